@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { composedHtml } from './composed.ts';
+import { documents } from './documents.ts';
+import { openRaw, type Raw } from './raw.ts';
+
+const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
+const connections = 8;
+const workers = availableParallelism();
+const rounds = { 'one line': 120, 'invoice of 30 rows': 80, 'table of 1,000 rows': 10 } as const;
+const seconds = 4;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const root = join(import.meta.dirname, '..');
+
+interface Service {
+  readonly port: number;
+  readonly child: ChildProcess;
+}
+
+/** The service as a user runs it: its own process, one worker a core. */
+async function startService(folder: string): Promise<Service> {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_DATA_DIR: folder, SERVICE_QUEUE_LIMIT: '1000' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout! });
+  for await (const line of lines) {
+    const entry = JSON.parse(line) as { msg?: string; port?: number };
+    if (entry.msg === 'listening') {
+      child.stdout!.resume();
+      return { port: entry.port!, child };
+    }
+  }
+  throw new Error('the service did not start');
+}
+
+function post(port: number, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path: '/api/v1/render', method: 'POST', agent, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`))));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function timed(work: () => Promise<number>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Documents a second of `lanes` loops that each start the next when the last is done. */
+async function throughput(lanes: number, work: (lane: number) => Promise<number>): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  const start = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (performance.now() < end) {
+        await work(lane);
+        done += 1;
+      }
+    }),
+  );
+  return done / ((performance.now() - start) / 1000);
+}
+
+async function measure(name: keyof typeof documents, service: Service, raw: Raw): Promise<string[]> {
+  const body = JSON.stringify(documents[name]);
+  const html = await composedHtml(documents[name]);
+  const times = { service: [] as number[], raw: [] as number[] };
+  for (let round = 0; round < rounds[name] + 3; round += 1) {
+    const [viaService, viaRaw] = [await timed(() => post(service.port, body)), await timed(() => raw.print(html, round))];
+    if (round < 3) continue;
+    times.service.push(viaService);
+    times.raw.push(viaRaw);
+  }
+  const rates = { service: [] as number[], raw: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    rates.service.push(await throughput(connections, () => post(service.port, body)));
+    rates.raw.push(await throughput(workers, (lane) => raw.print(html, lane)));
+  }
+  const [s, r, sr, rr] = [median(times.service), median(times.raw), median(rates.service), median(rates.raw)];
+  return [name, s.toFixed(1), r.toFixed(1), (s / r).toFixed(2), sr.toFixed(1), rr.toFixed(1), (sr / rr).toFixed(2)];
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
+const service = await startService(folder);
+const raw = await openRaw(workers, join(root, 'fonts'));
+try {
+  console.log(`One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: median of 3 x ${seconds} s each.\n`);
+  console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const name of Object.keys(documents) as (keyof typeof documents)[]) console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
+} finally {
+  agent.destroy();
+  service.child.kill('SIGTERM');
+  await raw.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,23 @@
+/** The three documents that are measured: a line, an invoice of 30 rows, a table of 1,000 rows. Each a body of `POST /api/v1/render`. */
+
+const item = (number: number) => [String(number), `Hexagon bolt M${(number % 20) + 4} x ${20 + (number % 9) * 5}, zinc plated`, String(1 + (number % 40)), ((number % 97) * 1.35 + 0.4).toFixed(2), ((1 + (number % 40)) * ((number % 97) * 1.35 + 0.4)).toFixed(2)];
+
+const table = (rows: number) => ({
+  op: 'add_table',
+  columns: ['#', 'Article', { header: 'Quantity', align: 'right' }, { header: 'Price', align: 'right' }, { header: 'Amount', align: 'right' }],
+  rows: Array.from({ length: rows }, (_, index) => item(index + 1)),
+});
+
+export const documents = {
+  'one line': { operations: [{ op: 'add_text', text: 'The quick brown fox jumps over the lazy dog.' }] },
+  'invoice of 30 rows': {
+    document: { title: 'Invoice 2026-0417', lang: 'en' },
+    operations: [
+      { op: 'add_heading', text: 'Invoice 2026-0417' },
+      { op: 'add_text', text: 'Northwind Fasteners Ltd, 12 Harbour Road, Bristol. Payable within 30 days.' },
+      table(30),
+      { op: 'add_text', text: 'Thank you for your order.' },
+    ],
+  },
+  'table of 1,000 rows': { document: { title: 'Stock list', lang: 'en' }, operations: [{ op: 'add_heading', text: 'Stock list' }, table(1000)] },
+} as const;

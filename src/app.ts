@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createEgress, type Egress } from './browser/egress.ts';
+import { findChromium } from './browser/find-chromium.ts';
+import { openPages, type Pages } from './browser/pool.ts';
+import { openRunFolder } from './browser/run-folder.ts';
+import { Worker } from './browser/worker.ts';
+import type { Config } from './config.ts';
+import { tiers } from './context.ts';
+import { editionsFolder, loadEditions } from './editions/registry.ts';
+import type { Deployment } from './http/deployment.ts';
+import { createServer } from './http/server.ts';
+import type { Log } from './log.ts';
+import { fontFamilies } from './pdf/fonts/families.ts';
+import { createRenderer } from './render/render.ts';
+import { listTemplates } from './render/templates.ts';
+import { openSqliteStore } from './store/sqlite/sqlite.ts';
+import { createThreads, extension } from './threads/threads.ts';
+
+/** A running service. */
+export interface App {
+  readonly host: string;
+  readonly port: number;
+  readonly deployment: Deployment;
+  /** True when the store, every worker and the listener are there. */
+  ready(): boolean;
+  /** Lets what is under way end within the grace, then stops everything, leaving nothing behind. */
+  stop(): Promise<void>;
+}
+
+export interface AppParts {
+  readonly log: Log;
+  /** Where the editions are installed; beside this file unless given. */
+  readonly editions?: URL;
+  /** How documents reach the network; by `SERVICE_NETWORK_ALLOW` unless given. */
+  readonly egress?: Egress;
+}
+
+const bundled = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
+/** A print of a worker is one request; after this many its browser is replaced, so that nothing can pile up in it. */
+const printsAWorker = 1000;
+const megabyte = 1024 * 1024;
+/** What one browser may hold before its print is stopped, and what one CPU thread may. */
+const memory = { browser: 1536 * megabyte, threadMegabytes: 1024 };
+
+/** Builds every part in floor order and starts to serve; the one place that sees all floors. */
+export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress }: AppParts): Promise<App> {
+  const stack = new Cleanup();
+  try {
+    const store = stack.add(openSqliteStore(join(config.dataDir, 'colophon.db')), (opened) => opened.close());
+    const threads = stack.add(createThreads(Math.max(2, Math.min(config.workerCount, 8)), memory.threadMegabytes), (pool) => pool.stop());
+    const pages = await openBrowsers(config, log, stack);
+    const editions = await loadEditions(folder);
+    const operations = editions.flatMap((edition) => edition.operations);
+    const templates = [config.templatesDir, bundled('templates')].filter((folder) => folder !== null);
+    const baseCss = await readFile(join(bundled('templates'), 'base.css'), 'utf8');
+    const egress = givenEgress ?? createEgress({ allow: config.networkAllow });
+    const version = await packageVersion();
+    const composing = { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions: folder };
+    const renderer = createRenderer({ pages, threads, egress, operations, templates, baseCss, composing, maxPages: config.maxPages, version });
+    const deployment: Deployment = {
+      version,
+      chromium: pages.version,
+      tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
+      editions,
+      tools: editions.flatMap((edition) => edition.tools),
+      operations,
+      templates: (await listTemplates(templates)).map(({ name, about }) => ({ name, description: about })),
+      fonts: await fontFamilies([bundled('fonts'), config.fontsDir]),
+    };
+    const stopping = new AbortController();
+    const notReady = () => (pages.ready() ? null : 'not every browser is up');
+    const server = createServer({ config, log, store, services: { renderer }, deployment, notReady, stopping: stopping.signal });
+    const { host, port } = await server.listen();
+    stack.add(server, async (listening) => {
+      stopping.abort();
+      await listening.stop();
+    });
+    return { host, port, deployment, ready: () => notReady() === null, stop: () => stack.run() };
+  } catch (error) {
+    await stack.run();
+    throw error;
+  }
+}
+
+async function openBrowsers(config: Config, log: Log, stack: Cleanup): Promise<Pages> {
+  const executable = findChromium(config.chromiumPath);
+  const folder = stack.add(await openRunFolder({ bundled: bundled('fonts'), operator: config.fontsDir }), (run) => run.remove());
+  const sandbox = config.chromiumSandbox === 'on';
+  const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser });
+  return stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, start, log }), (pool) => pool.stop());
+}
+
+export async function packageVersion(): Promise<string> {
+  const description = JSON.parse(await readFile(bundled('package.json'), 'utf8')) as { version: string };
+  return description.version;
+}
+
+/** What has been opened, closed in the opposite order; once. */
+class Cleanup {
+  readonly #close: (() => Promise<unknown>)[] = [];
+
+  add<T>(part: T, close: (part: T) => Promise<unknown>): T {
+    this.#close.push(() => close(part));
+    return part;
+  }
+
+  async run(): Promise<void> {
+    for (let close = this.#close.pop(); close !== undefined; close = this.#close.pop()) await close();
+  }
+}

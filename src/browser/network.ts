@@ -1,0 +1,122 @@
+import type { CDPSession, Protocol } from 'puppeteer';
+import type { Egress } from './egress.ts';
+
+/** A file of the request, served to its page under the request's own origin. */
+export interface ServedFile {
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}
+
+/** What one print may load, and where what it could not load is told. */
+export interface Supply {
+  /** `https://<one of its own>.invalid/`: no two prints share it, so no cache can hand one's asset to another. */
+  readonly origin: string;
+  /** By path without the leading slash. */
+  readonly files: ReadonlyMap<string, ServedFile>;
+  readonly egress: Egress;
+  /** Headers for the host of a remote page alone. */
+  readonly remote: { readonly host: string; readonly headers: Readonly<Record<string, string>> } | null;
+  readonly signal: AbortSignal;
+  warn(code: 'resource-blocked' | 'resource-failed', message: string): void;
+}
+
+/** Where the warm page lives between prints; nothing answers there but this file. */
+export const home = 'https://colophon.invalid/';
+
+/**
+ * What a page without scripts may do, whatever HTML it holds. Pictures, styles and fonts of any URL are let through
+ * to the interception below, which alone decides and can say what it refused.
+ */
+const policy = "default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; object-src 'none'";
+/** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
+const policyWithScripts = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; font-src data: blob: https: http:; worker-src blob:; form-action 'none'; object-src 'none'; frame-src 'none'";
+
+/** Answers every request of a page: from the print's own files, through the egress, or not at all. */
+export class Interception {
+  readonly #session: CDPSession;
+  #supply: Supply | null = null;
+  #page: string | null = null;
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+    session.on('Fetch.requestPaused', (event) => void this.#answer(event).catch(() => undefined)); // the page may be gone by now
+  }
+
+  async enable(): Promise<void> {
+    await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  }
+
+  /** From here on requests are answered for this print; `page` is what a navigation to its origin gets. */
+  supply(supply: Supply | null, page: string | null = null): void {
+    this.#supply = supply;
+    this.#page = page;
+  }
+
+  async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, request, resourceType } = event;
+    const supply = this.#supply;
+    if (request.url === home && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
+    if (supply === null) return this.#refuse(requestId);
+    if (request.url.startsWith(supply.origin)) return this.#own(event, supply);
+    if (supply.egress.allows(request.url)) return this.#remote(event, supply);
+    supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
+    return this.#refuse(requestId);
+  }
+
+  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
+    if (request.url === supply.origin && resourceType === 'Document' && this.#page !== null) {
+      return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
+    }
+    const name = pathOf(request.url, supply.origin);
+    const file = supply.files.get(name);
+    if (file !== undefined) return this.#fulfil(requestId, 200, [{ name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);
+    supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
+    return this.#fulfil(requestId, 404, [], new Uint8Array());
+  }
+
+  async #remote({ requestId, request }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
+    const own = supply.remote !== null && new URL(request.url).host === supply.remote.host ? supply.remote.headers : {};
+    try {
+      const { url, method, headers } = request;
+      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body: request.postData ?? null }, supply.signal);
+      if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
+      await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
+    } catch (error) {
+      supply.warn('resource-failed', `${shown(request.url)} could not be loaded: ${error instanceof Error ? error.message : 'unknown reason'}.`);
+      await this.#refuse(requestId);
+    }
+  }
+
+  async #fulfil(requestId: string, responseCode: number, responseHeaders: readonly { name: string; value: string }[], body: Uint8Array): Promise<void> {
+    await this.#session.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders: [...responseHeaders], body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64') });
+  }
+
+  async #refuse(requestId: string): Promise<void> {
+    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  }
+}
+
+function pageHeaders(contentSecurityPolicy: string): { name: string; value: string }[] {
+  return [
+    { name: 'content-type', value: 'text/html; charset=utf-8' },
+    { name: 'content-security-policy', value: contentSecurityPolicy },
+    { name: 'referrer-policy', value: 'no-referrer' },
+  ];
+}
+
+function pathOf(url: string, origin: string): string {
+  const path = url.slice(origin.length).replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A URL as a warning shows it: without query, user or more than a line. */
+function shown(url: string): string {
+  if (!URL.canParse(url)) return 'A resource';
+  const { protocol, host, pathname } = new URL(url);
+  const text = host === '' ? `${protocol}${pathname}` : `${protocol}//${host}${pathname}`;
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

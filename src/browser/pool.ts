@@ -1,0 +1,121 @@
+import { createPool, type Pool } from 'generic-pool';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import type { Log } from '../log.ts';
+import { AppError } from '../problems.ts';
+import type { Supply } from './network.ts';
+import type { PrintJob } from './print.ts';
+import { BrowserGone, Worker } from './worker.ts';
+
+export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
+
+/** The fixed set of workers. Every render borrows one for as long as it prints. */
+export interface Pages {
+  /** Lends a worker to `work`: `overloaded` when the queue is full. Its page is emptied after `work` has answered. */
+  use<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T>;
+  /** True while every worker that should be there is. */
+  ready(): boolean;
+  /** `Chromium/156.0.8078.79` */
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+export interface PoolOptions {
+  readonly workers: number;
+  /** Requests that may wait for a worker. */
+  readonly queue: number;
+  readonly start: () => Promise<Worker>;
+  readonly log: Log;
+}
+
+/** Longest pause between two attempts to start a browser. */
+const longestPause = 5000;
+
+/**
+ * Starts one worker, and rejects with what kept it from starting; then the others, in the background.
+ * Later on a worker that can't be started is tried again for as long as the service runs.
+ */
+export async function openPages({ workers, queue, start, log }: PoolOptions): Promise<Pages> {
+  const stopped = new AbortController();
+  const first = await start();
+  const version = (await first.version).replace('HeadlessChrome', 'Chromium');
+  const started = [first];
+  const create = async () => started.pop() ?? (await startWithPatience(start, log, stopped.signal));
+  const pool = createPool<Worker>(
+    { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
+    { min: workers, max: workers, maxWaitingClients: queue, testOnBorrow: true },
+  );
+  return {
+    use: (context, work) => use(pool, context, work),
+    ready: () => pool.available + pool.borrowed >= workers,
+    version,
+    async stop() {
+      stopped.abort();
+      await pool.drain();
+      await pool.clear();
+    },
+  };
+}
+
+async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+  const attempt = async () => {
+    const worker = await context.stages.run('queue', () => borrow(pool, context.signal));
+    try {
+      return await work((job, supply) => worker.print(job, supply, context.signal));
+    } finally {
+      void giveBack(pool, worker, context.log);
+    }
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof BrowserGone)) throw error;
+    context.log.warn({ err: error }, 'a browser died; its render is tried once more');
+  }
+  return attempt().catch((cause: unknown) => {
+    if (cause instanceof BrowserGone) throw new AppError('render-failed', 'The browser ended twice while it printed this content.', { cause });
+    throw cause;
+  });
+}
+
+/** generic-pool can't take a waiting request out of its queue: one that is aborted leaves at once, and its worker goes back as it comes. */
+async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> {
+  signal.throwIfAborted();
+
+  const lent = pool.acquire();
+  return new Promise<Worker>((resolve, reject) => {
+    const leave = () => {
+      reject(signal.reason as Error);
+      lent.then((worker) => pool.release(worker), () => undefined);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    lent.then(resolve, (cause: unknown) => reject(overloaded(cause))).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+async function giveBack(pool: Pool<Worker>, worker: Worker, log: Log): Promise<void> {
+  try {
+    await worker.recover();
+    await (worker.fit ? pool.release(worker) : pool.destroy(worker));
+  } catch (error) {
+    log.warn({ err: error }, 'a worker could not be used again');
+    await pool.destroy(worker);
+  }
+}
+
+/** A `create` that rejects at once makes generic-pool try again without end or pause, which freezes the process. */
+async function startWithPatience(start: () => Promise<Worker>, log: Log, stopped: AbortSignal): Promise<Worker> {
+  for (let pause = 200; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      return await start();
+    } catch (error) {
+      if (stopped.aborted) throw error;
+      log.error({ err: error }, 'a browser did not start');
+      await sleep(pause, undefined, { signal: stopped });
+    }
+  }
+}
+
+function overloaded(cause?: unknown): AppError {
+  return new AppError('overloaded', 'Every worker is busy and the queue is full. Try again in a few seconds.', { headers: { 'Retry-After': '2' }, cause });
+}

@@ -1,0 +1,84 @@
+import type { Protocol } from 'puppeteer';
+import { AppError } from '../problems.ts';
+import { readStream } from './read-stream.ts';
+import type { Supply } from './network.ts';
+import type { Tab } from './tab.ts';
+import { fitOnePage, settle, settleScripts, type Waits } from './settle.ts';
+
+/** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
+export interface PrintJob {
+  readonly source: { readonly html: string } | { readonly url: string };
+  /** Runs the content's scripts, in a context of its own. A remote page always does. */
+  readonly scripts: boolean;
+  readonly waitFor: readonly Waits[];
+  readonly media: 'print' | 'screen';
+  /** 0.1 to 2. */
+  readonly scale: number;
+  readonly tagged: boolean;
+  readonly outline: boolean;
+  /** Pages wanted, in Chromium's syntax and rising order; `null` = all. */
+  readonly pages: string | null;
+  readonly maxPages: number;
+  /** Page size and margins in points for content that does not set its own (`@page`): a remote page. */
+  readonly paper: { readonly width: number; readonly height: number; readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } } | null;
+  /** Points, when all content goes on one page as tall as it is; else `null`. */
+  readonly onePage: { readonly width: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
+}
+
+/** Above this many characters of HTML the PDF comes as a stream and not in one message. */
+const streamAbove = 2_000_000;
+
+/** Prints on a warm page: no scripts, no navigation, three round trips. */
+export async function printWarm(tab: Tab, job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
+  tab.interception.supply(supply);
+  await tab.session.send('Emulation.setEmulatedMedia', { media: job.media });
+  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: job.source.html });
+  await settle(tab, supply);
+  if (job.onePage !== null) await fitOnePage(tab, job.onePage);
+  return toPdf(tab, job, job.source.html.length);
+}
+
+/** Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen. */
+export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<Uint8Array> {
+  const html = 'html' in job.source ? job.source.html : null;
+  const url = 'url' in job.source ? job.source.url : supply.origin;
+  tab.interception.supply(supply, html);
+  await tab.session.send('Emulation.setEmulatedMedia', { media: job.media });
+  const loaded = settleScripts(tab, job.waitFor);
+  const { errorText } = await tab.session.send('Page.navigate', { url });
+  if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
+  await loaded();
+  await settle(tab, supply);
+  if (job.onePage !== null) await fitOnePage(tab, job.onePage);
+  return toPdf(tab, job, html?.length ?? streamAbove + 1);
+}
+
+/** Empties the warm page after its answer has left, so that the next request does not wait for it. */
+export async function reset(tab: Tab): Promise<void> {
+  tab.interception.supply(null);
+  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: '<!doctype html>' });
+}
+
+/** In inches, as CDP takes it. */
+function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Protocol.Page.PrintToPDFRequest {
+  const inches = (points: number) => points / 72;
+  return { paperWidth: inches(width), paperHeight: inches(height), marginTop: inches(margin.top), marginRight: inches(margin.right), marginBottom: inches(margin.bottom), marginLeft: inches(margin.left) };
+}
+
+async function toPdf(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array> {
+  const stream = size > streamAbove;
+  const options: Protocol.Page.PrintToPDFRequest = {
+    preferCSSPageSize: true,
+    printBackground: true,
+    scale: job.scale,
+    ...(job.paper === null ? {} : paperOf(job.paper)),
+    generateTaggedPDF: job.tagged,
+    generateDocumentOutline: job.outline,
+    pageRanges: job.pages ?? `1-${job.maxPages + 1}`,
+    transferMode: stream ? 'ReturnAsStream' : 'ReturnAsBase64',
+  };
+  const printed = await tab.session.send('Page.printToPDF', options).catch((cause: unknown) => {
+    throw new AppError('render-failed', 'The browser could not print this content.', { cause });
+  });
+  return printed.stream === undefined ? Buffer.from(printed.data, 'base64') : readStream(tab.session, printed.stream);
+}

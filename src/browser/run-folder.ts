@@ -1,0 +1,76 @@
+import { cp, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What one run of the service keeps for its browsers: a folder that it owns, and removes. */
+export interface RunFolder {
+  readonly fontsConf: string;
+  /** A folder for one browser. */
+  browser(): string;
+  remove(): Promise<void>;
+}
+
+const prefix = 'colophon-';
+
+/**
+ * Makes the run's folder, with the fonts and a fontconfig of its own: the same fonts on every machine.
+ * What runs that were killed left behind goes first (killed Chromiums have filled whole disks with their profiles).
+ */
+export async function openRunFolder(fonts: { readonly bundled: string; readonly operator: string | null }): Promise<RunFolder> {
+  await removeDeadRuns();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
+  const own = join(folder, 'fonts');
+  await cp(fonts.bundled, join(own, 'bundled'), { recursive: true });
+  if (fonts.operator !== null) await cp(fonts.operator, join(own, 'operator'), { recursive: true, dereference: true });
+  await mkdir(join(folder, 'font-cache'));
+  await chmod(join(folder, 'font-cache'), 0o777);
+  const fontsConf = join(folder, 'fonts.conf');
+  await writeFile(fontsConf, configuration(own, join(folder, 'font-cache')), { mode: 0o644 });
+  let browsers = 0;
+  return {
+    fontsConf,
+    browser: () => join(folder, `browser-${(browsers += 1)}`),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
+
+async function removeDeadRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const pid = Number(/^colophon-(\d+)-\w+$/.exec(name)?.[1]);
+    if (Number.isSafeInteger(pid) && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Names that documents ask for most, and the bundled family of the same widths: text breaks where its author saw it break. */
+const aliases: readonly (readonly [asked: readonly string[], given: string])[] = [
+  [['Arial', 'Helvetica', 'Liberation Sans', 'sans-serif'], 'Arimo'],
+  [['Times New Roman', 'Times', 'Liberation Serif', 'serif'], 'Tinos'],
+  [['Courier New', 'Courier', 'Liberation Mono', 'monospace'], 'Cousine'],
+  [['emoji', 'Apple Color Emoji', 'Segoe UI Emoji'], 'Noto Color Emoji'],
+];
+
+function configuration(own: string, cache: string): string {
+  const alias = ([asked, given]: (typeof aliases)[number]) =>
+    asked.map((family) => `<alias binding="same"><family>${family}</family><prefer><family>${given}</family></prefer></alias>`).join('\n');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+<dir>${own}</dir>
+<dir>/usr/share/fonts</dir>
+<dir>/usr/local/share/fonts</dir>
+<cachedir>${cache}</cachedir>
+${aliases.map(alias).join('\n')}
+<config><rescan><int>0</int></rescan></config>
+</fontconfig>
+`;
+}

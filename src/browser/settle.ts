@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../problems.ts';
+import type { Supply } from './network.ts';
+import type { Tab } from './tab.ts';
+import type { PrintJob } from './print.ts';
+
+/** What has to have happened before a page with scripts is printed (contract 5, `waitFor`). Milliseconds. */
+export interface Waits {
+  readonly selector?: string;
+  readonly expression?: string;
+  readonly delay?: number;
+  readonly networkIdle?: boolean;
+}
+
+/** How long one condition of `waitFor` may take; the request's own timeout may be shorter. */
+const conditionTimeout = 30_000;
+/** CSS pixels a point. */
+const pixels = 96 / 72;
+/** The longest side of a page (ISO 32000-2, annex C.2). Points. */
+const longestSide = 14_400;
+
+/** Waits until fonts and pictures are there; says which pictures could not be decoded. */
+export async function settle(tab: Tab, supply: Supply): Promise<void> {
+  const broken = await evaluate<string[]>(
+    tab,
+    `(async () => {
+      await document.fonts.ready;
+      const images = Array.from(document.images);
+      for (const image of images) image.loading = 'eager';
+      const failed = await Promise.all(images.map((image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
+      return failed.filter((source) => source !== '').slice(0, 20).map((source) => source.slice(0, 200));
+    })()`,
+  );
+  for (const source of broken) {
+    if (source.startsWith('data:')) supply.warn('resource-failed', `A picture (${source.slice(0, 32)}...) could not be decoded.`);
+  }
+}
+
+/** Starts to listen for the load of a page with scripts; the function it returns waits for it and for the job's conditions. */
+export function settleScripts(tab: Tab, waits: readonly Waits[]): () => Promise<void> {
+  const loaded = lifecycle(tab, 'load');
+  const idle = waits.some(({ networkIdle }) => networkIdle === true) ? lifecycle(tab, 'networkIdle') : null;
+  return async () => {
+    await loaded;
+    if (idle !== null) await idle;
+    for (const wait of waits) await condition(tab, wait);
+  };
+}
+
+/** Makes the page as tall as its content: measures it at the width of the content box and overrides the page size. */
+export async function fitOnePage(tab: Tab, page: NonNullable<PrintJob['onePage']>): Promise<void> {
+  const width = Math.round((page.width - page.marginLeft - page.marginRight) * pixels);
+  await tab.session.send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: 1, mobile: false });
+  const height = await evaluate<number>(tab, 'Math.ceil(Math.max(document.documentElement.scrollHeight, document.body.scrollHeight))');
+  await tab.session.send('Emulation.clearDeviceMetricsOverride');
+  const points = Math.ceil(height / pixels + page.marginTop + page.marginBottom) + 1;
+  if (points > longestSide) throw new AppError('limit-exceeded', `The content is ${points} points tall; a PDF page can be ${longestSide} at most. Leave \`singlePage\` out.`);
+  await evaluate(tab, `void document.head.append(Object.assign(document.createElement('style'), { textContent: '@page { size: ${page.width}pt ${points}pt !important }' }))`);
+}
+
+function lifecycle(tab: Tab, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    tab.session.on('Page.lifecycleEvent', (event) => {
+      if (event.frameId === tab.frameId && event.name === name) resolve();
+    });
+  });
+}
+
+async function condition(tab: Tab, wait: Waits): Promise<void> {
+  if (wait.selector !== undefined) await poll(tab, `document.querySelector(${JSON.stringify(wait.selector)}) !== null`, `\`waitFor.selector\` "${wait.selector}"`);
+  if (wait.expression !== undefined) await poll(tab, `Promise.resolve((${wait.expression})).then(Boolean)`, '`waitFor.expression`');
+  if (wait.delay !== undefined) await sleep(Math.min(wait.delay, conditionTimeout));
+}
+
+async function poll(tab: Tab, expression: string, what: string): Promise<void> {
+  const end = Date.now() + conditionTimeout;
+  while (!(await evaluate<boolean>(tab, expression))) {
+    if (Date.now() > end) throw new AppError('render-failed', `${what} did not come true within ${conditionTimeout / 1000} s.`);
+    await sleep(25);
+  }
+}
+
+async function evaluate<T>(tab: Tab, expression: string): Promise<T> {
+  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails !== undefined) throw new AppError('render-failed', `An expression failed in the page: ${(exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0]}.`);
+  return result.value as T;
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../problems.ts';
+import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
+import type { Supply } from './network.ts';
+import { printScripted, printWarm, reset, type PrintJob } from './print.ts';
+import { residentBytes } from './process-group.ts';
+import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
+
+export interface WorkerLimits {
+  /** Prints after which a worker is replaced. */
+  readonly prints: number;
+  /** Resident bytes of its browser above which a print is stopped, and a quiet worker replaced. */
+  readonly residentBytes: number;
+}
+
+/** The browser itself went away (killed, crashed), through no fault that can be told from the request. */
+export class BrowserGone extends Error {}
+
+/**
+ * A worker: one browser with one warm page, and a fresh context kept ready for content with scripts.
+ * It serves one request at a time; its death harms that one alone.
+ */
+export class Worker {
+  readonly #launched: LaunchedBrowser;
+  readonly #limits: WorkerLimits;
+  readonly #warm: Tab;
+  readonly #gone: Promise<never>;
+  #scripted: Promise<Tab>;
+  #prints = 0;
+  #state: 'fit' | 'spent' | 'dead' = 'fit';
+
+  private constructor(launched: LaunchedBrowser, warm: Tab, limits: WorkerLimits) {
+    this.#launched = launched;
+    this.#warm = warm;
+    this.#limits = limits;
+    this.#scripted = this.#openScripted();
+    this.#gone = new Promise((_, reject) => {
+      launched.browser.on('disconnected', () => {
+        this.#state = 'dead';
+        reject(new BrowserGone('the browser is gone'));
+      });
+    });
+    this.#gone.catch(() => undefined); // it may go while nobody waits
+  }
+
+  /** Starts the browser, opens the warm page and prints on it once: a worker that exists is one that has printed. */
+  static async start(options: LaunchOptions, limits: WorkerLimits): Promise<Worker> {
+    const launched = await launch(options);
+    try {
+      const [page] = await launched.browser.pages();
+      if (page === undefined) throw new Error('the browser opened no page');
+      const worker = new Worker(launched, await openWarmTab(page), limits);
+      await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
+      await worker.recover();
+      return worker;
+    } catch (error) {
+      await launched.kill();
+      throw error;
+    }
+  }
+
+  get fit(): boolean {
+    return this.#state === 'fit';
+  }
+
+  get version(): Promise<string> {
+    return this.#launched.browser.version();
+  }
+
+  /** Prints. When `signal` aborts, the whole browser is killed: that is the one thing that stops every page. */
+  async print(job: PrintJob, supply: Supply, signal: AbortSignal): Promise<Uint8Array> {
+    signal.throwIfAborted();
+    this.#prints += 1;
+    const scripted = job.scripts || 'url' in job.source;
+    const tab = scripted ? await this.#scripted : this.#warm;
+    const ended = new AbortController();
+    try {
+      return await Promise.race([
+        scripted ? printScripted(tab, job, supply) : printWarm(tab, job as PrintJob & { source: { html: string } }, supply),
+        tab.crashed,
+        this.#gone,
+        this.#aborted(signal, ended.signal),
+        this.#outgrown(ended.signal),
+      ]);
+    } catch (error) {
+      this.#state = this.#state === 'dead' ? 'dead' : 'spent';
+      if (signal.aborted) throw signal.reason;
+      throw error;
+    } finally {
+      ended.abort();
+      if (scripted) this.#replaceScripted(tab);
+    }
+  }
+
+  /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
+  async recover(): Promise<void> {
+    if (this.#state !== 'fit') return;
+    await Promise.race([reset(this.#warm), this.#warm.crashed, this.#gone]);
+    if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
+    else if (this.#prints % 20 === 0 && (await residentBytes(this.#launched.pid)) > this.#limits.residentBytes) this.#state = 'spent';
+  }
+
+  async kill(): Promise<void> {
+    this.#state = 'dead';
+    await this.#launched.kill();
+  }
+
+  #openScripted(): Promise<Tab> {
+    const tab = this.#launched.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }).then(openScriptTab);
+    tab.catch(() => undefined); // told to the request that needs it
+    return tab;
+  }
+
+  #replaceScripted(used: Tab): void {
+    if (this.#state !== 'fit') return;
+    used.close().catch(() => undefined); // the browser may be gone
+    this.#scripted = this.#openScripted();
+  }
+
+  #aborted(signal: AbortSignal, ended: AbortSignal): Promise<never> {
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+        void this.kill();
+      }, { once: true, signal: ended });
+    });
+  }
+
+  /** V8's limit does not hold the DOM's memory: looks twice a second at what the browser really uses. */
+  async #outgrown(ended: AbortSignal): Promise<never> {
+    for (;;) {
+      await sleep(500, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
+      if ((await residentBytes(this.#launched.pid)) < this.#limits.residentBytes) continue;
+      void this.kill();
+      throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
+    }
+  }
+}
+
+const firstPrint: PrintJob = {
+  source: { html: '<!doctype html><title>Ready</title><style>@page{size:A4}</style><p>Ready</p>' },
+  scripts: false,
+  waitFor: [],
+  media: 'print',
+  scale: 1,
+  tagged: true,
+  outline: true,
+  pages: null,
+  maxPages: 1,
+  paper: null,
+  onePage: null,
+};
+
+function nothing(): Supply {
+  return { origin: 'https://ready.invalid/', files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { apiPage } from './reference/api-page.ts';
+import { operationsPage } from './reference/operations-page.ts';
+import { problemsPage } from './reference/problems-page.ts';
+import { describePackage, problemBase } from './package-description.ts';
+
+/** A file that `npm run openapi` writes: its path below the project, and what stands in it. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Everything that follows from the tools, the operations and the catalogue of problems, and is kept in the tree to be read. */
+export async function generatedFiles(): Promise<GeneratedFile[]> {
+  const { description, operations } = await describePackage();
+  const css = await readFile(new URL('reference/reference.css', import.meta.url), 'utf8');
+  return [
+    { path: 'openapi.json', content: `${JSON.stringify(description, null, 2)}\n` },
+    { path: 'docs/api.html', content: apiPage(description, operations, css) },
+    { path: 'docs/operations.md', content: operationsPage(operations) },
+    { path: 'docs/problems.md', content: problemsPage(problemBase) },
+  ];
+}
+
+/** The generated files whose copy below `root` is missing or says something else. */
+export async function staleFiles(root: URL): Promise<string[]> {
+  const stale: string[] = [];
+  for (const { path, content } of await generatedFiles()) {
+    const present = await readFile(new URL(path, root), 'utf8').catch(() => null);
+    if (present !== content) stale.push(path);
+  }
+  return stale;
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { loadEditions } from '../editions/registry.ts';
+import type { Description } from '../http/openapi/description.ts';
+import { openApi } from '../http/openapi/openapi.ts';
+import type { Tool } from '../editions/edition.ts';
+import type { Operation } from '../render/operation.ts';
+
+/** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise (contract 12). */
+export const problemBase = 'https://colophon.dev/problems/';
+
+export interface PackageDescription {
+  readonly description: Description;
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+}
+
+/** The description of the whole package, every edition in the tree, pinned to the version of package.json; and what it was made from. */
+export async function describePackage(): Promise<PackageDescription> {
+  const editions = await loadEditions();
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const tools = editions.flatMap((edition) => edition.tools);
+  const operations = editions.flatMap((edition) => edition.operations);
+  return { description: openApi({ version, tools, operations, problemBase }), tools, operations };
+}

@@ -1,0 +1,38 @@
+import { escape } from '../../render/html.ts';
+
+/** One line of the prose of descriptions, with its `code`, as HTML. */
+export function inline(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+/** Paragraphs and lists of the prose of descriptions, as HTML. */
+export function prose(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((block) => {
+      const lines = block.split('\n');
+      const isList = lines.every((line) => line.startsWith('- '));
+      return isList ? `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>` : `<p>${inline(block)}</p>`;
+    })
+    .join('\n');
+}
+
+/** JSON as a block of code, its strings, numbers and names coloured. */
+export function jsonBlock(value: unknown): string {
+  const source = escape(JSON.stringify(value, null, 2));
+  const coloured = source.replaceAll(/(&quot;(?:\\.|(?!&quot;).)*?&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g, (all, text?: string, colon?: string) => {
+    if (text === undefined) return `<i>${all}</i>`;
+    return colon === undefined ? `<b>${text}</b>` : text + colon;
+  });
+  return `<pre><code>${coloured}</code></pre>`;
+}
+
+/** A cell of a Markdown table. */
+export function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** The prose of a sentence list as one Markdown code span: a type holds quotes and bars. */
+export function codeCell(text: string): string {
+  return `\`${cell(text)}\``;
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '../../render/operation.ts';
+import { jsonSchemaOf, type JsonSchema } from '../../input.ts';
+import { isSchema } from '../../http/openapi/schema-walk.ts';
+import { fieldsOf, type Field, type References } from './fields.ts';
+import { cell, codeCell } from './markup.ts';
+
+/** docs/operations.md: every operation with its fields and an example. */
+export function operationsPage(operations: readonly Operation[]): string {
+  const contents = operations.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${cell(summary)} |`);
+  return [intro, ['| operation | |', '| --- | --- |', ...contents].join('\n'), ...operations.map(section)].join('\n\n') + '\n';
+}
+
+const intro = `<!-- Written by \`npm run openapi\` from the operations themselves. -->
+# Operations
+
+A render applies its \`operations\` in order. Each names itself by \`op\` (or \`type\`, which is the same field), and an unknown field is an error.
+Content flows down the page. An operation that flows also takes \`position\`, which places it on the current page instead, \`id\` and \`lang\`.
+Lengths are numbers in points, or strings with a unit: \`pt\`, \`px\`, \`in\`, \`mm\`, \`cm\`, \`pc\`.`;
+
+function section(operation: Operation): string {
+  const fields = operationFields(operation);
+  const table = fields.length === 0 ? 'It has no fields of its own.' : ['| field | type | default | |', '| --- | --- | --- | --- |', ...fields.map(row)].join('\n');
+  const tier = operation.tier === 'core' ? '' : ` It needs the ${operation.tier} tier.`;
+  const example = JSON.stringify({ op: operation.name, ...operation.example }, null, 2);
+  return `## ${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n\`\`\`json\n${example}\n\`\`\``;
+}
+
+function row({ path, type, required, fallback, description }: Field): string {
+  return `| \`${path}\`${required ? ' *' : ''} | ${codeCell(type)} | ${fallback === null ? '' : codeCell(fallback)} | ${cell(description)} |`;
+}
+
+/** The fields of an operation's own, which every description of it shows alike. */
+export function operationFields(operation: Operation): Field[] {
+  const schema = jsonSchemaOf(operation.schema);
+  return fieldsOf(schema, definitionsOf(schema));
+}
+
+/** Reads references to the schema's own `$defs`. */
+function definitionsOf(schema: JsonSchema): References {
+  const definitions = isSchema(schema.$defs) ? schema.$defs : {};
+  return {
+    find: (reference) => (definitions[reference.replace('#/$defs/', '')] ?? {}) as JsonSchema,
+    elsewhere: () => false,
+  };
+}

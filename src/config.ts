@@ -1,0 +1,193 @@
+import { availableParallelism } from 'node:os';
+import Joi from 'joi';
+import { bytes, choice, domains, duration, flag, integer, list, origins, secret, text, trustedProxies, url, type Kind } from './setting-kinds.ts';
+
+/** One setting of contract 11: `SERVICE_<name>`, read once. */
+interface Setting<T> {
+  readonly name: string;
+  readonly kind: Kind<T>;
+  /** As an operator would write it; `null` = not set, which `says` then explains. */
+  readonly fallback: string | null;
+  readonly says?: string;
+  readonly help: string;
+}
+
+function setting<T>(name: string, kind: Kind<T>, fallback: string, help: string): Setting<T> {
+  return { name, kind, fallback, help };
+}
+
+function optional<T>(name: string, kind: Kind<T>, says: string, help: string): Setting<T | null> {
+  return { name, kind, fallback: null, says, help };
+}
+
+/** The one table: the reader, its types, `--help` and docs/settings.md follow from it. */
+const settings = {
+  port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
+  host: optional('HOST', text(), '0.0.0.0 with keys, 127.0.0.1 without', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
+  workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores', 'Warm pages, each of which serves one request at a time.'),
+  queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it: 503 `overloaded`.'),
+  queueTimeout: setting('QUEUE_TIMEOUT', duration(), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
+  jobQueueLimit: setting('JOB_QUEUE_LIMIT', integer(0, 10_000_000), '10000', 'Jobs that may be queued; past it: 503 `overloaded`.'),
+  maxPages: setting('MAX_PAGES', integer(1, 1_000_000), '10000', 'Pages that one document may have; past it: 422 `too-many-pages`.'),
+  bodyLimit: setting('BODY_LIMIT', bytes(), '64MiB', 'The largest body of any request.'),
+  payloadLimitCore: setting('PAYLOAD_LIMIT_CORE', bytes(), '16MiB', 'The largest body with a core key, within BODY_LIMIT.'),
+  payloadLimitPro: setting('PAYLOAD_LIMIT_PRO', bytes(), '64MiB', 'The same with a Pro key.'),
+  payloadLimitEnterprise: setting('PAYLOAD_LIMIT_ENTERPRISE', bytes(), '256MiB', 'The same with an Enterprise key.'),
+  rateLimitIp: setting('RATE_LIMIT_IP', integer(1, 10_000_000), '600', 'Requests a minute from one address (an IPv6 /56 counts as one).'),
+  rateLimitAuthFailures: setting('RATE_LIMIT_AUTH_FAILURES', integer(1, 10_000_000), '100', 'Failed authentications a minute from one address; past it: 429.'),
+  rateLimitCore: setting('RATE_LIMIT_CORE', integer(1, 10_000_000), '120', 'Requests a minute of one client with core keys; the `rate` of a key replaces it.'),
+  rateLimitPro: setting('RATE_LIMIT_PRO', integer(1, 10_000_000), '600', 'The same with Pro keys.'),
+  rateLimitEnterprise: setting('RATE_LIMIT_ENTERPRISE', integer(1, 10_000_000), '3000', 'The same with Enterprise keys.'),
+  requestTimeout: setting('REQUEST_TIMEOUT', duration(), '60s', 'What a synchronous request may take; past it its work is stopped: 504.'),
+  grace: setting('GRACE', duration(), '30s', 'What requests under way may still take when the service stops.'),
+  jobTimeout: setting('JOB_TIMEOUT', duration(), '15m', 'What a job may take.'),
+  jobRetention: setting('JOB_RETENTION', duration(), '24h', 'How long the result of a job is kept.'),
+  sessionsEnabled: setting('SESSIONS_ENABLED', flag(), 'false', 'Registers the session routes.'),
+  sessionTtl: setting('SESSION_TTL', duration(), '1h', 'How long an unused session lives.'),
+  apiKeys: optional('API_KEYS', secret(), 'none', 'Keys, as `key:client:tier:attributes`, separated by white space or `;`.'),
+  apiKeysFile: optional('API_KEYS_FILE', text(), 'none', 'File of keys, one a line, re-read when it changes.'),
+  approvalRequired: setting('APPROVAL_REQUIRED', list(), 'ai-certify', 'Tools that need the approval of a human.'),
+  approversFile: optional('APPROVERS_FILE', text(), 'none', 'JWK set of the approvers’ public keys.'),
+  corsOrigins: setting('CORS_ORIGINS', origins(), '', 'Origins that browsers may call from, or `*`.'),
+  trustProxy: setting('TRUST_PROXY', trustedProxies(), 'off', 'Whose `X-Forwarded-For` to believe: `off`, the number of proxies in front, or their addresses and subnets.'),
+  dataDir: setting('DATA_DIR', text(), './.data', 'Folder of the embedded store.'),
+  databaseUrl: optional('DATABASE_URL', secret(), 'the embedded store', 'PostgreSQL, for more than one node.'),
+  blobDir: optional('BLOB_DIR', text(), 'within DATA_DIR', 'Folder of results, shared when several nodes run.'),
+  role: setting('ROLE', choice('all', 'api', 'worker'), 'all', 'What this process does.'),
+  chromiumPath: optional('CHROMIUM_PATH', text(), 'looked for', 'The chromium-headless-shell or Chromium to run.'),
+  chromiumSandbox: setting('CHROMIUM_SANDBOX', choice('on', 'off'), 'on', 'The sandbox of Chromium; `off` only where the container itself is the sandbox.'),
+  fontsDir: optional('FONTS_DIR', text(), 'the bundled fonts', 'Folder of further fonts.'),
+  templatesDir: optional('TEMPLATES_DIR', text(), 'the bundled templates', 'Folder of further templates.'),
+  networkAllow: setting('NETWORK_ALLOW', domains(), '', 'Hosts that documents may load from (`cdn.example.com`, `*.example.com`); none by default.'),
+  logLevel: setting('LOG_LEVEL', choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info', 'How much is logged.'),
+  metricsPort: optional('METRICS_PORT', integer(1, 65_535), 'off', 'Port of the metrics.'),
+  problemBase: setting('PROBLEM_BASE', url(), 'https://colophon.dev/problems/', 'What the `type` of a problem starts with.'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+type Settings = typeof settings;
+type Read = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
+
+/** The settings as the service works with them: durations in milliseconds, sizes in bytes, rates in requests a minute. */
+export interface Config extends Omit<Read, 'host' | 'workerCount'> {
+  readonly host: string;
+  readonly workerCount: number;
+}
+
+/** What later versions bring: a start that asks for it fails in clear words, instead of pretending. */
+const notYet: { readonly [K in keyof Settings]?: readonly [asksForIt: (value: NonNullable<Read[K]>) => boolean, instead: string] } = {
+  databaseUrl: [() => true, 'PostgreSQL is not supported yet. Unset it: the embedded store in SERVICE_DATA_DIR is used.'],
+  blobDir: [() => true, 'a shared folder of results is not supported yet. Unset it.'],
+  role: [(role) => role !== 'all', 'one process does everything so far. Use `all`.'],
+  metricsPort: [() => true, 'metrics are not supported yet. Unset it.'],
+  sessionsEnabled: [(enabled) => enabled, 'sessions are not supported yet. Use `false`.'],
+  approvalRequired: [(names) => names.some((name) => name !== 'ai-certify'), 'approvals are not supported yet. Unset it.'],
+  approversFile: [() => true, 'approvals are not supported yet. Unset it.'],
+};
+
+const prefix = 'SERVICE_';
+const entries = Object.entries(settings) as [keyof Settings, Setting<unknown>][];
+
+/** Every mistake in the settings, one a line: the service does not start. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(['The settings have mistakes:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads the settings out of `env` (pass `process.env`: this file is where it is read). An empty variable is an unset one.
+ * Throws ConfigError with every mistake at once, unknown `SERVICE_*` names included.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value?.trim()));
+  const validated = schema.validate(given, { abortEarly: false });
+  const mistakes = validated.error?.details.map(mistakeOf) ?? [];
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  const values = validated.value as Record<string, unknown>;
+  const read = Object.fromEntries(entries.map(([key, { name }]) => [key, values[prefix + name] ?? null])) as unknown as Read;
+  return {
+    ...read,
+    host: read.host ?? (read.apiKeys ?? read.apiKeysFile ? '0.0.0.0' : '127.0.0.1'),
+    workerCount: read.workerCount ?? availableParallelism(),
+  };
+}
+
+const schema = Joi.object(Object.fromEntries(entries.map(([key, entry]) => [prefix + entry.name, schemaOf(key, entry)])));
+
+function schemaOf(key: keyof Settings, { kind, fallback }: Setting<unknown>): Joi.Schema {
+  const [asksForIt, instead] = (notYet[key] ?? [() => false, '']) as [(value: unknown) => boolean, string];
+  const read = Joi.string().custom((value: string, helpers) => {
+    const result = kind.parse(value.trim());
+    if ('mistake' in result) return helpers.error('setting', { says: result.mistake });
+    return asksForIt(result.value) ? helpers.error('setting', { says: instead }) : result.value;
+  }).messages({ setting: '{#says}' });
+  if (fallback === null) return read;
+  const parsed = kind.parse(fallback);
+  if ('mistake' in parsed) throw new Error(parsed.mistake);
+  return read.default(() => parsed.value);
+}
+
+function mistakeOf({ type, path, message }: Joi.ValidationErrorItem): string {
+  const name = String(path[0]);
+  if (type !== 'object.unknown') return `${name}: ${message}`;
+  const near = closest(name);
+  return `${name}: there is no such setting${near === null ? '.' : `; did you mean ${near}?`}`;
+}
+
+/** The setting whose name is nearest, when it is near enough to be a slip. */
+function closest(name: string): string | null {
+  const [best] = entries.map(([, entry]) => prefix + entry.name).map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= 4 ? best.candidate : null;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The settings as `--help` lists them. */
+export function settingsHelp(): string {
+  const lines = entries.map(([, entry]) => `  ${(prefix + entry.name).padEnd(34)} ${entry.help}\n  ${''.padEnd(34)} ${entry.kind.says}; default: ${defaultOf(entry)}`);
+  return ['Settings, all from the environment:', '', ...lines, ''].join('\n');
+}
+
+/** The settings as docs/settings.md tells them. */
+export function settingsPage(): string {
+  const rows = entries.map(([, entry]) => `| \`${prefix}${entry.name}\` | ${entry.kind.says} | ${defaultOf(entry)} | ${entry.help} |`.replaceAll('|`', '\\|`'));
+  return [
+    '# Settings',
+    '',
+    'All settings come from the environment and are read once, at the start. All mistakes are reported at once, and a name that starts with',
+    '`SERVICE_` and is not in this table is one. An empty variable counts as unset. This page is made from the table in `src/config.ts`.',
+    '',
+    'Durations are `500ms`, `60s`, `5m`, `24h` (a bare number is seconds); sizes are `64MiB`, `8MB` (a bare number is bytes);',
+    'rates are requests a minute; lists are separated by commas.',
+    '',
+    '| setting | kind | default | what it does |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    'Not supported yet, and therefore refused at the start when set: ' + notYetNames().map((name) => `\`${name}\``).join(', ') + '.',
+    '',
+  ].join('\n');
+}
+
+function notYetNames(): string[] {
+  return (Object.keys(notYet) as (keyof Settings)[]).map((key) => prefix + settings[key].name);
+}
+
+function defaultOf({ fallback, says }: Setting<unknown>): string {
+  return fallback === null ? (says ?? 'none') : fallback === '' ? 'none' : fallback;
+}

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts';
+import type { Stages } from './stages.ts';
+
+/** The tiers of a key, an edition and a tool, lowest first (interface 1). */
+export const tiers = ['core', 'pro', 'enterprise'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** True when a key of tier `held` may use what needs tier `needed`. */
+export function reaches(held: Tier, needed: Tier): boolean {
+  return tiers.indexOf(held) >= tiers.indexOf(needed);
+}
+
+/** Who asks: the verified entry of the key file (contract 8). */
+export interface Principal {
+  readonly kid: string;
+  /** Owns jobs, sessions, idempotency keys and the rate limit. */
+  readonly client: string;
+  readonly tier: Tier;
+  /** Names of the tools that the key may use; `null` = all of its tier. */
+  readonly scope: ReadonlySet<string> | null;
+  /** Requests a minute that replace the tier's; `null` = the tier's. */
+  readonly rate: number | null;
+}
+
+/** The one thing that is passed down every call of a request or a job. */
+export interface Context {
+  readonly requestId: string;
+  readonly principal: Principal;
+  /** Aborted by the timeout (reason: AppError `request-timeout`), by a client that went away, and by a stop. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Names and times what the request goes through (`Server-Timing`, progress, logs). */
+  readonly stages: Stages;
+}

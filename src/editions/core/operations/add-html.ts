@@ -1,0 +1,33 @@
+import type { WaitFor } from '../../../render/document.ts';
+import { joi } from '../../../render/fields.ts';
+import { normalizeHtml } from '../../../render/normalize-html.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { waitFor } from '../../../render/wait-for.ts';
+
+export interface AddHtml {
+  readonly html: string;
+  readonly css?: string;
+  readonly javascript: 'auto' | 'off';
+  readonly waitFor?: WaitFor;
+}
+
+export const addHtml: Operation<AddHtml> = {
+  name: 'add_html',
+  tier: 'core',
+  summary: 'Adds HTML: a fragment, or a whole document, of which head styles and body content are taken.',
+  flows: true,
+  schema: joi.object({
+    html: joi.string().required(),
+    css: joi.string().allow('').description('CSS for the whole document.'),
+    javascript: joi.string().valid('auto', 'off').default('auto').description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
+    waitFor: waitFor(),
+  }),
+  example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
+  compose(document, params, place) {
+    const { html, title, scripts } = normalizeHtml(params.html, { scripts: params.javascript });
+    if (title !== undefined) document.metadata.title ??= title;
+    if (params.css !== undefined) document.styles.push(params.css);
+    if (scripts) place.runScripts(params.waitFor);
+    place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
+  },
+};

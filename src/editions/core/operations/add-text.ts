@@ -1,0 +1,22 @@
+import { joi } from '../../../render/fields.ts';
+import { escape } from '../../../render/html.ts';
+import { linked } from '../../../render/link.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { textStyle, textStyleFields, type TextStyle } from '../../../render/text-style.ts';
+
+export interface AddText extends TextStyle {
+  readonly text: string;
+  readonly link?: string;
+}
+
+export const addText: Operation<AddText> = {
+  name: 'add_text',
+  tier: 'core',
+  summary: 'Adds a paragraph. Text is text: it is escaped, never HTML; line breaks are kept.',
+  flows: true,
+  schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),
+  example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
+  compose(_document, params, place) {
+    place.add(`<p${place.attributes({ class: 'text', style: textStyle(params) })}>${linked(escape(params.text), params.link)}</p>`);
+  },
+};

@@ -1,0 +1,67 @@
+import type { Context, Tier } from '../context.ts';
+import type { Input } from '../input.ts';
+import type { Operation } from '../render/operation.ts';
+import type { Renderer } from '../render/render.ts';
+
+/** One finished document. */
+export interface DocumentResult {
+  readonly kind: 'document';
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly filename: string;
+  /** What the tool has to tell: at least `warnings`. */
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says. */
+export interface ReportResult {
+  readonly kind: 'report';
+  readonly report: unknown;
+}
+
+export type ToolResult = DocumentResult | ReportResult;
+
+/** What a tool answers with by default; the route offers the other representations of contract 4 by `Accept`. */
+export type Produces = 'document' | 'report';
+
+/** A file part of a multipart request. */
+export interface FilePart {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}
+
+/** What tools work with; `app.ts` hands it over. */
+export interface Services {
+  readonly renderer: Renderer;
+}
+
+/**
+ * A named capability that a client calls. Its route, authorization, limits, entry in capabilities
+ * and place in the OpenAPI document all follow from this one object.
+ */
+export interface Tool<I = never> {
+  /** kebab-case; the route is `/api/v1/<name>`. */
+  readonly name: string;
+  readonly tier: Tier;
+  readonly summary: string;
+  readonly description: string;
+  readonly produces: Produces;
+  /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */
+  input(operations: readonly Operation[]): Input<I>;
+  /** Names of the file parts that a multipart request may carry beside `request`; empty = JSON only. */
+  readonly fileParts: readonly string[];
+  /** Puts the file parts into the parsed `request` part, before it is validated. */
+  withFiles?(request: unknown, files: readonly FilePart[]): unknown;
+  /** Bodies for the reference, by name; every one of them runs in the tests. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  run(input: I, services: Services, context: Context): Promise<ToolResult>;
+}
+
+/** A shippable set of tools and operations: the manifest that `editions/<name>/index.ts` exports as `edition`. */
+export interface Edition {
+  readonly name: Tier;
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+}

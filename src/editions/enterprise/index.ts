@@ -1,0 +1,3 @@
+import type { Edition } from '../edition.ts';
+
+export const edition: Edition = { name: 'enterprise', tools: [], operations: [] };

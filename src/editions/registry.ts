@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tiers } from '../context.ts';
+import type { Edition } from './edition.ts';
+
+/** The folder that holds one folder an edition. */
+export const editionsFolder = new URL('./', import.meta.url);
+
+/**
+ * Loads the editions that are installed, lowest first. An absent edition is one without a folder: what a present one
+ * throws while it is loaded stops the start, and is never taken for absence.
+ */
+export async function loadEditions(folder: URL = editionsFolder): Promise<Edition[]> {
+  const editions: Edition[] = [];
+  for (const name of tiers) {
+    const home = new URL(`${name}/`, folder);
+    if (!existsSync(fileURLToPath(home))) continue;
+    const manifest = ['index.js', 'index.ts'].map((file) => new URL(file, home)).find((file) => existsSync(fileURLToPath(file)));
+    if (manifest === undefined) throw new Error(`The edition ${name} is installed without its manifest.`);
+    const { edition } = (await import(manifest.href)) as { edition: Edition };
+    editions.push(edition);
+  }
+  return editions;
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Edition, Services, Tool } from '../editions/edition.ts';
+import type { Operation } from '../render/operation.ts';
+import type { Store } from '../store/store.ts';
+import type { Tier } from '../context.ts';
+
+/** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
+export interface Deployment {
+  readonly version: string;
+  /** `Chromium/156.0.8078.79` */
+  readonly chromium: string;
+  readonly tiers: readonly Tier[];
+  readonly editions: readonly Edition[];
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+  readonly templates: readonly { name: string; description: string }[];
+  readonly fonts: readonly { name: string }[];
+}
+
+/** What the HTTP floor is built from; `app.ts` hands it over. */
+export interface HttpDeps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly store: Store;
+  readonly services: Services;
+  readonly deployment: Deployment;
+  /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */
+  readonly notReady: () => string | null;
+  /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */
+  readonly stopping: AbortSignal;
+  /** Limits that have no setting, for tests that can't wait for them. */
+  readonly tuning?: Partial<Tuning>;
+}
+
+/** What a client that sends slowly, or goes on sending after its answer, is allowed (contract, 'body limits'); milliseconds and bytes. */
+export interface Tuning {
+  readonly bodyStall: number;
+  readonly drainTime: number;
+  readonly drainBytes: number;
+  /** How often the key file is looked at. */
+  readonly keyFileInterval: number;
+  /** For how long an idempotency key is held by a process that may have died. */
+  readonly idempotencyLease: number;
+}
+
+export const tuning: Tuning = { bodyStall: 30_000, drainTime: 2000, drainBytes: 2_000_000, keyFileInterval: 1000, idempotencyLease: 30_000 };

@@ -1,0 +1,64 @@
+import type { Request, Response } from 'express';
+import type { Principal } from '../context.ts';
+import type { Log } from '../log.ts';
+import type { Stages } from '../stages.ts';
+import type { Payload } from './payload.ts';
+import type { Route } from './routes.ts';
+
+/** What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the route; `send` adds the common ones. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One request on its way through the pipeline; each stage fills in what it is there for. */
+export interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+  readonly start: number;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  /** What the path names; `null` = nothing. */
+  readonly route: Route | null;
+  readonly stages: Stages;
+  /** Aborted by the timeout, by a client that went away, and by the end of the grace at a stop. */
+  readonly cancel: AbortController;
+  /** Stage 1. */
+  id: string;
+  log: Log;
+  /** Stage 2: the most bytes that the body may have. */
+  limit: number;
+  /** Stage 4. */
+  principal: Principal | null;
+  /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
+  payload(): Promise<Payload>;
+  /** Set while the body is read: what a broken body is reported to. */
+  failBody: ((error: Error) => void) | null;
+  /** True once the client was asked to send the body (`Expect: 100-continue`). */
+  continued: boolean;
+  /** True when the connection can't be used again after this answer. */
+  closing: boolean;
+}
+
+/** The client closed the connection before its answer; in the log as 499, told to nobody. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client went away.');
+    this.name = 'ClientGone';
+  }
+}
+
+/** The principal, in what runs after authentication. */
+export function principalOf(exchange: Exchange): Principal {
+  if (exchange.principal === null) throw new Error('This stage runs after authentication.');
+  return exchange.principal;
+}
+
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(JSON.stringify(value)) };
+}
+
+export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers, body: new Uint8Array() };
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../problems.ts';
+
+/** How deeply arrays and objects may nest: far more than any request needs, far less than what hurts. */
+const deepest = 200;
+
+/**
+ * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
+ * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`.
+ */
+export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
+  const value = parse(decode(bytes, what), what);
+  check(value, what);
+  return value;
+}
+
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('malformed-json', `The ${what} is not UTF-8.`);
+  }
+}
+
+function parse(text: string, what: string): unknown {
+  if (text.trim() === '') throw new AppError('malformed-json', `The ${what} is empty; it has to be JSON.`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('malformed-json', `The ${what} is not JSON: ${placeOf(error as SyntaxError, text)}.`);
+  }
+}
+
+/** V8 tells the position in its message, together with a piece of the text, which is left out here. */
+function placeOf(error: SyntaxError, text: string): string {
+  if (error.message.startsWith('Unexpected end')) return 'it ends too early';
+  const position = /at position (\d+)/.exec(error.message)?.[1];
+  if (position === undefined) return 'it is wrong from the start';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Walks without recursion: a hostile depth must not overflow the stack. */
+function check(root: unknown, what: string): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) throw new AppError('malformed-json', `The ${what} nests more than ${deepest} levels deep.`);
+    const next: unknown[] = [];
+    for (const value of level) collect(value, next, what);
+    level = next;
+  }
+}
+
+function collect(value: unknown, into: unknown[], what: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
+  for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) into.push(child);
+}

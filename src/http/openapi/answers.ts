@@ -1,0 +1,84 @@
+import { tiers } from '../../context.ts';
+
+const text = { type: 'string', minLength: 1 };
+const flag = { type: 'boolean' };
+const count = { type: 'integer', minimum: 0 };
+const closed = { type: 'object', additionalProperties: false } as const;
+const tier = { type: 'string', enum: tiers };
+
+/** What stands in every report that comes with a document; a tool adds what it has to tell. */
+const report = {
+  type: 'object',
+  description: 'What the tool has to tell about its work.',
+  properties: {
+    warnings: {
+      type: 'array',
+      description: 'What the reader of the document should know.',
+      items: {
+        ...closed,
+        required: ['code', 'message'],
+        properties: { code: text, message: text, pointer: { type: 'string', description: 'The place in the request that it is about (JSON Pointer, RFC 6901).' } },
+      },
+    },
+  },
+};
+
+/** A document inside JSON (contract 4). */
+export const documentAnswer = {
+  ...closed,
+  description: 'A finished document, and what the tool has to tell about it.',
+  required: ['document', 'report'],
+  properties: {
+    document: {
+      ...closed,
+      required: ['contentType', 'data', 'pages', 'bytes', 'sha256'],
+      properties: {
+        contentType: { const: 'application/pdf' },
+        data: { type: 'string', contentEncoding: 'base64', pattern: '^[A-Za-z0-9+/]+={0,2}$', description: 'The document.' },
+        pages: { type: 'integer', minimum: 1 },
+        bytes: { type: 'integer', minimum: 1, description: 'The length of the document.' },
+        sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the document.' },
+      },
+    },
+    report,
+  },
+} as const;
+
+/** What `GET /api/v1/capabilities` tells (contract 10). */
+export const capabilitiesAnswer = {
+  ...closed,
+  description: 'What this deployment really offers.',
+  required: ['service', 'tiers', 'tools', 'operations', 'templates', 'fonts', 'sessions', 'limits'],
+  properties: {
+    service: { ...closed, required: ['name', 'version', 'chromium'], properties: { name: text, version: text, chromium: text } },
+    tiers: { type: 'array', description: 'The tiers of the installed editions.', items: tier },
+    tools: {
+      type: 'array',
+      items: {
+        ...closed,
+        required: ['name', 'tier', 'path', 'approval', 'async', 'usable'],
+        properties: {
+          name: text,
+          tier,
+          path: { type: 'string', pattern: '^/api/v1/' },
+          approval: { ...flag, description: 'It needs the approval of a human.' },
+          async: { ...flag, description: 'It can run as a job.' },
+          usable: { ...flag, description: 'The key of this request may use it.' },
+        },
+      },
+    },
+    operations: { type: 'array', description: 'The names that `operations[].op` of a render may have.', items: text },
+    templates: { type: 'array', items: { ...closed, required: ['name', 'description'], properties: { name: text, description: { type: 'string' } } } },
+    fonts: { type: 'array', items: { ...closed, required: ['name'], properties: { name: text } } },
+    sessions: { ...closed, required: ['enabled'], properties: { enabled: flag } },
+    limits: {
+      ...closed,
+      description: 'What this key may do.',
+      required: ['payloadBytes', 'requestsPerMinute', 'requestTimeoutSeconds', 'maxPages'],
+      properties: { payloadBytes: count, requestsPerMinute: count, requestTimeoutSeconds: { type: 'number', exclusiveMinimum: 0 }, maxPages: count },
+    },
+  },
+} as const;
+
+/** What the probes tell. */
+export const probeAnswer = { ...closed, required: ['status'], properties: { status: { type: 'string', enum: ['ok', 'ready'] } } } as const;

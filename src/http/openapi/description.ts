@@ -1,0 +1,90 @@
+import type { JsonSchema } from '../../input.ts';
+
+/**
+ * The part of OpenAPI 3.1 that the description of this service uses.
+ * Source: https://spec.openapis.org/oas/v3.1.1
+ */
+export interface Description {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, unknown>> & { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Readonly<Record<string, unknown>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Components;
+  /** The answers to a request that no entry of `paths` describes: an unknown path, or another method of a known one. */
+  readonly 'x-unmatched': { readonly responses: Responses };
+}
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export type Method = 'get' | 'post';
+export type PathItem = Readonly<Partial<Record<Method, Route>>>;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Route {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Reference[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Responses;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'header';
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example: string;
+}
+
+export interface Header {
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  /** The header is always there with these content types, and absent with others. */
+  readonly 'x-media-types'?: readonly string[];
+}
+
+/** By status. */
+export type Responses = Readonly<Record<string, Response | Reference>>;
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Content;
+}
+
+/** By media type. */
+export type Content = Readonly<Record<string, MediaType>>;
+
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
+}
+
+export function isReference(value: object): value is Reference {
+  return '$ref' in value;
+}
+
+/** The object of `components` that a reference names, or the value itself. */
+export function resolve<T extends object>(description: Description, value: T | Reference): T {
+  if (!isReference(value)) return value;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  const shelf: Readonly<Record<string, unknown>> = { ...description.components }[kind as keyof Components];
+  const found = shelf[name];
+  if (found === undefined) throw new Error(`${value.$ref} names nothing in the OpenAPI document.`);
+  return found as T;
+}

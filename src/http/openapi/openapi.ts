@@ -1,0 +1,83 @@
+import { tiers, type Tier } from '../../context.ts';
+import type { Tool } from '../../editions/edition.ts';
+import type { Operation } from '../../render/operation.ts';
+import { capabilitiesAnswer, documentAnswer, probeAnswer } from './answers.ts';
+import type { Components, Description, PathItem } from './description.ts';
+import { toolPath } from '../routes.ts';
+import { headers, requestHeaders } from './headers.ts';
+import { problemResponses, problemSchema, type ProblemResponses } from './problem-responses.ts';
+import { unmatchedProblems } from './route-problems.ts';
+import { SchemaComponents } from './schema-components.ts';
+import { serviceRoutes } from './service-routes.ts';
+import { requestName, toolRoute } from './tool-route.ts';
+
+export interface Described {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+  /** What stands before the slug in `type` of a problem. */
+  readonly problemBase: string;
+}
+
+/**
+ * The OpenAPI 3.1 description of a service, made of the same objects that serve.
+ * Pure: equal arguments give equal JSON, byte for byte.
+ */
+export function openApi({ version, tools, operations, problemBase }: Described): Description {
+  const problems = problemResponses(problemBase);
+  const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));
+  const components = new SchemaComponents(inputs.map(({ schema }) => schema));
+  for (const { tool, schema } of inputs) components.add(requestName(tool), schema);
+  components.add('Problem', problemSchema);
+  components.add('Probe', probeAnswer);
+  components.add('Capabilities', capabilitiesAnswer);
+  if (tools.some((tool) => tool.produces === 'document')) components.add('DocumentAnswer', documentAnswer);
+
+  const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [toolPath(tool), { post: toolRoute(tool, schema, problems) }]);
+  return {
+    openapi: '3.1.1',
+    info: info(version),
+    servers: [{ url: '{baseUrl}', description: 'A deployment.', variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The address of the service.' } } }],
+    tags: tags(tools),
+    paths: { ...serviceRoutes(problems), ...Object.fromEntries(toolPaths) },
+    components: shelves(components, problems),
+    'x-unmatched': { responses: problems.of(unmatchedProblems) },
+  };
+}
+
+function info(version: string): Description['info'] {
+  return {
+    title: 'Colophon',
+    version,
+    summary: 'Ordered operations, HTML and tables in; PDF out.',
+    description: [
+      'Colophon builds PDFs from ordered operations with headless Chromium, and works on PDFs.',
+      'Every request but the probes carries an API key: `Authorization: Bearer svc_live_<kid>_<secret>`. The tier of the key decides which routes it may use.',
+      'Every answer carries `X-Request-Id`: the id that the request brought as `X-Request-Id` (1 to 128 of `A-Z a-z 0-9 . _ -`), or else a new one.',
+      'Every error is `application/problem+json` (RFC 9457). Clients match on `type`. 400 means that the request is wrong by its own schema; 422 means that it is well formed, and that the documents or content in it cannot be processed.',
+      'A path or method that is not described here is answered as `x-unmatched` says. `HEAD` works wherever `GET` does.',
+    ].join('\n\n'),
+    license: { name: 'MIT', identifier: 'MIT' },
+  };
+}
+
+const tagDescriptions: Readonly<Record<Tier, string>> = {
+  core: 'Tools of the open-source core, always present.',
+  pro: 'Tools of the Pro edition, present where it is installed.',
+  enterprise: 'Tools of the Enterprise edition, present where it is installed.',
+};
+
+function tags(tools: readonly Tool[]): Description['tags'] {
+  const present = tiers.filter((tier) => tools.some((tool) => tool.tier === tier));
+  return [{ name: 'service', description: 'Probes, and what a deployment offers.' }, ...present.map((tier) => ({ name: tier, description: tagDescriptions[tier] }))];
+}
+
+function shelves(components: SchemaComponents, problems: ProblemResponses): Components {
+  return {
+    schemas: components.schemas,
+    responses: problems.components,
+    headers,
+    parameters: requestHeaders,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_live_<kid>_<secret>', description: 'An API key.' } },
+  };
+}

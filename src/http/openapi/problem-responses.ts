@@ -1,0 +1,99 @@
+import { problems, type Slug } from '../../problems.ts';
+import type { Header, Reference, Response } from './description.ts';
+import { headerAs, headerRefs } from './headers.ts';
+import { schemaRef } from './schema-components.ts';
+
+/** The answers of the catalogue as responses, for one `problemBase`. */
+export interface ProblemResponses {
+  /** One response a status, listing every problem of the catalogue that has it. */
+  readonly components: Readonly<Record<string, Response>>;
+  /** The responses, by status, of a route that can give exactly these problems. */
+  of(slugs: readonly Slug[]): Record<string, Response | Reference>;
+}
+
+export function problemResponses(base: string): ProblemResponses {
+  const whole = byStatus(Object.keys(problems) as Slug[]);
+  const components = Object.fromEntries([...whole].map(([status, slugs]) => [`Problem${status}`, response(status, slugs, base)]));
+  return {
+    components,
+    of: (slugs) => {
+      const entries = [...byStatus(slugs)].map(([status, listed]) => {
+        const complete = listed.length === whole.get(status)?.length;
+        return [String(status), complete ? { $ref: `#/components/responses/Problem${status}` } : response(status, listed, base)] as const;
+      });
+      return Object.fromEntries(entries);
+    },
+  };
+}
+
+/** The slugs by status, both in ascending order, each slug once. */
+function byStatus(slugs: readonly Slug[]): Map<number, Slug[]> {
+  const found = new Map<number, Slug[]>();
+  for (const slug of [...new Set(slugs)].sort()) {
+    const status = problems[slug][0];
+    found.set(status, [...(found.get(status) ?? []), slug]);
+  }
+  return new Map([...found].sort(([one], [other]) => one - other));
+}
+
+function response(status: number, slugs: readonly Slug[], base: string): Response {
+  const types = slugs.map((slug) => base + slug);
+  const lines = slugs.map((slug) => `- \`${slug}\`: ${problems[slug][2]}`);
+  return {
+    description: lines.join('\n'),
+    headers: { ...headerRefs('X-Request-Id'), ...headersByStatus[status] },
+    content: {
+      'application/problem+json': { schema: { allOf: [schemaRef('Problem'), { properties: { type: { enum: types }, status: { const: status } } }] } },
+    },
+  };
+}
+
+const limited = headerRefs('RateLimit', 'RateLimit-Policy');
+const replayable = headerRefs('Idempotency-Replayed');
+
+/** The headers of each status beside the id that every answer has: those of the stage that it comes from, and its own. */
+const headersByStatus: Readonly<Record<number, Readonly<Record<string, Header | Reference>>>> = {
+  400: { ...limited, ...replayable },
+  401: headerRefs('WWW-Authenticate'),
+  404: replayable,
+  405: headerRefs('Allow'),
+  406: limited,
+  408: limited,
+  409: { ...limited, ...replayable, ...headerRefs('Retry-After') },
+  410: limited,
+  412: limited,
+  415: { ...limited, ...headerRefs('Accept') },
+  422: { ...limited, ...replayable },
+  429: { ...headerAs('RateLimit', false), ...headerAs('RateLimit-Policy', false), ...headerAs('Retry-After', true) },
+  503: headerAs('Retry-After', true),
+  504: limited,
+};
+
+/** The body of every error (RFC 9457). */
+export const problemSchema = {
+  type: 'object',
+  description: 'What went wrong (RFC 9457). Match on `type`; `detail` is for people and may change.',
+  required: ['type', 'title', 'status', 'detail', 'instance'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'The stable identifier of the problem, and the address of its page.' },
+    title: { type: 'string', description: 'A short summary, the same for every occurrence.' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+    detail: { type: 'string', minLength: 1, description: 'What failed, why, and what to do.' },
+    instance: { type: 'string', minLength: 1, description: 'The id of the request, as in `X-Request-Id`.' },
+    limit: { type: 'integer', minimum: 0, description: 'With `payload-too-large`: the most bytes that the body may have.' },
+    errors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Every mistake in the body, each with its place.',
+      items: {
+        type: 'object',
+        required: ['pointer', 'message'],
+        properties: {
+          pointer: { type: 'string', pattern: '^(/.*)?$', description: 'The place in the body (JSON Pointer, RFC 6901).' },
+          message: { type: 'string', minLength: 1 },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+} as const;

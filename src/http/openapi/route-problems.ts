@@ -1,0 +1,50 @@
+import type { Tool } from '../../editions/edition.ts';
+import type { JsonSchema } from '../../input.ts';
+import type { Slug } from '../../problems.ts';
+
+/** What each stage of the pipeline can answer (contract 1), by its name there. */
+const stages = {
+  'size limits': ['payload-too-large'],
+  authentication: ['missing-key', 'invalid-key', 'rate-limited'],
+  'capability authorization': ['capability-denied'],
+  'rate limits': ['rate-limited'],
+  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type'],
+  timeout: ['shutting-down', 'request-timeout'],
+  handler: ['internal-error'],
+} as const satisfies Record<string, readonly Slug[]>;
+
+/** A probe answers outside stages 4 to 8. */
+export const livenessProblems: readonly Slug[] = [...stages['size limits'], ...stages.handler];
+export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-ready', 'shutting-down'];
+
+/** A route that reads, with any good key. */
+export const readingProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, ...stages['rate limits'], ...stages.timeout];
+
+/** An unknown path, or another method of a known one, gets no further than authorization. */
+export const unmatchedProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, 'not-found', 'method-not-allowed'];
+
+const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
+const rendering = [
+  'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'render-failed', 'nothing-to-render',
+  'resource-blocked', 'resource-failed', 'console-error', 'font-missing', 'glyph-missing', 'conformance-not-reached', 'too-many-pages',
+] as const;
+const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages'] as const;
+
+/** Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool itself names. */
+export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
+  const fields = Object.keys(input.properties ?? {});
+  const has = (...names: readonly string[]): boolean => names.some((name) => fields.includes(name));
+  return [
+    ...Object.values(stages).flat(),
+    ...(tool.tier === 'core' ? [] : (['tier-required', 'not-found'] as const)),
+    ...body,
+    ...(tool.fileParts.length > 0 ? (['invalid-multipart'] as const) : []),
+    ...(has('operations') ? rendering : []),
+    ...(has('document', 'documents') && !has('operations') ? reading : []),
+    ...(has('breakSignatures') ? (['signature-would-break'] as const) : []),
+    ...(tool.problems ?? []),
+  ];
+}
+
+/** A tool, with the problems that are its own beside those that follow from its inputs. */
+export type DescribedTool = Tool & { readonly problems?: readonly Slug[] };

@@ -1,0 +1,97 @@
+import type { JsonSchema } from '../../input.ts';
+import { isSchema, mapSchemas, operationNameOf, pascalCase } from './schema-walk.ts';
+
+export function schemaRef(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/**
+ * The schemas of `components`, each stored once under a stable name:
+ * a definition under its own name, an operation under the operation's, and an object that stands in several places
+ * under the field that it stands in most often.
+ */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, JsonSchema>();
+  /** The names of the objects that stand in several places, by their JSON. */
+  readonly #repeated: ReadonlyMap<string, string>;
+
+  /** `roots`: every schema that will be added, so that repetition is seen before anything gets a name. */
+  constructor(roots: readonly JsonSchema[]) {
+    this.#repeated = repeatedObjects(roots);
+  }
+
+  /** Stores a schema of JSON Schema 2020-12 with everything that it contains, and refers to it. */
+  add(name: string, schema: JsonSchema): { $ref: string } {
+    const { $defs, ...root } = schema;
+    const definitions = new Map(Object.entries(($defs ?? {}) as Record<string, JsonSchema>));
+    const names = new Map([...definitions.keys()].map((key) => [`#/$defs/${key}`, pascalCase(key)]));
+    const store = (key: string, value: JsonSchema): { $ref: string } => this.#store(key, this.#hoist(value, names));
+    for (const [key, definition] of definitions) store(pascalCase(key), definition);
+    return store(name, root);
+  }
+
+  get schemas(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  #store(name: string, schema: JsonSchema): { $ref: string } {
+    const stored = this.#schemas.get(name);
+    if (stored !== undefined && JSON.stringify(stored) !== JSON.stringify(schema)) throw new Error(`Two different schemas want to be called ${name} in the OpenAPI document.`);
+    this.#schemas.set(name, schema);
+    return schemaRef(name);
+  }
+
+  /** The schema with its operations and repeated objects moved out, and its own `$defs` renamed to components. */
+  #hoist(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
+    return mapSchemas(schema, (inner) => {
+      const target = names.get(String(inner.$ref));
+      if (target !== undefined) return { ...inner, ...schemaRef(target) };
+      const operation = operationNameOf(inner);
+      if (operation !== null && operation !== operationNameOf(schema)) return this.#store(pascalCase(operation), this.#hoist(inner, names));
+      const { bare, annotations } = stripped(inner);
+      const repeated = this.#repeated.get(JSON.stringify(bare));
+      return repeated === undefined ? null : { ...this.#store(repeated, this.#hoist(bare, names)), ...annotations };
+    });
+  }
+}
+
+/** A schema without what its place says of it, and what that is. */
+function stripped(schema: JsonSchema): { bare: JsonSchema; annotations: JsonSchema } {
+  const { description, default: fallback, ...bare } = schema;
+  return { bare, annotations: { ...(description !== undefined && { description }), ...(fallback !== undefined && { default: fallback }) } };
+}
+
+/** Names the objects that stand in more than one place. */
+function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
+  const places = new Map<string, string[]>();
+  const look = (schema: JsonSchema): void => {
+    mapSchemas(schema, (inner, field) => {
+      if (isSchema(inner.properties) && operationNameOf(inner) === null) {
+        const json = JSON.stringify(stripped(inner).bare);
+        places.set(json, [...(places.get(json) ?? []), field]);
+      }
+      return null;
+    });
+  };
+  for (const root of roots) look(root);
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  for (const [json, fields] of places) {
+    if (fields.length < 2) continue;
+    const name = pascalCase(mostFrequent(fields));
+    for (let n = 1; !names.has(json); n++) {
+      const free = n === 1 ? name : `${name}${n}`;
+      if (taken.has(free)) continue;
+      taken.add(free);
+      names.set(json, free);
+    }
+  }
+  return names;
+}
+
+function mostFrequent(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const [[first] = ['']] = [...counts].sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1));
+  return first;
+}

@@ -1,0 +1,46 @@
+import type { HttpDeps } from './deployment.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Keys } from './keys.ts';
+import { authenticate } from './stages/authenticate.ts';
+import { authorize } from './stages/authorize.ts';
+import { cors } from './stages/cors.ts';
+import { handler } from './stages/handler.ts';
+import { idempotency } from './stages/idempotency.ts';
+import { rateLimit } from './stages/rate-limit.ts';
+import { requestId } from './stages/request-id.ts';
+import { sizeLimits } from './stages/size-limits.ts';
+import { timeout } from './stages/timeout.ts';
+
+/** One stage: it answers, throws an AppError, or passes on to `next` and may look at what comes back. */
+export type Stage = (exchange: Exchange, next: () => Promise<Answer>) => Promise<Answer>;
+
+interface NamedStage {
+  readonly name: string;
+  readonly run: Stage;
+  /** Probes answer outside stages 4-8. */
+  readonly probes: boolean;
+}
+
+/** What every request passes, in this order (interface 4.1, contract 1). */
+export function pipeline(deps: HttpDeps, keys: Keys, isStopping: () => boolean): readonly NamedStage[] {
+  return [
+    { name: 'request id', run: requestId(deps), probes: true },
+    { name: 'size limits', run: sizeLimits(deps, keys), probes: true },
+    { name: 'cors', run: cors(deps), probes: true },
+    { name: 'authentication', run: authenticate(deps, keys), probes: false },
+    { name: 'capability authorization', run: authorize(), probes: false },
+    { name: 'rate limits', run: rateLimit(deps), probes: false },
+    { name: 'idempotency', run: idempotency(deps), probes: false },
+    { name: 'timeout', run: timeout(deps, isStopping), probes: false },
+    { name: 'handler', run: handler(), probes: true },
+  ];
+}
+
+/** The stages as one function, from the first to the last. */
+export function compose(stages: readonly NamedStage[]): (exchange: Exchange) => Promise<Answer> {
+  const last = (): Promise<Answer> => Promise.reject(new Error('The last stage has to answer.'));
+  return stages.reduceRight<(exchange: Exchange) => Promise<Answer>>(
+    (next, { run }) => async (exchange) => run(exchange, () => next(exchange)),
+    last,
+  );
+}

@@ -1,0 +1,144 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import { AppError } from '../problems.ts';
+import { Stages } from '../stages.ts';
+import { logAccess } from './access-log.ts';
+import { trackConnections, type Connections } from './connections.ts';
+import { tuning, type HttpDeps, type Tuning } from './deployment.ts';
+import { ClientGone, type Exchange } from './exchange.ts';
+import { openKeys } from './keys.ts';
+import { nothing, receive, type Payload } from './payload.ts';
+import { compose, pipeline } from './pipeline.ts';
+import { problemAnswer } from './problem.ts';
+import { routes } from './routes.ts';
+import { send } from './send.ts';
+
+export interface HttpServer {
+  listen(): Promise<{ port: number; host: string }>;
+  /**
+   * Stops: from now on `/readyz` and new work get 503, what is under way has SERVICE_GRACE to finish and is then cut off, and the port closes last,
+   * so that nobody is refused a connection while others are still served.
+   */
+  stop(): Promise<void>;
+}
+
+/** Builds the HTTP floor. Throws KeysError when the keys have mistakes. */
+export function createServer(deps: HttpDeps): HttpServer {
+  const { config, log, stopping } = deps;
+  const limits: Tuning = { ...tuning, ...deps.tuning };
+  const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deps.deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
+  const stop = new AbortController();
+  const isStopping = (): boolean => stopping.aborted || stop.signal.aborted;
+  const table = routes(deps, isStopping);
+  const stages = pipeline(deps, keys, isStopping);
+  const all = compose(stages);
+  const probing = compose(stages.filter(({ probes }) => probes));
+
+  const server = createHttpServer({ maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: config.requestTimeout + limits.bodyStall + 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5000 });
+  server.setTimeout(config.requestTimeout + 60_000); // a client that does not read its answer
+  const connections = trackConnections(server, config.problemBase);
+  const onRequest = shell(config.trustProxy, (req, res) => void answer(req, res));
+  // Both kinds of `Expect` would else be answered before the pipeline has seen them.
+  server.on('request', onRequest).on('checkContinue', onRequest).on('checkExpectation', onRequest);
+
+  async function answer(req: Request, res: Response): Promise<void> {
+    const exchange = createExchange(req, res);
+    follow(exchange, connections);
+    try {
+      const result = await (exchange.route?.probe ? probing : all)(exchange);
+      exchange.closing ||= isStopping();
+      send(exchange, result, limits);
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      exchange.closing ||= isStopping();
+      send(exchange, problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log }), limits);
+    }
+  }
+
+  function createExchange(req: Request, res: Response): Exchange {
+    const path = pathOf(req.url);
+    const route = table.get(path) ?? null;
+    let payload: Promise<Payload> | null = null;
+    const exchange: Exchange = {
+      req, res, path, route, log,
+      start: performance.now(),
+      stages: new Stages(),
+      cancel: new AbortController(),
+      id: '', limit: 0, principal: null, failBody: null, continued: false, closing: false,
+      payload: () => (payload ??= route?.tool ? receive(exchange, route.tool, { stall: limits.bodyStall, whole: config.requestTimeout }) : Promise.resolve(nothing)),
+    };
+    return exchange;
+  }
+
+  return {
+    listen: () => listen(server, config.port, config.host),
+    async stop() {
+      stop.abort();
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => {
+        for (const { cancel } of connections.open) cancel.abort(new AppError('shutting-down', 'The service stopped before the work was done.'));
+      }, config.grace);
+      await connections.drained();
+      clearTimeout(cutOff);
+      keys.close();
+      await close(server);
+    },
+  };
+}
+
+/** Express is the shell: whom to believe about addresses, and `req.accepts`. It has no routes; what happens inside is the pipeline's. */
+function shell(trustProxy: HttpDeps['config']['trustProxy'], answer: (req: Request, res: Response) => void): (req: IncomingMessage, res: ServerResponse) => void {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', trustProxy);
+  return (req, res) => void app(req as Request, res as Response, () => answer(req as Request, res as Response));
+}
+
+/** The path of a request target, be it in origin form or absolute form (RFC 9112, 3.2). */
+function pathOf(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  if (path.startsWith('/') || !URL.canParse(path)) return path;
+  return new URL(path).pathname;
+}
+
+/** Notices the end of an exchange, however it ends. */
+function follow(exchange: Exchange, connections: Connections): void {
+  const { req, res, cancel } = exchange;
+  let over = false;
+  const end = (): void => {
+    if (over) return;
+    over = true;
+    connections.delete(exchange);
+    logAccess(exchange, res.writableFinished);
+  };
+  connections.add(exchange);
+  req.on('error', () => undefined); // a connection that breaks while the body comes in; `cancel` says so
+  res.on('error', () => undefined);
+  res.once('close', () => {
+    if (!res.writableFinished) cancel.abort(new ClientGone());
+    end();
+  });
+  cancel.signal.addEventListener('abort', () => {
+    if (cancel.signal.reason instanceof ClientGone) end();
+  });
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ port: number; host: string }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve({ port: (server.address() as AddressInfo).port, host });
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve()); // also where it never listened
+    server.closeAllConnections();
+  });
+}

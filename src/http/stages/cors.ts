@@ -1,0 +1,25 @@
+import createCors from 'cors';
+import type { HttpDeps } from '../deployment.ts';
+import { empty, type Exchange } from '../exchange.ts';
+import type { Stage } from '../pipeline.ts';
+import { allow } from '../routes.ts';
+
+const sent = ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key', 'X-Request-Id', 'If-Match', 'Approval'];
+const shown = ['X-Request-Id', 'Content-Disposition', 'Content-Digest', 'Document-Pages', 'Server-Timing', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Location', 'ETag', 'Idempotency-Replayed'];
+
+/** 3. Answers `OPTIONS` for the paths there are. Off by default: then no answer has a CORS header, and browsers of other origins see nothing. */
+export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
+  const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
+  const middleware = corsOrigins.length === 0 ? null : createCors({ origin, methods: ['GET', 'HEAD', 'POST', 'DELETE'], allowedHeaders: sent, exposedHeaders: shown, maxAge: 600, preflightContinue: true });
+  return async (exchange, next) => {
+    if (middleware) await run(middleware, exchange);
+    if (exchange.req.method !== 'OPTIONS' || !exchange.route) return next();
+    return empty(204, { allow: allow(exchange.route) });
+  };
+}
+
+function run(middleware: ReturnType<typeof createCors>, { req, res }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => {
+    middleware(req, res, (error: unknown) => (error instanceof Error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../../problems.ts';
+import type { Stage } from '../pipeline.ts';
+import { allow, handlerOf } from '../routes.ts';
+
+/** 9. The route's own handler. A probe comes here without stage 5, so the method is looked at again. */
+export function handler(): Stage {
+  return async (exchange) => {
+    const { route, req } = exchange;
+    if (!route) throw new AppError('not-found', 'There is no such route in this deployment.');
+    const handle = handlerOf(route, req.method);
+    if (!handle) throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, { headers: { Allow: allow(route) } });
+    return handle(exchange);
+  };
+}

@@ -1,0 +1,83 @@
+import { AppError } from '../../problems.ts';
+import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
+import { tuning, type HttpDeps } from '../deployment.ts';
+import { principalOf, type Answer, type Exchange } from '../exchange.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { Stage } from '../pipeline.ts';
+import { problemAnswer, problemFor, problemType } from '../problem.ts';
+
+const keyShape = /^[\x20-\x7e]{1,255}$/;
+const kept = 24 * 3_600_000;
+/** The handler's own refusals that a retry would get again. */
+const refusals = [400, 404, 409, 422];
+/** What belongs to the one answer, not to the content. */
+const passing = ['server-timing', 'retry-after'];
+
+/** 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. */
+export function idempotency({ store, config, tuning: given }: HttpDeps): Stage {
+  const lease = given?.idempotencyLease ?? tuning.idempotencyLease;
+  return async (exchange, next) => {
+    const scope = scopeOf(exchange);
+    if (scope === null) return next();
+    const found = await store.idempotency.begin(scope, fingerprint(exchange.req, await exchange.payload()), Date.now() + lease, Date.now());
+    if (found.state === 'conflict') throw new AppError('idempotency-conflict', 'This `Idempotency-Key` was used with another request.');
+    if (found.state === 'running') throw new AppError('idempotency-in-progress', 'The first request with this `Idempotency-Key` is still running.', { headers: { 'Retry-After': '1' } });
+    if (found.state === 'finished') return replay(exchange, found.answer);
+    const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
+    return runOnce({ store: store.idempotency, scope, claim: found.claim, lease, exchange }, async () => {
+      try {
+        return await next();
+      } catch (error) {
+        if (error instanceof AppError && refusals.includes(error.status)) return problemAnswer(error, told);
+        throw error;
+      }
+    });
+  };
+}
+
+function scopeOf(exchange: Exchange): IdempotencyScope | null {
+  const { req } = exchange;
+  const key = req.headers['idempotency-key'];
+  if (key === undefined || !['POST', 'DELETE'].includes(req.method)) return null;
+  if (typeof key !== 'string' || !keyShape.test(key)) throw new AppError('invalid-idempotency-key', '`Idempotency-Key` has to be 1 to 255 characters of printable ASCII.');
+  return { client: principalOf(exchange).client, method: req.method, path: exchange.path, key };
+}
+
+interface Claim {
+  readonly store: IdempotencyStore;
+  readonly scope: IdempotencyScope;
+  readonly claim: string;
+  /** Milliseconds; renewed three times within each. */
+  readonly lease: number;
+  readonly exchange: Exchange;
+}
+
+/** Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the key back. */
+async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: () => Promise<Answer>): Promise<Answer> {
+  const failed = (error: unknown): void => exchange.log.error({ err: error }, 'idempotency store failed');
+  const renewal = setInterval(() => void store.renew(scope, claim, Date.now() + lease).catch(failed), lease / 3);
+  try {
+    const answer = await work();
+    if (isKept(answer)) await store.finish(scope, claim, keptForm(answer), Date.now() + kept).catch(failed);
+    else await store.release(scope, claim).catch(failed);
+    return answer;
+  } catch (error) {
+    await store.release(scope, claim).catch(failed);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function isKept({ status }: Answer): boolean {
+  return (status >= 200 && status < 300) || refusals.includes(status);
+}
+
+function keptForm({ status, headers, body }: Answer): KeptAnswer {
+  return { status, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name))), body };
+}
+
+function replay(exchange: Exchange, { status, headers, body }: KeptAnswer): Answer {
+  const isProblem = headers['content-type'] === problemType;
+  return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, body: isProblem ? problemFor(exchange.id, body) : body };
+}

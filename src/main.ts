@@ -1,0 +1,33 @@
+import closeWithGrace from 'close-with-grace';
+import { startApp } from './app.ts';
+import { developmentKey, renderSample } from './cli/sample.ts';
+import { readConfig, settingsHelp } from './config.ts';
+import { createLog } from './log.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+if (process.argv.includes('--help')) say(settingsHelp());
+else await serve().catch(fail);
+
+async function serve(): Promise<void> {
+  const configured = readConfig(process.env);
+  const development = configured.apiKeys === null && configured.apiKeysFile === null ? developmentKey() : null;
+  const quiet = development !== null && process.env.SERVICE_LOG_LEVEL === undefined;
+  const config = { ...configured, ...(development && { apiKeys: development.entry }), ...(quiet && { logLevel: 'warn' as const }) };
+  const log = createLog(config.logLevel);
+  const app = await startApp(config, { log });
+  closeWithGrace({ delay: config.grace + 10_000, logger: false }, async ({ err, signal }) => {
+    if (err !== undefined) log.error({ err }, 'the process failed');
+    else log.info({ signal }, 'stopping');
+    await app.stop();
+  });
+  log.info({ host: app.host, port: app.port, version: app.deployment.version }, 'listening');
+  if (development !== null) await renderSample({ host: app.host, port: app.port, key: development.key, say });
+}
+
+/** A start that can not be is told in words, without a stack. */
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 3000).unref();
+}

@@ -1,0 +1,39 @@
+import { PDFArray, PDFDocument, PDFName, type PDFEmbeddedPage, type PDFPage } from 'pdf-lib';
+
+/** Pages of another PDF that are laid under or over the pages of a document. */
+export interface Stamp {
+  readonly pdf: Uint8Array;
+  readonly layer: 'under' | 'over';
+  /** What it is to assistive technology: an artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
+  readonly subtype: 'Watermark' | 'Header';
+  /** For each page of the document the index of the stamp's page that goes on it; `null` = none. */
+  readonly pages: readonly (number | null)[];
+}
+
+/** Lays a stamp on the pages, outside the structure tree: the document reads as it did before. */
+export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages }: Stamp): Promise<void> {
+  const source = await PDFDocument.load(pdf, { updateMetadata: false });
+  const used = [...new Set(pages.filter((index) => index !== null))];
+  const embedded = await document.embedPages(used.map((index) => source.getPage(index)));
+  const byIndex = new Map(used.map((index, position) => [index, embedded[position]]));
+  document.getPages().forEach((page, number) => {
+    const index = pages[number] ?? null;
+    const form = index === null ? undefined : byIndex.get(index);
+    if (form !== undefined) draw(document, page, form, layer, subtype);
+  });
+}
+
+function draw(document: PDFDocument, page: PDFPage, form: PDFEmbeddedPage, layer: Stamp['layer'], subtype: Stamp['subtype']): void {
+  const { context } = document;
+  const type = subtype === 'Watermark' ? '/Type /Background' : '/Type /Pagination';
+  const name = page.node.newXObject('Colophon', form.ref);
+  const content = `/Artifact <<${type} /Subtype /${subtype}>> BDC\nq ${name.toString()} Do Q\nEMC`;
+  const mark = context.register(context.stream(content));
+  const save = context.register(context.stream('q'));
+  const restore = context.register(context.stream('Q'));
+  page.node.normalize();
+  const own = page.node.Contents() ?? context.obj([]);
+  const streams = own instanceof PDFArray ? own.asArray() : [own];
+  const order = layer === 'under' ? [mark, save, ...streams, restore] : [save, ...streams, restore, mark];
+  page.node.set(PDFName.of('Contents'), context.obj(order));
+}

@@ -1,0 +1,52 @@
+import { compose } from './compose.ts';
+import type { Document, RemotePage, WaitFor } from './document.ts';
+import type { Operation } from './operation.ts';
+import { htmlOf } from './page.ts';
+import type { Step } from './plan.ts';
+import type { DocumentOptions } from './request.ts';
+import type { Template } from './templates.ts';
+
+/** Everything that composing needs. Plain data: it runs on another thread. */
+export interface ComposeJob {
+  readonly steps: readonly Step[];
+  readonly options: DocumentOptions;
+  readonly templates: readonly Template[];
+  /** The look of the built-in operations. */
+  readonly baseCss: string;
+  /** Where the document's assets are served from, see `Supply.origin`. */
+  readonly origin: string;
+  /** When it is, for `{date}`. */
+  readonly now: Date;
+  /** Page indexes of the probes, in the second pass. */
+  readonly resolved: Readonly<Record<string, number>> | null;
+}
+
+/** A stretch of the document, ready for the printer. */
+export type ComposedSegment =
+  | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[] }
+  | { readonly kind: 'remote'; readonly page: RemotePage };
+
+/** The document as it is to be printed. */
+export interface Composed {
+  readonly segments: readonly ComposedSegment[];
+  /** The model, without the content that now stands in `segments`. */
+  readonly document: Document;
+  /** `{date}` as it is to be read. */
+  readonly date: string;
+}
+
+/** From steps to HTML. Throws what the operations throw. */
+export function composeJob(job: ComposeJob, operations: readonly Operation[]): Composed {
+  const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }) };
+  const document = compose({ steps: job.steps, options: job.options, operations, resources });
+  const date = new Intl.DateTimeFormat(document.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
+  return {
+    document: { ...document, segments: document.segments.map((segment) => (segment.kind === 'flow' ? { ...segment, sheets: [] } : segment)) },
+    date,
+    segments: document.segments.map((segment): ComposedSegment => {
+      if (segment.kind === 'remote') return segment;
+      const { scripts, waitFor, probes } = segment;
+      return { kind: 'flow', html: htmlOf(document, segment, { base: job.origin, baseCss: job.baseCss, date }), scripts, waitFor, probes };
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../problems.ts';
+import { assetsOf, fontFaces } from './assets.ts';
+import { mainPage, type Document, type Furniture } from './document.ts';
+import { furnitureOf } from './furniture.ts';
+import type { Operation } from './operation.ts';
+import { pageSetup } from './page-setup.ts';
+import { Place, type Resources } from './place.ts';
+import type { Step } from './plan.ts';
+import type { DocumentOptions } from './request.ts';
+
+/** The document before its first operation. Throws AppError `invalid-font`. */
+function start(options: DocumentOptions): Document {
+  const assets = assetsOf(options.assets ?? {});
+  const fonts = fontFaces(options.fonts ?? []);
+  const names = assets.map(({ name }) => name);
+  const furniture: Furniture[] = [];
+  if (options.header) furniture.push(furnitureOf('header', options.header));
+  if (options.footer) furniture.push(furnitureOf('footer', options.footer));
+  return {
+    pages: { [mainPage]: pageSetup(options, names) },
+    openPage: mainPage,
+    lang: options.lang ?? 'en',
+    metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
+    scale: options.scale ?? 1,
+    media: options.media ?? 'print',
+    singlePage: options.singlePage ?? false,
+    styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
+    segments: [],
+    furniture,
+    overlays: [],
+    assets: [...assets, ...fonts.assets],
+    font: null,
+    warnings: [],
+    counter: 0,
+  };
+}
+
+/**
+ * The document that the steps build, in order. Where a flow segment of it has `probes`, print it once, read the page index
+ * of each of these named destinations, and compose again with them as `resources.resolved`.
+ *
+ * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
+ */
+export function compose({ steps, options, operations, resources }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources }): Document {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const document = start(options);
+  for (const step of steps) byName.get(step.name)?.compose?.(document, step.params as never, new Place(document, step, resources));
+  if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
+  return document;
+}

@@ -1,0 +1,80 @@
+import type { Mistake } from '../problems.ts';
+import type { OperationRequest } from './operation-input.ts';
+import type { Conformance, OutputOptions } from './output-options.ts';
+import type { DocumentOptions } from './document-options.ts';
+import { pageMistake, pageSetup, type PageOptions } from './page-setup.ts';
+
+/** A request whose every part is well formed by itself. */
+interface Whole {
+  readonly operations: readonly OperationRequest[];
+  readonly document: DocumentOptions;
+  readonly output: OutputOptions;
+}
+
+type Check = (request: Whole) => Mistake[];
+
+/** A conflict is told at both of its ends. */
+function conflict(one: string, other: string, message: string): Mistake[] {
+  return [{ pointer: one, message }, { pointer: other, message }];
+}
+
+/** The standards asked for, each with its pointer. */
+function asked({ conformance }: OutputOptions): { readonly standard: Conformance; readonly pointer: string }[] {
+  if (conformance === undefined) return [];
+  if (typeof conformance === 'string') return [{ standard: conformance, pointer: '/output/conformance' }];
+  return conformance.map((standard, index) => ({ standard, pointer: `/output/conformance/${index}` }));
+}
+
+/** ISO 19005 forbids encryption, and ISO 14289 wants assistive technology to get in whatever the permissions say. */
+const encryptedConformance: Check = ({ output }) => (output.encryption ? asked(output).flatMap(({ standard, pointer }) => conflict(pointer, '/output/encryption', `${standard} does not go with \`encryption\``)) : []);
+
+/** PDF/A-1 knows no embedded files, PDF/A-2 and 4 only ones that are PDF/A themselves; 3 and 4f take any. */
+const attachedConformance: Check = ({ output }) =>
+  (output.attachments?.length ?? 0) === 0 ? [] : asked(output).filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, '/output/attachments', `${standard} does not go with \`attachments\`; PDF/A-3 and PDF/A-4f do`));
+
+/** A file claims one part and level of PDF/A. */
+const oneArchive: Check = ({ output }) => {
+  const [first, ...more] = asked(output).filter(({ standard }) => standard.startsWith('PDF/A'));
+  return first ? more.flatMap(({ standard, pointer }) => conflict(first.pointer, pointer, `a document can not be both ${first.standard} and ${standard}`)) : [];
+};
+
+const untaggedConformance: Check = ({ output }) =>
+  output.tagged ? [] : asked(output).filter(({ standard }) => /UA|a$/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, '/output/tagged', `${standard} needs a tagged document`));
+
+const ownerless: Check = ({ output: { encryption } }) => {
+  if (!encryption) return [];
+  if (encryption.permissions && !encryption.ownerPassword) return conflict('/output/encryption/permissions', '/output/encryption/ownerPassword', '`permissions` need an `ownerPassword`: without one every reader may lift them');
+  return encryption.userPassword || encryption.ownerPassword ? [] : [{ pointer: '/output/encryption', message: '`encryption` needs a `userPassword`, an `ownerPassword`, or both' }];
+};
+
+const pages: Check = ({ operations, document }) => {
+  const assets = Object.keys(document.assets ?? {});
+  const own = pageMistake(document, assets);
+  if (own) return [{ pointer: `/document/${own.field}`, message: own.message }];
+  const base = pageSetup(document, assets);
+  return operations.flatMap(({ name, params }, index) => {
+    const mistake = name === 'add_page' ? pageMistake(params as PageOptions, assets, base) : undefined;
+    return mistake ? [{ pointer: `/operations/${index}/${mistake.field}`, message: mistake.message }] : [];
+  });
+};
+
+const assetReferences: Check = ({ operations, document }) =>
+  operations.flatMap(({ params: { asset } }, index) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [{ pointer: `/operations/${index}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }] : []));
+
+const ids: Check = ({ operations }) => {
+  const first = new Map<string, number>();
+  return operations.flatMap(({ id }, index) => {
+    if (id === undefined) return [];
+    const other = first.get(id);
+    if (other !== undefined) return conflict(`/operations/${other}/id`, `/operations/${index}/id`, `the id '${id}' is used twice`);
+    first.set(id, index);
+    return [];
+  });
+};
+
+/** What JSON Schema can not say: parts of a request that do not go together. */
+const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneArchive, untaggedConformance, ownerless, pages, assetReferences, ids];
+
+export function crossCheck(request: Whole): Mistake[] {
+  return checks.flatMap((check) => check(request));
+}

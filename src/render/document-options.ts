@@ -1,0 +1,62 @@
+import { fontFamily, fontWeight } from './text-style.ts';
+import { bytesOf, type FileData, type FontOptions } from './assets.ts';
+import type { Metadata } from './document.ts';
+import { checked, joi } from './fields.ts';
+import { furnitureSchema, type FurnitureOptions } from './furniture.ts';
+import { langSchema } from './operation-input.ts';
+import { pageFields, type PageOptions } from './page-setup.ts';
+
+/** `document` of a render request. */
+export interface DocumentOptions extends PageOptions {
+  readonly scale?: number;
+  readonly media?: 'print' | 'screen';
+  readonly singlePage?: boolean;
+  readonly lang?: string;
+  readonly title?: string;
+  readonly metadata?: Metadata;
+  readonly css?: string;
+  readonly assets?: Readonly<Record<string, FileData>>;
+  readonly fonts?: readonly FontOptions[];
+  readonly header?: FurnitureOptions;
+  readonly footer?: FurnitureOptions;
+}
+
+/** A file in a request: base64, a data URI, or bytes that a multipart body brought. */
+export const fileData = () =>
+  checked({
+    jsonSchema: { type: 'string', minLength: 1, description: 'Base64 or a data URI.' },
+    check(value, report) {
+      if (typeof value !== 'string' && !(value instanceof Uint8Array)) report([], 'must be a string: base64 or a data URI');
+      else if (bytesOf(value) === undefined) report([], 'must be base64 or a data URI');
+    },
+  });
+
+const shortText = () => joi.string().allow('').max(2000);
+
+/** The fields of `set_metadata` and `document.metadata`. */
+export const metadataFields = {
+  title: shortText(),
+  author: shortText(),
+  subject: shortText(),
+  keywords: joi.array().items(shortText()).max(1000),
+  creator: shortText(),
+  custom: joi.object().pattern(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, shortText()).description('Further entries, by name.'),
+};
+
+/** Names that HTML and CSS can write as a relative URL: no scheme, no way up, no query. */
+const assetName = /^[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}(?:\/[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}){0,8}$/;
+
+export const documentSchema = joi.object<DocumentOptions>({
+  ...pageFields,
+  scale: joi.number().min(0.1).max(2).description('Scale of the content.'),
+  media: joi.string().valid('print', 'screen').description('The CSS media type.'),
+  singlePage: joi.boolean().description('One page as tall as the content.'),
+  lang: langSchema(),
+  title: shortText(),
+  metadata: joi.object(metadataFields),
+  css: joi.string().allow('').max(5_000_000).description('CSS for the whole document.'),
+  assets: joi.object().pattern(assetName, fileData()).description('Files that HTML, CSS, templates and images refer to by these relative names.'),
+  fonts: joi.array().items(joi.object({ family: fontFamily().required(), weight: fontWeight(), italic: joi.boolean(), data: fileData().required() })).max(100),
+  header: furnitureSchema,
+  footer: furnitureSchema,
+});

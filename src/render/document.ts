@@ -1,0 +1,143 @@
+/**
+ * The model that operations build: everything that is known of the document before it is printed.
+ * It is plain data (structured clone), because large ones are composed on another thread.
+ *
+ * Lengths are PDF points (1/72 inch), unless the name says otherwise.
+ */
+
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** One kind of page: its size as it is shown (after orientation), its margins and what fills it. Points. */
+export interface PageSetup {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: Margins;
+  /** CSS colour, or `url("asset.png")`; `null` = white paper. */
+  readonly background: string | null;
+}
+
+/** The pages on which a header or footer stands (contract 5); see `furnitureOn` for which one wins. */
+export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
+export type FurniturePages = (typeof furniturePages)[number];
+
+/** The three texts of a plain header or footer; an empty one is not printed. */
+export interface Texts {
+  readonly left: string;
+  readonly center: string;
+  readonly right: string;
+}
+
+/** A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}. */
+export interface Furniture {
+  readonly edge: 'header' | 'footer';
+  readonly on: FurniturePages;
+  readonly content: { readonly html: string } | Texts;
+  /** Points; `null` = the page's margin. */
+  readonly height: number | null;
+}
+
+/** What lies under or over the finished pages: a watermark. Its HTML fills the page box. */
+export interface Overlay {
+  readonly html: string;
+  readonly layer: 'under' | 'over';
+  /** Page range (contract), `null` = every page. */
+  readonly pages: string | null;
+}
+
+export interface Metadata {
+  title?: string;
+  author?: string;
+  subject?: string;
+  keywords?: string[];
+  creator?: string;
+  custom?: Record<string, string>;
+}
+
+/** A file that HTML, CSS and templates of this one request may refer to by its relative name. */
+export interface Asset {
+  readonly name: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}
+
+/** What has to have happened in a page with scripts before it is printed. `delay` in milliseconds. */
+export interface WaitFor {
+  readonly selector?: string;
+  readonly expression?: string;
+  readonly delay?: number;
+  readonly networkIdle?: boolean;
+}
+
+/** A remote page (`add_url`) that is printed in its place in the order. */
+export interface RemotePage {
+  readonly url: string;
+  readonly cookies: readonly { readonly name: string; readonly value: string; readonly domain?: string; readonly path?: string }[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly media: 'print' | 'screen' | null;
+  readonly waitFor: WaitFor | null;
+}
+
+/** A stretch of content that begins on a page of its own: the document's start, `add_page`, `add_page_break`. */
+export interface Sheet {
+  /** Name of its kind of page: a key of `Document.pages`. */
+  readonly page: string;
+  /** Pieces of HTML, in order; each one is whole (every element that it opens it closes). */
+  readonly html: string[];
+  /** True once something stands in the flow, so that what is placed next may be on a later page of the sheet. */
+  flowed: boolean;
+}
+
+/** The content that Chromium prints in one go. A document is one, unless `add_url` puts a remote page between two. */
+export interface FlowSegment {
+  readonly kind: 'flow';
+  readonly sheets: Sheet[];
+  /** True when scripts of the content are to run. */
+  scripts: boolean;
+  readonly waitFor: WaitFor[];
+  /** Ids that the probing print has to tell the page of; empty once the places are known. See `position` in place.ts. */
+  readonly probes: string[];
+}
+
+export type Segment = FlowSegment | { readonly kind: 'remote'; readonly page: RemotePage };
+
+/** Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into a 422. */
+export interface Warning {
+  /** `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `image-without-alt`, `language-unknown`, `overflow`, ... */
+  readonly code: string;
+  readonly message: string;
+  /** JSON Pointer to the operation or field that it is about, where that is known. */
+  readonly pointer?: string;
+}
+
+export interface Document {
+  /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` makes the others. */
+  readonly pages: Record<string, PageSetup>;
+  /** The kind of page on which what comes next opens a sheet; `null` = it goes on in the sheet that is open. */
+  openPage: string | null;
+  lang: string;
+  metadata: Metadata;
+  /** Scale of the printed content, 0.1 to 2; `htmlOf` applies it, remote pages need it from the printer. */
+  scale: number;
+  media: 'print' | 'screen';
+  singlePage: boolean;
+  /** CSS in the order in which it applies, after the base style sheet. */
+  readonly styles: string[];
+  readonly segments: Segment[];
+  /** In order; of two for the same edge and pages the later one stands. */
+  readonly furniture: Furniture[];
+  readonly overlays: Overlay[];
+  readonly assets: Asset[];
+  /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
+  font: string | null;
+  readonly warnings: Warning[];
+  /** Numbers for generated names (ids, classes, pages), so that two in a document never meet. */
+  counter: number;
+}
+
+/** The name of the document's own kind of page. */
+export const mainPage = 'main';

@@ -1,0 +1,76 @@
+/** How a value is written, in the words of `format` in tables: `number:2`, `percent`, `currency:EUR`, `date:long`. */
+export type Format =
+  | { readonly kind: 'number' | 'percent'; readonly decimals: number | undefined }
+  | { readonly kind: 'currency'; readonly currency: string; readonly decimals: number | undefined }
+  | { readonly kind: 'date' | 'time' | 'datetime'; readonly style: DateStyle };
+
+type DateStyle = 'short' | 'medium' | 'long' | 'full';
+
+export const formatSyntax = /^(?:(?:number|percent)(?::\d{1,2})?|integer|currency:[A-Z]{3}(?::\d{1,2})?|(?:date|time|datetime)(?::(?:short|medium|long|full))?)$/;
+
+export const formatDescription =
+  '`number`, `number:2` (decimals), `integer`, `percent` (0.12 is 12 %), `percent:1`, `currency:EUR`, `currency:EUR:0`, `date`, `time`, `datetime`, each of these with `:short`, `:medium` (default), `:long` or `:full`. Written as the language of the operation has it, times in UTC. A value that is no number or no RFC 3339 date stays as it is.';
+
+/** The format of a text that `formatSyntax` let through. */
+export function parseFormat(text: string): Format {
+  const [kind = '', ...options] = text.split(':');
+  const decimals = (option: string | undefined) => (option === undefined ? undefined : Math.min(Number(option), 20));
+  if (kind === 'integer') return { kind: 'number', decimals: 0 };
+  if (kind === 'currency') return { kind, currency: options[0] ?? '', decimals: decimals(options[1]) };
+  if (kind === 'date' || kind === 'time' || kind === 'datetime') return { kind, style: (options[0] ?? 'medium') as DateStyle };
+  return { kind: kind as 'number' | 'percent', decimals: decimals(options[0]) };
+}
+
+/** True for formats that are set flush right. */
+export function isNumeric({ kind }: Format): boolean {
+  return kind === 'number' || kind === 'percent' || kind === 'currency';
+}
+
+const digits = (decimals: number | undefined) => (decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+function numberFormat(lang: string, format: Extract<Format, { kind: 'number' | 'percent' | 'currency' }>): Intl.NumberFormat {
+  if (format.kind === 'currency') return new Intl.NumberFormat(lang, { style: 'currency', currency: format.currency, ...digits(format.decimals) });
+  return new Intl.NumberFormat(lang, { style: format.kind === 'percent' ? 'percent' : 'decimal', ...digits(format.decimals) });
+}
+
+function dateFormat(lang: string, { kind, style }: Extract<Format, { style: DateStyle }>): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(lang, { timeZone: 'UTC', ...(kind === 'time' ? {} : { dateStyle: style }), ...(kind === 'date' ? {} : { timeStyle: style }) });
+}
+
+/** The tag itself where Intl knows the language, else English. */
+export function supportedLocale(lang: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf([lang])[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** A number, or a string that is nothing but one. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}
+
+/** A date or time of RFC 3339, or milliseconds since 1970. */
+export function dateOf(value: unknown): Date | undefined {
+  const date = typeof value === 'number' ? new Date(value) : typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(value) ? new Date(/[T ]/.test(value) && !/(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? `${value}Z` : value) : undefined;
+  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** A function that writes values in the format; what does not suit it stays as it is. Build it once for a column: Intl is slow to set up. */
+export function formatter(format: Format, lang: string): (value: string | number | boolean) => string {
+  const locale = supportedLocale(lang);
+  if (format.kind === 'date' || format.kind === 'time' || format.kind === 'datetime') {
+    const intl = dateFormat(locale, format);
+    return (value) => {
+      const date = dateOf(value);
+      return date ? intl.format(date) : String(value);
+    };
+  }
+  const intl = numberFormat(locale, format);
+  return (value) => {
+    const number = numberOf(value);
+    return number === undefined ? String(value) : intl.format(number);
+  };
+}

@@ -1,0 +1,47 @@
+/** What an image file says of itself in its first bytes. Pixels; `undefined` where the header does not tell simply. */
+export interface ImageKind {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const ascii = (data: Buffer, start: number, end: number) => data.toString('latin1', start, end);
+
+/** Size in the start-of-frame segment (ITU T.81, B.2.2). */
+function jpegSize(data: Buffer): { width?: number; height?: number } {
+  let at = 2;
+  while (at + 9 < data.length && data[at] === 0xff) {
+    const marker = data[at + 1] ?? 0;
+    if (marker === 0xff) at += 1;
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { height: data.readUInt16BE(at + 5), width: data.readUInt16BE(at + 7) };
+    else at += 2 + data.readUInt16BE(at + 2);
+  }
+  return {};
+}
+
+/** Size in the first chunk of a WebP file (RFC 9649, 2.5 to 2.7). */
+function webpSize(data: Buffer): { width?: number; height?: number } {
+  const chunk = ascii(data, 12, 16);
+  if (chunk === 'VP8X' && data.length >= 30) return { width: data.readUIntLE(24, 3) + 1, height: data.readUIntLE(27, 3) + 1 };
+  if (chunk === 'VP8 ' && data.length >= 30) return { width: data.readUInt16LE(26) & 0x3fff, height: data.readUInt16LE(28) & 0x3fff };
+  if (chunk === 'VP8L' && data.length >= 25) {
+    const bits = data.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+  }
+  return {};
+}
+
+/** SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. */
+const svgStart = /^\uFEFF?\s*(?:<\?xml[^>]{0,500}\?>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*|<!DOCTYPE[^>[]{0,500}(?:\[[^\]]{0,4000}\])?[^>]{0,100}>\s*)*<(?:\w{1,20}:)?svg[\s>/]/i;
+
+/** The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and the contract names. */
+export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (data.length >= 33 && ascii(data, 0, 8) === '\x89PNG\r\n\x1a\n' && ascii(data, 12, 16) === 'IHDR') return { contentType: 'image/png', width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
+  if (data.length >= 20 && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff) return { contentType: 'image/jpeg', ...jpegSize(data) };
+  if (data.length >= 13 && /^GIF8[79]a$/.test(ascii(data, 0, 6))) return { contentType: 'image/gif', width: data.readUInt16LE(6), height: data.readUInt16LE(8) };
+  if (data.length >= 16 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP') return { contentType: 'image/webp', ...webpSize(data) };
+  if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32))) return { contentType: 'image/avif' };
+  if (svgStart.test(data.toString('utf8', 0, 10_000))) return { contentType: 'image/svg+xml' };
+  return undefined;
+}

@@ -1,0 +1,118 @@
+import { defaultTreeAdapter, html as spec, parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
+import { AppError } from '../problems.ts';
+import { isLink } from './link.ts';
+
+type Node = DefaultTreeAdapterMap['childNode'];
+type Element = DefaultTreeAdapterMap['element'];
+type Parent = DefaultTreeAdapterMap['parentNode'];
+
+/** Deeper HTML is refused: Chromium itself flattens beyond 512 (its parser's maximum depth). */
+const deepest = 512;
+
+/** HTML from a request, made whole. */
+export interface NormalizedHtml {
+  /** A fragment in which every element that opens closes: nothing of it reaches what stands around it. */
+  readonly html: string;
+  /** Text of `<title>`, or `undefined`. */
+  readonly title: string | undefined;
+  /** True when there is something to run: script elements, `on...` attributes, `javascript:` URLs. */
+  readonly scripts: boolean;
+}
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
+
+/** Elements that speak for a whole document, which the fragment is not. */
+const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
+
+const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && /^[\s\u0000-\u0020]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value));
+
+const isScript = (element: Element) => element.tagName === 'script' && !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
+
+/** Every element below a parent with its depth, without recursion: the depth is the sender's choice. */
+function* elementsOf(parent: Parent): Generator<Element> {
+  const stack: { node: Node; depth: number }[] = parent.childNodes.map((node) => ({ node, depth: 1 })).reverse();
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { node, depth } = top;
+    if (!isElement(node)) continue;
+    if (depth > deepest) throw new AppError('limit-exceeded', `The HTML nests more than ${deepest} elements deep.`);
+    yield node;
+    const inside = node.tagName === 'template' && 'content' in node ? node.content.childNodes : node.childNodes;
+    for (let index = inside.length - 1; index >= 0; index -= 1) {
+      const child = inside[index];
+      if (child) stack.push({ node: child, depth: depth + 1 });
+    }
+  }
+}
+
+/** A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is resolved. */
+function mendLink(element: Element, base: string | undefined): void {
+  if (element.tagName !== 'a' && element.tagName !== 'area') return;
+  const href = element.attrs.find(({ name }) => name === 'href');
+  if (!href || isLink(href.value.trim())) return;
+  const absolute = base !== undefined && URL.canParse(href.value, base) ? new URL(href.value, base).href : undefined;
+  if (absolute !== undefined && isLink(absolute)) href.value = absolute;
+  else element.attrs = element.attrs.filter((attribute) => attribute !== href);
+}
+
+/** `<noscript>` is text to a parser with scripts and markup to one without: it goes, or its content takes its place. */
+function settleNoscript(element: Element, scripts: boolean): void {
+  const parent = element.parentNode;
+  if (!parent) return;
+  if (!scripts) for (const child of [...element.childNodes]) {
+    defaultTreeAdapter.detachNode(child);
+    defaultTreeAdapter.insertBefore(parent, child, element);
+  }
+  defaultTreeAdapter.detachNode(element);
+}
+
+interface Findings {
+  title: string | undefined;
+  base: string | undefined;
+  scripts: boolean;
+}
+
+function look(elements: readonly Element[]): Findings {
+  const findings: Findings = { title: undefined, base: undefined, scripts: false };
+  for (const element of elements) {
+    if (isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))) findings.scripts = true;
+    if (!isHtml(element)) continue;
+    if (element.tagName === 'title') findings.title ??= element.childNodes.map((child) => ('value' in child ? child.value : '')).join('').trim();
+    if (element.tagName === 'base') findings.base ??= element.attrs.find(({ name }) => name === 'href')?.value;
+  }
+  return findings;
+}
+
+function mend(element: Element, findings: Findings, scripts: boolean): void {
+  if (!scripts) {
+    if (isScript(element)) return defaultTreeAdapter.detachNode(element);
+    element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
+  }
+  if (!isHtml(element)) return;
+  if (dropped.has(element.tagName)) return defaultTreeAdapter.detachNode(element);
+  if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
+  if (element.tagName === 'noscript') return settleNoscript(element, scripts);
+  mendLink(element, findings.base);
+}
+
+/** The attributes that a `<body>` lends to the element that takes its place. */
+const bodyAttributes = new Set(['class', 'style', 'id', 'dir', 'lang', 'bgcolor']);
+
+/**
+ * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content of
+ * its body; `scripts: 'off'` takes everything out that would run. Throws AppError `limit-exceeded` on bottomless nesting.
+ */
+export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
+  const tree = parse(source, { scriptingEnabled: false });
+  const elements = [...elementsOf(tree)];
+  const findings = look(elements);
+  const run = scripts === 'auto' && findings.scripts;
+  for (const element of elements) mend(element, findings, run);
+  const root = tree.childNodes.find((node): node is Element => isElement(node));
+  const [head, body] = (root?.childNodes ?? []).filter(isElement);
+  const start = head ? serialize(head).trim() : '';
+  const kept = body?.attrs.filter(({ name }) => bodyAttributes.has(name)) ?? [];
+  const content = body ? serialize(body) : '';
+  const attributes = kept.map(({ name, value }) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('');
+  return { html: start + (attributes === '' ? content : `<div${attributes}>${content}</div>`), title: findings.title === '' ? undefined : findings.title, scripts: run };
+}

@@ -1,0 +1,29 @@
+import type { ObjectSchema } from 'joi';
+import type { PDFDocument } from 'pdf-lib';
+import type { Tier } from '../context.ts';
+import type { Document } from './document.ts';
+import type { Place } from './place.ts';
+
+/**
+ * One step of a document, with two optional halves: before the print and after it.
+ *
+ * `P` are the parameters as `schema` leaves them (defaults filled in, lengths still as sent).
+ * Both halves run on plain data, possibly on another thread: no I/O, no clock, no state of their own.
+ */
+export interface Operation<P = never> {
+  /** snake_case, as in `operations[].op`. */
+  readonly name: string;
+  readonly tier: Tier;
+  /** One sentence for the reference. */
+  readonly summary: string;
+  /** The operation's own fields, without `op`, `type`, `id`, `lang` and `position`, which every operation has where they make sense. Made with the joi of fields.ts. */
+  readonly schema: ObjectSchema;
+  /** True when the operation puts something into the flow, so that `position`, `id` and `lang` apply to it. */
+  readonly flows: boolean;
+  /** An example for the reference and the tests: the fields without `op`. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** Before the print: adds to the document. Throws AppError on content that can't be processed. */
+  compose?(document: Document, params: P, place: Place): void;
+  /** After the print: works on the finished pages. */
+  finish?(pdf: PDFDocument, params: P): Promise<void>;
+}

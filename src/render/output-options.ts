@@ -1,0 +1,74 @@
+import type { FileData } from './assets.ts';
+import { fileData } from './document-options.ts';
+import { joi } from './fields.ts';
+import { pageRange } from './range.ts';
+
+export const conformances = ['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u', 'PDF/A-2a', 'PDF/A-3b', 'PDF/A-3u', 'PDF/A-3a', 'PDF/A-4', 'PDF/A-4e', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
+export type Conformance = (typeof conformances)[number];
+
+export const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
+export type Permission = (typeof permissions)[number];
+
+export const failures = ['resource', 'console', 'font', 'glyph'] as const;
+export type Failure = (typeof failures)[number];
+
+export interface EncryptionOptions {
+  readonly userPassword?: string;
+  readonly ownerPassword?: string;
+  readonly permissions?: readonly Permission[];
+}
+
+export interface AttachmentOptions {
+  readonly name: string;
+  readonly data: FileData;
+  readonly contentType?: string;
+  readonly description?: string;
+  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
+  readonly facturX?: { readonly profile: string };
+}
+
+/** `output` of a render request. */
+export interface OutputOptions {
+  readonly tagged: boolean;
+  readonly outline: boolean;
+  readonly compress: boolean;
+  readonly conformance?: Conformance | readonly Conformance[];
+  readonly forms: boolean;
+  readonly encryption?: EncryptionOptions;
+  readonly attachments?: readonly AttachmentOptions[];
+  readonly deterministic: boolean;
+  readonly pages?: string;
+  readonly maxPages?: number;
+  readonly filename?: string;
+  readonly failOn?: readonly Failure[];
+}
+
+/** AES-256 takes the first 127 bytes of a password in UTF-8 (ISO 32000-2, 7.6.4.3.3); 31 characters always fit. */
+const password = () => joi.string().allow('').max(127);
+
+/** The fields of `add_attachment`, which `output.attachments` shares. */
+const attachmentFields = {
+  name: joi.string().max(255).required(),
+  data: fileData().required(),
+  contentType: joi.string().max(127).pattern(/^[\w.+-]+\/[\w.+-]+$/),
+  description: joi.string().allow('').max(2000),
+  relationship: joi.string().valid('Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'),
+  facturX: joi.object({ profile: joi.string().valid('MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG').required() }),
+};
+
+const conformance = () => joi.string().valid(...conformances);
+
+export const outputSchema = joi.object<OutputOptions>({
+  tagged: joi.boolean().default(true).description('Tags for accessibility.'),
+  outline: joi.boolean().default(true).description('Bookmarks from the headings.'),
+  compress: joi.boolean().default(true),
+  conformance: joi.alternatives().try(conformance(), joi.array().items(conformance()).min(1).unique()).messages({ 'alternatives.types': `{{#label}} must be one of ${conformances.join(', ')}, or a list of them`, 'any.only': `{{#label}} must be one of ${conformances.join(', ')}, or a list of them` }),
+  forms: joi.boolean().default(false).description('HTML inputs become AcroForm fields.'),
+  encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: joi.array().items(joi.string().valid(...permissions)).unique() }).description('AES-256.'),
+  attachments: joi.array().items(joi.object(attachmentFields)).max(1000),
+  deterministic: joi.boolean().default(false).description('The same input gives the same bytes.'),
+  pages: pageRange(),
+  maxPages: joi.number().integer().min(1).max(1_000_000),
+  filename: joi.string().max(255).pattern(/^[^/\\\u0000-\u001f\u007f]+$/).messages({ 'string.pattern.base': '{{#label}} must be a file name without / \\ and control characters' }),
+  failOn: joi.array().items(joi.string().valid(...failures)).unique().description('Warnings that become a 422.'),
+});

@@ -1,0 +1,132 @@
+import { mainPage, type Document, type FlowSegment, type Sheet, type WaitFor } from './document.ts';
+import { attributes, style } from './html.ts';
+import { css, cssLength, points, type Length } from './length.ts';
+import type { Step } from './plan.ts';
+import type { Template } from './templates.ts';
+
+/** Where positioned content stands, from the top-left of the content box of the page that is current. */
+export interface Position {
+  readonly x: Length;
+  readonly y: Length;
+  readonly width?: Length;
+  readonly height?: Length;
+}
+
+/** What operations may use beside their own parameters. Plain data. */
+export interface Resources {
+  readonly templates: readonly Template[];
+  /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
+  readonly resolved?: Readonly<Record<string, number>>;
+}
+
+/** Opens a sheet on a kind of page: what follows begins there on a new page. */
+export function openSheet(document: Document, page: string): Sheet {
+  const last = document.segments.at(-1);
+  const sheet: Sheet = { page, html: [], flowed: false };
+  if (last?.kind === 'flow') last.sheets.push(sheet);
+  else document.segments.push({ kind: 'flow', sheets: [sheet], scripts: false, waitFor: [], probes: [] });
+  return sheet;
+}
+
+/** The id of a sheet's start, for probes. */
+export function sheetId(document: Document, segment: FlowSegment, sheet: Sheet): string {
+  return `colophon-sheet-${document.segments.indexOf(segment)}-${segment.sheets.indexOf(sheet)}`;
+}
+
+/** One operation's place in the document: where its HTML goes, and what it and its neighbours have in common. */
+export class Place {
+  readonly #document: Document;
+  readonly #step: Step;
+  readonly #resources: Resources;
+
+  constructor(document: Document, step: Step, resources: Resources) {
+    this.#document = document;
+    this.#step = step;
+    this.#resources = resources;
+  }
+
+  get templates(): readonly Template[] {
+    return this.#resources.templates;
+  }
+
+  /** The language of the operation, else of the document. */
+  get lang(): string {
+    return this.#step.lang ?? this.#document.lang;
+  }
+
+  get position(): Position | undefined {
+    return this.#step.position;
+  }
+
+  /** JSON Pointer to the operation, or to one of its fields. */
+  pointer(field?: string): string {
+    return field === undefined ? this.#step.pointer : `${this.#step.pointer}/${field}`;
+  }
+
+  warn(code: string, message: string, field?: string): void {
+    this.#document.warnings.push({ code, message, pointer: this.pointer(field) });
+  }
+
+  /** A number that nothing else in the document has. */
+  unique(): number {
+    this.#document.counter += 1;
+    return this.#document.counter;
+  }
+
+  /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */
+  attributes(own: { readonly class?: string | undefined; readonly style?: string | undefined } = {}): string {
+    const classes = [own.class, this.#document.font].filter((name) => name != null).join(' ');
+    return attributes({ id: this.#step.id, lang: this.#step.lang, class: classes || undefined, style: own.style });
+  }
+
+  /** Puts whole elements into the flow, or where `position` says. */
+  add(html: string): void {
+    const { segment, sheet } = this.#current();
+    if (this.#step.position) {
+      sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
+    } else {
+      sheet.html.push(html);
+      sheet.flowed = true;
+    }
+  }
+
+  /** Lets scripts run in the segment that the operation is in, and has the printer wait for `waitFor`. */
+  runScripts(waitFor: WaitFor | undefined): void {
+    const { segment } = this.#current();
+    segment.scripts = true;
+    if (waitFor) segment.waitFor.push(waitFor);
+  }
+
+  #current(): { segment: FlowSegment; sheet: Sheet } {
+    const segment = this.#document.segments.at(-1);
+    const sheet = segment?.kind === 'flow' ? segment.sheets.at(-1) : undefined;
+    if (segment?.kind === 'flow' && sheet && this.#document.openPage === null) return { segment, sheet };
+    openSheet(this.#document, this.#document.openPage ?? mainPage);
+    this.#document.openPage = null;
+    return this.#current();
+  }
+
+  /**
+   * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content box,
+   * so what belongs on the sheet's page `k` stands `k` content heights further down, however early the pages before it broke.
+   * Which page is current is only known where nothing flows before; elsewhere a first print of an empty element at the place
+   * tells the page, and this is composed again with `resolved`.
+   */
+  #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
+    const id = `colophon-place-${this.unique()}`;
+    const start = sheetId(this.#document, segment, sheet);
+    if (sheet.flowed && !this.#document.singlePage && !this.#resources.resolved) {
+      segment.probes.push(id, start);
+      return `<div class="placed" id="${id}"></div>`;
+    }
+    const page = (this.#resources.resolved?.[id] ?? 0) - (this.#resources.resolved?.[start] ?? 0);
+    const { scale } = this.#document;
+    const at = style({
+      left: css(points(position.x) / scale),
+      top: `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * var(--content-height))`,
+      width: position.width === undefined ? undefined : css(points(position.width) / scale),
+      height: cssLength(position.height === undefined ? undefined : points(position.height) / scale),
+    });
+    return `<div class="placed"${attributes({ style: at })}>${html}</div>`;
+  }
+}

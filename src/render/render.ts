@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Egress } from '../browser/egress.ts';
+import type { Pages, Print } from '../browser/pool.ts';
+import type { Context, Tier } from '../context.ts';
+import type { DocumentInfo } from '../pdf/info.ts';
+import { AppError } from '../problems.ts';
+import { extension, type Threads } from '../threads/threads.ts';
+import type { Composed, ComposeJob } from './compose-job.ts';
+import type { Warning } from './document.ts';
+import { failOn } from './fail-on.ts';
+import type { FinishJob, Finished } from './finish.ts';
+import type { Operation } from './operation.ts';
+import { plan, tierOf } from './plan.ts';
+import { printDocument } from './print-document.ts';
+import type { RenderRequest } from './request.ts';
+import { templatesFor, type TemplateFolders } from './templates.ts';
+
+/** What a render comes to: the document, or (with `dryRun`) what it would be. */
+export type Rendered =
+  | { readonly kind: 'document'; readonly pdf: Uint8Array; readonly pages: number; readonly filename: string; readonly warnings: readonly Warning[] }
+  | { readonly kind: 'plan'; readonly steps: readonly { readonly op: string; readonly tier: Tier }[]; readonly tier: Tier; readonly warnings: readonly Warning[] };
+
+export interface Renderer {
+  /** Plans, composes, prints and finishes a valid request. Throws AppError; the signal of the context stops whatever stage is under way. */
+  render(request: RenderRequest, context: Context): Promise<Rendered>;
+}
+
+export interface RendererDeps {
+  readonly pages: Pages;
+  readonly threads: Threads;
+  readonly egress: Egress;
+  readonly operations: readonly Operation[];
+  readonly templates: TemplateFolders;
+  /** The look of the built-in operations (templates/base.css). */
+  readonly baseCss: string;
+  /** The module and folder with which a thread composes: operations are code, and code does not cross threads. */
+  readonly composing: { readonly module: URL; readonly editions: URL };
+  /** The most pages that any document may have. */
+  readonly maxPages: number;
+  readonly version: string;
+}
+
+const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
+
+export function createRenderer(deps: RendererDeps): Renderer {
+  return { render: (request, context) => render(deps, request, context) };
+}
+
+async function render(deps: RendererDeps, request: RenderRequest, context: Context): Promise<Rendered> {
+  const { stages, signal } = context;
+  const steps = plan(request, deps.operations);
+  const now = new Date();
+  const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
+  const compose = async (resolved: ComposeJob['resolved']) => composeOnThread(deps, { steps, options: request.document, templates: await templatesFor(steps, deps.templates), baseCss: deps.baseCss, origin, now, resolved }, context);
+
+  const composed = await stages.run('compose', () => compose(null));
+  if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
+
+  const inspect = (pdf: Uint8Array) => deps.threads.run<import('../pdf/inspect.ts').Inspection>(finishModule, 'inspect', pdf, { signal });
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, context })));
+  const warnings = [...composed.document.warnings, ...printed.warnings];
+  failOn(request.output.failOn ?? [], warnings);
+
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), compress: request.output.compress ?? true, deterministic: request.output.deterministic ?? false, encryption: request.output.encryption ?? null };
+  const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal }));
+  return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
+}
+
+async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal }: Context): Promise<Composed> {
+  const composed = await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal });
+  if (composed.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
+  return composed;
+}
+
+function infoOf({ document: { metadata, lang } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {
+  return {
+    title: metadata.title ?? null,
+    author: metadata.author ?? null,
+    subject: metadata.subject ?? null,
+    keywords: metadata.keywords ?? [],
+    creator: metadata.creator ?? 'Colophon',
+    producer: `Colophon ${version} (Chromium, Skia/PDF)`,
+    custom: metadata.custom ?? {},
+    lang,
+    date: output.deterministic === true ? null : now,
+  };
+}

@@ -1,0 +1,93 @@
+import { colorSyntax } from '../color.ts';
+import { mistakeLimit, type Report } from '../fields.ts';
+import type { JsonSchema } from '../../input.ts';
+import { mostColumns, mostRowSpan } from './table-params.ts';
+
+/**
+ * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema library.
+ * A cell is a text, a number, a boolean, null, or an object of `fields`.
+ */
+
+type Path = readonly (string | number)[];
+type FieldCheck = (value: unknown) => string | undefined;
+
+const span = (most: number): FieldCheck => (value) => (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most ? undefined : `must be a whole number from 1 to ${most}`);
+
+const fields: Readonly<Record<string, FieldCheck>> = {
+  text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
+  html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  colspan: span(mostColumns),
+  rowspan: span(mostRowSpan),
+  align: (value) => (value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right'),
+  background: (value) => (typeof value === 'string' && colorSyntax.test(value) ? undefined : 'must be a CSS colour, for example "#1a73e8" or "navy"'),
+};
+
+/** The same as JSON Schema. */
+const plainSchema = { type: ['string', 'number', 'boolean', 'null'] };
+const cellSchema: JsonSchema = {
+  anyOf: [
+    plainSchema,
+    {
+      type: 'object',
+      properties: {
+        text: plainSchema,
+        html: { type: 'string' },
+        colspan: { type: 'integer', minimum: 1, maximum: mostColumns },
+        rowspan: { type: 'integer', minimum: 1, maximum: mostRowSpan },
+        align: { enum: ['left', 'center', 'right'] },
+        background: { type: 'string', pattern: colorSyntax.source },
+      },
+      oneOf: [{ required: ['text'] }, { required: ['html'] }],
+      additionalProperties: false,
+    },
+  ],
+};
+export const rowsSchema: JsonSchema = {
+  type: 'array',
+  items: { anyOf: [{ type: 'array', items: cellSchema }, { type: 'object', additionalProperties: cellSchema }] },
+  description: 'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns; other keys are left out, absent ones are empty.',
+};
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+function checkCell(cell: unknown, path: Path, report: Report): void {
+  if (isPlain(cell)) return;
+  if (typeof cell !== 'object' || Array.isArray(cell)) return report(path, 'a cell must be a string, a number, a boolean, null or an object');
+  const entries = Object.entries(cell as object);
+  for (const [name, value] of entries) {
+    const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const problem = check ? check(value) : 'is not allowed';
+    if (problem !== undefined) report([...path, name], `\`${name}\` ${problem}`);
+  }
+  if (Object.hasOwn(cell as object, 'text') === Object.hasOwn(cell as object, 'html')) report(path, 'a cell must have exactly one of `text`, `html`');
+}
+
+function checkRow(row: unknown, index: number, report: Report): void {
+  if (Array.isArray(row)) {
+    const cells = row as unknown[];
+    for (let at = 0; at < cells.length; at += 1) if (!isPlain(cells[at])) checkCell(cells[at], [index, at], report);
+  } else if (typeof row === 'object' && row !== null) {
+    for (const [key, cell] of Object.entries(row)) checkCell(cell, [index, key], report);
+  } else report([index], 'a row must be an array or an object');
+}
+
+/** Counts what it reports, so that a wrong million ends early. */
+export function limited(report: Report): { readonly report: Report; full(): boolean } {
+  let count = 0;
+  return {
+    report(path, problem) {
+      count += 1;
+      report(path, problem);
+    },
+    full: () => count >= mistakeLimit,
+  };
+}
+
+/** Checks the value of `rows` by itself, without the columns. */
+export function checkRows(value: unknown, all: Report): void {
+  if (!Array.isArray(value)) return all([], 'must be an array');
+  const { report, full } = limited(all);
+  for (let index = 0; index < value.length && !full(); index += 1) checkRow(value[index], index, report);
+}

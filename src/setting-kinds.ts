@@ -1,0 +1,146 @@
+import { isIP } from 'node:net';
+
+/** How the text of a setting is read. */
+export interface Kind<T> {
+  /** What an operator writes, for the table of settings. */
+  readonly says: string;
+  parse(text: string): Parsed<T>;
+}
+
+export type Parsed<T> = { readonly value: T } | { readonly mistake: string };
+
+const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const longest = 365 * milliseconds.d;
+
+/** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
+export function duration(): Kind<number> {
+  return {
+    says: 'duration',
+    parse(text) {
+      const match = /^(\d+(?:\.\d+)?) ?(ms|s|m|h|d)?$/.exec(text);
+      const unit = (match?.[2] ?? 's') as keyof typeof milliseconds;
+      const value = match ? Math.round(Number(match[1]) * milliseconds[unit]) : 0;
+      if (value > 0 && value <= longest) return { value };
+      return { mistake: `'${text}' is not a duration. Use for example 500ms, 60s, 5m or 24h; above zero, a year at most.` };
+    },
+  };
+}
+
+const multiples: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
+
+/** `64MiB`, `8MB`; a bare number is bytes. At most 2 GiB: a body is held in memory. */
+export function bytes(): Kind<number> {
+  return {
+    says: 'size',
+    parse(text) {
+      const match = /^(\d+(?:\.\d+)?) ?([kmg]i?b|b)?$/i.exec(text);
+      const value = match ? Math.round(Number(match[1]) * (multiples[(match[2] ?? 'b').toLowerCase()] ?? 1)) : 0;
+      if (value > 0 && value <= 2 ** 31) return { value };
+      return { mistake: `'${text}' is not a size. Use for example 64MiB, 8MB or 1048576 (bytes); above zero, 2GiB at most.` };
+    },
+  };
+}
+
+export function integer(least: number, most: number): Kind<number> {
+  return {
+    says: 'whole number',
+    parse(text) {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+      if (value >= least && value <= most) return { value };
+      return { mistake: `'${text}' is not a whole number from ${least} to ${most}.` };
+    },
+  };
+}
+
+export function flag(): Kind<boolean> {
+  return {
+    says: '`true` or `false`',
+    parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : { mistake: `'${text}' is neither true nor false.` }),
+  };
+}
+
+export function choice<const T extends string>(...names: readonly T[]): Kind<T> {
+  return {
+    says: names.map((name) => `\`${name}\``).join(', '),
+    parse(text) {
+      const value = names.find((name) => name === text);
+      return value === undefined ? { mistake: `'${text}' is none of ${names.join(', ')}.` } : { value };
+    },
+  };
+}
+
+export function text(): Kind<string> {
+  return { says: 'text', parse: (value) => ({ value }) };
+}
+
+/** As `text`; its value stands in no message. */
+export function secret(): Kind<string> {
+  return { says: 'secret', parse: (value) => ({ value }) };
+}
+
+export function list(): Kind<readonly string[]> {
+  return listOf('list', () => null);
+}
+
+/** Hosts, each with at most a leading `*.`: `cdn.example.com`, `*.example.com`. */
+export function domains(): Kind<readonly string[]> {
+  const host = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+  return listOf('list of hosts', (item) => (host.test(item) ? null : `'${item}' is not a host. Use for example cdn.example.com or *.example.com.`));
+}
+
+/** Origins (RFC 6454) as browsers send them: `https://app.example.com`; or `*`. */
+export function origins(): Kind<readonly string[]> {
+  return listOf('list of origins', (item) => {
+    if (item === '*' || (URL.canParse(item) && new URL(item).origin === item)) return null;
+    return `'${item}' is not an origin. Use for example https://app.example.com, without a path.`;
+  });
+}
+
+/** An absolute http(s) URL; a missing last slash is added. */
+export function url(): Kind<string> {
+  return {
+    says: 'URL',
+    parse(value) {
+      if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return { mistake: `'${value}' is not an http or https URL.` };
+      return { value: value.endsWith('/') ? value : `${value}/` };
+    },
+  };
+}
+
+/** What express takes as `trust proxy`. `true` is refused: it believes whatever a client claims. */
+export function trustedProxies(): Kind<false | number | readonly string[]> {
+  return {
+    says: '`off`, a number, or a list of addresses',
+    parse(value) {
+      if (value === 'off' || value === 'false' || value === '0') return { value: false };
+      if (/^\d{1,2}$/.test(value)) return { value: Number(value) };
+      const items = split(value);
+      const wrong = items.filter((item) => !isProxy(item));
+      if (wrong.length === 0) return { value: items };
+      return { mistake: `${wrong.map((item) => `'${item}'`).join(', ')}: use off, the number of proxies in front, or addresses and subnets such as 10.0.0.0/8 or loopback.` };
+    },
+  };
+}
+
+function isProxy(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true;
+  const [address = '', bits, ...rest] = item.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function listOf(says: string, mistakeIn: (item: string) => string | null): Kind<readonly string[]> {
+  return {
+    says,
+    parse(value) {
+      const items = split(value);
+      const mistakes = items.map(mistakeIn).filter((mistake) => mistake !== null);
+      return mistakes.length > 0 ? { mistake: mistakes.join(' ') } : { value: items };
+    },
+  };
+}
+
+function split(value: string): string[] {
+  return value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+}

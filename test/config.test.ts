@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { ConfigError, readConfig, settingsHelp, settingsPage } from '../src/config.ts';
+
+function mistakesIn(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+describe('The settings', () => {
+  it('have defaults that start a service', () => {
+    const config = readConfig({});
+    expect(config).to.include({ port: 8080, bodyLimit: 64 * 1024 * 1024, requestTimeout: 60_000, sessionsEnabled: false, trustProxy: false, problemBase: 'https://colophon.dev/problems/' });
+    expect(config.workerCount).to.be.at.least(1);
+    expect(config.approvalRequired).to.deep.equal(['ai-certify']);
+    expect(config.networkAllow).to.deep.equal([]);
+  });
+
+  it('listen on loopback until there are keys', () => {
+    expect(readConfig({}).host).to.equal('127.0.0.1');
+    expect(readConfig({ SERVICE_API_KEYS: 'x' }).host).to.equal('0.0.0.0');
+    expect(readConfig({ SERVICE_API_KEYS_FILE: '/keys' }).host).to.equal('0.0.0.0');
+    expect(readConfig({ SERVICE_API_KEYS: 'x', SERVICE_HOST: '::1' }).host).to.equal('::1');
+  });
+
+  it('are read with their units', () => {
+    const config = readConfig({ SERVICE_REQUEST_TIMEOUT: '500ms', SERVICE_JOB_TIMEOUT: '5m', SERVICE_JOB_RETENTION: '90', SERVICE_BODY_LIMIT: '8MB', SERVICE_PAYLOAD_LIMIT_CORE: '1KiB', SERVICE_PAYLOAD_LIMIT_PRO: '100' });
+    expect(config).to.include({ requestTimeout: 500, jobTimeout: 300_000, jobRetention: 90_000, bodyLimit: 8_000_000, payloadLimitCore: 1024, payloadLimitPro: 100 });
+  });
+
+  it('take lists, with or without blanks', () => {
+    expect(readConfig({ SERVICE_NETWORK_ALLOW: 'cdn.example.com, *.example.org,' }).networkAllow).to.deep.equal(['cdn.example.com', '*.example.org']);
+    expect(readConfig({ SERVICE_CORS_ORIGINS: 'https://app.example.com' }).corsOrigins).to.deep.equal(['https://app.example.com']);
+  });
+
+  it('take an empty variable for an unset one, and leave the variables of others alone', () => {
+    expect(readConfig({ SERVICE_PORT: '', SERVICE_API_KEYS: '  ', PORT: 'x', PATH: '/bin' })).to.deep.equal(readConfig({}));
+  });
+
+  it('report every mistake at once', () => {
+    const mistakes = mistakesIn({ SERVICE_PORT: 'eighty', SERVICE_REQUEST_TIMEOUT: '0', SERVICE_BODY_LIMIT: '3 pounds', SERVICE_SESSIONS_ENABLED: 'yes', SERVICE_ROLE: 'api', SERVICE_BODY_LIMTI: '1' });
+    expect(mistakes).to.have.length(6);
+    for (const name of ['PORT', 'REQUEST_TIMEOUT', 'BODY_LIMIT', 'SESSIONS_ENABLED', 'ROLE', 'BODY_LIMTI']) expect(mistakes.filter((mistake) => mistake.startsWith(`SERVICE_${name}:`)), name).to.have.length(1);
+  });
+
+  it('say which name was meant', () => {
+    expect(mistakesIn({ SERVICE_BODY_LIMTI: '1' })).to.deep.equal(['SERVICE_BODY_LIMTI: there is no such setting; did you mean SERVICE_BODY_LIMIT?']);
+    expect(mistakesIn({ SERVICE_NOTHING_LIKE_IT: '1' })).to.deep.equal(['SERVICE_NOTHING_LIKE_IT: there is no such setting.']);
+  });
+
+  it('refuse what is not there yet, instead of pretending', () => {
+    const early = { SERVICE_DATABASE_URL: 'postgres://user:password@db/colophon', SERVICE_ROLE: 'worker', SERVICE_METRICS_PORT: '9090', SERVICE_SESSIONS_ENABLED: 'true', SERVICE_APPROVAL_REQUIRED: 'render' };
+    const mistakes = mistakesIn(early);
+    expect(mistakes).to.have.length(5);
+    expect(mistakes.join()).to.contain('not supported yet').and.not.contain('password');
+    expect(mistakesIn({ SERVICE_ROLE: 'all', SERVICE_SESSIONS_ENABLED: 'false', SERVICE_APPROVAL_REQUIRED: 'ai-certify' })).to.deep.equal([]);
+  });
+
+  it('do not believe every proxy', () => {
+    expect(readConfig({ SERVICE_TRUST_PROXY: '2' }).trustProxy).to.equal(2);
+    expect(readConfig({ SERVICE_TRUST_PROXY: 'loopback,10.0.0.0/8,fd00::/8' }).trustProxy).to.deep.equal(['loopback', '10.0.0.0/8', 'fd00::/8']);
+    for (const wrong of ['true', 'on', '10.0.0.0/33', 'proxy.internal']) expect(mistakesIn({ SERVICE_TRUST_PROXY: wrong }), wrong).to.have.length(1);
+  });
+
+  it('are all listed, with their defaults, by --help and in the docs', () => {
+    const names = Object.keys(readConfig({})).map((key) => `SERVICE_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`);
+    for (const name of names) {
+      expect(settingsHelp()).to.contain(name);
+      expect(settingsPage()).to.contain(`\`${name}\``);
+    }
+  });
+
+  it('stand in docs/settings.md as the table in src/config.ts has them', () => {
+    expect(readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')).to.equal(settingsPage());
+  });
+});

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** The floors of house.md, lowest first. A file imports lower floors or its own folder; rooms on one floor do not know each other. */
+const floors: readonly (readonly string[])[] = [
+  ['config', 'problems', 'context', 'log', 'stages', 'input', 'setting-kinds'],
+  ['store', 'browser', 'pdf', 'threads'],
+  ['render', 'sessions', 'jobs'],
+  ['editions'],
+  ['http'],
+  ['main', 'app', 'cli'],
+];
+
+/** One outside library, one room. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  puppeteer: ['browser'],
+  'generic-pool': ['browser'],
+  'ipaddr.js': ['browser'],
+  express: ['http'],
+  'express-rate-limit': ['http'],
+  cors: ['http'],
+  multer: ['http'],
+  'http-terminator': ['http'],
+  'node:sqlite': ['store'],
+  piscina: ['threads'],
+  pino: ['log'],
+  'pdf-lib': ['pdf', 'render'],
+  handlebars: ['render'],
+};
+
+const root = join(import.meta.dirname, '..', 'src');
+const files = globSync('**/*.ts', { cwd: root });
+const imported = /(?:from|import)\s+'([^']+)'/g;
+
+describe('The house', () => {
+  it('has no file that imports a higher floor, or a neighbour on its own', () => {
+    const wrong: string[] = [];
+    for (const file of files) {
+      for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
+        const to = relative(root, join(root, dirname(file), target));
+        if (roomOf(file) !== roomOf(to) && floorOf(to) >= floorOf(file) && floorOf(file) !== 0 && floorOf(file) !== 5) wrong.push(`${file} imports ${to}`);
+        if (floorOf(file) === 0 && floorOf(to) > 0) wrong.push(`${file} imports ${to}`);
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('has no edition that imports another edition', () => {
+    const edition = (file: string) => /^editions\/(core|pro|enterprise)\//.exec(file)?.[1] ?? null;
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((target) => relative(root, join(root, dirname(file), target)))
+        .filter((to) => edition(file) !== null && edition(to) !== null && edition(file) !== edition(to))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('names each outside library in its own room only', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => libraries[name] !== undefined && !libraries[name].includes(roomOf(file)))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('reads the environment in one file only', () => {
+    const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
+    expect(readers.filter((file) => file !== 'config.ts' && file !== 'main.ts')).to.deep.equal([]);
+  });
+});
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name = '']) => name);
+}
+
+/** The folder (or file) right under src that a path belongs to. */
+function roomOf(path: string): string {
+  return (path.split('/')[0] ?? '').replace(/\.ts$/, '');
+}
+
+function floorOf(path: string): number {
+  const floor = floors.findIndex((rooms) => rooms.includes(roomOf(path)));
+  if (floor < 0) throw new Error(`${path} is in no room of the house: see floors in this test, and house.md`);
+  return floor;
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What other people's tools say of a PDF. */
+const run = promisify(execFile);
+
+async function judge(pdf: Uint8Array, command: string, args: (file: string) => string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    await writeFile(file, pdf);
+    const { stdout } = await run(command, args(file), { maxBuffer: 256 * 1024 * 1024, cwd: folder });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The text of a page (1-based), or of all. */
+export function textOf(pdf: Uint8Array, page?: number): Promise<string> {
+  const pages = page === undefined ? [] : ['-f', String(page), '-l', String(page)];
+  return judge(pdf, 'pdftotext', (file) => ['-layout', ...pages, file, '-']);
+}
+
+/** What `pdfinfo` says, by its own labels. */
+export async function infoOf(pdf: Uint8Array, ...options: string[]): Promise<Record<string, string>> {
+  const out = await judge(pdf, 'pdfinfo', (file) => [...options, file]);
+  return Object.fromEntries(out.split('\n').flatMap((line) => (/^[A-Z][^:]*:/.test(line) ? [[line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]] : [])));
+}
+
+/** The structure tree with its text, as `pdfinfo -struct-text` prints it. */
+export function structureOf(pdf: Uint8Array): Promise<string> {
+  return judge(pdf, 'pdfinfo', (file) => ['-struct-text', file]);
+}
+
+/** Where the words of a page stand: points from its top-left corner. */
+export async function wordsOf(pdf: Uint8Array, page: number): Promise<{ text: string; x: number; y: number }[]> {
+  const out = await judge(pdf, 'pdftotext', (file) => ['-bbox', '-f', String(page), '-l', String(page), file, '-']);
+  return [...out.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(([, x, y, text = '']) => ({ text, x: Number(x), y: Number(y) }));
+}
+
+/** Names of the fonts, without the subset's prefix. */
+export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
+  const out = await judge(pdf, 'pdffonts', (file) => [file]);
+  return out.split('\n').slice(2).flatMap((line) => line.split(/\s+/)[0]?.replace(/^[A-Z]{6}\+/, '') || []);
+}
+
+/** The pictures in a PDF: a line each of `pdfimages -list`. */
+export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
+  const out = await judge(pdf, 'pdfimages', (file) => ['-list', file]);
+  return out.split('\n').slice(2).filter((line) => line.trim() !== '');
+}
+
+/** Rejects unless qpdf finds nothing wrong. */
+export async function checkSyntax(pdf: Uint8Array): Promise<void> {
+  await judge(pdf, 'qpdf', (file) => ['--check', file]);
+}
+
+/** A page as grey pixels (0 black to 255 white) at 1 pixel a point. */
+export async function pixelsOf(pdf: Uint8Array, page: number): Promise<{ width: number; height: number; at(x: number, y: number): number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    await writeFile(file, pdf);
+    await run('pdftoppm', ['-r', '72', '-gray', '-f', String(page), '-l', String(page), '-singlefile', file, join(folder, 'page')]);
+    const pgm = await readFile(join(folder, 'page.pgm'));
+    const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 40)) ?? [];
+    const size = { width: Number(width), height: Number(height) };
+    return { ...size, at: (x, y) => pgm[head.length + Math.round(y) * size.width + Math.round(x)] ?? 255 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type App, type AppParts } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { checkAnswer } from './contract.ts';
+
+const secret = 'x'.repeat(40);
+export const keys = { core: `svc_live_core_${secret}`, pro: `svc_live_pro_${secret}`, enterprise: `svc_live_ent_${secret}` } as const;
+const entries = `${keys.core}:acme:core:rate=1000000 ${keys.pro}:beta:pro:rate=1000000 ${keys.enterprise}:gamma:enterprise:rate=1000000`;
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  /** The body as JSON. */
+  json<T = Record<string, unknown>>(): T;
+}
+
+/** The whole service, as a user has it: real Chromium, real store, port 0. Every answer is checked against the OpenAPI document. */
+export interface Service {
+  readonly app: App;
+  readonly url: string;
+  /** Lines of the log, from `warn` up. */
+  readonly warnings: string[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Answered>;
+  /** `POST /api/v1/render` with a body as JSON. */
+  render(body: unknown, options?: RequestOptions): Promise<Answered>;
+  stop(): Promise<void>;
+}
+
+interface RequestOptions {
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
+  readonly signal?: AbortSignal;
+}
+
+export async function build(settings: Readonly<Record<string, string>> = {}, parts: Partial<AppParts> & { check?: boolean } = {}): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-test-'));
+  const warnings: string[] = [];
+  const log = createLog('warn', { write: (line) => void warnings.push(line) });
+  const { check = true, ...given } = parts;
+  const config = readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries, SERVICE_DATA_DIR: folder, SERVICE_RATE_LIMIT_IP: '1000000', SERVICE_WORKER_COUNT: '2', ...settings });
+  const app = await startApp(config, { log, ...given });
+  const url = `http://127.0.0.1:${app.port}`;
+
+  async function request(method: string, path: string, { key = keys.core, headers = {}, body, signal }: RequestOptions = {}): Promise<Answered> {
+    const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+    const answer = await fetch(url + path, { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }), ...(signal && { signal }) });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (check) checkAnswer({ method, path, status: answer.status, headers: answer.headers, body: bytes });
+    return { status: answer.status, headers: answer.headers, body: bytes, json: <T>() => JSON.parse(bytes.toString('utf8')) as T };
+  }
+
+  return {
+    app,
+    url,
+    warnings,
+    request,
+    render: (body, options = {}) => request('POST', '/api/v1/render', { ...options, headers: { 'content-type': 'application/json', ...options.headers }, body: JSON.stringify(body) }),
+    async stop() {
+      await app.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The PDF of an answer that has to be one. */
+export function pdfOf(answer: Answered): Buffer {
+  if (answer.status !== 200) throw new Error(`expected a PDF, got ${answer.status}: ${answer.body.toString('utf8').slice(0, 500)}`);
+  return answer.body;
+}
