@@ -1,4 +1,4 @@
-import type { CDPSession } from 'puppeteer';
+import type { CDPSession, Page } from 'puppeteer';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
   const started = await Promise.all(
     Array.from({ length: workers }, async (_, index) => launch({ executable: findChromium(null), sandbox: true, folder: join(base.replace(/bench-.*/, ''), `bench-browser-${process.pid}-${index}`), fontsConf: folder.fontsConf })),
   );
-  const pages = await Promise.all(started.map(async ({ browser }) => openPage((await browser.pages())[0]!.createCDPSession())));
+  const pages = await Promise.all(started.map(async ({ browser }) => openPage((await browser.pages())[0]!)));
   return {
     async print(html, worker) {
       const { session, frameId } = pages[worker % pages.length]!;
@@ -33,8 +33,8 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
   };
 }
 
-async function openPage(opened: Promise<CDPSession>): Promise<{ session: CDPSession; frameId: string }> {
-  const session = await opened;
+async function openPage(page: Page): Promise<{ session: CDPSession; frameId: string }> {
+  const session = await page.createCDPSession();
   await session.send('Page.enable');
   const { frameTree } = await session.send('Page.getFrameTree');
   return { session, frameId: frameTree.frame.id };

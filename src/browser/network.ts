@@ -78,7 +78,7 @@ export class Interception {
     const own = supply.remote !== null && new URL(request.url).host === supply.remote.host ? supply.remote.headers : {};
     try {
       const { url, method, headers } = request;
-      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body: request.postData ?? null }, supply.signal);
+      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body: request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ?? null }, supply.signal);
       if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
       await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
     } catch (error) {

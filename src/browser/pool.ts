@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import type { Supply } from './network.ts';
 import type { PrintJob } from './print.ts';
-import { BrowserGone, Worker } from './worker.ts';
+import { BrowserGone, type Worker } from './worker.ts';
 
 export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 

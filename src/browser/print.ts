@@ -28,12 +28,16 @@ export interface PrintJob {
 /** Above this many characters of HTML the PDF comes as a stream and not in one message. */
 const streamAbove = 2_000_000;
 
-/** Prints on a warm page: no scripts, no navigation, three round trips. */
+/** What a document has that may still be on its way when it is parsed: pictures, fonts, style sheets. */
+const loads = /<(?:img|image|picture|svg|input|link|object|video)\b|url\(|@import|image-set\(/i;
+
+/** Prints on a warm page: no scripts, no navigation, two round trips; a third to wait where there is something to wait for. */
 export async function printWarm(tab: Tab, job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
+  const { html } = job.source;
   tab.interception.supply(supply);
-  await tab.session.send('Emulation.setEmulatedMedia', { media: job.media });
-  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: job.source.html });
-  await settle(tab, supply);
+  await tab.emulate(job.media);
+  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
+  if (loads.test(html)) await settle(tab, supply);
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return toPdf(tab, job, job.source.html.length);
 }
@@ -43,7 +47,7 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   const html = 'html' in job.source ? job.source.html : null;
   const url = 'url' in job.source ? job.source.url : supply.origin;
   tab.interception.supply(supply, html);
-  await tab.session.send('Emulation.setEmulatedMedia', { media: job.media });
+  await tab.emulate(job.media);
   const loaded = settleScripts(tab, job.waitFor);
   const { errorText } = await tab.session.send('Page.navigate', { url });
   if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
@@ -53,7 +57,7 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   return toPdf(tab, job, html?.length ?? streamAbove + 1);
 }
 
-/** Empties the warm page after its answer has left, so that the next request does not wait for it. */
+/** Takes the warm page's supplies away and empties it, after its answer has left. */
 export async function reset(tab: Tab): Promise<void> {
   tab.interception.supply(null);
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: '<!doctype html>' });

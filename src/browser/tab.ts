@@ -7,6 +7,8 @@ export interface Tab {
   readonly session: CDPSession;
   readonly frameId: string;
   readonly interception: Interception;
+  /** Sets the CSS media type of the page, where it is not that already. */
+  emulate(media: 'print' | 'screen'): Promise<void>;
   /** Rejects (never resolves) when the page crashes, whatever command hangs on it. */
   readonly crashed: Promise<never>;
   /** True once its frame has gone somewhere by itself: the page is not to be used again. */
@@ -43,7 +45,12 @@ async function openTab(page: Page, close: () => Promise<void>): Promise<Open> {
     session.on('Inspector.targetCrashed', () => fail('target crashed'));
   });
   crashed.catch(() => undefined); // it may crash while nobody waits
-  return { session, frameId: frameTree.frame.id, interception, crashed, close };
+  let current: 'print' | 'screen' | null = null;
+  const emulate = async (media: 'print' | 'screen') => {
+    if (media !== current) await session.send('Emulation.setEmulatedMedia', { media });
+    current = media;
+  };
+  return { session, frameId: frameTree.frame.id, interception, emulate, crashed, close };
 }
 
 /** From now on a navigation that the service did not ask for (a `<meta http-equiv="refresh">`) marks the page. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +11,8 @@ export interface LintResult {
 /** Lints an OpenAPI file with Redocly by the rules of docs/redocly.yaml. Works without a network. */
 export async function lintOpenApi(file: URL): Promise<LintResult> {
   const root = new URL('../../', import.meta.url);
-  const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-  const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+  const redocly = join(dirname(fileURLToPath(import.meta.resolve('@redocly/cli/package.json'))), 'bin/cli.js');
+  const environment = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   const linter = spawn(process.execPath, [redocly, 'lint', '--config', 'docs/redocly.yaml', '--format', 'stylish', fileURLToPath(file)], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 
   let output = '';

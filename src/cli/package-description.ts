@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { readConfig } from '../config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
 import { openApi } from '../http/openapi/openapi.ts';
 import type { Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/operation.ts';
 
-/** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise (contract 12). */
-export const problemBase = 'https://colophon.dev/problems/';
+/** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise. */
+export const { problemBase } = readConfig({});
 
 export interface PackageDescription {
   readonly description: Description;

@@ -41,7 +41,7 @@ export interface Services {
  * A named capability that a client calls. Its route, authorization, limits, entry in capabilities
  * and place in the OpenAPI document all follow from this one object.
  */
-export interface Tool<I = never> {
+export interface Tool<I = unknown> {
   /** kebab-case; the route is `/api/v1/<name>`. */
   readonly name: string;
   readonly tier: Tier;

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Principal, Tier } from '../context.ts';
 import type { Log } from '../log.ts';
 import { digestOf, duplicateKids, entriesOfFile, entriesOfVariable, keyShape, parseKeys, type KeyEntry, type ParsedKeys } from './key-entries.ts';
@@ -15,13 +15,12 @@ export class KeysError extends Error {
   }
 }
 
+/** The keys; the file is read again when it changes, and one that is broken or gone leaves the last good set. */
 export interface Keys {
   /** Who holds this bearer token; `null` for an unknown kid, a wrong secret and an expired key alike. */
   verify(token: string, now?: number): Principal | null;
   /** The tier of the key that a token names, verified or not; `null` = it names none. */
   tierOf(token: string): Tier | null;
-  /** Reads the file again; a file that is broken or gone leaves the last good set. */
-  reload(): void;
   close(): void;
 }
 
@@ -33,7 +32,7 @@ interface KeySources {
   /** Names that a scope may use. */
   readonly tools: readonly string[];
   readonly log: Log;
-  /** Milliseconds between two looks at the file: `watchFile` sees every kind of change, the symlink swap of a mounted secret included. */
+  /** Milliseconds between two looks at the file. */
   readonly interval: number;
 }
 
@@ -44,6 +43,7 @@ const nobody = digestOf(randomBytes(32).toString('hex'));
 export function openKeys({ variable, file, tools, log, interval }: KeySources): Keys {
   const names = new Set(tools);
   const fixed = parseKeys(entriesOfVariable(variable ?? ''), 'SERVICE_API_KEYS', names);
+  let seen = stampOf(file);
   let keys = read();
 
   function read(): ReadonlyMap<string, KeyEntry> {
@@ -62,18 +62,18 @@ export function openKeys({ variable, file, tools, log, interval }: KeySources): 
       log.error({ mistakes: error instanceof KeysError ? error.mistakes : [String(error)] }, 'key file is broken; the last good keys stay');
     }
   }
-  const changed: StatsListener = (now, before) => {
-    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino || now.size !== before.size || now.ctimeMs !== before.ctimeMs) reload();
-  };
-  if (file !== null) watchFile(file, { interval, persistent: false }, changed);
+  function look(): void {
+    const stamp = stampOf(file);
+    if (stamp === seen) return;
+    seen = stamp;
+    reload();
+  }
+  const looking = file === null ? undefined : setInterval(look, interval).unref();
 
   return {
     verify: (token, now = Date.now()) => verify(keys, token, now),
     tierOf: (token) => keys.get(keyShape.exec(token)?.[1] ?? '')?.tier ?? null,
-    reload,
-    close: () => {
-      if (file !== null) unwatchFile(file, changed);
-    },
+    close: () => clearInterval(looking),
   };
 }
 
@@ -89,6 +89,20 @@ function verify(keys: ReadonlyMap<string, KeyEntry>, token: string, now: number)
   const same = timingSafeEqual(digestOf(secret), key?.sha256 ?? nobody);
   if (!same || !key || (key.expiresAt !== null && now >= key.expiresAt)) return null;
   return key;
+}
+
+/**
+ * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret included; `fs.watchFile` does so too,
+ * but compares with its own first look, and so misses a change between the first reading and that.
+ */
+function stampOf(file: string | null): string {
+  if (file === null) return '';
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join();
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }
 
 function readFile(file: string, tools: ReadonlySet<string>): ParsedKeys {

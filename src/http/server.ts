@@ -35,7 +35,7 @@ export function createServer(deps: HttpDeps): HttpServer {
   const all = compose(stages);
   const probing = compose(stages.filter(({ probes }) => probes));
 
-  const server = createHttpServer({ maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: config.requestTimeout + limits.bodyStall + 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5000 });
+  const server = createHttpServer({ maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: config.requestTimeout + limits.bodyStall + 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5000 });
   server.setTimeout(config.requestTimeout + 60_000); // a client that does not read its answer
   const connections = trackConnections(server, config.problemBase);
   const onRequest = shell(config.trustProxy, (req, res) => void answer(req, res));

@@ -26,7 +26,7 @@ export class SlidingWindow {
     if (allowed) hits.push(now);
     this.#use(key, hits);
     const oldest = hits[Math.max(0, hits.length - limit)] ?? now;
-    return { allowed, remaining: Math.max(0, limit - hits.length), retryAfter: Math.max(1, Math.ceil((oldest + this.#window - now) / 1000)) };
+    return { allowed, remaining: Math.max(0, limit - hits.length), retryAfter: Math.max(1, Math.ceil((this.#window - (now - oldest)) / 1000)) };
   }
 
   /** How many keys are remembered. */

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFNumber, type PDFRef } from 'pdf-lib';
+import { type PDFDocument, PDFName, PDFNumber, type PDFRef } from 'pdf-lib';
 
 /** Puts the pages of a document into the order of `indexes` (from 0, each page at least once); a page named twice is there twice. */
 export function orderPages(document: PDFDocument, indexes: readonly number[]): void {

@@ -1,5 +1,6 @@
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
+import { layBackgrounds } from './backgrounds.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
 import type { Operation } from './operation.ts';
@@ -30,6 +31,7 @@ function start(options: DocumentOptions): Document {
     overlays: [],
     assets: [...assets, ...fonts.assets],
     font: null,
+    unbookmarked: [],
     warnings: [],
     counter: 0,
   };
@@ -46,5 +48,6 @@ export function compose({ steps, options, operations, resources }: { steps: read
   const document = start(options);
   for (const step of steps) byName.get(step.name)?.compose?.(document, step.params as never, new Place(document, step, resources));
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
+  layBackgrounds(document, resources);
   return document;
 }

@@ -53,7 +53,7 @@ const pages: Check = ({ operations, document }) => {
   if (own) return [{ pointer: `/document/${own.field}`, message: own.message }];
   const base = pageSetup(document, assets);
   return operations.flatMap(({ name, params }, index) => {
-    const mistake = name === 'add_page' ? pageMistake(params as PageOptions, assets, base) : undefined;
+    const mistake = name === 'add_page' ? pageMistake(params, assets, base) : undefined;
     return mistake ? [{ pointer: `/operations/${index}/${mistake.field}`, message: mistake.message }] : [];
   });
 };

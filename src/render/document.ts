@@ -134,6 +134,8 @@ export interface Document {
   readonly assets: Asset[];
   /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
   font: string | null;
+  /** Texts of headings that are to have no entry in the outline (`bookmark: false`). */
+  readonly unbookmarked: string[];
   readonly warnings: Warning[];
   /** Numbers for generated names (ids, classes, pages), so that two in a document never meet. */
   counter: number;

@@ -39,7 +39,7 @@ const extended = root.extend(
   {
     type: 'object',
     base: root.object(),
-    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}', 'object.exactlyOne': '{{#label}} must have exactly one of {{#groups}}' },
+    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}', 'object.exactlyOne': '{if(#label == "value", "the operation", #label)} must have exactly one of {{#groups}}' },
     rules: {
       exactlyOne: {
         method(this: { $_addRule(rule: object): unknown }, groups: Groups) {
@@ -106,4 +106,15 @@ export function exactlyOne<T>(schema: ObjectSchema<T>, ...groups: Groups): Objec
 /** An object whose parts are checked against each other, beside its schema; says nothing in the JSON Schema. */
 export function also<T>(schema: ObjectSchema<T>, check: WholeCheck): ObjectSchema<T> {
   return (schema as unknown as { also(check: WholeCheck): ObjectSchema<T> }).also(check);
+}
+
+/**
+ * What is wrong with the parts of an object taken together. joi stops before that where a part is wrong by itself;
+ * a caller who is to be told everything asks here as well.
+ */
+export function mistakesTogether(schema: ObjectSchema, value: object, report: Report): void {
+  const rules = schema as unknown as { $_getRule(name: 'exactlyOne'): { args: { groups: Groups } } | undefined; $_getRule(name: 'also'): { args: { check: WholeCheck } } | undefined };
+  const groups = rules.$_getRule('exactlyOne')?.args.groups;
+  if (groups && groupsOf(value, groups).length !== 1) report([], `must have exactly one of ${listed(groups)}`);
+  rules.$_getRule('also')?.args.check(value, report);
 }

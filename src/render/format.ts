@@ -26,10 +26,12 @@ export function isNumeric({ kind }: Format): boolean {
   return kind === 'number' || kind === 'percent' || kind === 'currency';
 }
 
-const digits = (decimals: number | undefined) => (decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const digits = (decimals: number | undefined) => (decimals === undefined ? { maximumFractionDigits: 3 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-function numberFormat(lang: string, format: Extract<Format, { kind: 'number' | 'percent' | 'currency' }>): Intl.NumberFormat {
-  if (format.kind === 'currency') return new Intl.NumberFormat(lang, { style: 'currency', currency: format.currency, ...digits(format.decimals) });
+type NumberFormat = Exclude<Format, { kind: 'date' | 'time' | 'datetime' }>;
+
+function numberFormat(lang: string, format: NumberFormat): Intl.NumberFormat {
+  if (format.kind === 'currency') return new Intl.NumberFormat(lang, { style: 'currency', currency: format.currency, ...(format.decimals !== undefined && digits(format.decimals)) });
   return new Intl.NumberFormat(lang, { style: format.kind === 'percent' ? 'percent' : 'decimal', ...digits(format.decimals) });
 }
 
@@ -68,7 +70,7 @@ export function formatter(format: Format, lang: string): (value: string | number
       return date ? intl.format(date) : String(value);
     };
   }
-  const intl = numberFormat(locale, format);
+  const intl = numberFormat(locale, format as NumberFormat);
   return (value) => {
     const number = numberOf(value);
     return number === undefined ? String(value) : intl.format(number);

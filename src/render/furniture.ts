@@ -66,7 +66,7 @@ export function marginsOf(document: Document, setup: PageSetup): Margins {
 /** True when CSS margin boxes can not print the headers and footers: HTML, {section}, or numbers that go on over remote pages. */
 export function needsOverlay(document: Document): boolean {
   if (document.furniture.length === 0) return false;
-  const beyondCss = ({ content }: Furniture) => 'html' in content || /\{section\}/.test(content.left + content.center + content.right);
+  const beyondCss = ({ content }: Furniture) => 'html' in content || (content.left + content.center + content.right).includes('{section}');
   return document.segments.length > 1 || document.furniture.some(beyondCss);
 }
 
@@ -139,7 +139,7 @@ export function furnitureHtml(document: Document, place: FurniturePlace): string
     const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
     return `<div class="band ${edge}" style="left:${margin.left}pt;right:${margin.right}pt;${at}"><div>${filled(inner, document, place)}</div></div>`;
   });
-  return `<div class="furniture" style="width:${setup.width}pt;height:${setup.height}pt">${bands.join('')}</div>`;
+  return `<div class="furniture html" style="width:${setup.width}pt;height:${setup.height}pt">${bands.join('')}</div>`;
 }
 
 /** The CSS that `furnitureHtml` needs beside the document's own. */

@@ -25,7 +25,8 @@ const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
 /** Elements that speak for a whole document, which the fragment is not. */
 const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
 
-const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && /^[\s\u0000-\u0020]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(value));
+/** URLs lose tabs, line breaks and leading controls before they are read (URL, 4.4), so these hide nothing. */
+const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && value.replace(/[\s\p{Cc}]/gu, '').toLowerCase().startsWith('javascript:'));
 
 const isScript = (element: Element) => element.tagName === 'script' && !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
 
@@ -84,15 +85,13 @@ function look(elements: readonly Element[]): Findings {
 }
 
 function mend(element: Element, findings: Findings, scripts: boolean): void {
-  if (!scripts) {
-    if (isScript(element)) return defaultTreeAdapter.detachNode(element);
-    element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
-  }
-  if (!isHtml(element)) return;
-  if (dropped.has(element.tagName)) return defaultTreeAdapter.detachNode(element);
-  if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
-  if (element.tagName === 'noscript') return settleNoscript(element, scripts);
-  mendLink(element, findings.base);
+  if (!scripts) element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
+  const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));
+  if (goes) defaultTreeAdapter.detachNode(element);
+  else if (!isHtml(element)) return;
+  else if (element.tagName === 'noscript') settleNoscript(element, scripts);
+  else if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
+  else mendLink(element, findings.base);
 }
 
 /** The attributes that a `<body>` lends to the element that takes its place. */

@@ -1,7 +1,7 @@
 import type { ObjectSchema } from 'joi';
-import { joiOptions, jsonSchemaOf, mistakesOf, type JsonSchema } from '../input.ts';
+import { joiOptions, jsonSchemaOf, mistakesOf, pointer, type JsonSchema } from '../input.ts';
 import type { Mistake } from '../problems.ts';
-import { joi } from './fields.ts';
+import { joi, mistakeLimit, mistakesTogether } from './fields.ts';
 import { length } from './length.ts';
 import type { Operation } from './operation.ts';
 import type { Position } from './place.ts';
@@ -42,10 +42,19 @@ export class OperationInput {
   /** The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`. */
   validate(fields: Readonly<Record<string, unknown>>, path: readonly (string | number)[]): { readonly value: OperationRequest } | { readonly mistakes: readonly Mistake[] } {
     const { error, value } = this.#schema.validate(fields, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Record<string, unknown> };
-    if (error) return { mistakes: mistakesOf(error, path) };
+    if (error) return { mistakes: this.#mistakes(error, fields, path) };
     if (!this.#operation.flows) return { value: { name: this.#operation.name, params: value } };
     const { id, lang, position, ...params } = value as { id?: string; lang?: string; position?: Position };
     return { value: { name: this.#operation.name, params, ...(id !== undefined && { id }), ...(lang !== undefined && { lang }), ...(position && { position }) } };
+  }
+
+  #mistakes(error: Parameters<typeof mistakesOf>[0], fields: object, path: readonly (string | number)[]): Mistake[] {
+    const mistakes = new Map(mistakesOf(error, path).map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
+    mistakesTogether(this.#schema, fields, (below, problem) => {
+      const mistake = { pointer: pointer([...path, ...below]), message: below.length === 0 ? `the operation ${problem}` : problem };
+      if (mistakes.size < mistakeLimit) mistakes.set(`${mistake.pointer} ${mistake.message}`, mistake);
+    });
+    return [...mistakes.values()];
   }
 
   /** The schema of the operation as an entry of `operations`: with `op`, `type`, or both. */

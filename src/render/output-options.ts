@@ -69,6 +69,6 @@ export const outputSchema = joi.object<OutputOptions>({
   deterministic: joi.boolean().default(false).description('The same input gives the same bytes.'),
   pages: pageRange(),
   maxPages: joi.number().integer().min(1).max(1_000_000),
-  filename: joi.string().max(255).pattern(/^[^/\\\u0000-\u001f\u007f]+$/).messages({ 'string.pattern.base': '{{#label}} must be a file name without / \\ and control characters' }),
+  filename: joi.string().max(255).pattern(/^[^/\\\p{Cc}]+$/u).messages({ 'string.pattern.base': '{{#label}} must be a file name without / \\ and control characters' }),
   failOn: joi.array().items(joi.string().valid(...failures)).unique().description('Warnings that become a 422.'),
 });

@@ -3,6 +3,7 @@ import type { Egress } from '../browser/egress.ts';
 import type { Pages, Print } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
+import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import type { Composed, ComposeJob } from './compose-job.ts';
@@ -56,12 +57,12 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const composed = await stages.run('compose', () => compose(null));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
 
-  const inspect = (pdf: Uint8Array) => deps.threads.run<import('../pdf/inspect.ts').Inspection>(finishModule, 'inspect', pdf, { signal });
+  const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal });
   const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, context })));
   const warnings = [...composed.document.warnings, ...printed.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), compress: request.output.compress ?? true, deterministic: request.output.deterministic ?? false, encryption: request.output.encryption ?? null };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
   const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal }));
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
 }
@@ -82,6 +83,6 @@ function infoOf({ document: { metadata, lang } }: Composed, { output }: RenderRe
     producer: `Colophon ${version} (Chromium, Skia/PDF)`,
     custom: metadata.custom ?? {},
     lang,
-    date: output.deterministic === true ? null : now,
+    date: output.deterministic ? null : now,
   };
 }

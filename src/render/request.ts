@@ -53,9 +53,9 @@ function readOperation(value: unknown, index: number, inputs: ReadonlyMap<string
   const input = inputs.get(name);
   if (!input) {
     found.unknown.push(name);
-    return void found.mistakes.push({ pointer: `${path}/${value['op'] === undefined ? 'type' : 'op'}`, message: `there is no operation \`${name}\`` });
+    return void found.mistakes.push({ pointer: `${path}/${value.op === undefined ? 'type' : 'op'}`, message: `there is no operation \`${name}\`` });
   }
-  const { op: _op, type: _type, ...fields } = value;
+  const fields = Object.fromEntries(Object.entries(value).filter(([field]) => field !== 'op' && field !== 'type'));
   const result = input.validate(fields, ['operations', index]);
   if ('mistakes' in result) found.mistakes.push(...result.mistakes);
   else found.operations.push(result.value);
@@ -77,7 +77,7 @@ export function renderInput(operations: readonly Operation[]): Input<RenderReque
     validate(body) {
       const { error, value } = envelope.validate(body, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Omit<RenderRequest, 'operations'> };
       const found: Found = { operations: [], mistakes: error ? mistakesOf(error) : [], unknown: [] };
-      const sent = isObject(body) && Array.isArray(body['operations']) ? (body['operations'] as unknown[]) : [];
+      const sent = isObject(body) && Array.isArray(body.operations) ? (body.operations as unknown[]) : [];
       for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1) readOperation(sent[index], index, inputs, found);
       if (found.mistakes.length > 0) throw problemOf(found);
       const request = { ...value, operations: found.operations };

@@ -56,7 +56,7 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
 
 /** The templates that the steps name, read for composing. Throws AppError `template-not-found` with a pointer. */
 export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
-  const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params['name'] === 'string');
-  const names = [...new Set(named.map(({ params }) => params['name'] as string))];
+  const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params.name === 'string');
+  const names = [...new Set(named.map(({ params }) => params.name as string))];
   return Promise.all(names.map((name) => findTemplate(name, folders)));
 }

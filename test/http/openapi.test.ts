@@ -56,8 +56,8 @@ describe('The OpenAPI document', () => {
 
   it('stores an operation under its name, and an object that stands in two places once', () => {
     const { schemas } = fixture.components;
-    expect(schemas).to.include.keys('AddText', 'AddNote', 'Position');
-    expect(schemas.AddText).to.have.nested.property('properties.position.$ref', '#/components/schemas/Position');
+    expect(schemas).to.include.keys('AddText', 'AddNote', 'Border');
+    expect(schemas.AddText).to.have.nested.property('properties.border.$ref', '#/components/schemas/Border');
   });
 
   it('refers to nothing that is not there', () => {

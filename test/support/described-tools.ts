@@ -3,7 +3,7 @@ import type { Tool } from '../../src/editions/edition.ts';
 import { joiInput } from '../../src/input.ts';
 import type { Operation } from '../../src/render/operation.ts';
 
-const position = Joi.object({ x: Joi.number().required(), y: Joi.number().required() }).description('Where it stands.');
+const border = Joi.object({ width: Joi.number().required(), color: Joi.string() }).description('What is drawn around it.');
 const run = (): Promise<never> => Promise.reject(new Error('This tool is only described.'));
 
 /** Two operations that share an object. */
@@ -11,7 +11,7 @@ export const operations: Operation[] = ['add_text', 'add_note'].map((name) => ({
   name,
   tier: 'core',
   summary: `Adds by ${name}.`,
-  schema: Joi.object({ text: Joi.string().required(), position }),
+  schema: Joi.object({ text: Joi.string().required(), border }),
   flows: true,
   example: { text: 'Hello' },
 }));

@@ -9,6 +9,7 @@ import type { Services, Tool, ToolResult } from '../../src/editions/edition.ts';
 import type { HttpDeps, Tuning } from '../../src/http/deployment.ts';
 import { openApi } from '../../src/http/openapi/openapi.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { DescribedTool } from '../../src/http/openapi/route-problems.ts';
 import { joiInput } from '../../src/input.ts';
 import { createLog } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
@@ -48,7 +49,8 @@ interface FixtureTool {
 
 export function fixtureTool({ name, tier = 'core', produces = 'report', fileParts = [], run }: FixtureTool, calls: Calls): Tool {
   const schema = Joi.object({ text: Joi.string(), number: Joi.number(), files: Joi.array(), failWith: Joi.string() });
-  const tool: Tool<Record<string, unknown>> = {
+  const tool: Tool<Record<string, unknown>> & DescribedTool = {
+    problems: ['invalid-pdf', 'template-not-found', 'overloaded'],
     name, tier, produces, fileParts,
     summary: name, description: name, examples: {},
     input: () => joiInput(schema as Joi.ObjectSchema<Record<string, unknown>>),

@@ -45,7 +45,7 @@ export async function wordsOf(pdf: Uint8Array, page: number): Promise<{ text: st
 /** Names of the fonts, without the subset's prefix. */
 export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
   const out = await judge(pdf, 'pdffonts', (file) => [file]);
-  return out.split('\n').slice(2).flatMap((line) => line.split(/\s+/)[0]?.replace(/^[A-Z]{6}\+/, '') || []);
+  return out.split('\n').slice(2).flatMap((line) => line.split(/\s+/)[0]?.replace(/^[A-Z]{6}\+/, '') ?? []).filter((name) => name !== '');
 }
 
 /** The pictures in a PDF: a line each of `pdfimages -list`. */

@@ -5,7 +5,7 @@ import { escape } from '../../render/html.ts';
 import { fieldTable } from './field-table.ts';
 import { fieldsOf, textOf } from './fields.ts';
 import { inline, jsonBlock, prose } from './markup.ts';
-import { operationFields } from './operations-page.ts';
+import { operationFields, operationNotes } from './operations-page.ts';
 import { componentsOf, responses, routeSection } from './route-section.ts';
 
 interface Entry {
@@ -38,7 +38,7 @@ ${prose(description.info.description)}
 ${description.tags.map(({ name, description: text }) => group(description, { name, text }, entries)).join('\n')}
 <h2 id="unmatched">Any other path or method</h2>
 ${responses(description, description['x-unmatched'].responses)}
-${operations.length === 0 ? '' : `<h2 id="operations">Operations</h2>\n<p>Steps of a render, applied in order. Each names itself by <code>op</code>; one that flows also takes <code>position</code>, <code>id</code> and <code>lang</code>.</p>`}
+${operations.length === 0 ? '' : `<h2 id="operations">Operations</h2>\n<p>Steps of a render, applied in order. Each names itself by <code>op</code>. Content flows down the page, unless <code>position</code> places it.</p>`}
 ${operations.map(operationSection).join('\n')}
 <h2 id="schemas">Bodies of answers</h2>
 ${schemaSections(description)}
@@ -75,7 +75,9 @@ function operationSection(operation: Operation): string {
   return `<section id="operation-${operation.name}">
 <h3><code>${operation.name}</code></h3>
 ${prose(operation.summary)}
-<div class="beside">${fieldTable(operationFields(operation))}${jsonBlock({ op: operation.name, ...operation.example })}</div>
+${fieldTable(operationFields(operation))}
+${prose(operationNotes(operation))}
+${jsonBlock({ op: operation.name, ...operation.example })}
 </section>`;
 }
 

@@ -68,10 +68,14 @@ export function typeOf(schema: JsonSchema, references: References): string {
   if (typeof reference === 'string') return references.elsewhere(reference) ? lastPart(reference) : typeOf(references.find(reference), references);
   if (typeof schema.title === 'string') return schema.title;
   const alternatives = alternativesOf(schema);
-  if (alternatives.length > 0) return [...new Set(alternatives.map((alternative) => typeOf(alternative, references)))].join(' | ');
+  if (alternatives.length > 1 && alternatives.every(({ $ref }) => typeof $ref === 'string' && references.elsewhere($ref))) return 'operation';
+  if (alternatives.length > 0) return oneOf(alternatives.map((alternative) => typeOf(alternative, references)));
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (isSchema(schema.items)) return listOf(typeOf(schema.items, references));
+  const named = Object.values(isSchema(schema.patternProperties) ? schema.patternProperties : {}).filter(isSchema);
+  if (named.length === 1 && !('properties' in schema)) return `object of ${typeOf(named[0] ?? {}, references)} by name`;
+  if (schema.contentMediaType === 'application/octet-stream') return 'file';
   const type = schema.type;
   const words = Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any';
   return words + range(schema);
@@ -80,6 +84,13 @@ export function typeOf(schema: JsonSchema, references: References): string {
 /** A keyword of prose, or nothing. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** Each type once; a thing or a list of the same is said in fewer words. */
+function oneOf(types: readonly string[]): string {
+  const [one = '', ...others] = new Set(types);
+  if (others.length === 1 && others[0] === listOf(one)) return `${one}, or an array of these`;
+  return [one, ...others].join(' | ');
 }
 
 function listOf(type: string): string {

@@ -7,6 +7,7 @@ export function inline(text: string): string {
 
 /** Paragraphs and lists of the prose of descriptions, as HTML. */
 export function prose(text: string): string {
+  if (text === '') return '';
   return text
     .split(/\n{2,}/)
     .map((block) => {
@@ -17,9 +18,25 @@ export function prose(text: string): string {
     .join('\n');
 }
 
+/** JSON for people: what fits on a line stays on it. */
+export function jsonText(value: unknown, indent = ''): string {
+  const line = spaced(value);
+  if (typeof value !== 'object' || value === null || line.length + indent.length <= 72) return line;
+  const deeper = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const entries = Object.entries(value).map(([key, inner]) => `${deeper}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${jsonText(inner, deeper)}`);
+  return `${open}\n${entries.join(',\n')}\n${indent}${close}`;
+}
+
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${spaced(inner)}`).join(', ')} }`.replace('{  }', '{}');
+}
+
 /** JSON as a block of code, its strings, numbers and names coloured. */
 export function jsonBlock(value: unknown): string {
-  const source = escape(JSON.stringify(value, null, 2));
+  const source = escape(jsonText(value));
   const coloured = source.replaceAll(/(&quot;(?:\\.|(?!&quot;).)*?&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g, (all, text?: string, colon?: string) => {
     if (text === undefined) return `<i>${all}</i>`;
     return colon === undefined ? `<b>${text}</b>` : text + colon;

@@ -1,8 +1,9 @@
 import type { Operation } from '../../render/operation.ts';
 import { jsonSchemaOf, type JsonSchema } from '../../input.ts';
 import { isSchema } from '../../http/openapi/schema-walk.ts';
+import { choiceOf } from './choice.ts';
 import { fieldsOf, type Field, type References } from './fields.ts';
-import { cell, codeCell } from './markup.ts';
+import { cell, codeCell, jsonText } from './markup.ts';
 
 /** docs/operations.md: every operation with its fields and an example. */
 export function operationsPage(operations: readonly Operation[]): string {
@@ -14,19 +15,26 @@ const intro = `<!-- Written by \`npm run openapi\` from the operations themselve
 # Operations
 
 A render applies its \`operations\` in order. Each names itself by \`op\` (or \`type\`, which is the same field), and an unknown field is an error.
-Content flows down the page. An operation that flows also takes \`position\`, which places it on the current page instead, \`id\` and \`lang\`.
+Content flows down the page. Where an operation takes \`position\`, that places it on the current page instead; \`id\` names it for links and CSS, and \`lang\` is its language.
 Lengths are numbers in points, or strings with a unit: \`pt\`, \`px\`, \`in\`, \`mm\`, \`cm\`, \`pc\`.`;
 
 function section(operation: Operation): string {
   const fields = operationFields(operation);
   const table = fields.length === 0 ? 'It has no fields of its own.' : ['| field | type | default | |', '| --- | --- | --- | --- |', ...fields.map(row)].join('\n');
   const tier = operation.tier === 'core' ? '' : ` It needs the ${operation.tier} tier.`;
-  const example = JSON.stringify({ op: operation.name, ...operation.example }, null, 2);
-  return `## ${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n\`\`\`json\n${example}\n\`\`\``;
+  const example = jsonText({ op: operation.name, ...operation.example });
+  const notes = operationNotes(operation);
+  return `## ${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n${notes === '' ? '' : `${notes}\n\n`}\`\`\`json\n${example}\n\`\`\``;
 }
 
 function row({ path, type, required, fallback, description }: Field): string {
   return `| \`${path}\`${required ? ' *' : ''} | ${codeCell(type)} | ${fallback === null ? '' : codeCell(fallback)} | ${cell(description)} |`;
+}
+
+/** What a table of fields does not say of an operation. */
+export function operationNotes({ schema, flows }: Operation): string {
+  const choice = choiceOf(jsonSchemaOf(schema)) ?? '';
+  return `${choice}${flows ? ' It also takes `position`, `id` and `lang`.' : ''}`.trim();
 }
 
 /** The fields of an operation's own, which every description of it shows alike. */

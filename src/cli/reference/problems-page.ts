@@ -1,3 +1,4 @@
+import { jsonText } from './markup.ts';
 import { problems } from '../../problems.ts';
 
 /** docs/problems.md: one heading a slug, so that `type` has a page to lead to. */
@@ -30,6 +31,6 @@ Match on \`type\`, which never changes; \`detail\` is for people, and may. \`ins
 A 400 says that the request is wrong by its own schema, and \`errors\` lists all of its mistakes at once. A 422 says that the request is well formed, and that the documents or content in it cannot be processed.
 
 \`\`\`json
-${JSON.stringify(example, null, 2)}
+${jsonText(example)}
 \`\`\``;
 }

@@ -25,7 +25,7 @@ export const unmatchedProblems: readonly Slug[] = [...livenessProblems, ...stage
 
 const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
 const rendering = [
-  'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'render-failed', 'nothing-to-render',
+  'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
   'resource-blocked', 'resource-failed', 'console-error', 'font-missing', 'glyph-missing', 'conformance-not-reached', 'too-many-pages',
 ] as const;
 const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages'] as const;

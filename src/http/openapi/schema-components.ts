@@ -89,9 +89,11 @@ function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
   return names;
 }
 
+/** The word that comes most often; two that come equally often make a name together (`footer-or-header`). */
 function mostFrequent(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const [[first] = ['']] = [...counts].sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1));
-  return first;
+  const most = Math.max(...counts.values());
+  const [first = '', second, third] = [...counts].filter(([, count]) => count === most).map(([word]) => word).sort();
+  return second !== undefined && third === undefined ? `${first}-or-${second}` : first;
 }

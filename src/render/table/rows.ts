@@ -54,14 +54,14 @@ function isPlain(value: unknown): boolean {
 
 function checkCell(cell: unknown, path: Path, report: Report): void {
   if (isPlain(cell)) return;
-  if (typeof cell !== 'object' || Array.isArray(cell)) return report(path, 'a cell must be a string, a number, a boolean, null or an object');
-  const entries = Object.entries(cell as object);
-  for (const [name, value] of entries) {
+  if (typeof cell !== 'object' || Array.isArray(cell)) return void report(path, 'a cell must be a string, a number, a boolean, null or an object');
+  const rich = cell as object;
+  for (const [name, value] of Object.entries(rich)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const problem = check ? check(value) : 'is not allowed';
     if (problem !== undefined) report([...path, name], `\`${name}\` ${problem}`);
   }
-  if (Object.hasOwn(cell as object, 'text') === Object.hasOwn(cell as object, 'html')) report(path, 'a cell must have exactly one of `text`, `html`');
+  if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html')) report(path, 'a cell must have exactly one of `text`, `html`');
 }
 
 function checkRow(row: unknown, index: number, report: Report): void {
@@ -74,10 +74,10 @@ function checkRow(row: unknown, index: number, report: Report): void {
 }
 
 /** Counts what it reports, so that a wrong million ends early. */
-export function limited(report: Report): { readonly report: Report; full(): boolean } {
+export function limited(report: Report): { readonly report: Report; readonly full: () => boolean } {
   let count = 0;
   return {
-    report(path, problem) {
+    report: (path, problem) => {
       count += 1;
       report(path, problem);
     },
@@ -87,7 +87,7 @@ export function limited(report: Report): { readonly report: Report; full(): bool
 
 /** Checks the value of `rows` by itself, without the columns. */
 export function checkRows(value: unknown, all: Report): void {
-  if (!Array.isArray(value)) return all([], 'must be an array');
+  if (!Array.isArray(value)) return void all([], 'must be an array');
   const { report, full } = limited(all);
   for (let index = 0; index < value.length && !full(); index += 1) checkRow(value[index], index, report);
 }

@@ -1,13 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { AppError } from '../../../problems.ts';
-import { also, checked, exactlyOne, joi } from '../../../render/fields.ts';
+import { also, checked, exactlyOne, joi, type Report } from '../../../render/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/format.ts';
 import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { checkGrid } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
 import { tableClass, tableHtml } from '../../../render/table/table-html.ts';
-import { keyOf, mostColumns, type AddTable, type Row } from '../../../render/table/table-params.ts';
+import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
 
 const column = joi
   .object({
@@ -20,20 +19,32 @@ const column = joi
   })
   .or('key', 'header');
 
-/** CSV by RFC 4180: quoted fields may have line breaks. The first line names the columns, in any order. Throws AppError `invalid-request`. */
-function rowsOfCsv(csv: string, { columns }: AddTable, pointer: string): Row[] {
-  const wrong = (message: string) => new AppError('invalid-request', `${message} (at \`${pointer}\`).`, { errors: [{ pointer, message }] });
+/** CSV by RFC 4180 (quoted fields may have line breaks) as row objects, or what is wrong with it. Its first line names the columns, in any order. */
+function rowsOfCsv(csv: string, keys: readonly string[]): Row[] | string {
   let records: string[][];
   try {
-    records = parse(csv, { bom: true, skip_empty_lines: true, relax_column_count: false });
+    records = parse(csv, { bom: true, skip_empty_lines: true });
   } catch (error) {
-    throw wrong(`\`csv\` can not be read: ${error instanceof Error ? error.message : 'not CSV'}`);
+    return `can not be read: ${error instanceof Error ? error.message : 'it is no CSV'}`;
   }
   const [headings = [], ...rows] = records;
-  const places = columns.map((one) => headings.indexOf(keyOf(one)));
-  const missing = columns.map(keyOf).filter((_, index) => places[index] === -1);
-  if (missing.length > 0) throw wrong(`\`csv\` has no column ${missing.map((name) => `'${name}'`).join(', ')}; its first line names ${headings.map((name) => `'${name}'`).join(', ')}`);
+  const missing = keys.filter((key) => !headings.includes(key));
+  if (missing.length > 0) return `has no column ${quoted(missing)}; its first line names ${quoted(headings)}`;
   return rows.map((row) => Object.fromEntries(headings.map((name, index) => [name, row[index] ?? ''])));
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+
+/** The CSV against the columns; a part that is wrong by itself is told elsewhere. */
+function checkCsv({ csv, columns }: { csv?: unknown; columns?: unknown }, report: Report): void {
+  if (typeof csv !== 'string' || !Array.isArray(columns)) return;
+  const problem = rowsOfCsv(csv, columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column)));
+  if (typeof problem === 'string') report(['csv'], `\`csv\` ${problem}`);
+}
+
+function checkTogether(table: object, report: Report): void {
+  checkGrid(table, report);
+  checkCsv(table, report);
 }
 
 export const addTable: Operation<AddTable> = {
@@ -55,10 +66,11 @@ export const addTable: Operation<AddTable> = {
     }),
     ['rows'],
     ['csv'],
-  ), checkGrid),
+  ), checkTogether),
   example: { columns: ['Item', { header: 'Price', key: 'price', format: 'currency:EUR', footer: 'sum' }], rows: [['Bolt', 4.5], ['Nut', 3]], caption: 'Parts', zebra: true },
   compose(_document, params, place) {
-    const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place.pointer('csv'));
-    place.add([...tableHtml(params, rows, place.lang, place.attributes({ class: tableClass(params) }))].join(''));
+    const rows = params.csv === undefined ? params.rows : rowsOfCsv(params.csv, params.columns.map(keyOf));
+    if (!Array.isArray(rows)) throw new TypeError('a table whose rows were not validated');
+    place.add([...tableHtml(params, rows as Row[], place.lang, place.attributes({ class: tableClass(params) }))].join(''));
   },
 };

@@ -1,0 +1,53 @@
+// Builds src/ into dist/ when anything that the build reads has changed since the last one.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, say, stop, systemEnvironment } from './project.mjs';
+
+const dist = join(root, 'dist');
+const stampFile = join(dist, '.stamp');
+
+export function buildIfStale() {
+  const stamp = sourceStamp();
+  if (existsSync(join(dist, 'main.js')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say('Building ...');
+  rmSync(stampFile, { force: true }); // before the build: one that fails or is cut off must not pass for this one
+  // The script of package.json decides what a build is; it needs no more of PATH than npm itself.
+  const { status, signal, error } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2], env: systemEnvironment() });
+  if (signal) process.exit(130);
+  if (error || status !== 0) stop(`The build failed (${error ? error.message : 'see above'}), so nothing was started.`);
+  removeOrphans(dist);
+  writeFileSync(stampFile, stamp);
+}
+
+function sourceStamp() {
+  const inputs = [...filesUnder(join(root, 'src')), ...readdirSync(root).filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name)).map((name) => join(root, name))];
+  const hash = createHash('sha256');
+  for (const file of inputs.sort()) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** An output whose source is gone would still be found: an edition is present when its folder is. */
+function removeOrphans(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) removeOrphans(file);
+    else if (!hasSource(file)) rmSync(file);
+  }
+  if (folder !== dist && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+function hasSource(file) {
+  const source = join(root, 'src', relative(dist, file));
+  if (existsSync(source)) return true;
+  if (source.endsWith('.tsbuildinfo')) return true;
+  const typescript = source.replace(/(\.d)?\.([mc]?)[jt]s(\.map)?$/, '.$2ts');
+  return existsSync(typescript);
+}

@@ -1,0 +1,214 @@
+// Installs what is missing: npm dependencies, a Chromium, CJK fonts; with --test also the tools that the tests judge with.
+// Says nothing when nothing is missing. `npm start` and `npm test` begin with it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
+
+// Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
+const browsers = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
+const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf' };
+const cjkFolders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/google-noto-cjk', '/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'];
+// What the service does without, with a word about it: package, is it needed here, what its absence means.
+const extras = [
+  {
+    name: 'fonts-noto-cjk',
+    needed: () => !hasCjkFonts(),
+    without: 'Chinese, Japanese and Korean text has no glyphs here',
+  },
+  {
+    name: 'chromium-sandbox',
+    needed: () => needsSetuidSandbox(),
+    without: 'Chromium may find no sandbox here (this system gives ordinary users no user namespaces), and the service will say so',
+  },
+];
+const noteOf = ({ name }) => join(root, 'node_modules', '.cache', 'colophon', `${name}-missing`);
+const day = 24 * 60 * 60 * 1000;
+
+export function setup({ test = false } = {}) {
+  if (!dependenciesMatchLock()) installDependencies();
+  installPackages({ test });
+}
+
+// ---- npm
+
+/** True when what npm says it installed (node_modules/.package-lock.json) is what package-lock.json asks for, and is still on disk. */
+function dependenciesMatchLock() {
+  const wanted = lockedPackages('package-lock.json');
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  if (!wanted) stop('package-lock.json is missing or is not JSON. To mend it: git checkout package-lock.json');
+  if (!installed) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const have = installed[path];
+    if (path === '' || entry.link) return true;
+    if (!have) return entry.optional === true; // for another platform, or optional and could not be had
+    return have.version === entry.version && have.integrity === entry.integrity && existsSync(join(root, path, 'package.json'));
+  });
+}
+
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function installDependencies() {
+  const npm = findNpm();
+  say('Installing the npm dependencies of package-lock.json (about a minute the first time) ...');
+  const started = Date.now();
+  // npm writes this file last. Without it an install that is cut off half-way can never pass for a whole one.
+  rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
+  // No dependency needs its install script (puppeteer's fetches a browser that we do not use), so npm 9 to 12 all do the same.
+  // The includes: npm omits development dependencies where NODE_ENV is production, and the build needs them.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, signal, error } = spawnSync(npm.command, [...npm.args, ...args], { cwd: root, stdio: ['ignore', 2, 2], env: systemEnvironment() });
+  if (signal) process.exit(130);
+  if (error || status !== 0) {
+    stop([
+      `The npm dependencies could not be installed (${error ? error.message : `npm ci ended with ${status}`}; its own words are above).`,
+      'To mend it: check that this machine reaches its npm registry (npm ping) and has 1 GB free, then run the same command again.',
+      'Nothing else needs cleaning up first.',
+    ]);
+  }
+  say(`npm dependencies installed in ${seconds(started)}.`);
+}
+
+function findNpm() {
+  const onPath = systemEnvironment()
+    .PATH.split(':')
+    .map((folder) => join(folder, 'npm'))
+    .find(isExecutable);
+  if (onPath) return { command: onPath, args: [] };
+  const running = process.env.npm_execpath ?? '';
+  if (running.endsWith('npm-cli.js') && existsSync(running)) return { command: process.execPath, args: [running] };
+  return stop(['npm was not found on this machine, and the dependencies are not installed.', 'To mend it: install Node 20 or newer with npm, then run `npm ci`.']);
+}
+
+// ---- system packages
+
+function installPackages({ test }) {
+  const needsBrowser = !chromium();
+  const tools = test ? Object.keys(testTools).filter((tool) => !findCommand(tool)) : [];
+  // Chromium refuses its sandbox to root, so root starts it through setpriv. Debian always has it; others may not.
+  const needsSetpriv = process.platform === 'linux' && process.getuid() === 0 && !findCommand('setpriv');
+
+  const required = [...(needsBrowser ? ['chromium-headless-shell'] : []), ...(needsSetpriv ? ['util-linux'] : []), ...new Set(tools.map((tool) => testTools[tool]))];
+  const wished = extras.filter((extra) => extra.needed());
+  if (required.length === 0 && wished.every(notedToday)) return;
+
+  const why = whyNotApt();
+  if (why && required.length > 0) stop(missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why }));
+  if (!why) aptInstall({ required, wished, tools, needsBrowser });
+  for (const extra of wished) if (extra.needed()) warnOf(extra);
+}
+
+/** The browser that SERVICE_CHROMIUM_PATH names, else the first one found. */
+function chromium() {
+  const named = process.env.SERVICE_CHROMIUM_PATH;
+  if (!named) return findCommand(...browsers);
+  if (isExecutable(named)) return named;
+  return stop([
+    `SERVICE_CHROMIUM_PATH is '${named}', and there is no program at that place.`,
+    'To mend it: correct the setting, or remove it (unset SERVICE_CHROMIUM_PATH) so that a Chromium is looked for and, on Debian as root, installed.',
+  ]);
+}
+
+/** For the service's environment: it looks in /usr/bin by itself, and this one may be elsewhere on PATH. */
+export function chromiumSetting() {
+  const found = process.env.SERVICE_CHROMIUM_PATH ? undefined : findCommand(...browsers);
+  return found && !/^\/usr\/(bin|lib)\//.test(found) ? { SERVICE_CHROMIUM_PATH: found } : {};
+}
+
+function hasCjkFonts() {
+  if (process.platform !== 'linux') return true;
+  return cjkFolders.some((folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('NotoSansCJK')));
+}
+
+/**
+ * Debian's Chromium makes its sandbox from user namespaces, and falls back on a set-user-id helper where it may not: in a plain
+ * chroot, or with kernel.unprivileged_userns_clone=0. Asks the kernel (5 ms) only while the helper is not there.
+ */
+function needsSetuidSandbox() {
+  if (process.platform !== 'linux' || process.getuid() !== 0 || process.env.SERVICE_CHROMIUM_SANDBOX === 'off') return false;
+  if (!findCommand('apt-get') || existsSync('/usr/lib/chromium/chrome-sandbox')) return false;
+  const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--'];
+  return spawnSync('setpriv', [...nobody, 'unshare', '--user', 'true'], { stdio: 'ignore' }).status !== 0;
+}
+
+function whyNotApt() {
+  if (!findCommand('apt-get')) return 'no-apt';
+  return process.getuid() === 0 ? undefined : 'not-root';
+}
+
+function missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why }) {
+  const lines = ['Colophon cannot start yet. What is missing on this machine:'];
+  if (needsBrowser) lines.push('  - a Chromium to print with (chromium-headless-shell, chromium or google-chrome)');
+  if (needsSetpriv) lines.push('  - setpriv (util-linux), which gives up root before Chromium starts');
+  if (tools.length > 0) lines.push(`  - ${tools.join(', ')}: the tests judge the PDFs with them`);
+  lines.push('', 'To mend it:');
+  if (why === 'not-root') {
+    const packages = [...required, ...wished.map(({ name }) => name)].join(' ');
+    lines.push(`  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages}`);
+  } else {
+    lines.push('  There is no apt-get here, so install them with the package manager of this system.');
+  }
+  if (needsBrowser) lines.push('  A Chromium that is somewhere else will do as well: SERVICE_CHROMIUM_PATH=/path/to/chromium npm start');
+  return lines;
+}
+
+function aptInstall({ required, wished, tools, needsBrowser }) {
+  const names = wished.map(({ name }) => name);
+  const started = Date.now();
+  say(`Installing ${[...required, ...names].join(', ')} with apt-get${needsBrowser ? ' (about a minute)' : ''} ...`);
+  const update = apt('update'); // one source that fails need not stop the packages that the others have
+  let install = apt('install', ...required, ...names);
+  if (!install.ok && names.length > 0 && required.length > 0) install = apt('install', ...required);
+  const browserFound = findCommand(...browsers) ?? process.env.SERVICE_CHROMIUM_PATH;
+  const stillMissing = (required.length > 0 && !install.ok) || !browserFound || tools.some((tool) => !findCommand(tool));
+  if (stillMissing) {
+    stop([
+      `apt-get could not install ${required.join(', ')}. Its own words:`,
+      ...[...update.complaints, ...install.complaints].map((line) => `  ${line}`),
+      '',
+      'To mend it: check that this machine reaches its package mirror, then run the same command again; or do it by hand:',
+      `  apt-get update && apt-get install -y --no-install-recommends ${required.join(' ')}`,
+      ...(needsBrowser ? ['chromium-headless-shell is a package of Debian 12 and newer. Elsewhere install any Chromium or Chrome, and set SERVICE_CHROMIUM_PATH to it.'] : []),
+    ]);
+  }
+  say(`Done in ${seconds(started)}.`);
+}
+
+function apt(command, ...packages) {
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'APT::Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
+  const args = command === 'install' ? [command, ...options, '-y', '--no-install-recommends', ...packages] : [command, ...options];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
+  // Lists are not waited for by DPkg::Lock::Timeout, so another apt-get update that is under way is waited for here.
+  for (const deadline = Date.now() + 120_000; ; spawnSync('sleep', ['2'])) {
+    const { status, signal, stdout, stderr } = spawnSync(findCommand('apt-get'), args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    if (signal) process.exit(130);
+    const lines = `${stderr}${stdout}`.split('\n').filter(Boolean);
+    if (status !== 0 && stderr.includes('Could not get lock') && Date.now() < deadline) continue;
+    const errors = lines.filter((line) => /^[EW]: /.test(line));
+    return { ok: status === 0, complaints: (errors.length > 0 || status === 0 ? errors : lines).slice(-8) }; // an update that reached nothing only warns
+  }
+}
+
+/** Once a day, and it keeps apt-get from being tried at every start. */
+function warnOf(extra) {
+  say(`Warning: ${extra.name} is not installed: ${extra.without}. To mend it: apt-get install ${extra.name}`);
+  mkdirSync(dirname(noteOf(extra)), { recursive: true });
+  writeFileSync(noteOf(extra), '');
+}
+
+function notedToday(extra) {
+  return existsSync(noteOf(extra)) && Date.now() - statSync(noteOf(extra)).mtimeMs < day;
+}
+
+function seconds(started) {
+  return `${Math.max(1, Math.round((Date.now() - started) / 1000))} s`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) setup({ test: process.argv.includes('--test') });

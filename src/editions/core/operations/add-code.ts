@@ -1,0 +1,27 @@
+import { highlight } from '../../../render/highlight.ts';
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export interface AddCode {
+  readonly code: string;
+  readonly language?: string;
+  readonly lineNumbers: boolean;
+}
+
+export const addCode: Operation<AddCode> = {
+  name: 'add_code',
+  tier: 'core',
+  summary: 'Adds source text in a fixed-width font, coloured by its language.',
+  flows: true,
+  schema: joi.object({
+    code: joi.string().required(),
+    language: joi.string().max(40).description('A name such as typescript, python, sql, json. An unknown one is set plain, with a warning.'),
+    lineNumbers: joi.boolean().default(false),
+  }),
+  example: { code: 'const total = items.reduce((sum, item) => sum + item.price, 0);', language: 'typescript', lineNumbers: true },
+  compose(_document, { code, language, lineNumbers }, place) {
+    const { html, known } = highlight(code, language, lineNumbers);
+    if (!known) place.warn('language-unknown', `There is no highlighting for the language '${language ?? ''}'; the code is set plain.`, 'language');
+    place.add(`<pre${place.attributes({ class: lineNumbers ? 'code numbered' : 'code' })}>${html}</pre>`);
+  },
+};

@@ -1,0 +1,22 @@
+import { color } from '../../../render/color.ts';
+import { joi } from '../../../render/fields.ts';
+import { style } from '../../../render/html.ts';
+import { cssLength, length, type Length } from '../../../render/length.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export interface AddDivider {
+  readonly color?: string;
+  readonly thickness?: Length;
+}
+
+export const addDivider: Operation<AddDivider> = {
+  name: 'add_divider',
+  tier: 'core',
+  summary: 'Adds a line across the content.',
+  flows: true,
+  schema: joi.object({ color: color(), thickness: length({ max: 100 }) }),
+  example: { color: '#c0c7d0', thickness: 0.5 },
+  compose(_document, { color, thickness }, place) {
+    place.add(`<hr${place.attributes({ class: 'divider', style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }) })}>`);
+  },
+};

@@ -1,0 +1,75 @@
+import { AppError } from '../../../problems.ts';
+import { bytesOf } from '../../../render/assets.ts';
+import { exactlyOne, joi } from '../../../render/fields.ts';
+import { attributes, escape, style } from '../../../render/html.ts';
+import { sniffImage } from '../../../render/image-kind.ts';
+import { cssLength, length, type Length } from '../../../render/length.ts';
+import { link, linked } from '../../../render/link.ts';
+import type { Operation } from '../../../render/operation.ts';
+import type { Place } from '../../../render/place.ts';
+
+export interface AddImage {
+  readonly data?: string;
+  readonly asset?: string;
+  readonly url?: string;
+  readonly alt?: string;
+  readonly width?: Length;
+  readonly height?: Length;
+  readonly fit?: 'contain' | 'cover' | 'fill';
+  readonly align?: 'left' | 'center' | 'right';
+  readonly caption?: string;
+  readonly link?: string;
+}
+
+/** A decoded pixel takes four bytes: this is 400 MB. */
+const mostPixels = 100_000_000;
+
+/** The image as a data URI with the type that its bytes have. Throws AppError `invalid-image`, `limit-exceeded`. */
+export function imageUri(data: string, pointer: string): string {
+  const bytes = bytesOf(data);
+  const kind = bytes && sniffImage(bytes);
+  if (!bytes || !kind) throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', { errors: [{ pointer, message: '`data` is no image that can be decoded' }] });
+  const pixels = (kind.width ?? 0) * (kind.height ?? 0);
+  if (pixels > mostPixels) throw new AppError('limit-exceeded', `The image has ${Math.round(pixels / 1e6)} million pixels; ${mostPixels / 1e6} million are allowed.`, { errors: [{ pointer, message: '`data` has too many pixels' }] });
+  return `data:${kind.contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+}
+
+function sourceOf({ data, asset, url }: AddImage, place: Place): string {
+  if (data !== undefined) return imageUri(data, place.pointer('data'));
+  return asset === undefined ? (url ?? '') : encodeURI(asset);
+}
+
+export const addImage: Operation<AddImage> = {
+  name: 'add_image',
+  tier: 'core',
+  summary: 'Adds an image: PNG, JPEG, WebP, AVIF, GIF or SVG.',
+  flows: true,
+  schema: exactlyOne(
+    joi.object({
+      data: joi.string().description('Base64 or a data URI.'),
+      asset: joi.string().max(255).description('The name of one of `document.assets`.'),
+      url: joi.string().max(8192).pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#]\S*$/).description('http(s), of a host that the operator allows.').messages({ 'string.pattern.base': '{{#label}} must be an http or https URL' }),
+      alt: joi.string().allow('').max(5000).description('What the image says, for those who do not see it; empty for decoration.'),
+      width: length({ min: 1 }),
+      height: length({ min: 1 }),
+      fit: joi.string().valid('contain', 'cover', 'fill').description('How it fills width and height when both are given: `contain` unless said otherwise.'),
+      align: joi.string().valid('left', 'center', 'right'),
+      caption: joi.string().max(2000),
+      link: link(),
+    }),
+    ['data'],
+    ['asset'],
+    ['url'],
+  ),
+  example: { data: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"%3E%3Cpath fill="%231c4f82" d="M0 0h4v1H0z"/%3E%3C/svg%3E', alt: 'Brand colour', width: '60mm', align: 'center', caption: 'Our blue' },
+  compose(_document, params, place) {
+    const { alt, caption, align, fit = 'contain' } = params;
+    if (alt === undefined) place.warn('image-without-alt', 'The image has no `alt`: readers who do not see it are told nothing. An empty one marks decoration.', 'alt');
+    const width = params.width ?? place.position?.width;
+    const height = params.height ?? place.position?.height;
+    const size = style({ width: cssLength(width), height: cssLength(height), 'object-fit': width !== undefined && height !== undefined ? fit : undefined });
+    const image = `<img${attributes({ src: sourceOf(params, place), style: size })} alt="${escape(alt ?? '')}">`;
+    const figcaption = caption === undefined ? '' : `<figcaption>${escape(caption)}</figcaption>`;
+    place.add(`<figure${place.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>${linked(image, params.link)}${figcaption}</figure>`);
+  },
+};

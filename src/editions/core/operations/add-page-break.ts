@@ -1,0 +1,16 @@
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export const addPageBreak: Operation<object> = {
+  name: 'add_page_break',
+  tier: 'core',
+  summary: 'Lets what follows begin on a new page of the same kind. With nothing after it, it adds no page; `add_page` does.',
+  flows: false,
+  schema: joi.object({}),
+  example: {},
+  compose(document) {
+    const last = document.segments.at(-1);
+    const sheet = last?.kind === 'flow' ? last.sheets.at(-1) : undefined;
+    if (sheet) document.openPage ??= sheet.page;
+  },
+};

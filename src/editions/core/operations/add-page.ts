@@ -1,0 +1,23 @@
+import { mainPage } from '../../../render/document.ts';
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { pageFields, pageSetup, type PageOptions } from '../../../render/page-setup.ts';
+import { openSheet } from '../../../render/place.ts';
+
+export const addPage: Operation<PageOptions> = {
+  name: 'add_page',
+  tier: 'core',
+  summary: 'Begins a new page, with its own size, orientation, margin and background where they are given; what follows stays on such pages.',
+  flows: false,
+  schema: joi.object(pageFields),
+  example: { size: 'A4', orientation: 'landscape', margin: '15mm' },
+  compose(document, params, place) {
+    let page = mainPage;
+    if (Object.keys(params).length > 0) {
+      page = `page${place.unique()}`;
+      document.pages[page] = pageSetup(params, document.assets.map(({ name }) => name), document.pages[mainPage]);
+    }
+    openSheet(document, page);
+    document.openPage = null;
+  },
+};

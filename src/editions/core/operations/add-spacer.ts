@@ -1,0 +1,20 @@
+import { joi } from '../../../render/fields.ts';
+import { style } from '../../../render/html.ts';
+import { cssLength, length, type Length } from '../../../render/length.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export interface AddSpacer {
+  readonly height: Length;
+}
+
+export const addSpacer: Operation<AddSpacer> = {
+  name: 'add_spacer',
+  tier: 'core',
+  summary: 'Adds empty room of a height.',
+  flows: true,
+  schema: joi.object({ height: length().required() }),
+  example: { height: '10mm' },
+  compose(_document, { height }, place) {
+    place.add(`<div${place.attributes({ class: 'spacer', style: style({ height: cssLength(height) }) })}></div>`);
+  },
+};

@@ -1,0 +1,48 @@
+import { AppError } from '../../../problems.ts';
+import { exactlyOne, joi } from '../../../render/fields.ts';
+import { fillTemplate } from '../../../render/fill-template.ts';
+import { normalizeHtml } from '../../../render/normalize-html.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { langSchema } from '../../../render/operation-input.ts';
+import type { Place } from '../../../render/place.ts';
+
+export interface AddTemplate {
+  readonly name?: string;
+  readonly source?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly locale?: string;
+}
+
+/** Text and style of what is to be filled. Throws AppError `template-not-found`. */
+function templateOf({ name, source }: AddTemplate, place: Place): { readonly label: string; readonly source: string; readonly css: string } {
+  if (source !== undefined) return { label: 'The template in `source`', source, css: '' };
+  const template = place.templates.find((one) => one.name === name);
+  if (!template) throw new AppError('template-not-found', `There is no template '${name ?? ''}'. \`templates\` of GET /api/v1/capabilities lists what there is.`, { errors: [{ pointer: place.pointer('name'), message: '`name` names no template' }] });
+  return { label: `The template '${template.name}'`, source: template.source, css: template.css };
+}
+
+export const addTemplate: Operation<AddTemplate> = {
+  name: 'add_template',
+  tier: 'core',
+  summary: 'Fills a template of the service, or a Handlebars text of the request, with data.',
+  flows: true,
+  schema: exactlyOne(
+    joi.object({
+      name: joi.string().max(64).description('A template of the service.'),
+      source: joi.string().max(1_000_000).description('Handlebars. Helpers: number, money, percent, date, plural, eq, add, multiply, sum.'),
+      data: joi.object().unknown().default({}).description('What the template is filled with.'),
+      locale: langSchema().description('How numbers and dates are written; the language of the operation unless given.'),
+    }),
+    ['name'],
+    ['source'],
+  ),
+  example: { source: '<p>Dear {{name}}, you owe us {{money due currency="EUR"}}.</p>', data: { name: 'Ada', due: 12.5 }, locale: 'en-GB' },
+  compose(document, params, place) {
+    const { label, source, css } = templateOf(params, place);
+    const filled = fillTemplate({ source, name: label, data: params.data, locale: params.locale ?? place.lang });
+    const { html, title } = normalizeHtml(filled, { scripts: 'off' });
+    if (title !== undefined) document.metadata.title ??= title;
+    if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
+    place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
+  },
+};

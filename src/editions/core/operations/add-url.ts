@@ -1,0 +1,37 @@
+import type { RemotePage, WaitFor } from '../../../render/document.ts';
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { waitFor } from '../../../render/wait-for.ts';
+
+export interface AddUrl {
+  readonly url: string;
+  readonly cookies: RemotePage['cookies'];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly media?: 'print' | 'screen';
+  readonly waitFor?: WaitFor;
+}
+
+/** RFC 9110, 5.6.2: what a header name, and RFC 6265 what a cookie name, is made of. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
+
+/** RFC 6265, 4.1.1 cookie-octet. */
+const cookieValue = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+
+export const addUrl: Operation<AddUrl> = {
+  name: 'add_url',
+  tier: 'core',
+  summary: 'Adds the pages of a remote page, of a host that the operator allows, at this place in the order.',
+  flows: false,
+  schema: joi.object({
+    url: joi.string().max(8192).pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/).required().messages({ 'string.pattern.base': '{{#label}} must be an http or https URL without user and password' }),
+    cookies: joi.array().items(joi.object({ name: joi.string().pattern(token).required(), value: joi.string().allow('').max(4096).pattern(cookieValue).required(), domain: joi.string().max(255), path: joi.string().max(1024) })).max(100).default([]),
+    headers: joi.object().pattern(token, joi.string().allow('').max(8192).pattern(/^[\t\x20-\x7e]*$/)).default({}),
+    media: joi.string().valid('print', 'screen'),
+    waitFor: waitFor(),
+  }),
+  example: { url: 'https://example.com/terms', media: 'print' },
+  compose(document, { url, cookies, headers, media, waitFor }) {
+    document.segments.push({ kind: 'remote', page: { url, cookies, headers, media: media ?? null, waitFor: waitFor ?? null } });
+    document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
+  },
+};

@@ -1,0 +1,33 @@
+import { color } from '../../../render/color.ts';
+import { joi } from '../../../render/fields.ts';
+import { style } from '../../../render/html.ts';
+import type { Length } from '../../../render/length.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { fontCss, fontFamily, fontSize, fontWeight, lineHeight } from '../../../render/text-style.ts';
+
+export interface SetFont {
+  readonly family: string;
+  readonly size?: Length;
+  readonly weight?: number | 'normal' | 'bold';
+  readonly italic?: boolean;
+  readonly color?: string;
+  readonly lineHeight?: number;
+}
+
+/** A class rather than inherited style, so that an operation's own fields win over it. Headings keep their own size and weight. */
+export const setFont: Operation<SetFont> = {
+  name: 'set_font',
+  tier: 'core',
+  summary: 'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their size and weight.',
+  flows: false,
+  schema: joi.object({ family: fontFamily().required(), size: fontSize(), weight: fontWeight(), italic: joi.boolean(), color: color(), lineHeight: lineHeight() }),
+  example: { family: 'Source Serif 4', size: 11, lineHeight: 1.5 },
+  compose(document, params, place) {
+    const name = `font${place.unique()}`;
+    const { 'font-size': size, 'font-weight': weight, 'line-height': height, ...everywhere } = fontCss(params);
+    document.styles.push(`.sheet .${name}{${style(everywhere) ?? ''}}`);
+    const text = style({ 'font-size': size, 'font-weight': weight, 'line-height': height });
+    if (text !== undefined) document.styles.push(`.sheet .${name}:not(.heading){${text}}`);
+    document.font = name;
+  },
+};

@@ -1,0 +1,17 @@
+import type { Metadata } from '../../../render/document.ts';
+import { metadataFields } from '../../../render/document-options.ts';
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export const setMetadata: Operation<Metadata> = {
+  name: 'set_metadata',
+  tier: 'core',
+  summary: 'Sets title, author, subject, keywords, creator and further entries of the document.',
+  flows: false,
+  schema: joi.object(metadataFields),
+  example: { title: 'Q3 report', author: 'Finance', keywords: ['quarter', 'revenue'] },
+  compose(document, params) {
+    const custom = { ...document.metadata.custom, ...params.custom };
+    document.metadata = { ...document.metadata, ...params, ...(Object.keys(custom).length > 0 && { custom }) };
+  },
+};

@@ -1,0 +1,18 @@
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export interface SetStyle {
+  readonly css: string;
+}
+
+export const setStyle: Operation<SetStyle> = {
+  name: 'set_style',
+  tier: 'core',
+  summary: 'Adds CSS for the whole document.',
+  flows: false,
+  schema: joi.object({ css: joi.string().allow('').max(5_000_000).required() }),
+  example: { css: 'h1 { color: #1c4f82 }' },
+  compose(document, { css }) {
+    document.styles.push(css);
+  },
+};

@@ -1,0 +1,32 @@
+import MarkdownIt from 'markdown-it';
+import { highlight } from './highlight.ts';
+import { isLink } from './link.ts';
+
+/** Images may also be assets (relative names) or data; whether a remote host is allowed is the network's to say. */
+const isSource = (url: string) => /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) || !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, highlight: () => '' });
+markdown.validateLink = (url: string) => isLink(url) || isSource(url);
+markdown.renderer.rules.fence = (tokens, index) => {
+  const token = tokens[index];
+  const language = token?.info.trim().split(/\s+/)[0];
+  return `<pre class="code">${highlight(token?.content ?? '', language === '' ? undefined : language, false).html}</pre>\n`;
+};
+markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  const href = token?.attrGet('href');
+  if (token?.attrs && !(typeof href === 'string' && isLink(href))) token.attrs = token.attrs.filter(([name]) => name !== 'href');
+  return self.renderToken(tokens, index, options);
+};
+markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
+markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+
+function cellClass(style: unknown): string {
+  const align = /text-align:\s*(left|center|right)/.exec(typeof style === 'string' ? style : '')?.[1];
+  return align === undefined ? '' : ` class="align-${align}"`;
+}
+
+/** CommonMark with tables as HTML. Raw HTML in it is text; a link that is not http(s), mailto, tel or #id has no target. */
+export function markdownHtml(source: string): string {
+  return markdown.render(source);
+}
