@@ -133,9 +133,10 @@ function hasCjkFonts() {
  */
 function needsSetuidSandbox() {
   if (process.platform !== 'linux' || process.getuid() !== 0 || process.env.SERVICE_CHROMIUM_SANDBOX === 'off') return false;
-  if (!findCommand('apt-get') || existsSync('/usr/lib/chromium/chrome-sandbox')) return false;
+  const setpriv = findCommand('setpriv');
+  if (!setpriv || !findCommand('apt-get') || existsSync('/usr/lib/chromium/chrome-sandbox')) return false;
   const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--'];
-  return spawnSync('setpriv', [...nobody, 'unshare', '--user', 'true'], { stdio: 'ignore' }).status !== 0;
+  return spawnSync(setpriv, [...nobody, 'unshare', '--user', 'true'], { stdio: 'ignore' }).status !== 0;
 }
 
 function whyNotApt() {

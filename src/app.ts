@@ -13,9 +13,13 @@ import type { Deployment } from './http/deployment.ts';
 import { createServer } from './http/server.ts';
 import type { Log } from './log.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
-import { createRenderer } from './render/render.ts';
+import { createRenderer, type Renderer } from './render/render.ts';
+import type { Operation } from './render/operation.ts';
+import { renderInput } from './render/request.ts';
 import { listTemplates } from './render/templates.ts';
+import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
+import { Stages } from './stages.ts';
 import { createThreads, extension } from './threads/threads.ts';
 
 /** A running service. */
@@ -49,6 +53,10 @@ export async function startApp(config: Config, { log, editions: folder = edition
   const stack = new Cleanup();
   try {
     const store = stack.add(openSqliteStore(join(config.dataDir, 'colophon.db')), (opened) => opened.close());
+    stack.add(sweepRegularly(store, log), (timer) => {
+      clearInterval(timer);
+      return Promise.resolve();
+    });
     const threads = stack.add(createThreads(Math.max(2, Math.min(config.workerCount, 8)), memory.threadMegabytes), (pool) => pool.stop());
     const pages = await openBrowsers(config, log, stack);
     const editions = await loadEditions(folder);
@@ -70,7 +78,8 @@ export async function startApp(config: Config, { log, editions: folder = edition
       fonts: await fontFamilies([bundled('fonts'), config.fontsDir]),
     };
     const stopping = new AbortController();
-    const notReady = () => (pages.ready() ? null : 'not every browser is up');
+    const warm = warmUp(renderer, operations, config.workerCount, log);
+    const notReady = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
     const server = createServer({ config, log, store, services: { renderer }, deployment, notReady, stopping: stopping.signal });
     const { host, port } = await server.listen();
     stack.add(server, async (listening) => {
@@ -84,12 +93,36 @@ export async function startApp(config: Config, { log, editions: folder = edition
   }
 }
 
+/**
+ * Renders a line on every worker, through every thread: a service that calls itself ready has printed, and its first client does not
+ * wait for modules to load.
+ */
+function warmUp(renderer: Renderer, operations: readonly Operation[], workers: number, log: Log): { done: boolean } {
+  const warm = { done: !operations.some(({ name }) => name === 'add_text') };
+  if (warm.done) return warm;
+  const request = renderInput(operations).validate({ operations: [{ op: 'add_text', text: 'Ready' }] });
+  const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
+  const render = () => renderer.render(request, { requestId: 'start', principal, signal: AbortSignal.timeout(60_000), log, stages: new Stages() });
+  Promise.all(Array.from({ length: workers }, render)).then(
+    () => (warm.done = true),
+    (error: unknown) => log.error({ err: error }, 'the first documents could not be printed'),
+  );
+  return warm;
+}
+
+/** Deletes from the store what has expired, once a minute. */
+function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
+  return setInterval(() => {
+    store.sweep(Date.now()).catch((error: unknown) => log.error({ err: error }, 'the store could not be swept'));
+  }, 60_000).unref();
+}
+
 async function openBrowsers(config: Config, log: Log, stack: Cleanup): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
   const folder = stack.add(await openRunFolder({ bundled: bundled('fonts'), operator: config.fontsDir }), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
   const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser });
-  return stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, start, log }), (pool) => pool.stop());
+  return stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start, log }), (pool) => pool.stop());
 }
 
 export async function packageVersion(): Promise<string> {

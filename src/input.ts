@@ -40,9 +40,9 @@ export function joiInput<I>(schema: ObjectSchema<I>): Input<I> {
   return {
     jsonSchema: jsonSchemaOf(schema),
     validate(body) {
-      const { error, value } = schema.validate(body, joiOptions);
-      if (error) throw invalidRequest(mistakesOf(error));
-      return value;
+      const result = schema.validate(body, joiOptions);
+      if (result.error) throw invalidRequest(mistakesOf(result.error));
+      return result.value;
     },
   };
 }

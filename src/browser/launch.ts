@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { launch as launchChromium, type Browser } from 'puppeteer';
 import { killGroup } from './process-group.ts';
 
@@ -70,7 +73,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     ...quiet,
     'about:blank',
   ];
-  const [executablePath = '', ...args] = root ? [...withoutPrivileges, ...chromium] : chromium;
+  const [executablePath = '', ...args] = root ? [...(await unprivilegedCommand()), ...chromium] : chromium;
   const browser = await launchChromium({
     executablePath,
     args,
@@ -86,13 +89,32 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     env: environment(options),
   }).catch(async (cause: unknown) => {
     await rm(options.folder, { recursive: true, force: true });
-    throw cause;
+    throw new Error(options.sandbox ? notStarted : `Chromium did not start (${options.executable}).`, { cause });
   });
   const pid = browser.process()?.pid ?? 0;
   return { browser, pid, kill: () => end(browser, pid, options.folder) };
 }
 
-const withoutPrivileges = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups', '--no-new-privs', '--'];
+/**
+ * As nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; where it does not (a plain chroot),
+ * Debian's setuid helper, which that flag would disable, makes the sandbox instead.
+ */
+const asNobody = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups'];
+
+const notStarted =
+  'Chromium did not start in its sandbox. It needs user namespaces, or Debian’s package chromium-sandbox; in Docker, run the image with ' +
+  '`--security-opt seccomp=docs/seccomp.json`. Where the container itself is the sandbox, set SERVICE_CHROMIUM_SANDBOX=off.';
+const setuidHelper = '/usr/lib/chromium/chrome-sandbox';
+let command: Promise<string[]> | null = null;
+
+function unprivilegedCommand(): Promise<string[]> {
+  command ??= (async () => {
+    const strict = [...asNobody, '--no-new-privs', '--'];
+    const namespaces = await promisify(execFile)('/usr/bin/setpriv', [...strict.slice(1), 'unshare', '--user', 'true']).then(() => true, () => false);
+    return namespaces || !existsSync(setuidHelper) ? strict : [...asNobody, '--'];
+  })();
+  return command;
+}
 
 /** Nothing of the service's own environment (keys, database passwords) is there for a browser to leak. */
 function environment({ folder, fontsConf }: LaunchOptions): Record<string, string> {

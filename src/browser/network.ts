@@ -17,7 +17,7 @@ export interface Supply {
   /** Headers for the host of a remote page alone. */
   readonly remote: { readonly host: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly signal: AbortSignal;
-  warn(code: 'resource-blocked' | 'resource-failed', message: string): void;
+  warn(code: 'resource-blocked' | 'resource-failed' | 'console-error', message: string): void;
 }
 
 /** Where the warm page lives between prints; nothing answers there but this file. */

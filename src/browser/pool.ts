@@ -24,6 +24,8 @@ export interface PoolOptions {
   readonly workers: number;
   /** Requests that may wait for a worker. */
   readonly queue: number;
+  /** Milliseconds that one of them waits before it is told that the service is overloaded. */
+  readonly patience: number;
   readonly start: () => Promise<Worker>;
   readonly log: Log;
 }
@@ -35,7 +37,7 @@ const longestPause = 5000;
  * Starts one worker, and rejects with what kept it from starting; then the others, in the background.
  * Later on a worker that can't be started is tried again for as long as the service runs.
  */
-export async function openPages({ workers, queue, start, log }: PoolOptions): Promise<Pages> {
+export async function openPages({ workers, queue, patience, start, log }: PoolOptions): Promise<Pages> {
   const stopped = new AbortController();
   const first = await start();
   const version = (await first.version).replace('HeadlessChrome', 'Chromium');
@@ -43,7 +45,7 @@ export async function openPages({ workers, queue, start, log }: PoolOptions): Pr
   const create = async () => started.pop() ?? (await startWithPatience(start, log, stopped.signal));
   const pool = createPool<Worker>(
     { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
-    { min: workers, max: workers, maxWaitingClients: queue, testOnBorrow: true },
+    { min: workers, max: workers, maxWaitingClients: queue, acquireTimeoutMillis: patience, testOnBorrow: true },
   );
   return {
     use: (context, work) => use(pool, context, work),

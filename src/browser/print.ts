@@ -3,7 +3,7 @@ import { AppError } from '../problems.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import type { Tab } from './tab.ts';
-import { fitOnePage, settle, settleScripts, type Waits } from './settle.ts';
+import { fitOnePage, listenToConsole, settle, settleScripts, type Waits } from './settle.ts';
 
 /** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
 export interface PrintJob {
@@ -47,6 +47,7 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   const html = 'html' in job.source ? job.source.html : null;
   const url = 'url' in job.source ? job.source.url : supply.origin;
   tab.interception.supply(supply, html);
+  listenToConsole(tab, supply);
   await tab.emulate(job.media);
   const loaded = settleScripts(tab, job.waitFor);
   const { errorText } = await tab.session.send('Page.navigate', { url });

@@ -36,6 +36,16 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
   }
 }
 
+/** Hands on what the content's scripts report as errors, or end with. */
+export function listenToConsole(tab: Tab, supply: Supply): void {
+  tab.session.on('Runtime.consoleAPICalled', ({ type, args }) => {
+    if (type === 'error' || type === 'assert') supply.warn('console-error', `A script reported: ${args.map(({ value, description }) => String(value ?? description ?? '')).join(' ').slice(0, 300)}`);
+  });
+  tab.session.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
+    supply.warn('console-error', `A script failed: ${(exception?.description ?? text).split('\n')[0]?.slice(0, 300) ?? ''}`);
+  });
+}
+
 /** Starts to listen for the load of a page with scripts; the function it returns waits for it and for the job's conditions. */
 export function settleScripts(tab: Tab, waits: readonly Waits[]): () => Promise<void> {
   const loaded = lifecycle(tab, 'load');

@@ -1,5 +1,6 @@
 import type { Context, Tier } from '../context.ts';
 import type { Input } from '../input.ts';
+import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/operation.ts';
 import type { Renderer } from '../render/render.ts';
 
@@ -56,6 +57,8 @@ export interface Tool<I = unknown> {
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
   /** Bodies for the reference, by name; every one of them runs in the tests. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** Problems of its own that its answers may be, beside those of every tool: for the reference. */
+  readonly problems?: readonly Slug[];
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
 }
 

@@ -40,6 +40,7 @@ export function openBody(exchange: Exchange, limits: BodyLimits): Readable {
     body.destroy(error);
   }
   function cancelled(): void {
+    exchange.closing = true;
     fail(cancel.signal.reason as Error);
   }
   function release(): void {
@@ -47,10 +48,8 @@ export function openBody(exchange: Exchange, limits: BodyLimits): Readable {
     clearTimeout(whole);
     req.off('data', count).off('end', end);
     cancel.signal.removeEventListener('abort', cancelled);
-    exchange.failBody = null;
   }
 
-  exchange.failBody = fail;
   cancel.signal.addEventListener('abort', cancelled);
   body.on('drain', () => {
     stalled.refresh();

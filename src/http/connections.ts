@@ -25,9 +25,10 @@ export function trackConnections(server: Server, problemBase: string): Connectio
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const exchanges = [...(bySocket.get(socket) ?? [])];
-    const [receiving] = exchanges.filter(({ failBody }) => failBody !== null);
-    if (receiving) breakBody(receiving);
-    else if (exchanges.length === 0 && socket.writable && error.code !== 'ECONNRESET') socket.end(rawProblem(error, problemBase));
+    const [receiving] = exchanges.filter(({ req }) => !req.complete);
+    if (receiving && isGone(error)) receiving.cancel.abort(new ClientGone());
+    else if (receiving) breakBody(receiving);
+    else if (exchanges.length === 0 && socket.writable && !isGone(error)) socket.end(rawProblem(error, problemBase));
     else socket.destroy();
   });
   return {
@@ -56,10 +57,13 @@ export function trackConnections(server: Server, problemBase: string): Connectio
   };
 }
 
-/** The bytes stopped being HTTP in the middle of a body: its reader is told, and answers through the pipeline. */
-function breakBody(exchange: Exchange): void {
-  exchange.closing = true;
-  exchange.failBody?.(new AppError('invalid-request', 'The body is not valid HTTP/1.1: its chunks are broken.'));
+function isGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE';
+}
+
+/** The bytes stopped being HTTP in the middle of a body: whoever reads it is told, now or when the reading begins, and answers through the pipeline. */
+function breakBody({ cancel }: Exchange): void {
+  cancel.abort(new AppError('invalid-request', 'The body is not valid HTTP/1.1: its chunks are broken.'));
 }
 
 /** The answer to what never became a request. */
@@ -70,5 +74,6 @@ function rawProblem({ code }: NodeJS.ErrnoException, base: string): string {
       ? [408, 'Request Timeout', `${base}request-timeout-body`, 'The request was not whole in time.']
       : [400, 'Bad Request', `${base}invalid-request`, 'The request is not valid HTTP/1.1.'];
   const body = JSON.stringify({ type, title, status, detail });
-  return [`HTTP/1.1 ${status} ${title}`, 'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Connection: close', '', body].join('\r\n');
+  const headers = ['Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Connection: close'];
+  return [`HTTP/1.1 ${status} ${title}`, ...headers, '', body].join('\r\n');
 }

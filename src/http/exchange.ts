@@ -22,7 +22,7 @@ export interface Exchange {
   /** What the path names; `null` = nothing. */
   readonly route: Route | null;
   readonly stages: Stages;
-  /** Aborted by the timeout, by a client that went away, and by the end of the grace at a stop. */
+  /** Aborted by the timeout, by a client that went away or stopped speaking HTTP, and by the end of the grace at a stop. */
   readonly cancel: AbortController;
   /** Stage 1. */
   id: string;
@@ -33,10 +33,10 @@ export interface Exchange {
   principal: Principal | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
-  /** Set while the body is read: what a broken body is reported to. */
-  failBody: ((error: Error) => void) | null;
   /** True once the client was asked to send the body (`Expect: 100-continue`). */
   continued: boolean;
+  /** True once the answer has been written whole, also where the connection still drains. */
+  answered: boolean;
   /** True when the connection can't be used again after this answer. */
   closing: boolean;
 }

@@ -15,10 +15,7 @@ export interface Payload {
 
 export const nothing: Payload = { kind: 'none', request: new Uint8Array(), files: [] };
 
-interface Receiving {
-  readonly stall: number;
-  readonly whole: number;
-}
+export type Receiving = Parameters<typeof openBody>[1];
 
 /** Receives the body of a request to `tool`. What the headers forbid is told before a byte is read. */
 export async function receive(exchange: Exchange, tool: Tool, limits: Receiving): Promise<Payload> {
@@ -43,8 +40,10 @@ function mediaType({ req }: Exchange, tool: Tool): 'application/json' | 'multipa
   const charset = parameters.get('charset');
   if (type === 'application/json' && (charset === undefined || charset.toLowerCase() === 'utf-8')) return type;
   if (type === 'multipart/form-data' && tool.fileParts.length > 0) return type;
-  const taken = tool.fileParts.length > 0 ? '`application/json` or `multipart/form-data`' : '`application/json`';
-  throw new AppError('unsupported-media-type', `This route takes ${taken}, in UTF-8; ${type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else'}.`, { headers: { Accept: taken.replaceAll('`', '').replace(' or ', ', ') } });
+  const taken = tool.fileParts.length > 0 ? ['application/json', 'multipart/form-data'] : ['application/json'];
+  const sent = type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
+  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, in UTF-8; ${sent}.`;
+  throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
 }
 
 /** A media type and its parameters (RFC 9110, 8.3.1), both with names in lower case. */

@@ -7,6 +7,9 @@ export const problemType = 'application/problem+json';
 /** Seconds after which it is worth trying again, where the error itself does not say. */
 const retryAfter: Partial<Record<Slug, string>> = { overloaded: '1', 'shutting-down': '5', 'not-ready': '5', 'rate-limited': '1', 'idempotency-in-progress': '1' };
 
+/** Answers of 500 and above that say nothing of a fault: load, a start and a stop. */
+const expected: ReadonlySet<Slug> = new Set(['overloaded', 'not-ready', 'shutting-down']);
+
 interface Told {
   /** What `type` starts with (SERVICE_PROBLEM_BASE). */
   readonly base: string;
@@ -20,7 +23,7 @@ interface Told {
  */
 export function problemAnswer(thrown: unknown, { base, requestId, log }: Told): Answer {
   const error = thrown instanceof AppError ? thrown : new AppError('internal-error', 'Something went wrong in the service. The log has it under this `instance`.', { cause: thrown });
-  if (error.status >= 500) log.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
+  if (error.status >= 500 && !expected.has(error.slug)) log.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
   else if (error.cause !== undefined) log.info({ err: error.cause, slug: error.slug }, error.slug);
   const [status, title] = problems[error.slug];
   const document = { type: base + error.slug, title, status, detail: error.message, instance: requestId, ...(error.errors.length > 0 && { errors: error.errors }), ...error.extra };

@@ -17,8 +17,9 @@ export const offers: Readonly<Record<Produces, readonly Representation[]>> = {
 export function choose(request: Pick<Request, 'accepts'>, produces: Produces): Representation {
   const offered = offers[produces];
   const chosen = request.accepts([...offered]);
-  if (chosen === false) throw new AppError('not-acceptable', `This route answers ${offered.map((type) => `\`${type}\``).join(' or ')}; \`Accept\` allows neither.`.replace('allows neither', offered.length > 1 ? 'allows neither' : 'does not allow it'));
-  return chosen as Representation;
+  if (chosen !== false) return chosen as Representation;
+  const types = offered.map((type) => `\`${type}\``).join(' or ');
+  throw new AppError('not-acceptable', `This route answers ${types}, which \`Accept\` does not allow.`);
 }
 
 /** The answer of a tool that is done. A report is JSON whatever was chosen. */

@@ -24,6 +24,7 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   }
   if (body === null) res.flushHeaders();
   else res.write(body);
+  exchange.answered = true;
   drain(exchange, limits);
 }
 

@@ -8,7 +8,7 @@ import { trackConnections, type Connections } from './connections.ts';
 import { tuning, type HttpDeps, type Tuning } from './deployment.ts';
 import { ClientGone, type Exchange } from './exchange.ts';
 import { openKeys } from './keys.ts';
-import { nothing, receive, type Payload } from './payload.ts';
+import { nothing, receive, type Payload, type Receiving } from './payload.ts';
 import { compose, pipeline } from './pipeline.ts';
 import { problemAnswer } from './problem.ts';
 import { routes } from './routes.ts';
@@ -25,51 +25,39 @@ export interface HttpServer {
 
 /** Builds the HTTP floor. Throws KeysError when the keys have mistakes. */
 export function createServer(deps: HttpDeps): HttpServer {
-  const { config, log, stopping } = deps;
+  const { config, log, deployment } = deps;
   const limits: Tuning = { ...tuning, ...deps.tuning };
-  const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deps.deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
+  const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
   const stop = new AbortController();
-  const isStopping = (): boolean => stopping.aborted || stop.signal.aborted;
+  const isStopping = (): boolean => deps.stopping.aborted || stop.signal.aborted;
   const table = routes(deps, isStopping);
   const stages = pipeline(deps, keys, isStopping);
   const all = compose(stages);
   const probing = compose(stages.filter(({ probes }) => probes));
-
-  const server = createHttpServer({ maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: config.requestTimeout + limits.bodyStall + 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5000 });
-  server.setTimeout(config.requestTimeout + 60_000); // a client that does not read its answer
+  const server = nodeServer(config.requestTimeout, limits);
   const connections = trackConnections(server, config.problemBase);
-  const onRequest = shell(config.trustProxy, (req, res) => void answer(req, res));
+
+  async function answer(exchange: Exchange): Promise<void> {
+    follow(exchange, connections);
+    const result = await (exchange.route?.probe ? probing : all)(exchange).catch((error: unknown) => {
+      if (error instanceof ClientGone) return null;
+      return problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log });
+    });
+    exchange.closing ||= isStopping();
+    if (result) send(exchange, result, limits);
+  }
+
+  const receiving = { stall: limits.bodyStall, whole: config.requestTimeout };
+  const onRequest = shell(config.trustProxy, (req, res) => {
+    const path = pathOf(req.url);
+    const exchange = createExchange({ req, res, path, route: table.get(path) ?? null, log, receiving });
+    answer(exchange).catch((error: unknown) => {
+      exchange.log.error({ err: error }, 'the answer could not be sent');
+      res.destroy();
+    });
+  });
   // Both kinds of `Expect` would else be answered before the pipeline has seen them.
   server.on('request', onRequest).on('checkContinue', onRequest).on('checkExpectation', onRequest);
-
-  async function answer(req: Request, res: Response): Promise<void> {
-    const exchange = createExchange(req, res);
-    follow(exchange, connections);
-    try {
-      const result = await (exchange.route?.probe ? probing : all)(exchange);
-      exchange.closing ||= isStopping();
-      send(exchange, result, limits);
-    } catch (error) {
-      if (error instanceof ClientGone) return;
-      exchange.closing ||= isStopping();
-      send(exchange, problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log }), limits);
-    }
-  }
-
-  function createExchange(req: Request, res: Response): Exchange {
-    const path = pathOf(req.url);
-    const route = table.get(path) ?? null;
-    let payload: Promise<Payload> | null = null;
-    const exchange: Exchange = {
-      req, res, path, route, log,
-      start: performance.now(),
-      stages: new Stages(),
-      cancel: new AbortController(),
-      id: '', limit: 0, principal: null, failBody: null, continued: false, closing: false,
-      payload: () => (payload ??= route?.tool ? receive(exchange, route.tool, { stall: limits.bodyStall, whole: config.requestTimeout }) : Promise.resolve(nothing)),
-    };
-    return exchange;
-  }
 
   return {
     listen: () => listen(server, config.port, config.host),
@@ -87,6 +75,37 @@ export function createServer(deps: HttpDeps): HttpServer {
   };
 }
 
+/** What a body and a connection may take, as Node itself watches it: wider than the pipeline's own limits, which come with an answer. */
+function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
+  const server = createHttpServer({
+    maxHeaderSize: 16_384,
+    headersTimeout: 20_000,
+    requestTimeout: requestTimeout + bodyStall + 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5000,
+  });
+  return server.setTimeout(requestTimeout + 60_000); // a client that does not read its answer
+}
+
+function createExchange({ receiving, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'route' | 'log'> & { receiving: Receiving }): Exchange {
+  let payload: Promise<Payload> | null = null;
+  const tool = known.route?.tool;
+  const exchange: Exchange = {
+    ...known,
+    start: performance.now(),
+    stages: new Stages(),
+    cancel: new AbortController(),
+    id: '',
+    limit: 0,
+    principal: null,
+    continued: false,
+    answered: false,
+    closing: false,
+    payload: () => (payload ??= tool ? receive(exchange, tool, receiving) : Promise.resolve(nothing)),
+  };
+  return exchange;
+}
+
 /** Express is the shell: whom to believe about addresses, and `req.accepts`. It has no routes; what happens inside is the pipeline's. */
 function shell(trustProxy: HttpDeps['config']['trustProxy'], answer: (req: Request, res: Response) => void): (req: IncomingMessage, res: ServerResponse) => void {
   const app = express();
@@ -94,6 +113,8 @@ function shell(trustProxy: HttpDeps['config']['trustProxy'], answer: (req: Reque
   app.disable('etag');
   app.set('query parser', false);
   app.set('trust proxy', trustProxy);
+  app.use(answer);
+  // The router passes by a path that it can't parse; the pipeline answers that one too.
   return (req, res) => void app(req as Request, res as Response, () => answer(req as Request, res as Response));
 }
 
@@ -112,13 +133,13 @@ function follow(exchange: Exchange, connections: Connections): void {
     if (over) return;
     over = true;
     connections.delete(exchange);
-    logAccess(exchange, res.writableFinished);
+    logAccess(exchange);
   };
   connections.add(exchange);
   req.on('error', () => undefined); // a connection that breaks while the body comes in; `cancel` says so
   res.on('error', () => undefined);
   res.once('close', () => {
-    if (!res.writableFinished) cancel.abort(new ClientGone());
+    if (!res.writableFinished && !exchange.answered) cancel.abort(new ClientGone());
     end();
   });
   cancel.signal.addEventListener('abort', () => {

@@ -41,7 +41,7 @@ function textOrNull(text: string | null): string | null {
 }
 
 /** A text string (7.9.2.2): ASCII as a literal, anything else as UTF-16BE in hexadecimal. */
-function textString(text: string): string {
+export function textString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
   const units = Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
   return `<FEFF${units}>`;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, deflateSync } from 'node:zlib';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, type DocumentInfo } from './info.ts';
+import { mendOutlineTitles } from './outline-titles.ts';
+import { renameStructureIds } from './structure-ids.ts';
 import { xmpPacket } from './xmp.ts';
 
 export interface RepackOptions {
@@ -10,6 +12,8 @@ export interface RepackOptions {
   /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
   readonly deterministic: boolean;
   readonly info: DocumentInfo;
+  /** Texts of the headings in the HTML that was printed, where they are known. */
+  readonly headings: readonly string[];
 }
 
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
@@ -60,15 +64,15 @@ class Writer {
   #bodies(xmp: number, info: number): [number, string][] {
     const { objects, bytes, root } = this.#file;
     const loose: [number, string][] = [];
-    const rename = this.#options.deterministic ? structureIds() : (body: string) => body;
     for (const object of objects) {
       if (object.number === root || object.number === info) continue;
       if (object.stream) this.#object(object.number, bytes.subarray(object.start, object.end));
-      else loose.push([object.number, rename(bytes.toString('latin1', object.start, object.end).trim())]);
+      else loose.push([object.number, bytes.toString('latin1', object.start, object.end).trim()]);
     }
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
     loose.push([root, catalog], [info, infoDictionary(this.#options.info)]);
-    return loose;
+    const titled = mendOutlineTitles(loose, this.#options.headings);
+    return this.#options.deterministic ? renameStructureIds(titled) : titled;
   }
 
   #objectStreams(loose: [number, string][]): void {
@@ -143,15 +147,4 @@ class Writer {
     for (const chunk of this.#chunks) hash.update(chunk);
     return hash.digest('hex').slice(0, 32);
   }
-}
-
-/** Chromium names structure elements after DOM node ids, which count on from page to page: renames them in order of appearance. */
-function structureIds(): (body: string) => string {
-  const names = new Map<string, string>();
-  return (body) =>
-    body.replace(/\(node(\d{8,})\)/g, (_, id: string) => {
-      const known = names.get(id) ?? String(names.size + 1).padStart(8, '0');
-      names.set(id, known);
-      return `(node${known})`;
-    });
 }

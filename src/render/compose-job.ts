@@ -1,6 +1,7 @@
 import { compose } from './compose.ts';
 import type { Document, RemotePage, WaitFor } from './document.ts';
 import type { Operation } from './operation.ts';
+import { headingsIn } from './headings.ts';
 import { htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
@@ -33,6 +34,8 @@ export interface Composed {
   readonly document: Document;
   /** `{date}` as it is to be read. */
   readonly date: string;
+  /** Texts of the headings in the HTML, without those that scripts may add. */
+  readonly headings: readonly string[];
 }
 
 /** From steps to HTML. Throws what the operations throw. */
@@ -40,13 +43,15 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }) };
   const document = compose({ steps: job.steps, options: job.options, operations, resources });
   const date = new Intl.DateTimeFormat(document.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
+  const segments = document.segments.map((segment): ComposedSegment => {
+    if (segment.kind === 'remote') return segment;
+    const { scripts, waitFor, probes } = segment;
+    return { kind: 'flow', html: htmlOf(document, segment, { base: job.origin, baseCss: job.baseCss, date }), scripts, waitFor, probes };
+  });
   return {
     document: { ...document, segments: document.segments.map((segment) => (segment.kind === 'flow' ? { ...segment, sheets: [] } : segment)) },
     date,
-    segments: document.segments.map((segment): ComposedSegment => {
-      if (segment.kind === 'remote') return segment;
-      const { scripts, waitFor, probes } = segment;
-      return { kind: 'flow', html: htmlOf(document, segment, { base: job.origin, baseCss: job.baseCss, date }), scripts, waitFor, probes };
-    }),
+    headings: segments.flatMap((segment) => (segment.kind === 'flow' ? headingsIn(segment.html) : [])),
+    segments,
   };
 }

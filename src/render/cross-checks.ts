@@ -2,7 +2,7 @@ import type { Mistake } from '../problems.ts';
 import type { OperationRequest } from './operation-input.ts';
 import type { Conformance, OutputOptions } from './output-options.ts';
 import type { DocumentOptions } from './document-options.ts';
-import { pageMistake, pageSetup, type PageOptions } from './page-setup.ts';
+import { pageMistake, pageSetup } from './page-setup.ts';
 
 /** A request whose every part is well formed by itself. */
 interface Whole {

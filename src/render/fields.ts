@@ -1,4 +1,4 @@
-import root, { type AnySchema, type CustomHelpers, type ErrorReport, type ObjectSchema } from 'joi';
+import root, { type AlternativesSchema, type AnySchema, type ArraySchema, type CustomHelpers, type ErrorReport, type ObjectSchema } from 'joi';
 import type { JsonSchema } from '../input.ts';
 
 /** Tells of a mistake: where below the value that is checked (`[]` = the value itself), and what is wrong with it. */
@@ -39,7 +39,7 @@ const extended = root.extend(
   {
     type: 'object',
     base: root.object(),
-    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}', 'object.exactlyOne': '{if(#label == "value", "the operation", #label)} must have exactly one of {{#groups}}' },
+    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}', 'object.exactlyOne': '{{#label}} must have exactly one of {{#groups}}' },
     rules: {
       exactlyOne: {
         method(this: { $_addRule(rule: object): unknown }, groups: Groups) {
@@ -96,6 +96,11 @@ export const joi: typeof root = extended;
 export function checked(check: Check): AnySchema {
   const schema = extended.checked() as unknown as { $_setFlag(name: string, value: unknown, options: object): AnySchema };
   return schema.$_setFlag('check', check, { clone: true });
+}
+
+/** What is an object (or an array) is checked as one, with pointers into it; anything else as `other`. */
+export function either(part: ObjectSchema | ArraySchema, other: AnySchema): AlternativesSchema {
+  return extended.alternatives().conditional(part.type === 'array' ? extended.array() : extended.object().unknown(), { then: part, otherwise: other });
 }
 
 /** An object in which the keys of exactly one of the groups are present. */

@@ -21,6 +21,8 @@ export interface FinishJob {
   readonly order: readonly number[] | null;
   readonly stamps: readonly Stamp[];
   readonly info: DocumentInfo;
+  /** Texts of the headings that were composed. */
+  readonly headings: readonly string[];
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
@@ -36,7 +38,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const [first = new Uint8Array(), ...others] = job.parts;
   const untouched = others.length === 0 && job.order === null && job.stamps.length === 0;
   const pages = untouched ? first : await edit(first, others, job);
-  const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info });
+  const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
   return {
     pdf: job.encryption === null ? packed : await encrypt(packed, job.encryption, job.compress),
     pages: readPrinted(pages).pages,

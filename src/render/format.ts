@@ -55,7 +55,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** A date or time of RFC 3339, or milliseconds since 1970. */
-export function dateOf(value: unknown): Date | undefined {
+function dateOf(value: unknown): Date | undefined {
   const date = typeof value === 'number' ? new Date(value) : typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(value) ? new Date(/[T ]/.test(value) && !/(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? `${value}Z` : value) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -2,7 +2,7 @@ import { joi } from './fields.ts';
 import { attributes } from './html.ts';
 
 /** Where a link may lead: the web, mail, telephone, or an id in the document. Nothing that runs, nothing that is relative to nowhere. */
-export const linkSyntax = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#]|mailto:[^\s]|tel:[+\d]|#[^\s])[^\s]*$/;
+const linkSyntax = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#]|mailto:[^\s]|tel:[+\d]|#[^\s])[^\s]*$/;
 
 export function isLink(url: string): boolean {
   return linkSyntax.test(url);

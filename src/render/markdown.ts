@@ -5,7 +5,7 @@ import { isLink } from './link.ts';
 /** Images may also be assets (relative names) or data; whether a remote host is allowed is the network's to say. */
 const isSource = (url: string) => /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) || !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, highlight: () => '' });
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.validateLink = (url: string) => isLink(url) || isSource(url);
 markdown.renderer.rules.fence = (tokens, index) => {
   const token = tokens[index];

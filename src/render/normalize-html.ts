@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, html as spec, parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { AppError } from '../problems.ts';
+import { attribute } from './html.ts';
 import { isLink } from './link.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
@@ -94,24 +95,31 @@ function mend(element: Element, findings: Findings, scripts: boolean): void {
   else mendLink(element, findings.base);
 }
 
-/** The attributes that a `<body>` lends to the element that takes its place. */
-const bodyAttributes = new Set(['class', 'style', 'id', 'dir', 'lang', 'bgcolor']);
+/** The attributes that `<html>` and `<body>` lend to the element that takes the place of the body. */
+const lent: Readonly<Record<string, ReadonlySet<string>>> = { html: new Set(['lang', 'dir']), body: new Set(['class', 'style', 'id', 'lang', 'dir', 'bgcolor']) };
+
+const lentBy = (element: Element | undefined) => (element?.attrs ?? []).filter(({ name }) => lent[element?.tagName ?? '']?.has(name));
+
+/** The body's content, in an element with its attributes where it has any. */
+function contentOf(root: Element | undefined, body: Element | undefined): string {
+  const content = body ? serialize(body) : '';
+  const attributes = new Map([...lentBy(root), ...lentBy(body)].map(({ name, value }) => [name, value]));
+  const written = [...attributes].map(([name, value]) => attribute(name, value)).join('');
+  return written === '' ? content : `<div${written}>${content}</div>`;
+}
 
 /**
  * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content of
  * its body; `scripts: 'off'` takes everything out that would run. Throws AppError `limit-exceeded` on bottomless nesting.
  */
 export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
-  const tree = parse(source, { scriptingEnabled: false });
+  // In a body that is open already, a head's elements stay in their place, and what is there is parsed as it will be in the page.
+  const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
   const findings = look(elements);
   const run = scripts === 'auto' && findings.scripts;
   for (const element of elements) mend(element, findings, run);
-  const root = tree.childNodes.find((node): node is Element => isElement(node));
-  const [head, body] = (root?.childNodes ?? []).filter(isElement);
-  const start = head ? serialize(head).trim() : '';
-  const kept = body?.attrs.filter(({ name }) => bodyAttributes.has(name)) ?? [];
-  const content = body ? serialize(body) : '';
-  const attributes = kept.map(({ name, value }) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('');
-  return { html: start + (attributes === '' ? content : `<div${attributes}>${content}</div>`), title: findings.title === '' ? undefined : findings.title, scripts: run };
+  const root = tree.childNodes.find(isElement);
+  const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
+  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run };
 }

@@ -49,7 +49,8 @@ export class OperationInput {
   }
 
   #mistakes(error: Parameters<typeof mistakesOf>[0], fields: object, path: readonly (string | number)[]): Mistake[] {
-    const mistakes = new Map(mistakesOf(error, path).map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
+    const parts = mistakesOf(error, path).filter((mistake) => mistake.pointer !== pointer(path));
+    const mistakes = new Map(parts.map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
     mistakesTogether(this.#schema, fields, (below, problem) => {
       const mistake = { pointer: pointer([...path, ...below]), message: below.length === 0 ? `the operation ${problem}` : problem };
       if (mistakes.size < mistakeLimit) mistakes.set(`${mistake.pointer} ${mistake.message}`, mistake);

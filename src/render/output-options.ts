@@ -1,24 +1,24 @@
 import type { FileData } from './assets.ts';
 import { fileData } from './document-options.ts';
-import { joi } from './fields.ts';
+import { either, joi } from './fields.ts';
 import { pageRange } from './range.ts';
 
-export const conformances = ['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u', 'PDF/A-2a', 'PDF/A-3b', 'PDF/A-3u', 'PDF/A-3a', 'PDF/A-4', 'PDF/A-4e', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
+const conformances = ['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u', 'PDF/A-2a', 'PDF/A-3b', 'PDF/A-3u', 'PDF/A-3a', 'PDF/A-4', 'PDF/A-4e', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
 export type Conformance = (typeof conformances)[number];
 
-export const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
-export type Permission = (typeof permissions)[number];
+const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
+type Permission = (typeof permissions)[number];
 
-export const failures = ['resource', 'console', 'font', 'glyph'] as const;
-export type Failure = (typeof failures)[number];
+const failures = ['resource', 'console', 'font', 'glyph'] as const;
+type Failure = (typeof failures)[number];
 
-export interface EncryptionOptions {
+interface EncryptionOptions {
   readonly userPassword?: string;
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
 }
 
-export interface AttachmentOptions {
+interface AttachmentOptions {
   readonly name: string;
   readonly data: FileData;
   readonly contentType?: string;
@@ -62,7 +62,7 @@ export const outputSchema = joi.object<OutputOptions>({
   tagged: joi.boolean().default(true).description('Tags for accessibility.'),
   outline: joi.boolean().default(true).description('Bookmarks from the headings.'),
   compress: joi.boolean().default(true),
-  conformance: joi.alternatives().try(conformance(), joi.array().items(conformance()).min(1).unique()).messages({ 'alternatives.types': `{{#label}} must be one of ${conformances.join(', ')}, or a list of them`, 'any.only': `{{#label}} must be one of ${conformances.join(', ')}, or a list of them` }),
+  conformance: either(joi.array().items(conformance()).min(1).unique(), conformance()),
   forms: joi.boolean().default(false).description('HTML inputs become AcroForm fields.'),
   encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: joi.array().items(joi.string().valid(...permissions)).unique() }).description('AES-256.'),
   attachments: joi.array().items(joi.object(attachmentFields)).max(1000),

@@ -1,6 +1,6 @@
 import { colorSyntax } from './color.ts';
 import type { Margins, PageSetup } from './document.ts';
-import { joi } from './fields.ts';
+import { either, joi } from './fields.ts';
 import { length, points, type Length } from './length.ts';
 
 /** ISO 216 and ANSI sizes, portrait, in points. */
@@ -26,16 +26,11 @@ export interface PageOptions {
 const smallestSide = 20;
 
 export const pageFields = {
-  size: joi
-    .alternatives()
-    .try(joi.string().valid(...Object.keys(sizes)), joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }))
-    .messages({ 'alternatives.types': `{{#label}} must be one of ${Object.keys(sizes).join(', ')}, or an object with width and height`, 'any.only': `{{#label}} must be one of ${Object.keys(sizes).join(', ')}, or an object with width and height` })
+  size: either(joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }), joi.string().valid(...Object.keys(sizes)))
+    .messages({ 'any.only': `{{#label}} must be one of ${Object.keys(sizes).join(', ')}, or an object with width and height` })
     .description('A named size, or width and height.'),
   orientation: joi.string().valid('portrait', 'landscape'),
-  margin: joi
-    .alternatives()
-    .try(joi.object({ top: length(), right: length(), bottom: length(), left: length() }), length())
-    .description('One length for the four sides, or {top, right, bottom, left}.'),
+  margin: either(joi.object({ top: length(), right: length(), bottom: length(), left: length() }), length()).description('One length for the four sides, or {top, right, bottom, left}.'),
   background: joi.string().max(255).description('A CSS colour, or the name of an asset that fills the page.'),
 };
 

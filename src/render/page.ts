@@ -24,6 +24,9 @@ function isRightToLeft(lang: string): boolean {
 /** CSS that stays inside its `<style>` element; `<\/` means the same inside CSS strings and URLs. */
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
+/** The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is scoped or specific. */
+const layer = (baseCss: string) => `@layer base{${baseCss}}`;
+
 /** Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured, Chromium 156). */
 function contentHeightPixels(document: Document, setup: PageSetup): number {
   const margin = marginsOf(document, setup);
@@ -72,7 +75,7 @@ export function htmlOf(document: Document, segment: FlowSegment, options: PageOp
   const probing = segment.probes.length > 0;
   const sheets = segment.sheets.flatMap((sheet) => sheetHtml(document, segment, sheet, probing));
   const links = probing ? probeLinks(segment.probes) : '';
-  return [head(document, [options.baseCss, pageCss(document, options), ...document.styles], options.base), '<body>', ...sheets, links, '</body></html>'].join('');
+  return [head(document, [layer(options.baseCss), pageCss(document, options), ...document.styles], options.base), '<body>', ...sheets, links, '</body></html>'].join('');
 }
 
 /** A page to be laid under or over a finished one. Points. */
@@ -89,5 +92,5 @@ export function overlayDocument(document: Document, sheets: readonly OverlayShee
   const rules = sizes.map((size, index) => `@page size${index}{size:${size};margin:0}`).join('');
   const pages = sheets.map((sheet) => `<section class="html overlay" style="page:size${sizes.indexOf(sizeOf(sheet))};width:${css(sheet.width)};height:${css(sheet.height)}">${sheet.html}</section>`);
   const own = `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;overflow:hidden}.overlay+.overlay{break-before:page}`;
-  return `${head(document, [baseCss, ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
+  return `${head(document, [layer(baseCss), ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
 }

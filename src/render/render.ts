@@ -57,14 +57,22 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const composed = await stages.run('compose', () => compose(null));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
 
+  refuseRemote(composed, deps.egress);
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal });
   const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, context })));
   const warnings = [...composed.document.warnings, ...printed.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
   const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal }));
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
+}
+
+/** Throws `resource-blocked` where `add_url` names a host that the operator does not allow. */
+function refuseRemote({ segments }: Composed, egress: Egress): void {
+  for (const segment of segments) {
+    if (segment.kind === 'remote' && !egress.allows(segment.page.url)) throw new AppError('resource-blocked', `${new URL(segment.page.url).host} is not a host that documents may be loaded from. The operator allows hosts with SERVICE_NETWORK_ALLOW.`);
+  }
 }
 
 async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal }: Context): Promise<Composed> {

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { OperationInput, type OperationRequest } from './operation-input.ts';
 import { outputSchema, type OutputOptions } from './output-options.ts';
 
-export type { DocumentOptions, OperationRequest, OutputOptions };
+export type { DocumentOptions, OutputOptions };
 
 /** The body of a render, with its defaults filled in. */
 export interface RenderRequest {

@@ -37,7 +37,7 @@ export const textStyleFields = {
 const generic = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-serif', 'ui-sans-serif', 'ui-monospace', 'cursive', 'fantasy', 'math', 'emoji']);
 
 /** A family list as CSS, ending in the bundled fonts, so that a glyph that the family lacks still prints. */
-export function familyCss(family: string): string {
+function familyCss(family: string): string {
   const names = family.split(',').map((name) => name.trim());
   return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), 'var(--sans)'].join(', ');
 }

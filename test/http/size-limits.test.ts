@@ -64,6 +64,7 @@ describe('An early answer', () => {
   it('comes on the headers alone where the body has no length', async () => {
     const answer = await app.raw(head('Authorization: Bearer wrong', 'Transfer-Encoding: chunked'));
     expect(answer).to.match(/^HTTP\/1.1 401 /);
+    expect(app.lines.map(({ status }) => status)).to.deep.equal([401]);
   });
 
   it('is followed by the end of the connection, also where the client never stops sending', async () => {

@@ -48,19 +48,19 @@ interface FixtureTool {
 }
 
 export function fixtureTool({ name, tier = 'core', produces = 'report', fileParts = [], run }: FixtureTool, calls: Calls): Tool {
-  const schema = Joi.object({ text: Joi.string(), number: Joi.number(), files: Joi.array(), failWith: Joi.string() });
-  const tool: Tool<Record<string, unknown>> & DescribedTool = {
+  const schema = Joi.object<Record<string, unknown>>({ text: Joi.string(), number: Joi.number(), files: Joi.array(), failWith: Joi.string() });
+  const tool: Tool<Record<string, unknown>> & Pick<DescribedTool, 'problems'> = {
     problems: ['invalid-pdf', 'template-not-found', 'overloaded'],
     name, tier, produces, fileParts,
     summary: name, description: name, examples: {},
-    input: () => joiInput(schema as Joi.ObjectSchema<Record<string, unknown>>),
+    input: () => joiInput(schema),
     withFiles: (request, files) => ({ ...(request as object), files: files.map(({ field, filename, data }) => [field, filename, Buffer.from(data).toString()]) }),
     run(input, _services, context) {
       calls.push({ input, context });
       return run(input, context);
     },
   };
-  return tool as unknown as Tool;
+  return tool;
 }
 
 /** Runs until it is aborted, and then takes a moment more. */
@@ -78,7 +78,7 @@ function fixtureTools(calls: Calls): Tool[] {
     fixtureTool({ name: 'print', produces: 'document', run: (input, { stages }) => stages.run('print', () => ({ kind: 'document', pdf: Buffer.from(`%PDF ${String(input.text)} ${calls.length}`), pages: 2, filename: 'q3 – bericht.pdf', report: { warnings: [] } })) }, calls),
     fixtureTool({ name: 'sleep', run: (_input, context) => untilAborted(context) }, calls),
     fixtureTool({ name: 'fail', run: (input) => Promise.reject(input.failWith === undefined ? new Error('/secret/path') : new AppError(input.failWith as 'invalid-pdf', 'So it is.')) }, calls),
-    fixtureTool({ name: 'sign', tier: 'pro', run: () => Promise.resolve({ kind: 'report', report: 'signed' }) }, calls),
+    fixtureTool({ name: 'sign', tier: 'pro', run: () => Promise.resolve({ kind: 'report', report: { signed: true } }) }, calls),
   ];
 }
 

@@ -10,7 +10,8 @@ const shown = ['X-Request-Id', 'Content-Disposition', 'Content-Digest', 'Documen
 /** 3. Answers `OPTIONS` for the paths there are. Off by default: then no answer has a CORS header, and browsers of other origins see nothing. */
 export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
-  const middleware = corsOrigins.length === 0 ? null : createCors({ origin, methods: ['GET', 'HEAD', 'POST', 'DELETE'], allowedHeaders: sent, exposedHeaders: shown, maxAge: 600, preflightContinue: true });
+  const options = { origin, methods: ['GET', 'HEAD', 'POST', 'DELETE'], allowedHeaders: sent, exposedHeaders: shown, maxAge: 600, preflightContinue: true };
+  const middleware = corsOrigins.length === 0 ? null : createCors(options);
   return async (exchange, next) => {
     if (middleware) await run(middleware, exchange);
     if (exchange.req.method !== 'OPTIONS' || !exchange.route) return next();

@@ -54,8 +54,11 @@ function isPlain(value: unknown): boolean {
 
 function checkCell(cell: unknown, path: Path, report: Report): void {
   if (isPlain(cell)) return;
-  if (typeof cell !== 'object' || Array.isArray(cell)) return void report(path, 'a cell must be a string, a number, a boolean, null or an object');
-  const rich = cell as object;
+  if (typeof cell === 'object' && cell !== null && !Array.isArray(cell)) checkRich(cell, path, report);
+  else report(path, 'a cell must be a string, a number, a boolean, null or an object');
+}
+
+function checkRich(rich: object, path: Path, report: Report): void {
   for (const [name, value] of Object.entries(rich)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const problem = check ? check(value) : 'is not allowed';
@@ -87,7 +90,7 @@ export function limited(report: Report): { readonly report: Report; readonly ful
 
 /** Checks the value of `rows` by itself, without the columns. */
 export function checkRows(value: unknown, all: Report): void {
-  if (!Array.isArray(value)) return void all([], 'must be an array');
   const { report, full } = limited(all);
-  for (let index = 0; index < value.length && !full(); index += 1) checkRow(value[index], index, report);
+  if (!Array.isArray(value)) report([], 'must be an array');
+  else for (let index = 0; index < value.length && !full(); index += 1) checkRow(value[index], index, report);
 }

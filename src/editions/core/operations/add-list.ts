@@ -1,4 +1,4 @@
-import { joi } from '../../../render/fields.ts';
+import { either, joi } from '../../../render/fields.ts';
 import { attributes, escape, style } from '../../../render/html.ts';
 import type { Operation } from '../../../render/operation.ts';
 
@@ -23,7 +23,7 @@ const levels = 8;
 /** An item that may have items, `depth` levels more of them. */
 function itemSchema(depth: number): ReturnType<typeof joi.alternatives> {
   const below = depth > 1 ? { items: joi.array().items(itemSchema(depth - 1)) } : {};
-  return joi.alternatives().try(joi.string().allow(''), joi.object({ text: joi.string().allow('').required(), ...below })).messages({ 'alternatives.types': '{{#label}} must be a string or an object with `text` and `items`' });
+  return either(joi.object({ text: joi.string().allow('').required(), ...below }), joi.string().allow('')).messages({ 'string.base': '{{#label}} must be a string or an object with `text` and `items`' });
 }
 
 const markerCss = (marker: AddList['marker']) => style({ 'list-style-type': marker === 'dash' ? '"\u2013\u2002"' : marker });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { also, checked, exactlyOne, joi, type Report } from '../../../render/fields.ts';
+import { also, checked, either, exactlyOne, joi, type Report } from '../../../render/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/format.ts';
 import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
@@ -54,7 +54,7 @@ export const addTable: Operation<AddTable> = {
   flows: true,
   schema: also(exactlyOne(
     joi.object({
-      columns: joi.array().items(joi.string().allow('').max(2000), column).min(1).max(mostColumns).required(),
+      columns: joi.array().items(either(column, joi.string().allow('').max(2000))).min(1).max(mostColumns).required(),
       rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
       csv: joi.string().description('CSV, the first line naming the columns by `key` or header.'),
       caption: joi.string().max(2000),

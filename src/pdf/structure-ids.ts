@@ -1,0 +1,25 @@
+/** Chromium names structure elements after DOM node ids, which count on from page to page and come in no fixed order. */
+const identifier = /\(node(\d{8,})\)/g;
+const treeEntry = /\(node\d{8,}\) \d+ 0 R/g;
+
+/**
+ * Renames the structure elements of a printed file in the order in which the file has them, and writes the tree of their names
+ * (ISO 32000-2, 14.7.2, IDTree) anew as one sorted node: what is left depends on the content alone.
+ */
+export function renameStructureIds(bodies: readonly [number: number, body: string][]): [number, string][] {
+  const names = new Map<string, string>();
+  const rename = (body: string) =>
+    body.replace(identifier, (_, id: string) => {
+      const name = names.get(id) ?? String(names.size + 1).padStart(8, '0');
+      names.set(id, name);
+      return `(node${name})`;
+    });
+  const isLeaf = (body: string) => /\/Names \[\s*\(node/.test(body);
+  const elements = bodies.map(([number, body]): [number, string] => (isLeaf(body) ? [number, body] : [number, rename(body)]));
+  const root = Number(bodies.map(([, body]) => /\/IDTree (\d+) 0 R/.exec(body)?.[1]).find((found) => found !== undefined));
+  const entries = elements.flatMap(([, body]) => (isLeaf(body) ? (rename(body).match(treeEntry) ?? []) : []));
+  if (entries.length === 0) return elements;
+  entries.sort();
+  const tree = `<</Names [${entries.join('\n')}]>>`;
+  return elements.flatMap(([number, body]): [number, string][] => (number === root ? [[number, tree]] : isLeaf(body) ? [] : [[number, body]]));
+}

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { elementsOf, mistakesOf, pointersOf, type Seen } from '../../../support/rendering.ts';
+
+const seen = (table: object) => elementsOf([{ op: 'add_table', ...table }]);
+const rowsOf = (elements: Seen[], part: string) => elements.filter(({ tag, parents }) => tag === 'tr' && parents.includes(part));
+/** The texts of the cells, row by row, in one part of the table. */
+function grid(table: object, part = 'tbody'): string[][] {
+  const elements = seen(table);
+  const rows: string[][] = [];
+  for (const { tag, text, parents } of elements) {
+    if (!parents.includes(part)) continue;
+    if (tag === 'tr') rows.push([]);
+    if (tag === 'td' || tag === 'th') rows.at(-1)?.push(text);
+  }
+  return rows;
+}
+const pointers = (table: object) => pointersOf({ operations: [{ op: 'add_table', ...table }] }).map((pointer) => pointer.slice('/operations/0'.length));
+
+describe('add_table', () => {
+  const columns = ['Item', { key: 'price', header: 'Price', format: 'currency:EUR', footer: 'sum' }];
+
+  it('has headers with a scope, a caption and its rows', () => {
+    const elements = seen({ columns, rows: [['Bolt', 2]], caption: 'Parts', rowHeaders: true });
+    expect(elements.filter(({ tag }) => tag === 'th').map(({ attributes }) => attributes.scope)).to.deep.equal(['col', 'col', 'row']);
+    expect(elements.find(({ tag }) => tag === 'caption')?.text).to.equal('Parts');
+  });
+
+  it('says in its class how it is set', () => {
+    const classOf = (table: object) => seen({ columns: ['a'], rows: [], ...table }).find(({ tag }) => tag === 'table')?.attributes.class;
+    expect(classOf({})).to.equal('table');
+    expect(classOf({ zebra: true, splitRows: true, repeatHeader: false })).to.equal('table zebra split-rows no-repeat-header');
+  });
+
+  it('takes rows as arrays, as objects and as CSV', () => {
+    const expected = [['Bolt', '€2.00'], ['Nut', '']];
+    expect(grid({ columns, rows: [['Bolt', 2], ['Nut', null]] })).to.deep.equal(expected);
+    expect(grid({ columns, rows: [{ Item: 'Bolt', price: 2, other: 1 }, { Item: 'Nut' }] })).to.deep.equal(expected);
+    expect(grid({ columns, csv: 'price,Item\n2,Bolt\n,Nut\n' })).to.deep.equal(expected);
+  });
+
+  it('takes CSV with fields over several lines', () => {
+    expect(grid({ columns: ['a', 'b'], csv: '\uFEFFa,b\r\n"1\r\n""2""",3\r\n' })).to.deep.equal([['1\n"2"', '3']]);
+  });
+
+  it('writes values as the language has them, in the format of the column', () => {
+    const formats = ['number:2', 'percent:1', 'currency:USD', 'date:long', 'integer', 'datetime:short'];
+    const table = { columns: formats.map((format) => ({ key: format, format })), rows: [[1234.5, 0.125, 3, '2026-03-01', 2.6, '2026-03-01T13:05:00Z'], ['n/a', '0.5', '-1', 'soon', true, null]], lang: 'de' };
+    expect(grid(table).map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ')))).to.deep.equal([['1.234,50', '12,5 %', '3,00 $', '1. März 2026', '3', '01.03.26, 13:05'], ['n/a', '50,0 %', '-1,00 $', 'soon', 'true', '']]);
+  });
+
+  it('sets numbers flush right unless told otherwise', () => {
+    const aligns = seen({ columns: ['a', 'b', { key: 'c', align: 'center' }, { key: 'd', format: 'number' }], rows: [['x', 1, 2, '3'], ['y', null, 3, '4']] }).filter(({ tag }) => tag === 'th').map(({ attributes }) => attributes.class);
+    expect(aligns).to.deep.equal([undefined, 'align-right', 'align-center', 'align-right']);
+  });
+
+  it('sums, averages, counts and finds least and greatest in its footer', () => {
+    const footers = ['Total', 'sum', 'avg', 'count', 'min', 'max'].map((footer) => ({ key: footer, footer }));
+    expect(grid({ columns: footers, rows: [['a', 0.1, 1, 'x', 3, '3'], ['b', 0.2, 2, '', -1, 4], ['c', 'none', null, 'y', '2', null]] }, 'tfoot')).to.deep.equal([['Total', '0.3', '1.5', '2', '-1', '4']]);
+  });
+
+  it('groups rows under a header, with a subtotal where columns have one', () => {
+    const table = { columns, groupBy: 'region', rows: [{ Item: 'a', price: 1, region: 'N' }, { Item: 'b', price: 2, region: 'S' }, { Item: 'c', price: 3, region: 'N' }] };
+    expect(grid(table)).to.deep.equal([['N'], ['a', '€1.00'], ['c', '€3.00'], ['N', '€4.00'], ['S'], ['b', '€2.00'], ['S', '€2.00']]);
+    expect(rowsOf(seen(table), 'tbody').map(({ attributes }) => attributes.class)).to.deep.equal(['group', undefined, undefined, 'subtotal', 'group', undefined, 'subtotal']);
+    expect(grid(table, 'tfoot')).to.deep.equal([['', '€6.00']]);
+  });
+
+  it('has cells that span, with the format of the column they begin in', () => {
+    const table = { columns: ['a', 'b', { key: 'c', format: 'number:1' }], rows: [[{ text: 'x', colspan: 2, align: 'center', background: '#eee' }, 1], [{ text: 'tall', rowspan: 2 }, 2, 3], [4, 5]] };
+    expect(grid(table)).to.deep.equal([['x', '1.0'], ['tall', '2', '3.0'], ['4', '5.0']]);
+    expect(seen(table).find(({ text, tag }) => tag === 'td' && text === 'x')?.attributes).to.deep.equal({ colspan: '2', class: 'align-center', style: 'background:#eee' });
+  });
+
+  it('has HTML in cells that ask for it, which can not leave them', () => {
+    const elements = seen({ columns: ['a', 'b'], rows: [[{ html: '<b>x</b></td></tr></table><script>1</script>' }, '<i>']] });
+    expect(elements.filter(({ tag }) => tag === 'td')).to.have.length(2);
+    expect(elements.map(({ tag }) => tag)).to.include('b').and.not.include('script').and.not.include('i');
+  });
+
+  it('refuses rows that do not fill its columns, at the row', () => {
+    expect(pointers({ columns: ['a', 'b'], rows: [[1, 2], [1], [1, 2, 3], [{ text: 'x', colspan: 2 }], [{ text: 'x', colspan: 3 }]] })).to.deep.equal(['/rows/1', '/rows/2', '/rows/4']);
+    expect(pointers({ columns: ['a', 'b'], rows: [[{ text: 'x', rowspan: 2 }, 2], [3], [4]] })).to.deep.equal(['/rows/2']);
+    expect(pointers({ columns: ['a', 'b'], rows: [[1, { text: 'x', rowspan: 2 }], [{ text: 'y', colspan: 2 }]] })).to.deep.equal(['/rows/1']);
+    expect(pointers({ columns: ['a'], rows: [[{ text: 'x', rowspan: 2 }]] })).to.deep.equal(['/rows/0/0/rowspan']);
+  });
+
+  it('refuses CSV that can not be read or lacks a column', () => {
+    expect(pointers({ columns: ['a', 'b'], csv: 'a\n1' })).to.deep.equal(['/csv']);
+    expect(pointers({ columns: ['a'], csv: 'a\n"1' })).to.deep.equal(['/csv']);
+    expect(mistakesOf({ operations: [{ op: 'add_table', columns: ['a'], csv: 'a,b\n1' }] })[0]?.message).to.contain('`csv` can not be read');
+  });
+
+  it('shows every text as it was sent, whatever it is', () => {
+    const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll(/[\r\0]/g, ''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
+        expect(grid({ columns: ['a', 'b'], rows })).to.deep.equal(rows);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parse, serialize } from 'parse5';
+import { normalizeHtml } from '../../src/render/normalize-html.ts';
+import { slugOf } from '../support/rendering.ts';
+
+const html = (source: string, scripts: 'auto' | 'off' = 'auto') => normalizeHtml(source, { scripts }).html;
+
+describe('HTML from a request', () => {
+  it('closes what it left open', () => {
+    expect(html('<div><p>a<table><tr><td>b')).to.equal('<div><p>a</p><table><tbody><tr><td>b</td></tr></tbody></table></div>');
+    expect(html('a<!-- b')).to.equal('a<!-- b-->');
+    expect(html('</section></div>a')).to.equal('a');
+    expect(html('<plaintext>a')).to.equal('<pre>a</pre>');
+  });
+
+  it('that is a whole document lends its styles, its body and its title', () => {
+    const { html, title } = normalizeHtml('<!doctype html><html><head><meta charset=x><title> T </title><style>p{}</style><base href=/></head><body class="a" onload="x()"><p>b', { scripts: 'off' });
+    expect(html).to.equal('<div class="a"><style>p{}</style><p>b</p></div>');
+    expect(title).to.equal('T');
+  });
+
+  for (const source of ['<script>1</script>', '<p onclick="x">', '<a href=" java\nscript:x">a</a>', '<svg><script>1</script></svg>', '<svg onload=x>', '<template><script>1</script></template>']) {
+    it(`has scripts in ${source.replace('\n', ' ')}, and none when they are off`, () => {
+      expect(normalizeHtml(source, { scripts: 'auto' }).scripts).to.equal(true);
+      const without = normalizeHtml(source, { scripts: 'off' });
+      expect(without.scripts).to.equal(false);
+      expect(normalizeHtml(without.html, { scripts: 'auto' }).scripts).to.equal(false);
+    });
+  }
+
+  it('has no scripts where it only carries data', () => {
+    expect(normalizeHtml('<script type="application/json">{}</script><p>on</p>', { scripts: 'auto' }).scripts).to.equal(false);
+  });
+
+  it('shows what it has for readers without scripts when none run', () => {
+    expect(html('<noscript><p>a</p></noscript>b')).to.equal('<p>a</p>b');
+    expect(html('<noscript><p>a</p></noscript><script>1</script>b')).to.equal('<script>1</script>b');
+  });
+
+  it('keeps links that lead somewhere', () => {
+    expect(html('<a href="https://a.b/c">1</a><a href="#x">2</a><a href="/d">3</a>')).to.equal('<a href="https://a.b/c">1</a><a href="#x">2</a><a>3</a>');
+    expect(html('<base href="https://a.b/c/"><a href="d">1</a>')).to.equal('<a href="https://a.b/c/d">1</a>');
+  });
+
+  it('may not be bottomless', () => {
+    expect(slugOf(() => html('<div>'.repeat(100_000)))).to.equal('limit-exceeded');
+    expect(html('<b>'.repeat(400))).to.contain('</b>');
+  });
+
+  it('never reaches what stands around it, whatever it is', () => {
+    const piece = fc.constantFrom('<div>', '</div>', '<table>', '<tr>', '<td>', '</table>', '</section>', '<p>', '<a href=x>', '<!--', '-->', '<style>', '</style>', '<script>', '</script>', '<title>', '</title>', '<textarea>', '<select>', '<option>', '<svg>', '</svg>', '<math>', '<noscript>', '</noscript>', '<plaintext>', '</body>', '</html>', '<html>', '<head>', '<form>', '</form>', '<template>', '</template>', '<![CDATA[', 'x', '<', '"');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('auto' as const, 'off' as const), (pieces, scripts) => {
+        const page = serialize(parse(`<body><section><div>${html(pieces.join(''), scripts)}</div></section><i id="after"></i>`, { scriptingEnabled: scripts === 'auto' }));
+        return page.endsWith('</div></section><i id="after"></i></body></html>');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
