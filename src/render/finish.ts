@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import type { DocumentInfo } from '../pdf/info.ts';
 import { orderPages } from '../pdf/order-pages.ts';
+import { pruneOutline } from '../pdf/prune-outline.ts';
 import { readPrinted } from '../pdf/printed.ts';
 import { repack } from '../pdf/repack.ts';
 import { stamp, type Stamp } from '../pdf/stamp.ts';
@@ -23,6 +24,8 @@ export interface FinishJob {
   readonly info: DocumentInfo;
   /** Texts of the headings that were composed. */
   readonly headings: readonly string[];
+  /** Titles that are not to stand in the outline. */
+  readonly unbookmarked: readonly string[];
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
@@ -36,7 +39,7 @@ export interface Finished {
 /** Joins, orders, stamps, describes, compresses and encrypts, each where it is asked for; the plain case parses no object at all. */
 export async function finish(job: FinishJob): Promise<Finished> {
   const [first = new Uint8Array(), ...others] = job.parts;
-  const untouched = others.length === 0 && job.order === null && job.stamps.length === 0;
+  const untouched = others.length === 0 && job.order === null && job.stamps.length === 0 && job.unbookmarked.length === 0;
   const pages = untouched ? first : await edit(first, others, job);
   const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
   return {
@@ -53,6 +56,7 @@ async function edit(first: Uint8Array, others: readonly Uint8Array[], job: Finis
   }
   if (job.order !== null) orderPages(document, job.order);
   for (const each of job.stamps) await stamp(document, each);
+  if (job.unbookmarked.length > 0) pruneOutline(document, job.unbookmarked);
   return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }
 

@@ -1,3 +1,4 @@
+import { isRightToLeft } from './direction.ts';
 import { mainPage, type Document, type FlowSegment, type PageSetup, type Sheet } from './document.ts';
 import { furnitureCss, furnitureStyle, marginsOf, needsOverlay } from './furniture.ts';
 import { attributes, escape } from './html.ts';
@@ -12,13 +13,6 @@ export interface PageOptions {
   readonly baseCss: string;
   /** For {date} in headers and footers, as it is to be read. */
   readonly date: string;
-}
-
-const rightToLeftScripts = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-function isRightToLeft(lang: string): boolean {
-  const [primary = '', ...subtags] = lang.toLowerCase().split('-');
-  return rightToLeftScripts.has(primary) && !subtags.includes('latn');
 }
 
 /** CSS that stays inside its `<style>` element; `<\/` means the same inside CSS strings and URLs. */

@@ -1,3 +1,4 @@
+import { directionOf } from './direction.ts';
 import { mainPage, type Document, type FlowSegment, type Sheet, type WaitFor } from './document.ts';
 import { attributes, style } from './html.ts';
 import { css, cssLength, points, type Length } from './length.ts';
@@ -58,6 +59,17 @@ export class Place {
     return this.#step.position;
   }
 
+  /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
+  get contentWidth(): number {
+    const { pages, segments, openPage, scale } = this.#document;
+    const last = segments.at(-1);
+    const name = openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
+    const setup = pages[name] ?? pages[mainPage];
+    const own = this.#step.position?.width;
+    const width = own === undefined ? (setup ? setup.width - setup.margin.left - setup.margin.right : Number.POSITIVE_INFINITY) : points(own);
+    return width / scale;
+  }
+
   /** JSON Pointer to the operation, or to one of its fields. */
   pointer(field?: string): string {
     return field === undefined ? this.#step.pointer : `${this.#step.pointer}/${field}`;
@@ -76,7 +88,7 @@ export class Place {
   /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */
   attributes(own: { readonly class?: string | undefined; readonly style?: string | undefined } = {}): string {
     const classes = [own.class, this.#document.font].filter((name) => name != null).join(' ');
-    return attributes({ id: this.#step.id, lang: this.#step.lang, class: classes || undefined, style: own.style });
+    return attributes({ id: this.#step.id, lang: this.#step.lang, dir: directionOf(this.#step.lang, this.#document.lang), class: classes || undefined, style: own.style });
   }
 
   /** Puts whole elements into the flow, or where `position` says. */

@@ -63,7 +63,7 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const warnings = [...composed.document.warnings, ...printed.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
   const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal }));
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
 }

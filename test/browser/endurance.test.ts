@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +14,19 @@ describe('The pool of pages', () => {
   before(async () => (service = await build({ SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '4', SERVICE_REQUEST_TIMEOUT: '3s' })));
   after(() => service.stop());
 
-  /** Leaders of the browsers that this process started. */
-  const browsers = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n').map((row) => row.trim().split(/\s+/)).filter(([, parent, ...args]) => parent === String(process.pid) && args.join(' ').includes('--remote-debugging-pipe')).map(([pid]) => Number(pid));
+  /** Leaders of the browsers that this process started: proc(5), field 4 of stat is the parent. */
+  function browsers(): number[] {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+        const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return parent === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--remote-debugging-pipe');
+      } catch {
+        return false; // it ended while we looked
+      }
+    }).map(Number);
+  }
 
   async function servesAgain(): Promise<void> {
     const end = Date.now() + 15_000;

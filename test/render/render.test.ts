@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createEgress } from '../../src/browser/egress.ts';
+import { inspect } from '../../src/pdf/inspect.ts';
 import { build, keys, pdfOf, type Service } from '../support/service.ts';
 import { checkSyntax, fontsOf, imagesOf, infoOf, pixelsOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
 
@@ -35,6 +36,13 @@ describe('A render', () => {
       expect(await structureOf(out)).to.match(/H1[\s\S]*"One"[\s\S]*H2[\s\S]*"One and a half"/);
       expect((await infoOf(out)).Tagged).to.equal('yes');
       expect(out.toString('latin1')).to.contain('ObjStm');
+    });
+
+    it('leaves a heading without bookmark out of the outline, and in the structure tree', async () => {
+      const out = await pdf({ op: 'add_heading', text: 'Kept' }, { op: 'add_heading', text: 'Hidden', bookmark: false }, { op: 'add_heading', level: 2, text: 'Below' });
+      const { outline } = await inspect(out);
+      expect(outline).to.deep.equal([{ title: 'Kept', level: 1, page: 0 }, { title: 'Below', level: 1, page: 0 }]);
+      expect(await structureOf(out)).to.contain('Hidden');
     });
 
     it('prints Markdown with tables and lists, and shows HTML in it as text', async () => {

@@ -2,6 +2,7 @@ import { formatter, isNumeric, parseFormat } from '../format.ts';
 import { attributes, escape, style } from '../html.ts';
 import { cssLength } from '../length.ts';
 import { normalizeHtml } from '../normalize-html.ts';
+import { fitColumns, type Fit } from './fit.ts';
 import { cellAt, groupOf, placeRows, type PlacedRow } from './grid.ts';
 import { isRich, keyOf, type AddTable, type Align, type Column, type Plain, type RichCell, type Row } from './table-params.ts';
 import { aggregate, isAggregate } from './totals.ts';
@@ -11,12 +12,14 @@ interface Settled {
   readonly header: string;
   readonly width: string | undefined;
   readonly align: Align | undefined;
+  /** True when its cells stand on one line. */
+  readonly nowrap: boolean;
   readonly footer: string | undefined;
   readonly write: (value: Plain) => string;
 }
 
 const asText = (value: Plain) => (value === null ? '' : String(value));
-const alignClass = (align: Align | undefined) => attributes({ class: align === undefined ? undefined : `align-${align}` });
+const cellClass = ({ align, nowrap }: Pick<Settled, 'align' | 'nowrap'>) => attributes({ class: [align && `align-${align}`, nowrap && 'nowrap'].filter((name) => typeof name === 'string').join(' ') || undefined });
 
 /** True when a column has numbers and nothing else (but gaps). */
 function onlyNumbers(rows: readonly PlacedRow[], column: number): boolean {
@@ -31,7 +34,7 @@ function onlyNumbers(rows: readonly PlacedRow[], column: number): boolean {
   return any;
 }
 
-function settle(column: string | Column, index: number, rows: readonly PlacedRow[], lang: string): Settled {
+function settle(column: string | Column, index: number, rows: readonly PlacedRow[], lang: string, nowrap: boolean): Settled {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
   const write = format && formatter(format, lang);
@@ -39,6 +42,7 @@ function settle(column: string | Column, index: number, rows: readonly PlacedRow
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
     align: given.align ?? ((format ? isNumeric(format) : onlyNumbers(rows, index)) ? 'right' : undefined),
+    nowrap,
     footer: given.footer,
     write: write ? (value) => (value === null ? '' : write(value)) : asText,
   };
@@ -52,15 +56,15 @@ interface Tags {
   readonly close: string;
 }
 
-function tagsOf({ align }: Settled, index: number, rowHeaders: boolean): Tags {
+function tagsOf(column: Settled, index: number, rowHeaders: boolean): Tags {
   const [name, scope] = rowHeaders && index === 0 ? ['th', ' scope="row"'] : ['td', ''];
-  return { name, scope, open: `<${name}${scope}${alignClass(align)}>`, close: `</${name}>` };
+  return { name, scope, open: `<${name}${scope}${cellClass(column)}>`, close: `</${name}>` };
 }
 
 function richCell(cell: RichCell, { name, scope }: Tags, column: Settled): string {
   const content = cell.html === undefined ? escape(column.write(cell.text ?? null)) : normalizeHtml(cell.html, { scripts: 'off' }).html;
   const spans = attributes({ colspan: cell.colspan === 1 ? undefined : cell.colspan, rowspan: cell.rowspan === 1 ? undefined : cell.rowspan });
-  return `<${name}${scope}${spans}${alignClass(cell.align ?? column.align)}${attributes({ style: style({ background: cell.background }) })}>${content}</${name}>`;
+  return `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined })}${attributes({ style: style({ background: cell.background }) })}>${content}</${name}>`;
 }
 
 function rowWriter(columns: readonly Settled[], rowHeaders: boolean): (row: PlacedRow) => string {
@@ -80,10 +84,11 @@ function rowWriter(columns: readonly Settled[], rowHeaders: boolean): (row: Plac
 /** A row of footers over `rows`. In a subtotal only the aggregates stand, and the first other cell names the group. */
 function footerRow(columns: readonly Settled[], rows: readonly PlacedRow[], group?: string): string {
   const label = columns.findIndex(({ footer }) => !isAggregate(footer));
-  const cells = columns.map(({ footer, align, write }, index) => {
-    if (!isAggregate(footer)) return `<td${alignClass(align)}>${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`;
+  const cells = columns.map((column, index) => {
+    const { footer, write } = column;
+    if (!isAggregate(footer)) return `<td${cellClass({ ...column, nowrap: false })}>${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`;
     const value = aggregate(footer, rows, index);
-    return `<td${alignClass(align)}>${escape(footer === 'count' ? asText(value) : write(value))}</td>`;
+    return `<td${cellClass(column)}>${escape(footer === 'count' ? asText(value) : write(value))}</td>`;
   });
   return `<tr${group === undefined ? '' : ' class="subtotal"'}>${cells.join('')}</tr>`;
 }
@@ -105,21 +110,32 @@ function* groups(columns: readonly Settled[], groupBy: string, params: AddTable,
   }
 }
 
-const head = (columns: readonly Settled[]) => columns.map(({ header, align }) => `<th scope="col"${alignClass(align)}>${escape(header)}</th>`).join('');
+const head = (columns: readonly Settled[]) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false })}>${escape(header)}</th>`).join('');
 
 const colgroup = (columns: readonly Settled[]) => (columns.some(({ width }) => width !== undefined) ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>` : '');
 
 /** The classes of a table in the base style sheet. */
-export function tableClass({ zebra, repeatHeader, splitRows }: AddTable): string {
-  return ['table', zebra && 'zebra', splitRows && 'split-rows', !repeatHeader && 'no-repeat-header'].filter((name) => name !== false).join(' ');
+function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, tooWide }: Fit): string {
+  return ['table', scale < 1 && 'fit', tooWide && 'too-wide', zebra && 'zebra', splitRows && 'split-rows', !repeatHeader && 'no-repeat-header'].filter((name) => name !== false).join(' ');
 }
 
-/** A table with `own` as its attributes, in pieces: `rows` are those of `params`, or those read from its CSV. */
-export function* tableHtml(params: AddTable, rows: readonly Row[], lang: string, own: string): Generator<string> {
+/** Where a table goes: its language, the points that are there for its width, and the attributes of its element. */
+export interface TablePlace {
+  readonly lang: string;
+  readonly width: number;
+  readonly attributes: (own: { readonly class: string; readonly style?: string | undefined }) => string;
+  /** Told where the columns do not fit, however small the type. */
+  readonly onTooWide: () => void;
+}
+
+/** A table in pieces: `rows` are those of `params`, or those read from its CSV. */
+export function* tableHtml(params: AddTable, rows: readonly Row[], { lang, width, attributes: own, onTooWide }: TablePlace): Generator<string> {
   const placed = placeRows(rows, params.columns.map(keyOf));
-  const columns = params.columns.map((column, index) => settle(column, index, placed, lang));
+  const fit = fitColumns(params.columns.map((column) => (typeof column === 'string' ? column : (column.header ?? column.key ?? ''))), placed, width);
+  const columns = params.columns.map((column, index) => settle(column, index, placed, lang, fit.nowrap[index] ?? false));
   const write = rowWriter(columns, params.rowHeaders);
-  yield `<table${own}>${params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`}${colgroup(columns)}`;
+  if (fit.tooWide) onTooWide();
+  yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? `--fit:${fit.scale.toFixed(3)}` : undefined })}>${params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`}${colgroup(columns)}`;
   if (columns.some(({ header }) => header !== '')) yield `<thead><tr>${head(columns)}</tr></thead>`;
   if (params.groupBy === undefined) yield* ['<tbody>', ...written(placed, write), '</tbody>'];
   else yield* groups(columns, params.groupBy, params, placed, write);

@@ -8,6 +8,9 @@ export interface AddCode {
   readonly lineNumbers: boolean;
 }
 
+/** Code of so many lines or fewer does not split across pages. */
+const keptLines = 15;
+
 export const addCode: Operation<AddCode> = {
   name: 'add_code',
   tier: 'core',
@@ -22,6 +25,6 @@ export const addCode: Operation<AddCode> = {
   compose(_document, { code, language, lineNumbers }, place) {
     const { html, known } = highlight(code, language, lineNumbers);
     if (!known) place.warn('language-unknown', `There is no highlighting for the language '${language ?? ''}'; the code is set plain.`, 'language');
-    place.add(`<pre${place.attributes({ class: lineNumbers ? 'code numbered' : 'code' })}>${html}</pre>`);
+    place.add(`<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', keptLines + 1).length <= keptLines && 'keep'].filter((name) => name !== false).join(' ') })}>${html}</pre>`);
   },
 };

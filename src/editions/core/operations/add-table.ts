@@ -5,7 +5,7 @@ import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { checkGrid } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
-import { tableClass, tableHtml } from '../../../render/table/table-html.ts';
+import { tableHtml } from '../../../render/table/table-html.ts';
 import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
 
 const column = joi
@@ -71,6 +71,6 @@ export const addTable: Operation<AddTable> = {
   compose(_document, params, place) {
     const rows = params.csv === undefined ? params.rows : rowsOfCsv(params.csv, params.columns.map(keyOf));
     if (!Array.isArray(rows)) throw new TypeError('a table whose rows were not validated');
-    place.add([...tableHtml(params, rows as Row[], place.lang, place.attributes({ class: tableClass(params) }))].join(''));
+    place.add([...tableHtml(params, rows as Row[], { lang: place.lang, width: place.contentWidth, attributes: (own) => place.attributes(own), onTooWide: () => place.warn('table-too-wide', `The table's ${params.columns.length} columns do not fit the width of the page: words were broken. Turn the page ("orientation": "landscape"), or leave columns out.`, 'columns') })].join(''));
   },
 };
