@@ -43,7 +43,7 @@ RUN groupadd --gid 10001 colophon \
     && install -d -o colophon -g colophon -m 0700 /data
 WORKDIR /app
 ENV NODE_ENV=production \
-    SERVICE_CHROMIUM_PATH=/usr/bin/chromium-headless-shell \
+    SERVICE_CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell \
     SERVICE_DATA_DIR=/data
 # SERVICE_HOST stays unset: with keys the service listens on every address of the container, without keys on loopback only.
 COPY --from=dependencies /app/node_modules node_modules
@@ -58,7 +58,7 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT || 8080}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # tini reaps the browser's orphans and hands SIGTERM to the service, which finishes what is under way.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "dist/main.js"]
+CMD ["node", "--min-semi-space-size=32", "--max-semi-space-size=64", "dist/main.js"]
 LABEL org.opencontainers.image.title="Colophon" \
       org.opencontainers.image.description="A headless-Chromium document service: operations, HTML and tables in, PDF out." \
       org.opencontainers.image.licenses="MIT"

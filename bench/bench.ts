@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { composedHtml } from './composed.ts';
 import { documents } from './documents.ts';
+import { mergeAndSplit } from './merge-split.ts';
 import { openRaw, type Raw } from './raw.ts';
+import { startService, type Service } from './service.ts';
 
-const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
 const connections = 8;
 const workers = availableParallelism();
 const rounds = { 'one line': 120, 'invoice of 30 rows': 80, 'table of 1,000 rows': 10 } as const;
@@ -16,29 +14,7 @@ const seconds = 4;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const root = join(import.meta.dirname, '..');
 
-interface Service {
-  readonly port: number;
-  readonly child: ChildProcess;
-}
-
-/** The service as a user runs it: its own process, one worker a core. */
-async function startService(folder: string): Promise<Service> {
-  const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_DATA_DIR: folder, SERVICE_QUEUE_LIMIT: '1000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout! });
-  for await (const line of lines) {
-    const entry = JSON.parse(line) as { msg?: string; port?: number };
-    if (entry.msg === 'listening') {
-      child.stdout!.resume();
-      return { port: entry.port!, child };
-    }
-  }
-  throw new Error('the service did not start');
-}
-
-function post(port: number, body: string): Promise<number> {
+function post({ port, key }: Service, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path: '/api/v1/render', method: 'POST', agent, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
       let bytes = 0;
@@ -79,31 +55,30 @@ async function measure(name: keyof typeof documents, service: Service, raw: Raw)
   const html = await composedHtml(documents[name]);
   const times = { service: [] as number[], raw: [] as number[] };
   for (let round = 0; round < rounds[name] + 3; round += 1) {
-    const [viaService, viaRaw] = [await timed(() => post(service.port, body)), await timed(() => raw.print(html, round))];
+    const [viaService, viaRaw] = [await timed(() => post(service, body)), await timed(() => raw.print(html, round))];
     if (round < 3) continue;
     times.service.push(viaService);
     times.raw.push(viaRaw);
   }
   const rates = { service: [] as number[], raw: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
-    rates.service.push(await throughput(connections, () => post(service.port, body)));
+    rates.service.push(await throughput(connections, () => post(service, body)));
     rates.raw.push(await throughput(workers, (lane) => raw.print(html, lane)));
   }
   const [s, r, sr, rr] = [median(times.service), median(times.raw), median(rates.service), median(rates.raw)];
   return [name, s.toFixed(1), r.toFixed(1), (s / r).toFixed(2), sr.toFixed(1), rr.toFixed(1), (sr / rr).toFixed(2)];
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
-const service = await startService(folder);
+const service = await startService();
 const raw = await openRaw(workers, join(root, 'fonts'));
 try {
   console.log(`One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: median of 3 x ${seconds} s each.\n`);
   console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
   console.log('|---|---|---|---|---|---|---|');
   for (const name of Object.keys(documents) as (keyof typeof documents)[]) console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
+  console.log(`\nWhole runs over HTTP, and of the command-line tools beside them: medians of 3.\n\n${(await mergeAndSplit(service)).join('\n')}`);
 } finally {
   agent.destroy();
-  service.child.kill('SIGTERM');
+  await service.stop();
   await raw.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -27,7 +27,7 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
       return Buffer.from(data, 'base64').length;
     },
     async stop() {
-      await Promise.all(started.map(({ kill }) => kill()));
+      await Promise.all(started.map((launched) => launched.kill()));
       await folder.remove();
     },
   };

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { tiers } from './context.ts';
 import { editionsFolder, loadEditions } from './editions/registry.ts';
 import type { Deployment } from './http/deployment.ts';
 import { createServer } from './http/server.ts';
-import type { Log } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
 import { createRenderer, type Renderer } from './render/render.ts';
 import type { Operation } from './render/operation.ts';
@@ -52,12 +53,14 @@ const memory = { browser: 1536 * megabyte, threadMegabytes: 1024 };
 export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress }: AppParts): Promise<App> {
   const stack = new Cleanup();
   try {
-    const store = stack.add(openSqliteStore(join(config.dataDir, 'colophon.db')), (opened) => opened.close());
+    checkFolder('SERVICE_TEMPLATES_DIR', config.templatesDir);
+    checkFolder('SERVICE_FONTS_DIR', config.fontsDir);
+    const store = stack.add(openStore(config.dataDir), (opened) => opened.close());
     stack.add(sweepRegularly(store, log), (timer) => {
       clearInterval(timer);
       return Promise.resolve();
     });
-    const threads = stack.add(createThreads(Math.max(2, Math.min(config.workerCount, 8)), memory.threadMegabytes), (pool) => pool.stop());
+    const threads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.threadMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
     const pages = await openBrowsers(config, log, stack);
     const editions = await loadEditions(folder);
     const operations = editions.flatMap((edition) => edition.operations);
@@ -78,10 +81,15 @@ export async function startApp(config: Config, { log, editions: folder = edition
       fonts: await fontFamilies([bundled('fonts'), config.fontsDir]),
     };
     const stopping = new AbortController();
-    const warm = warmUp(renderer, operations, config.workerCount, log);
+    const warm = { done: false };
     const notReady = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
-    const server = createServer({ config, log, store, services: { renderer }, deployment, notReady, stopping: stopping.signal });
-    const { host, port } = await server.listen();
+    const server = createServer({ config, log, store, services: { renderer, threads }, deployment, notReady, stopping: stopping.signal });
+    const { host, port } = await server.listen().catch((cause: unknown) => {
+      throw new Error(`The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another with SERVICE_HOST and SERVICE_PORT.`, { cause });
+    });
+    void warmUp(renderer, operations, config.workerCount, stopping.signal)
+      .then(() => (warm.done = true))
+      .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
     stack.add(server, async (listening) => {
       stopping.abort();
       await listening.stop();
@@ -97,17 +105,30 @@ export async function startApp(config: Config, { log, editions: folder = edition
  * Renders a line on every worker, through every thread: a service that calls itself ready has printed, and its first client does not
  * wait for modules to load.
  */
-function warmUp(renderer: Renderer, operations: readonly Operation[], workers: number, log: Log): { done: boolean } {
-  const warm = { done: !operations.some(({ name }) => name === 'add_text') };
-  if (warm.done) return warm;
+async function warmUp(renderer: Renderer, operations: readonly Operation[], workers: number, stopping: AbortSignal): Promise<void> {
+  if (!operations.some(({ name }) => name === 'add_text')) return;
   const request = renderInput(operations).validate({ operations: [{ op: 'add_text', text: 'Ready' }] });
   const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
-  const render = () => renderer.render(request, { requestId: 'start', principal, signal: AbortSignal.timeout(60_000), log, stages: new Stages() });
-  Promise.all(Array.from({ length: workers }, render)).then(
-    () => (warm.done = true),
-    (error: unknown) => log.error({ err: error }, 'the first documents could not be printed'),
-  );
-  return warm;
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
+  const render = () => renderer.render(request, { requestId: 'start', principal, signal, log: createLog('silent'), stages: new Stages() });
+  await Promise.all(Array.from({ length: workers }, render));
+}
+
+function checkFolder(setting: string, folder: string | null): void {
+  if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${setting} names ${folder}, which is not a folder.`);
+}
+
+function openStore(folder: string): Store {
+  try {
+    return openSqliteStore(join(folder, 'colophon.db'));
+  } catch (cause) {
+    throw new Error(`The folder of SERVICE_DATA_DIR (${folder}) can not be used: ${wordsOf(cause)}.`, { cause });
+  }
+}
+
+/** What the system says of a failure, without its own prefix. */
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*$/, '') : String(cause);
 }
 
 /** Deletes from the store what has expired, once a minute. */

@@ -62,7 +62,11 @@ async function allAddresses(host: string): Promise<string[]> {
 
 /** Public unicast by the IANA special-purpose registries; an IPv4 address inside IPv6 is judged as itself. */
 function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  // RFC 4291, 2.5.5.1: `::7f00:1` is 127.0.0.1 in disguise, and no range of its own.
+  const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
+  return parsed.range() === 'unicast' && !compatible;
 }
 
 function isAllowed(text: string, hosts: readonly string[]): boolean {
@@ -79,7 +83,7 @@ function send(request: EgressRequest, url: URL, addresses: readonly string[], si
     if (options.all === true) done(null, all);
     else done(null, first?.address ?? '', first?.family);
   };
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding|content-length)$/i.test(name)));
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding|content-length|transfer-encoding|upgrade|expect|te|trailer|proxy-.*)$/i.test(name)));
   return new Promise((answered, failed) => {
     const start = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = start(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal }, (message) => {

@@ -89,7 +89,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     env: environment(options),
   }).catch(async (cause: unknown) => {
     await rm(options.folder, { recursive: true, force: true });
-    throw new Error(options.sandbox ? notStarted : `Chromium did not start (${options.executable}).`, { cause });
+    throw new Error([`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '), { cause });
   });
   const pid = browser.process()?.pid ?? 0;
   return { browser, pid, kill: () => end(browser, pid, options.folder) };
@@ -102,7 +102,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
 const asNobody = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups'];
 
 const notStarted =
-  'Chromium did not start in its sandbox. It needs user namespaces, or Debian’s package chromium-sandbox; in Docker, run the image with ' +
+  'It may have no sandbox: that needs user namespaces, or Debian’s package chromium-sandbox; in Docker, run the image with ' +
   '`--security-opt seccomp=docs/seccomp.json`. Where the container itself is the sandbox, set SERVICE_CHROMIUM_SANDBOX=off.';
 const setuidHelper = '/usr/lib/chromium/chrome-sandbox';
 let command: Promise<string[]> | null = null;

@@ -13,7 +13,7 @@ export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 export interface Pages {
   /** Lends a worker to `work`: `overloaded` when the queue is full. Its page is emptied after `work` has answered. */
   use<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T>;
-  /** True while every worker that should be there is. */
+  /** True once every worker was there, and while one at least is. */
   ready(): boolean;
   /** `Chromium/156.0.8078.79` */
   readonly version: string;
@@ -42,14 +42,25 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   const first = await start();
   const version = (await first.version).replace('HeadlessChrome', 'Chromium');
   const started = [first];
-  const create = async () => started.pop() ?? (await startWithPatience(start, log, stopped.signal));
+  const alive = new Set<Worker>();
+  let complete = false;
+  const create = async () => {
+    const worker = started.pop() ?? (await startWithPatience(start, log, stopped.signal));
+    alive.add(worker);
+    complete ||= alive.size >= workers;
+    void worker.gone.then(() => {
+      alive.delete(worker);
+      if (!stopped.signal.aborted) replaceIdle(pool, log);
+    });
+    return worker;
+  };
   const pool = createPool<Worker>(
     { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
     { min: workers, max: workers, maxWaitingClients: queue, acquireTimeoutMillis: patience, testOnBorrow: true },
   );
   return {
     use: (context, work) => use(pool, context, work),
-    ready: () => pool.available + pool.borrowed >= workers,
+    ready: () => complete && [...alive].some(({ fit }) => fit),
     version,
     async stop() {
       stopped.abort();
@@ -57,6 +68,12 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
       await pool.clear();
     },
   };
+}
+
+/** A browser that ends while nobody uses it is found out by borrowing all that are idle: the pool tests each, and starts another for a dead one. */
+function replaceIdle(pool: Pool<Worker>, log: Log): void {
+  const idle = Array.from({ length: pool.available }, () => pool.acquire().then((worker) => pool.release(worker)));
+  Promise.all(idle).catch((error: unknown) => log.warn({ err: error }, 'a browser that ended could not be replaced at once'));
 }
 
 async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
@@ -75,7 +92,7 @@ async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print)
     context.log.warn({ err: error }, 'a browser died; its render is tried once more');
   }
   return attempt().catch((cause: unknown) => {
-    if (cause instanceof BrowserGone) throw new AppError('render-failed', 'The browser ended twice while it printed this content.', { cause });
+    if (cause instanceof BrowserGone) throw new AppError('overloaded', 'The browser ended twice while it printed this content. Try again.', { headers: { 'Retry-After': '2' }, cause });
     throw cause;
   });
 }

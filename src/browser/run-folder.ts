@@ -1,6 +1,6 @@
 import { cp, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** What one run of the service keeps for its browsers: a folder that it owns, and removes. */
 export interface RunFolder {
@@ -11,6 +11,8 @@ export interface RunFolder {
 }
 
 const prefix = 'colophon-';
+/** Folders of this very process; one of the same pid that is not among them was left by an earlier process (in a container every run has the same). */
+const own = new Set<string>();
 
 /**
  * Makes the run's folder, with the fonts and a fontconfig of its own: the same fonts on every machine.
@@ -19,14 +21,15 @@ const prefix = 'colophon-';
 export async function openRunFolder(fonts: { readonly bundled: string; readonly operator: string | null }): Promise<RunFolder> {
   await removeDeadRuns();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  own.add(basename(folder));
   await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
-  const own = join(folder, 'fonts');
-  await cp(fonts.bundled, join(own, 'bundled'), { recursive: true });
-  if (fonts.operator !== null) await cp(fonts.operator, join(own, 'operator'), { recursive: true, dereference: true });
+  const fontsFolder = join(folder, 'fonts');
+  await cp(fonts.bundled, join(fontsFolder, 'bundled'), { recursive: true });
+  if (fonts.operator !== null) await cp(fonts.operator, join(fontsFolder, 'operator'), { recursive: true, dereference: true });
   await mkdir(join(folder, 'font-cache'));
   await chmod(join(folder, 'font-cache'), 0o777);
   const fontsConf = join(folder, 'fonts.conf');
-  await writeFile(fontsConf, configuration(own, join(folder, 'font-cache')), { mode: 0o644 });
+  await writeFile(fontsConf, configuration(fontsFolder, join(folder, 'font-cache')), { mode: 0o644 });
   let browsers = 0;
   return {
     fontsConf,
@@ -38,7 +41,7 @@ export async function openRunFolder(fonts: { readonly bundled: string; readonly 
 async function removeDeadRuns(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = Number(/^colophon-(\d+)-\w+$/.exec(name)?.[1]);
-    if (Number.isSafeInteger(pid) && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
+    if (Number.isSafeInteger(pid) && !own.has(name) && (pid === process.pid || !isAlive(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
   }
 }
 

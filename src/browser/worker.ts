@@ -25,6 +25,8 @@ export class Worker {
   readonly #limits: WorkerLimits;
   readonly #warm: Tab;
   readonly #gone: Promise<never>;
+  /** Resolves when the browser has ended, for whatever reason. */
+  readonly gone: Promise<void>;
   #scripted: Promise<Tab>;
   #prints = 0;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
@@ -40,7 +42,7 @@ export class Worker {
         reject(new BrowserGone('the browser is gone'));
       });
     });
-    this.#gone.catch(() => undefined); // it may go while nobody waits
+    this.gone = this.#gone.catch(() => undefined); // it may go while nobody waits
   }
 
   /** Starts the browser, opens the warm page and prints on it once: a worker that exists is one that has printed. */

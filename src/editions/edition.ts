@@ -1,8 +1,9 @@
 import type { Context, Tier } from '../context.ts';
-import type { Input } from '../input.ts';
+import type { Input, JsonSchema } from '../input.ts';
 import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/operation.ts';
 import type { Renderer } from '../render/render.ts';
+import type { Threads } from '../threads/threads.ts';
 
 /** One finished document. */
 export interface DocumentResult {
@@ -14,16 +15,29 @@ export interface DocumentResult {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says. */
-export interface ReportResult {
-  readonly kind: 'report';
-  readonly report: unknown;
+/** Several finished documents, in order. */
+export interface DocumentsResult {
+  readonly kind: 'documents';
+  /** Names are proposals: the answer makes them safe and unique. */
+  readonly documents: readonly { readonly filename: string; readonly pdf: Uint8Array; readonly pages: number }[];
+  /** Name of the archive that holds them. */
+  readonly filename: string;
+  readonly report: Readonly<Record<string, unknown>>;
 }
 
-export type ToolResult = DocumentResult | ReportResult;
+/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` too. */
+export interface ReportResult {
+  readonly kind: 'report';
+  /** The report; or its JSON text in UTF-8, where it was long and made on a thread, so that the main thread need not hold it as objects. */
+  readonly report: unknown;
+  /** The report as plain text, of a tool that produces `text-report`. */
+  readonly text?: { readonly utf8: Uint8Array; readonly filename: string };
+}
+
+export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
 
 /** What a tool answers with by default; the route offers the other representations of contract 4 by `Accept`. */
-export type Produces = 'document' | 'report';
+export type Produces = 'document' | 'documents' | 'report' | 'text-report';
 
 /** A file part of a multipart request. */
 export interface FilePart {
@@ -36,6 +50,8 @@ export interface FilePart {
 /** What tools work with; `app.ts` hands it over. */
 export interface Services {
   readonly renderer: Renderer;
+  /** Where work on PDFs runs: never on the main thread. */
+  readonly threads: Threads;
 }
 
 /**
@@ -49,9 +65,14 @@ export interface Tool<I = unknown> {
   readonly summary: string;
   readonly description: string;
   readonly produces: Produces;
+  /**
+   * That the tool takes PDFs, in every form of contract 4: its body then has `document` (`documentField`) or `documents` (`documentsField`),
+   * and `run` finds an `InputDocument` in `data` of each, whichever way it came.
+   */
+  readonly documents?: 'one' | 'many';
   /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */
   input(operations: readonly Operation[]): Input<I>;
-  /** Names of the file parts that a multipart request may carry beside `request`; empty = JSON only. */
+  /** Names of the file parts that a multipart request may carry beside `request` and the documents. */
   readonly fileParts: readonly string[];
   /** Puts the file parts into the parsed `request` part, before it is validated. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
@@ -59,6 +80,8 @@ export interface Tool<I = unknown> {
   readonly examples: Readonly<Record<string, unknown>>;
   /** Problems of its own that its answers may be, beside those of every tool: for the reference. */
   readonly problems?: readonly Slug[];
+  /** The JSON Schema of the report alone (`report`, `text-report`): for the reference. */
+  readonly reportSchema?: JsonSchema;
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
 }
 

@@ -4,6 +4,7 @@ import type { Edition, Services, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/operation.ts';
 import type { Store } from '../store/store.ts';
 import type { Tier } from '../context.ts';
+import type { JobResult } from './open-documents.ts';
 
 /** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
 export interface Deployment {
@@ -25,6 +26,8 @@ export interface HttpDeps {
   readonly store: Store;
   readonly services: Services;
   readonly deployment: Deployment;
+  /** Documents that are results of jobs; without it there are no jobs. */
+  readonly jobResult?: JobResult | undefined;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */
   readonly notReady: () => string | null;
   /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */

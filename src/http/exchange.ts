@@ -33,6 +33,8 @@ export interface Exchange {
   principal: Principal | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
+  /** Lets go of what the body left on disk; called when the answer is made, or never will be. */
+  release(): Promise<void>;
   /** True once the client was asked to send the body (`Expect: 100-continue`). */
   continued: boolean;
   /** True once the answer has been written whole, also where the connection still drains. */

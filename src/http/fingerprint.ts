@@ -3,18 +3,19 @@ import canonicalize from 'canonicalize';
 import type { Request } from 'express';
 import type { Payload } from './payload.ts';
 import { parseMediaType } from './payload.ts';
+import { queryOf } from './routes.ts';
 
 /**
  * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in canonical form (RFC 8785),
- * multipart by the digests of its parts, because a retry has another boundary. SHA-256 in hex.
+ * files by their digests: a retry of multipart has another boundary. SHA-256 in hex.
  */
 export function fingerprint(request: Pick<Request, 'headers' | 'url'>, payload: Payload): string {
   const hash = createHash('sha256');
-  add(hash, request.url.split('?', 2)[1] ?? '');
+  add(hash, queryOf(request.url));
   add(hash, request.headers.accept ?? '*/*');
   add(hash, parseMediaType(request.headers['content-type'] ?? '').type);
   add(hash, canonical(payload.request));
-  for (const { field, filename, contentType, sha256 } of payload.files) add(hash, JSON.stringify([field, filename, contentType, sha256]));
+  for (const { field, filename, contentType, stored } of payload.files) add(hash, JSON.stringify([field, filename, contentType, stored.sha256]));
   return hash.digest('hex');
 }
 

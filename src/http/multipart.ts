@@ -1,28 +1,31 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import type { FilePart } from '../editions/edition.ts';
+import type { Stored } from '../editions/documents.ts';
 import { AppError } from '../problems.ts';
 import { ClientGone } from './exchange.ts';
+import type { Spool } from './spool.ts';
 
-/** A file part and the SHA-256 of its bytes, which a retry of the request has too, whatever its boundary. */
-export interface ReceivedFile extends FilePart {
-  readonly sha256: string;
+/** A file part, stored, with the SHA-256 of its bytes: a retry of the request has that too, whatever its boundary. */
+export interface ReceivedFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly stored: Stored;
 }
 
 const mostFiles = 1000;
 const longestName = 1000;
 
 /**
- * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order.
- * Throws AppError `invalid-multipart`, and what the stream itself fails with.
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order, each stored while it comes in.
+ * Throws AppError `invalid-multipart`, and what the stream itself or the disk fails with.
  */
-export async function readMultipart(body: Readable, headers: IncomingHttpHeaders, allowed: readonly string[]): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
-  const files: ReceivedFile[] = [];
+export async function readMultipart(body: Readable, { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool }): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
+  const files: (ReceivedFile | null)[] = [];
   const form = multer({
-    storage: keepAndHash(files),
+    storage: store(files, spool),
     limits: { files: mostFiles, parts: mostFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
     defParamCharset: 'utf8',
     fileFilter: (_request, file, accept) => {
@@ -34,55 +37,50 @@ export async function readMultipart(body: Readable, headers: IncomingHttpHeaders
   const request = Object.assign(body, { headers }) as unknown as Request;
   const response = undefined as unknown as Response;
   await new Promise<void>((resolve, reject) => {
+    body.once('error', (error) => reject(asProblem(error))); // multer would wait for the parts under way first
     form(request, response, (error?: unknown) => (error === undefined || error === null ? resolve() : reject(asProblem(error))));
   });
-  return { request: requestPart(request.body as Record<string, unknown>, files, allowed), files: files.filter((file) => file.field !== 'request') };
+  const fields = request.body as Record<string, unknown> | undefined;
+  if (fields === undefined) throw asProblem(new Error('multer found no multipart body'));
+  const received = files.filter((file) => file !== null);
+  return { request: await requestPart(fields, received, allowed), files: received.filter((file) => file.field !== 'request') };
 }
 
 /** The options come as a field, or as a part that carries a file name. */
-function requestPart(fields: Readonly<Record<string, unknown>>, files: readonly ReceivedFile[], allowed: readonly string[]): Uint8Array {
+async function requestPart(fields: Readonly<Record<string, unknown>>, files: readonly ReceivedFile[], allowed: readonly string[]): Promise<Uint8Array> {
   const texts = Object.entries(fields).map(([name, value]) => {
     if (name !== 'request') throw allowed.includes(name) ? new AppError('invalid-multipart', `The part \`${name}\` is a file and needs a \`filename\`.`) : unknownPart(name, allowed);
-    if (typeof value !== 'string') throw twice();
+    if (typeof value !== 'string') throw unknownPart('request[]', allowed);
     return Buffer.from(value);
   });
-  const parts = [...texts, ...files.filter((file) => file.field === 'request').map((file) => file.data)];
-  if (parts.length > 1) throw twice();
-  return parts[0] ?? new Uint8Array();
-}
-
-function twice(): AppError {
-  return new AppError('invalid-multipart', 'The part `request` is there more than once.');
+  const withName = files.filter((file) => file.field === 'request');
+  if (texts.length + withName.length > 1) throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
+  return texts[0] ?? (await withName[0]?.stored.bytes()) ?? new Uint8Array();
 }
 
 function unknownPart(name: string, allowed: readonly string[]): AppError {
   return new AppError('invalid-multipart', `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`);
 }
 
-function keepAndHash(files: ReceivedFile[]): StorageEngine {
+function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
   return {
-    _handleFile(_request, file, done) {
-      const chunks: Buffer[] = [];
-      const hash = createHash('sha256');
-      const place = files.push({ field: file.fieldname, filename: file.originalname.slice(0, longestName), contentType: file.mimetype, data: new Uint8Array(), sha256: '' }) - 1;
-      file.stream.on('data', (chunk: Buffer) => {
-        hash.update(chunk);
-        chunks.push(chunk);
-      });
-      file.stream.once('error', done);
-      file.stream.once('end', () => {
-        const received = files[place];
-        if (received) files[place] = { ...received, data: Buffer.concat(chunks), sha256: hash.digest('hex') };
-        done(null);
-      });
+    _handleFile(_request, { fieldname, originalname, mimetype, stream }, done) {
+      const place = files.push(null) - 1;
+      spool.receive(stream as AsyncIterable<Buffer>).then(
+        (stored) => {
+          files[place] = { field: fieldname, filename: originalname.slice(0, longestName), contentType: mimetype, stored };
+          done(null);
+        },
+        (error: unknown) => done(error),
+      );
     },
-    _removeFile: (_request, _file, done) => done(null),
+    _removeFile: (_request, _file, done) => done(null), // the spool goes as a whole
   };
 }
 
-/** What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug. */
+/** What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what the disk failed with is ours. */
 function asProblem(error: unknown): Error {
-  if (error instanceof AppError || error instanceof ClientGone) return error;
+  if (error instanceof AppError || error instanceof ClientGone || (error instanceof Error && 'syscall' in error)) return error;
   const detail = error instanceof MulterError ? `The multipart body is not what this route takes: ${error.message}.` : 'The multipart body is broken: it has no boundary, or ends too early.';
   return new AppError('invalid-multipart', detail, { cause: error });
 }

@@ -1,14 +1,19 @@
 import { buffer } from 'node:stream/consumers';
-import type { Tool } from '../editions/edition.ts';
+import { filePartsOf } from '../editions/documents.ts';
+import type { FilePart, Tool } from '../editions/edition.ts';
+import type { Input } from '../input.ts';
 import { AppError } from '../problems.ts';
 import { openBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json-text.ts';
 import { readMultipart, type ReceivedFile } from './multipart.ts';
+import { placeDocuments, type Placed } from './place-documents.ts';
+import { queryOptions } from './query-options.ts';
+import type { Spool } from './spool.ts';
 
-/** A received body, not yet parsed: `request` is the JSON text (the whole body, or the part of that name), `files` the file parts. */
+/** A received body, not yet parsed: `request` is the JSON text (the whole body, or the part of that name), `files` the file parts, or the body that is one. */
 export interface Payload {
-  readonly kind: 'none' | 'json' | 'multipart';
+  readonly kind: 'none' | 'json' | 'pdf' | 'multipart';
   readonly request: Uint8Array;
   readonly files: readonly ReceivedFile[];
 }
@@ -17,30 +22,50 @@ export const nothing: Payload = { kind: 'none', request: new Uint8Array(), files
 
 export type Receiving = Parameters<typeof openBody>[1];
 
-/** Receives the body of a request to `tool`. What the headers forbid is told before a byte is read. */
-export async function receive(exchange: Exchange, tool: Tool, limits: Receiving): Promise<Payload> {
+type BodyType = 'application/json' | 'application/pdf' | 'multipart/form-data';
+
+/** Receives the body of a request to `tool`; files go to the spool as they come. What the headers forbid is told before a byte is read. */
+export async function receive(exchange: Exchange, tool: Tool, { spool, ...limits }: Receiving & { spool: Spool }): Promise<Payload> {
   const type = mediaType(exchange, tool);
   const body = openBody(exchange, limits);
   if (type === 'application/json') return { kind: 'json', request: await buffer(body), files: [] };
-  const parts = await readMultipart(body, exchange.req.headers, tool.fileParts);
+  if (type === 'application/pdf') return { kind: 'pdf', request: new Uint8Array(), files: [{ field: 'document', filename: '', contentType: type, stored: await spool.receive(body) }] };
+  const parts = await readMultipart(body, { headers: exchange.req.headers, allowed: filePartsOf(tool), spool });
   return { kind: 'multipart', ...parts };
 }
 
-/** The body as the tool's input takes it: parsed, with the file parts in place. Throws AppError `malformed-json` and what `withFiles` throws. */
-export function bodyOf(payload: Payload, tool: Tool): unknown {
-  if (payload.kind !== 'multipart') return parseJson(payload.request);
+/** The body as the tool's input takes it: parsed, with files and documents in place. Throws AppError `malformed-json` and what `withFiles` throws. */
+export async function bodyOf(payload: Payload, tool: Tool, { query, input }: { query: string; input: Input<unknown> }): Promise<Placed> {
+  if (payload.kind === 'pdf') {
+    const { options, mistakes } = queryOptions(query, input.jsonSchema);
+    const placed = placeDocuments(options, payload.files, tool);
+    return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
+  }
+  if (payload.kind !== 'multipart') return { body: parseJson(payload.request), mistakes: [] };
   const request = payload.request.byteLength === 0 ? {} : parseJson(payload.request, 'part `request`');
-  return tool.withFiles ? tool.withFiles(request, payload.files) : request;
+  const files = payload.files.filter(({ field }) => tool.fileParts.includes(field));
+  const withFiles = tool.withFiles ? tool.withFiles(request, await Promise.all(files.map(filePart))) : request;
+  return placeDocuments(withFiles, payload.files.filter((file) => !files.includes(file)), tool);
 }
 
-function mediaType({ req }: Exchange, tool: Tool): 'application/json' | 'multipart/form-data' {
+async function filePart({ field, filename, contentType, stored }: ReceivedFile): Promise<FilePart> {
+  return { field, filename, contentType, data: await stored.bytes() };
+}
+
+/** The media types of a body that the route of a tool takes (contract 4). */
+export function bodyTypes(tool: Pick<Tool, 'documents' | 'fileParts'>): readonly BodyType[] {
+  const json: readonly BodyType[] = filePartsOf(tool).length > 0 ? ['application/json', 'multipart/form-data'] : ['application/json'];
+  return tool.documents === 'one' ? [...json, 'application/pdf'] : json;
+}
+
+function mediaType({ req }: Exchange, tool: Tool): BodyType {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');
   const { type, parameters } = parseMediaType(req.headers['content-type'] ?? '');
   const charset = parameters.get('charset');
-  if (type === 'application/json' && (charset === undefined || charset.toLowerCase() === 'utf-8')) return type;
-  if (type === 'multipart/form-data' && tool.fileParts.length > 0) return type;
-  const taken = tool.fileParts.length > 0 ? ['application/json', 'multipart/form-data'] : ['application/json'];
+  const taken = bodyTypes(tool);
+  const found = taken.find((each) => each === type);
+  if (found !== undefined && (found !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')) return found;
   const sent = type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
   const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, in UTF-8; ${sent}.`;
   throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });

@@ -1,49 +1,73 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { DocumentResult, Produces, ToolResult } from '../editions/edition.ts';
+import type { DocumentsResult, Produces, ReportResult, ToolResult } from '../editions/edition.ts';
+import { jsonBytes } from '../editions/json-bytes.ts';
 import { AppError } from '../problems.ts';
 import type { Stages } from '../stages.ts';
-import { json, type Answer } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import { fileNames } from './file-names.ts';
+import { documentJson, jsonPieces } from './json-body.ts';
+import { zip } from './zip.ts';
 
-export type Representation = 'application/pdf' | 'application/json';
+export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain';
 
 /** What a tool can answer with, the default first (contract 4, 'Out'). */
 export const offers: Readonly<Record<Produces, readonly Representation[]>> = {
   document: ['application/pdf', 'application/json'],
+  documents: ['application/zip', 'application/json'],
   report: ['application/json'],
+  'text-report': ['application/json', 'text/plain'],
 };
+
+/** JSON and text are UTF-8 here, so `Accept` may say that too (RFC 9110, 12.5.1). */
+const utf8 = '; charset=utf-8';
 
 /** Picks by `Accept` (RFC 9110, 12.5.1), before any work is done. Throws AppError `not-acceptable`. */
 export function choose(request: Pick<Request, 'accepts'>, produces: Produces): Representation {
   const offered = offers[produces];
-  const chosen = request.accepts([...offered]);
-  if (chosen !== false) return chosen as Representation;
+  const chosen = request.accepts(offered.flatMap((type) => (isText(type) ? [type, type + utf8] : [type])));
+  if (chosen !== false) return chosen.replace(utf8, '') as Representation;
   const types = offered.map((type) => `\`${type}\``).join(' or ');
   throw new AppError('not-acceptable', `This route answers ${types}, which \`Accept\` does not allow.`);
 }
 
-/** The answer of a tool that is done. A report is JSON whatever was chosen. */
-export function represent(result: ToolResult, representation: Representation, stages: Stages): Answer {
-  const timing = serverTiming(stages);
-  if (result.kind === 'report') return json(200, result.report, timing);
-  return representation === 'application/json' ? json(200, envelope(result), timing) : document(result, timing);
+function isText(type: Representation): boolean {
+  return type === 'application/json' || type === 'text/plain';
 }
 
-function document({ pdf, pages, filename }: DocumentResult, timing: Record<string, string>): Answer {
-  const headers = {
-    'content-type': 'application/pdf',
-    'content-disposition': contentDisposition(filename),
-    'content-digest': `sha-256=:${createHash('sha256').update(pdf).digest('base64')}:`, // RFC 9530
-    'document-pages': String(pages),
-    ...timing,
-  };
-  return { status: 200, headers, body: pdf };
+/** The answer of a tool that is done. A report is JSON whatever was chosen, unless the tool has a text of it. */
+export async function represent(result: ToolResult, representation: Representation, stages: Stages): Promise<Answer> {
+  const { type, body, ...about } = await content(result, representation);
+  const headers = { 'content-type': type, ...about.headers, 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`, ...serverTiming(stages) }; // RFC 9530
+  return { status: 200, headers, body };
 }
 
-function envelope({ pdf, pages, report }: DocumentResult): unknown {
-  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { document: { contentType: 'application/pdf', data: bytes.toString('base64'), pages, bytes: bytes.byteLength, sha256 }, report };
+interface Content {
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function content(result: ToolResult, representation: Representation): Content | Promise<Content> {
+  if (result.kind === 'report') return report(result, representation);
+  if (result.kind === 'documents') return documents(result, representation);
+  if (representation === 'application/json') return { type: representation, body: jsonPieces('{"document":', documentJson({ contentType: 'application/pdf' }, result), ',"report":', jsonBytes(result.report), '}') };
+  return { type: 'application/pdf', body: result.pdf, headers: { 'content-disposition': contentDisposition(result.filename), 'document-pages': String(result.pages) } };
+}
+
+function report({ report: told, text }: ReportResult, representation: Representation): Content {
+  if (representation !== 'text/plain' || text === undefined) return { type: 'application/json', body: told instanceof Uint8Array ? told : jsonBytes(told) };
+  return { type: representation + utf8, body: text.utf8, headers: { 'content-disposition': contentDisposition(text.filename) } };
+}
+
+async function documents(result: DocumentsResult, representation: Representation): Promise<Content> {
+  const names = fileNames(result.documents.map(({ filename }) => filename));
+  const named = result.documents.map((document, index) => ({ ...document, filename: names[index] ?? '' }));
+  if (representation === 'application/json') {
+    const listed = named.flatMap((document, index) => [index === 0 ? '' : ',', documentJson({ filename: document.filename }, document)]);
+    return { type: representation, body: jsonPieces('{"documents":[', ...listed, '],"report":', jsonBytes(result.report), '}') };
+  }
+  return { type: 'application/zip', body: await zip(named), headers: { 'content-disposition': contentDisposition(result.filename) } };
 }
 
 /** `Content-Disposition` of RFC 6266: the name in ASCII for old clients, and in UTF-8 (RFC 8187) where it needs more. */

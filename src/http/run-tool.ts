@@ -1,17 +1,47 @@
+import type { Context } from '../context.ts';
 import type { Tool } from '../editions/edition.ts';
+import { invalidRequest, type Input } from '../input.ts';
+import { AppError } from '../problems.ts';
 import type { HttpDeps } from './deployment.ts';
 import { principalOf } from './exchange.ts';
+import type { Gate } from './gate.ts';
+import { openDocuments } from './open-documents.ts';
 import { bodyOf } from './payload.ts';
+import type { Placed } from './place-documents.ts';
 import { choose, represent } from './representation.ts';
-import type { Handler } from './routes.ts';
+import { queryOf, type Handler } from './routes.ts';
 
-/** The route of a tool: what it may answer is settled first, then its body is parsed and validated, then it runs. */
-export function runTool(tool: Tool, { deployment, services }: Pick<HttpDeps, 'deployment' | 'services'>): Handler {
+/** The route of a tool: what it may answer is settled first, then its body is parsed and validated, then it runs; one that takes documents, when the gate lets it. */
+export function runTool(tool: Tool, { deployment, services, jobResult, gate }: Pick<HttpDeps, 'deployment' | 'services' | 'jobResult'> & { gate: Gate }): Handler {
   const input = tool.input(deployment.operations);
   return async (exchange) => {
     const representation = choose(exchange.req, tool.produces);
-    const request = input.validate(bodyOf(await exchange.payload(), tool));
-    const context = { requestId: exchange.id, principal: principalOf(exchange), signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages };
-    return represent(await tool.run(request, services, context), representation, exchange.stages);
+    const principal = principalOf(exchange);
+    const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
+    const request = await openDocuments(validated(input, placed), tool, { jobResult, client: principal.client });
+    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages };
+    const run = () => tool.run(request, services, context);
+    return represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages);
   };
+}
+
+/** Waits as the stage `queue`, which does not count the work. */
+async function queued<T>(gate: Gate, { principal, signal, stages }: Context, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  return gate.run({ client: principal.client, signal }, () => {
+    stages.add('queue', performance.now() - start);
+    return work();
+  });
+}
+
+/** The valid request; every mistake at once, those of the form that it came in before those of its content. */
+function validated(input: Input<unknown>, { body, mistakes }: Placed): unknown {
+  if (mistakes.length === 0) return input.validate(body);
+  try {
+    input.validate(body);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 400) throw error;
+    throw invalidRequest([...mistakes, ...error.errors]);
+  }
+  throw invalidRequest(mistakes);
 }

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
@@ -13,6 +14,7 @@ import { compose, pipeline } from './pipeline.ts';
 import { problemAnswer } from './problem.ts';
 import { routes } from './routes.ts';
 import { send } from './send.ts';
+import { Spool, sweepSpool } from './spool.ts';
 
 export interface HttpServer {
   listen(): Promise<{ port: number; host: string }>;
@@ -43,14 +45,16 @@ export function createServer(deps: HttpDeps): HttpServer {
       if (error instanceof ClientGone) return null;
       return problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log });
     });
+    await exchange.release().catch((error: unknown) => exchange.log.error({ err: error }, 'the spool could not be closed'));
     exchange.closing ||= isStopping();
     if (result) send(exchange, result, limits);
   }
 
   const receiving = { stall: limits.bodyStall, whole: config.requestTimeout };
+  const spoolFolder = join(config.dataDir, 'spool');
   const onRequest = shell(config.trustProxy, (req, res) => {
     const path = pathOf(req.url);
-    const exchange = createExchange({ req, res, path, route: table.get(path) ?? null, log, receiving });
+    const exchange = createExchange({ req, res, path, route: table.get(path) ?? null, log, receiving, spool: new Spool(spoolFolder) });
     answer(exchange).catch((error: unknown) => {
       exchange.log.error({ err: error }, 'the answer could not be sent');
       res.destroy();
@@ -60,7 +64,10 @@ export function createServer(deps: HttpDeps): HttpServer {
   server.on('request', onRequest).on('checkContinue', onRequest).on('checkExpectation', onRequest);
 
   return {
-    listen: () => listen(server, config.port, config.host),
+    async listen() {
+      await sweepSpool(spoolFolder);
+      return listen(server, config.port, config.host);
+    },
     async stop() {
       stop.abort();
       server.closeIdleConnections();
@@ -87,7 +94,7 @@ function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
   return server.setTimeout(requestTimeout + 60_000); // a client that does not read its answer
 }
 
-function createExchange({ receiving, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'route' | 'log'> & { receiving: Receiving }): Exchange {
+function createExchange({ receiving, spool, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'route' | 'log'> & { receiving: Receiving; spool: Spool }): Exchange {
   let payload: Promise<Payload> | null = null;
   const tool = known.route?.tool;
   const exchange: Exchange = {
@@ -101,7 +108,8 @@ function createExchange({ receiving, ...known }: Pick<Exchange, 'req' | 'res' | 
     continued: false,
     answered: false,
     closing: false,
-    payload: () => (payload ??= tool ? receive(exchange, tool, receiving) : Promise.resolve(nothing)),
+    payload: () => (payload ??= tool ? receive(exchange, tool, { ...receiving, spool }) : Promise.resolve(nothing)),
+    release: () => spool.close(),
   };
   return exchange;
 }

@@ -1,5 +1,16 @@
 import { PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString, type PDFDocument } from 'pdf-lib';
 
+/** A heading that is to have no item in the outline. */
+export interface Unbookmarked {
+  /** With white space collapsed. */
+  readonly text: string;
+  /** Which of the headings of that text it is, from 0, in the order of the document. */
+  readonly occurrence: number;
+  /** How many headings of the document have that text, and how many of these are to have no item. */
+  readonly headings: number;
+  readonly unbookmarked: number;
+}
+
 /** An outline item (ISO 32000-2, 12.3.3) with those below it. */
 interface Item {
   readonly ref: PDFRef;
@@ -7,13 +18,13 @@ interface Item {
   readonly children: Item[];
 }
 
-/** Takes the items of these titles out of the outline of a printed document; what stands below them moves up a level. */
-export function pruneOutline(document: PDFDocument, titles: readonly string[]): void {
+/** Takes the items of these headings out of the outline of a printed document; what stands below them moves up a level. */
+export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unbookmarked[]): void {
   const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
   const ref = document.catalog.get(PDFName.of('Outlines'));
   if (root === undefined || !(ref instanceof PDFRef)) return;
-  const unwanted = new Set(titles);
-  const kept = without(itemsOf(document, root), unwanted);
+  const items = itemsOf(document, root);
+  const kept = without(items, unwantedOf(items, unbookmarked));
   if (kept.length === 0) document.catalog.delete(PDFName.of('Outlines'));
   else link(ref, root, kept);
 }
@@ -29,12 +40,47 @@ function itemsOf(document: PDFDocument, parent: PDFDict): Item[] {
   return items;
 }
 
-function without(items: readonly Item[], unwanted: ReadonlySet<string>): Item[] {
+function titleOf({ dict }: Item): string {
+  const title = dict.lookup(PDFName.of('Title'));
+  const text = title instanceof PDFString || title instanceof PDFHexString ? title.decodeText() : '';
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The items to go, by position: the n-th heading of a text is its n-th item. Where there are not as many (only some pages were
+ * printed, or scripts made headings), no item can be told from another of its text, and they go only where all are to.
+ */
+function unwantedOf(items: readonly Item[], unbookmarked: readonly Unbookmarked[]): ReadonlySet<Item> {
+  const ordered = inOrder(items);
+  const byTitle = Map.groupBy(ordered, titleOf);
+  const unwanted = new Set<Item>();
+  for (const { text, occurrence, headings, unbookmarked: all } of unbookmarked) {
+    const found = itemsFor(text, headings, { ordered, byTitle });
+    const item = found.length === headings ? found[occurrence] : undefined;
+    if (item) unwanted.add(item);
+    else if (all === headings) for (const each of found) unwanted.add(each);
+  }
+  return unwanted;
+}
+
+/** Items of a text; Chromium writes some titles twice over (see outline-titles.ts), so these count where there are too few without. */
+function itemsFor(text: string, headings: number, { ordered, byTitle }: { readonly ordered: readonly Item[]; readonly byTitle: ReadonlyMap<string, readonly Item[]> }): readonly Item[] {
+  const exact = byTitle.get(text) ?? [];
+  const doubled = exact.length >= headings ? [] : [...(byTitle.get(text + text) ?? []), ...(byTitle.get(`${text} ${text}`) ?? [])];
+  if (doubled.length === 0) return exact;
+  const either = new Set([...exact, ...doubled]);
+  return ordered.filter((item) => either.has(item));
+}
+
+/** Items in the order of the document, each before those below it. */
+function inOrder(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => [item, ...inOrder(item.children)]);
+}
+
+function without(items: readonly Item[], unwanted: ReadonlySet<Item>): Item[] {
   return items.flatMap((item) => {
     const children = without(item.children, unwanted);
-    const title = item.dict.lookup(PDFName.of('Title'));
-    const text = title instanceof PDFString || title instanceof PDFHexString ? title.decodeText() : '';
-    return unwanted.has(text) ? children : [{ ...item, children }];
+    return unwanted.has(item) ? children : [{ ...item, children }];
   });
 }
 

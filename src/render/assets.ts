@@ -1,5 +1,6 @@
 import { AppError } from '../problems.ts';
 import type { Asset } from './document.ts';
+import { fontType } from './font-kind.ts';
 import { sniffImage } from './image-kind.ts';
 
 /** Base64 or a data URI in JSON; bytes where a multipart body brought the file. */
@@ -13,11 +14,11 @@ export interface FontOptions {
   readonly data: FileData;
 }
 
-const typesByExtension: Record<string, string> = {
+const typesByExtension = new Map(Object.entries({
   css: 'text/css', js: 'text/javascript', mjs: 'text/javascript', json: 'application/json', csv: 'text/csv', txt: 'text/plain', html: 'text/html', xml: 'application/xml',
   png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
   ttf: 'font/ttf', otf: 'font/otf', woff: 'font/woff', woff2: 'font/woff2',
-};
+}));
 
 const dataUri = /^data:[^,]{0,200},/i;
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -43,7 +44,7 @@ function percentDecoded(text: string): Uint8Array | undefined {
 /** What a file of that name and content is: by its content for images, else by its extension. */
 function contentTypeOf(name: string, data: Uint8Array): string {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return sniffImage(data)?.contentType ?? typesByExtension[extension] ?? 'application/octet-stream';
+  return sniffImage(data)?.contentType ?? typesByExtension.get(extension) ?? 'application/octet-stream';
 }
 
 /** The assets of a valid request. */
@@ -54,16 +55,13 @@ export function assetsOf(files: Readonly<Record<string, FileData>>): Asset[] {
   });
 }
 
-/** Signatures of font files (OpenType 1.9 offset table; WOFF 1 and 2). */
-const fontKinds: Record<string, string> = { '00010000': 'font/ttf', '74727565': 'font/ttf', '4f54544f': 'font/otf', '774f4646': 'font/woff', '774f4632': 'font/woff2' };
-
 /** The fonts of a request as assets and the CSS that names them. Throws AppError `invalid-font`. */
 export function fontFaces(fonts: readonly FontOptions[]): { readonly css: string; readonly assets: Asset[] } {
   const assets: Asset[] = [];
   const rules = fonts.map((font, index) => {
     const data = bytesOf(font.data) ?? new Uint8Array();
-    const contentType = fontKinds[Buffer.from(data.subarray(0, 4)).toString('hex')];
-    if (contentType === undefined) throw new AppError('invalid-font', `The font '${font.family}' is not TrueType, OpenType, WOFF or WOFF2.`, { errors: [{ pointer: `/document/fonts/${index}/data`, message: '`data` is no font file' }] });
+    const contentType = fontType(data);
+    if (contentType === undefined) throw new AppError('invalid-font', `The font '${font.family}' is not TrueType, OpenType, WOFF or WOFF2, or not whole.`, { errors: [{ pointer: `/document/fonts/${index}/data`, message: '`data` is no font file' }] });
     const name = `colophon-font-${index}`;
     assets.push({ name, contentType, data });
     return `@font-face{font-family:"${font.family}";src:url("${name}");font-weight:${font.weight ?? 'normal'};font-style:${font.italic ? 'italic' : 'normal'}}`;

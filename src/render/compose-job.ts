@@ -1,7 +1,7 @@
 import { compose } from './compose.ts';
 import type { Document, RemotePage, WaitFor } from './document.ts';
 import type { Operation } from './operation.ts';
-import { headingsIn } from './headings.ts';
+import { supportedLocale } from './format.ts';
 import { htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
@@ -34,7 +34,7 @@ export interface Composed {
   readonly document: Document;
   /** `{date}` as it is to be read. */
   readonly date: string;
-  /** Texts of the headings in the HTML, without those that scripts may add. */
+  /** Texts of the headings that were composed, without those that scripts may add. */
   readonly headings: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface Composed {
 export function composeJob(job: ComposeJob, operations: readonly Operation[]): Composed {
   const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }) };
   const document = compose({ steps: job.steps, options: job.options, operations, resources });
-  const date = new Intl.DateTimeFormat(document.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
+  const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const segments = document.segments.map((segment): ComposedSegment => {
     if (segment.kind === 'remote') return segment;
     const { scripts, waitFor, probes } = segment;
@@ -51,7 +51,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   return {
     document: { ...document, segments: document.segments.map((segment) => (segment.kind === 'flow' ? { ...segment, sheets: [] } : segment)) },
     date,
-    headings: segments.flatMap((segment) => (segment.kind === 'flow' ? headingsIn(segment.html) : [])),
+    headings: document.headings.map(({ text }) => text),
     segments,
   };
 }

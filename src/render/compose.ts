@@ -1,8 +1,11 @@
+import { pointer } from '../input.ts';
+import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
+import { isHuge, mostPixels, sniffImage } from './image-kind.ts';
 import type { Operation } from './operation.ts';
 import { pageSetup } from './page-setup.ts';
 import { Place, type Resources } from './place.ts';
@@ -31,8 +34,10 @@ function start(options: DocumentOptions): Document {
     overlays: [],
     assets: [...assets, ...fonts.assets],
     font: null,
+    headings: [],
     unbookmarked: [],
     warnings: [],
+    highlighting: { squaredCharacters: 0 },
     counter: 0,
   };
 }
@@ -49,5 +54,26 @@ export function compose({ steps, options, operations, resources }: { steps: read
   for (const step of steps) byName.get(step.name)?.compose?.(document, step.params as never, new Place(document, step, resources));
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
   layBackgrounds(document, resources);
+  leaveOutHugeImages(document);
+  for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;
+}
+
+/** Each heading that is to have no bookmark, by its text and its place among those of that text. */
+function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
+  const byText = Map.groupBy(headings, ({ text }) => text);
+  return [...byText].flatMap(([text, same]) => {
+    const unbookmarked = same.filter(({ bookmarked }) => !bookmarked).length;
+    return same.flatMap(({ bookmarked }, occurrence) => (bookmarked ? [] : [{ text, occurrence, headings: same.length, unbookmarked }]));
+  });
+}
+
+/** Images that HTML, CSS or a page background may show, and that have more pixels than are decoded. */
+function leaveOutHugeImages({ assets, warnings }: Document): void {
+  for (let index = assets.length - 1; index >= 0; index -= 1) {
+    const asset = assets[index];
+    if (!asset || !isHuge(sniffImage(asset.data))) continue;
+    assets.splice(index, 1);
+    warnings.push({ code: 'resource-failed', message: `The asset '${asset.name}' has more than ${mostPixels / 1e6} million pixels and is left out.`, pointer: pointer(['document', 'assets', asset.name]) });
+  }
 }

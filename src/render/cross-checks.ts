@@ -47,6 +47,22 @@ const ownerless: Check = ({ output: { encryption } }) => {
   return encryption.userPassword || encryption.ownerPassword ? [] : [{ pointer: '/output/encryption', message: '`encryption` needs a `userPassword`, an `ownerPassword`, or both' }];
 };
 
+/** ISO 32000-2, 7.6.4.4: AES-256 salts its keys with random bytes. */
+const deterministicEncryption: Check = ({ output }) => (output.deterministic && output.encryption ? conflict('/output/deterministic', '/output/encryption', '`deterministic` does not go with `encryption`, whose salts are random') : []);
+
+/** The fields of a header or footer that show the date. */
+const dated = (furniture: object, path: string) => Object.entries(furniture).flatMap(([field, text]) => (typeof text === 'string' && text.includes('{date}') ? [`${path}/${field}`] : []));
+
+const deterministicDate: Check = ({ operations, document, output }) => {
+  if (!output.deterministic) return [];
+  const places = [
+    ...dated(document.header ?? {}, '/document/header'),
+    ...dated(document.footer ?? {}, '/document/footer'),
+    ...operations.flatMap(({ name, params }, index) => (name === 'set_header' || name === 'set_footer' ? dated(params, `/operations/${index}`) : [])),
+  ];
+  return places.length === 0 ? [] : ['/output/deterministic', ...places].map((pointer) => ({ pointer, message: '`deterministic` does not go with `{date}`, which is another one every day' }));
+};
+
 const pages: Check = ({ operations, document }) => {
   const assets = Object.keys(document.assets ?? {});
   const own = pageMistake(document, assets);
@@ -73,7 +89,7 @@ const ids: Check = ({ operations }) => {
 };
 
 /** What JSON Schema can not say: parts of a request that do not go together. */
-const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneArchive, untaggedConformance, ownerless, pages, assetReferences, ids];
+const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneArchive, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
 
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));

@@ -33,18 +33,26 @@ export const fileData = () =>
 
 const shortText = () => joi.string().allow('').max(2000);
 
+/** Keys of the Info dictionary beside those that ISO 32000-2, 14.3.3 defines. */
+const customName = /^(?!(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped)$)[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+
 /** The fields of `set_metadata` and `document.metadata`. */
 export const metadataFields = {
   title: shortText(),
   author: shortText(),
   subject: shortText(),
-  keywords: joi.array().items(shortText()).max(1000),
+  keywords: joi.array().items(shortText()).max(1000).description('Up to 1000.'),
   creator: shortText(),
-  custom: joi.object().pattern(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, shortText()).description('Further entries, by name.'),
+  custom: joi
+    .object()
+    .pattern(customName, shortText())
+    .max(1000)
+    .description('Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords, Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the service.')
+    .messages({ 'object.unknown': '{{#label}} is no name for a further entry: it has to begin with a letter, go on with up to 63 letters, digits, _ . and -, and be none of the standard entries, such as Title or Producer' }),
 };
 
 /** Names that HTML and CSS can write as a relative URL: no scheme, no way up, no query. */
-const assetName = /^[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}(?:\/[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}){0,8}$/;
+const assetName = /^(?!__proto__)[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}(?:\/[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}){0,8}$/;
 
 export const documentSchema = joi.object<DocumentOptions>({
   ...pageFields,
@@ -55,7 +63,12 @@ export const documentSchema = joi.object<DocumentOptions>({
   title: shortText(),
   metadata: joi.object(metadataFields),
   css: joi.string().allow('').max(5_000_000).description('CSS for the whole document.'),
-  assets: joi.object().pattern(assetName, fileData()).description('Files that HTML, CSS, templates and images refer to by these relative names.'),
+  assets: joi
+    .object()
+    .pattern(assetName, fileData())
+    .max(1000)
+    .description('Files that HTML, CSS, templates and images refer to by these relative names.')
+    .messages({ 'object.unknown': '{{#label}} is no name for an asset: it has to be a relative name of ASCII letters, digits, spaces and _ . @ + -, with folders before a /, for example "images/logo.png"' }),
   fonts: joi.array().items(joi.object({ family: fontFamily().required(), weight: fontWeight(), italic: joi.boolean(), data: fileData().required() })).max(100),
   header: furnitureSchema,
   footer: furnitureSchema,

@@ -1,3 +1,6 @@
+import type { Unbookmarked } from '../pdf/prune-outline.ts';
+import type { Highlighting } from './highlight.ts';
+
 /**
  * The model that operations build: everything that is known of the document before it is printed.
  * It is plain data (structured clone), because large ones are composed on another thread.
@@ -134,9 +137,13 @@ export interface Document {
   readonly assets: Asset[];
   /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
   font: string | null;
-  /** Texts of headings that are to have no entry in the outline (`bookmark: false`). */
-  readonly unbookmarked: string[];
+  /** Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to have no entry in the outline. */
+  readonly headings: { readonly text: string; readonly bookmarked: boolean }[];
+  /** Those of `headings` that are to have no entry in the outline, once everything is composed. */
+  readonly unbookmarked: Unbookmarked[];
   readonly warnings: Warning[];
+  /** How much of its code has been coloured. */
+  readonly highlighting: Highlighting;
   /** Numbers for generated names (ids, classes, pages), so that two in a document never meet. */
   counter: number;
 }

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
+import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
+import { openPdf } from '../pdf/open.ts';
 import { orderPages } from '../pdf/order-pages.ts';
-import { pruneOutline } from '../pdf/prune-outline.ts';
+import { pruneOutline, type Unbookmarked } from '../pdf/prune-outline.ts';
 import { readPrinted } from '../pdf/printed.ts';
 import { repack } from '../pdf/repack.ts';
+import { isName, Stream, type Obj } from '../pdf/raw/objects.ts';
 import { stamp, type Stamp } from '../pdf/stamp.ts';
+import { writePdf } from '../pdf/write.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
 export interface Encryption {
@@ -12,7 +17,7 @@ export interface Encryption {
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
 }
-export type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill' | 'accessibility' | 'assemble' | 'print-high';
+const allPermissions: readonly Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'];
 
 /** Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread. */
 export interface FinishJob {
@@ -24,8 +29,8 @@ export interface FinishJob {
   readonly info: DocumentInfo;
   /** Texts of the headings that were composed. */
   readonly headings: readonly string[];
-  /** Titles that are not to stand in the outline. */
-  readonly unbookmarked: readonly string[];
+  /** Headings that are not to stand in the outline. */
+  readonly unbookmarked: readonly Unbookmarked[];
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
@@ -43,7 +48,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const pages = untouched ? first : await edit(first, others, job);
   const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
   return {
-    pdf: job.encryption === null ? packed : await encrypt(packed, job.encryption, job.compress),
+    pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
     pages: readPrinted(pages).pages,
   };
 }
@@ -55,32 +60,21 @@ async function edit(first: Uint8Array, others: readonly Uint8Array[], job: Finis
     for (const page of await document.copyPages(source, source.getPageIndices())) document.addPage(page);
   }
   if (job.order !== null) orderPages(document, job.order);
-  for (const each of job.stamps) await stamp(document, each);
+  for (const each of inOrder(job.stamps)) await stamp(document, each);
   if (job.unbookmarked.length > 0) pruneOutline(document, job.unbookmarked);
   return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }
 
-async function encrypt(pdf: Uint8Array, { userPassword, ownerPassword, permissions }: Encryption, compress: boolean): Promise<Uint8Array> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  document.encrypt({
-    userPassword: userPassword ?? '',
-    ownerPassword: ownerPassword ?? userPassword ?? '',
-    algorithm: 'AES-256',
-    permissions: permitted(permissions ?? null),
-  });
-  return document.save({ useObjectStreams: compress, addDefaultPage: false, updateFieldAppearances: false });
+/** Lowest first as they are given: what lies under is put beneath what is there already, so the highest of those comes first. */
+function inOrder(stamps: readonly Stamp[]): Stamp[] {
+  return [...stamps.filter(({ layer }) => layer === 'under').reverse(), ...stamps.filter(({ layer }) => layer === 'over')];
 }
 
-/** Without a list everything is permitted; with one, what it names. */
-function permitted(permissions: readonly Permission[] | null) {
-  const may = (permission: Permission) => permissions === null || permissions.includes(permission);
-  return {
-    printing: may('print-high') ? ('highResolution' as const) : may('print') ? ('lowResolution' as const) : false,
-    modifying: may('modify'),
-    copying: may('copy'),
-    annotating: may('annotate'),
-    fillingForms: may('fill'),
-    contentAccessibility: may('accessibility'),
-    documentAssembly: may('assemble'),
-  };
+/** Without a list everything is permitted; without an owner password nobody is told one, so that the permissions hold. */
+function encrypt(pdf: Uint8Array, { userPassword = '', ownerPassword, permissions }: Encryption, compress: boolean): Uint8Array {
+  const file = openPdf(pdf);
+  const encryption = newEncryption({ userPassword, ownerPassword: ownerPassword ?? randomBytes(32).toString('base64url'), permissions: [...(permissions ?? allPermissions)] });
+  const frame = (object: Obj) => object instanceof Stream && ['ObjStm', 'XRef'].some((type) => isName(object.dict.get('Type') ?? null, type));
+  const objects = file.numbers().map((number): [number, Obj] => [number, file.get(number)]).filter(([, object]) => !frame(object));
+  return writePdf({ objects, trailer: file.trailer, version: '2.0', compress, encrypt: encryption });
 }

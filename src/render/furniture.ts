@@ -143,4 +143,4 @@ export function furnitureHtml(document: Document, place: FurniturePlace): string
 }
 
 /** The CSS that `furnitureHtml` needs beside the document's own. */
-export const furnitureStyle = `.furniture{position:relative;overflow:hidden}.band{position:absolute;display:grid;align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;grid-template-columns:1fr 1fr 1fr;gap:8pt}.texts>:nth-child(2){text-align:center}.texts>:nth-child(3){text-align:right}`;
+export const furnitureStyle = `.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;grid-template-columns:1fr 1fr 1fr;gap:8pt}.texts>:nth-child(2){text-align:center}.texts>:nth-child(3){text-align:right}`;

@@ -31,6 +31,17 @@ function webpSize(data: Buffer): { width?: number; height?: number } {
   return {};
 }
 
+/** The largest of the image spatial extents (ISO/IEC 23008-12, 6.5.3): the picture, not a tile or a thumbnail of it. */
+function avifSize(data: Buffer): { width?: number; height?: number } {
+  let size: { width: number; height: number } | undefined;
+  const header = data.subarray(0, 65_536);
+  for (let at = header.indexOf('ispe', 0, 'latin1'); at !== -1 && at + 16 <= header.length; at = header.indexOf('ispe', at + 4, 'latin1')) {
+    const [width, height] = [header.readUInt32BE(at + 8), header.readUInt32BE(at + 12)];
+    if (!size || width * height > size.width * size.height) size = { width, height };
+  }
+  return size ?? {};
+}
+
 /** SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. */
 const svgStart = /^\uFEFF?\s*(?:<\?xml[^>]{0,500}\?>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*|<!DOCTYPE[^>[]{0,500}(?:\[[^\]]{0,4000}\])?[^>]{0,100}>\s*)*<(?:\w{1,20}:)?svg[\s>/]/i;
 
@@ -41,7 +52,15 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   if (data.length >= 20 && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff) return { contentType: 'image/jpeg', ...jpegSize(data) };
   if (data.length >= 13 && /^GIF8[79]a$/.test(ascii(data, 0, 6))) return { contentType: 'image/gif', width: data.readUInt16LE(6), height: data.readUInt16LE(8) };
   if (data.length >= 16 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP') return { contentType: 'image/webp', ...webpSize(data) };
-  if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32))) return { contentType: 'image/avif' };
+  if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32))) return { contentType: 'image/avif', ...avifSize(data) };
   if (svgStart.test(data.toString('utf8', 0, 10_000))) return { contentType: 'image/svg+xml' };
   return undefined;
+}
+
+/** A decoded pixel takes four bytes: this is 400 MB. */
+export const mostPixels = 100_000_000;
+
+/** True for an image of more pixels than are decoded. */
+export function isHuge(kind: ImageKind | undefined): boolean {
+  return (kind?.width ?? 0) * (kind?.height ?? 0) > mostPixels;
 }

@@ -1,6 +1,8 @@
 import { defaultTreeAdapter, html as spec, parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { AppError } from '../problems.ts';
+import { bytesOf } from './assets.ts';
 import { attribute } from './html.ts';
+import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from './link.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
@@ -18,6 +20,8 @@ export interface NormalizedHtml {
   readonly title: string | undefined;
   /** True when there is something to run: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
+  /** How many images in data URIs were left out, because they have more pixels than are decoded. */
+  readonly hugeImages: number;
 }
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
@@ -47,14 +51,31 @@ function* elementsOf(parent: Parent): Generator<Element> {
   }
 }
 
+/** HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any element. */
+const mayLink = ({ tagName, namespaceURI }: Element) => tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
+
 /** A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is resolved. */
 function mendLink(element: Element, base: string | undefined): void {
-  if (element.tagName !== 'a' && element.tagName !== 'area') return;
-  const href = element.attrs.find(({ name }) => name === 'href');
-  if (!href || isLink(href.value.trim())) return;
-  const absolute = base !== undefined && URL.canParse(href.value, base) ? new URL(href.value, base).href : undefined;
-  if (absolute !== undefined && isLink(absolute)) href.value = absolute;
-  else element.attrs = element.attrs.filter((attribute) => attribute !== href);
+  if (!mayLink(element)) return;
+  element.attrs = element.attrs.filter((attribute) => {
+    if (attribute.name !== 'href' || isLink(attribute.value.trim())) return true;
+    const absolute = base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
+    if (absolute === undefined || !isLink(absolute)) return false;
+    attribute.value = absolute;
+    return true;
+  });
+}
+
+/** SVG animation of a link's target (SVG 2, 5.7 `set` and its like) would undo `mendLink`. */
+const animatesLink = (element: Element) => !isHtml(element) && element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
+
+const sources = /^(?:src|href|poster)$/;
+
+/** Takes images in data URIs out where they have more pixels than are decoded; tells how many. */
+function leaveOutHugeImages(element: Element): number {
+  const huge = element.attrs.filter(({ name, value }) => sources.test(name) && /^\s*data:image\//i.test(value) && isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())));
+  if (huge.length > 0) element.attrs = element.attrs.filter((attribute) => !huge.includes(attribute));
+  return huge.length;
 }
 
 /** `<noscript>` is text to a parser with scripts and markup to one without: it goes, or its content takes its place. */
@@ -88,8 +109,8 @@ function look(elements: readonly Element[]): Findings {
 function mend(element: Element, findings: Findings, scripts: boolean): void {
   if (!scripts) element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
   const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));
-  if (goes) defaultTreeAdapter.detachNode(element);
-  else if (!isHtml(element)) return;
+  if (goes || animatesLink(element)) defaultTreeAdapter.detachNode(element);
+  else if (!isHtml(element)) mendLink(element, findings.base);
   else if (element.tagName === 'noscript') settleNoscript(element, scripts);
   else if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
   else mendLink(element, findings.base);
@@ -118,8 +139,12 @@ export function normalizeHtml(source: string, { scripts }: { readonly scripts: '
   const elements = [...elementsOf(tree)];
   const findings = look(elements);
   const run = scripts === 'auto' && findings.scripts;
-  for (const element of elements) mend(element, findings, run);
+  let hugeImages = 0;
+  for (const element of elements) {
+    mend(element, findings, run);
+    hugeImages += leaveOutHugeImages(element);
+  }
   const root = tree.childNodes.find(isElement);
   const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
-  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run };
+  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run, hugeImages };
 }

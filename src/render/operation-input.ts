@@ -15,8 +15,26 @@ export interface OperationRequest {
   readonly position?: Position;
 }
 
-/** BCP 47, by its shape. */
-export const langSchema = () => joi.string().max(35).pattern(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/).description('A BCP 47 language tag, for example en, de-AT, zh-Hant.').messages({ 'string.pattern.base': '{{#label}} must be a language tag, for example "en" or "de-AT"' });
+const languageShape = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+
+/** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A language tag (BCP 47). */
+export const langSchema = () =>
+  joi
+    .string()
+    .max(35)
+    .pattern(languageShape)
+    .custom((tag: string, helpers) => (isLanguageTag(tag) || !languageShape.test(tag) ? tag : helpers.error('string.pattern.base')))
+    .description('A BCP 47 language tag, for example en, de-AT, zh-Hant.')
+    .messages({ 'string.pattern.base': '{{#label}} must be a language tag, for example "en" or "de-AT"' });
 
 const far = { min: -14_400 };
 

@@ -1,6 +1,6 @@
 import type { FileData } from './assets.ts';
 import { fileData } from './document-options.ts';
-import { either, joi } from './fields.ts';
+import { distinctNames, either, joi } from './fields.ts';
 import { pageRange } from './range.ts';
 
 const conformances = ['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u', 'PDF/A-2a', 'PDF/A-3b', 'PDF/A-3u', 'PDF/A-3a', 'PDF/A-4', 'PDF/A-4e', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
@@ -50,7 +50,7 @@ const password = () => joi.string().allow('').max(127);
 const attachmentFields = {
   name: joi.string().max(255).required(),
   data: fileData().required(),
-  contentType: joi.string().max(127).pattern(/^[\w.+-]+\/[\w.+-]+$/),
+  contentType: joi.string().max(127).pattern(/^[\w.+-]+\/[\w.+-]+$/).messages({ 'string.pattern.base': '{{#label}} must be a media type, for example "text/xml"' }),
   description: joi.string().allow('').max(2000),
   relationship: joi.string().valid('Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'),
   facturX: joi.object({ profile: joi.string().valid('MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG').required() }),
@@ -62,13 +62,13 @@ export const outputSchema = joi.object<OutputOptions>({
   tagged: joi.boolean().default(true).description('Tags for accessibility.'),
   outline: joi.boolean().default(true).description('Bookmarks from the headings.'),
   compress: joi.boolean().default(true),
-  conformance: either(joi.array().items(conformance()).min(1).unique(), conformance()),
-  forms: joi.boolean().default(false).description('HTML inputs become AcroForm fields.'),
-  encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: joi.array().items(joi.string().valid(...permissions)).unique() }).description('AES-256.'),
-  attachments: joi.array().items(joi.object(attachmentFields)).max(1000),
-  deterministic: joi.boolean().default(false).description('The same input gives the same bytes.'),
+  conformance: either(joi.array().items(conformance()).min(1).max(conformances.length), conformance()).description('One standard, or several that go together. This build makes none of them yet and refuses the field (422 `conformance-not-reached`).'),
+  forms: joi.boolean().default(false).description('HTML inputs become AcroForm fields. This build does not do that yet and refuses `true`.'),
+  encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: distinctNames(permissions) }).description('AES-256.'),
+  attachments: joi.array().items(joi.object(attachmentFields)).max(1000).description('Files in the PDF. This build does not embed any yet and refuses the field unless it is empty.'),
+  deterministic: joi.boolean().default(false).description('The same input gives the same bytes, so the document has no dates and takes neither `encryption`, whose salts are random, nor `{date}`. Scripts that read the clock or random numbers are yours to avoid.'),
   pages: pageRange(),
   maxPages: joi.number().integer().min(1).max(1_000_000),
   filename: joi.string().max(255).pattern(/^[^/\\\p{Cc}]+$/u).messages({ 'string.pattern.base': '{{#label}} must be a file name without / \\ and control characters' }),
-  failOn: joi.array().items(joi.string().valid(...failures)).unique().description('Warnings that become a 422.'),
+  failOn: distinctNames(failures).description('Warnings that become a 422.'),
 });

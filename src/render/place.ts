@@ -1,6 +1,9 @@
 import { directionOf } from './direction.ts';
-import { mainPage, type Document, type FlowSegment, type Sheet, type WaitFor } from './document.ts';
+import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type WaitFor } from './document.ts';
+import { headingsIn } from './headings.ts';
+import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
+import { mostPixels } from './image-kind.ts';
 import { css, cssLength, points, type Length } from './length.ts';
 import type { Step } from './plan.ts';
 import type { Template } from './templates.ts';
@@ -91,8 +94,27 @@ export class Place {
     return attributes({ id: this.#step.id, lang: this.#step.lang, dir: directionOf(this.#step.lang, this.#document.lang), class: classes || undefined, style: own.style });
   }
 
-  /** Puts whole elements into the flow, or where `position` says. */
-  add(html: string): void {
+  /** Code as a `<code>` element, in colours where it can have some; `field` is the one to warn of where it can not. */
+  code(code: string, { language, lines, field }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string }): string {
+    const { html, leftOut } = highlight(code, language, { lines, used: this.#document.highlighting });
+    if (leftOut === 'language-unknown') this.warn(leftOut, `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`, field);
+    if (leftOut === 'code-not-highlighted') this.warn(leftOut, 'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.', field);
+    return html;
+  }
+
+  /** Warns of images that `normalizeHtml` left out. */
+  warnOfHugeImages({ hugeImages }: { readonly hugeImages: number }, field: string): void {
+    if (hugeImages > 0) this.warn('resource-failed', `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ${hugeImages === 1 ? 'is' : 'are'} left out.`, field);
+  }
+
+  /** The asset of that name. */
+  asset(name: string): Asset | undefined {
+    return this.#document.assets.find((asset) => asset.name === name);
+  }
+
+  /** Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline. */
+  add(html: string, { bookmark = true }: { readonly bookmark?: boolean } = {}): void {
+    for (const text of headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark });
     const { segment, sheet } = this.#current();
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));

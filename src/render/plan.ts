@@ -21,6 +21,8 @@ export interface Step {
 function refuseWhatIsMissing(output: OutputOptions): void {
   const conformance = [output.conformance ?? []].flat();
   if (conformance.length > 0) throw new AppError('conformance-not-reached', `This build does not make ${conformance.join(' and ')} documents yet. Leave out \`output.conformance\`.`, { errors: [{ pointer: '/output/conformance', message: '`conformance` is not available in this build' }] });
+  const unseen = output.failOn?.find((kind) => kind === 'font' || kind === 'glyph');
+  if (unseen !== undefined) throw new AppError('render-failed', `This build can not tell yet whether a ${unseen} is missing, so it can not fail on it. Leave it out of \`output.failOn\`.`, { errors: [{ pointer: '/output/failOn', message: `\`${unseen}\` is not available in this build` }] });
   for (const field of ['forms', 'attachments'] as const) {
     const asked = field === 'forms' ? output.forms : (output.attachments?.length ?? 0) > 0;
     if (asked) throw new AppError('render-failed', `This build does not do \`output.${field}\` yet. Leave it out.`, { errors: [{ pointer: `/output/${field}`, message: `\`${field}\` is not available in this build` }] });

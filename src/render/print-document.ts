@@ -15,6 +15,9 @@ import { overlayDocument } from './page.ts';
 import { pagesOf, parseRange } from './range.ts';
 import type { RenderRequest } from './request.ts';
 
+/** A document with more is told of no further ones. */
+const mostWarnings = 100;
+
 /** What one document's prints have in common. */
 export interface DocumentPrint {
   readonly composed: Composed;
@@ -38,7 +41,10 @@ export interface PrintedDocument {
 /** Everything that the browser has to do for one document: probe, print, print the chosen pages, print what lies over them. */
 export async function printDocument(job: DocumentPrint): Promise<PrintedDocument> {
   const warnings = new Map<string, Warning>();
-  const warn = (code: string, message: string) => void warnings.set(code + message, { code, message });
+  const warn = (code: string, message: string) => {
+    if (warnings.size < mostWarnings) warnings.set(code + message, { code, message });
+    else warnings.set('more', { code, message: `There are more than ${mostWarnings} warnings; the others are left out.` });
+  };
   const composed = await settlePlaces(job);
   const parts: Uint8Array[] = [];
   for (const segment of composed.segments) parts.push(await job.print(printJob(job, composed, segment, null), supply(job, composed, segment, warn)));
@@ -78,6 +84,7 @@ async function choosePages(job: DocumentPrint, composed: Composed, parts: readon
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (job.request.output.pages === undefined) return { parts, order: null, numbers: all, count };
   const numbers = pagesOf(parseRange(job.request.output.pages), count);
+  if (numbers.length === 0) throw new AppError('page-out-of-range', `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`);
   const rising = [...new Set(numbers)].sort((a, b) => a - b);
   const [segment] = composed.segments;
   if (composed.segments.length > 1 || segment === undefined) return { parts, order: numbers.map((number) => number - 1), numbers, count };
@@ -89,13 +96,29 @@ async function choosePages(job: DocumentPrint, composed: Composed, parts: readon
 async function stampsFor(job: DocumentPrint, composed: Composed, chosen: Chosen, warn: Supply['warn']): Promise<FinishJob['stamps']> {
   const { document } = composed;
   if (!needsOverlay(document) && document.overlays.length === 0) return [];
-  const inspections = await Promise.all(chosen.parts.map(job.inspect));
+  const inspections = await inspectWithOutline(job, composed, chosen.parts);
   const { sheets, stamps } = overlays({ document, inspections, numbers: chosen.numbers, count: chosen.count, order: chosen.order, date: composed.date });
   if (sheets.length === 0) return [];
   const html = overlayDocument(document, sheets, { base: job.origin, baseCss: job.baseCss });
   const plain: PrintJob = { ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [] }, null), tagged: false, outline: false, onePage: null, maxPages: sheets.length };
   const pdf = await job.print(plain, supply(job, composed, null, warn));
   return stamps.map((stamp) => ({ ...stamp, pdf }));
+}
+
+/** `{section}` comes from the outline: where the request wants none, the flow is printed once more with one, for its headings alone. */
+async function inspectWithOutline(job: DocumentPrint, composed: Composed, parts: readonly Uint8Array[]): Promise<Inspection[]> {
+  const inspections = await Promise.all(parts.map(job.inspect));
+  const { tagged, outline } = job.request.output;
+  const sections = composed.document.furniture.some(({ content }) => Object.values(content).some((text: string) => text.includes('{section}')));
+  if ((tagged && outline) || !sections) return inspections;
+  const outlined = { ...job, request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } } };
+  for (const [index, segment] of composed.segments.entries()) {
+    const inspection = inspections[index];
+    if (segment.kind !== 'flow' || inspection === undefined) continue;
+    const printed = await job.print(printJob(outlined, composed, segment, null), supply(job, composed, segment, () => undefined));
+    inspections[index] = { ...inspection, outline: (await job.inspect(printed)).outline };
+  }
+  return inspections;
 }
 
 function printJob(job: DocumentPrint, { document }: Composed, segment: ComposedSegment, pages: string | null): PrintJob {
@@ -124,7 +147,14 @@ function supply(job: DocumentPrint, { document }: Composed, segment: ComposedSeg
 }
 
 /** Cookies of `add_url` go to the host of its page, as one header. */
-function headersOf({ headers, cookies }: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+function headersOf({ url, headers, cookies }: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
+  const { hostname, pathname } = new URL(url);
+  const cookie = cookies.filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`).join('; ');
   return cookie === '' ? { ...headers } : { ...headers, cookie };
+}
+
+/** RFC 6265, 5.1.3. */
+function matchesDomain(host: string, domain: string | undefined): boolean {
+  const wanted = domain?.replace(/^\./, '').toLowerCase();
+  return wanted === undefined || host === wanted || host.endsWith(`.${wanted}`);
 }

@@ -75,12 +75,15 @@ export function pagesOf(range: PageRange, count: number): number[] {
   return pages;
 }
 
+/** Characters: a list of a thousand pages fits. */
+const longestRange = 10_000;
+
 /** A page range in a request. */
 export function pageRange() {
   return checked({
-    jsonSchema: { type: 'string', pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`, description: "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.", examples: ['1-3,7,10-'] },
+    jsonSchema: { type: 'string', maxLength: longestRange, pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`, description: "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.", examples: ['1-3,7,10-'] },
     check(value: unknown, report: Report) {
-      const range = typeof value === 'string' ? read(value) : 'must be a string';
+      const range = typeof value !== 'string' ? 'must be a string' : value.length > longestRange ? `is longer than ${longestRange} characters` : read(value);
       if (typeof range === 'string') report([], range);
     },
   });

@@ -48,7 +48,7 @@ export function createRenderer(deps: RendererDeps): Renderer {
 }
 
 async function render(deps: RendererDeps, request: RenderRequest, context: Context): Promise<Rendered> {
-  const { stages, signal } = context;
+  const { stages, signal, principal: { client } } = context;
   const steps = plan(request, deps.operations);
   const now = new Date();
   const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
@@ -58,13 +58,13 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
 
   refuseRemote(composed, deps.egress);
-  const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal });
+  const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
   const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, context })));
   const warnings = [...composed.document.warnings, ...printed.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
   const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
-  const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal }));
+  const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client }));
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
 }
 
@@ -75,8 +75,8 @@ function refuseRemote({ segments }: Composed, egress: Egress): void {
   }
 }
 
-async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal }: Context): Promise<Composed> {
-  const composed = await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal });
+async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal }: Context): Promise<Composed> {
+  const composed = await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
   if (composed.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
   return composed;
 }

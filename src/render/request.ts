@@ -1,5 +1,5 @@
 import type { AnySchema } from 'joi';
-import { invalidRequest, joiOptions, jsonSchemaOf, mistakesOf, type Input } from '../input.ts';
+import { bounded, invalidRequest, joiOptions, jsonSchemaOf, mistakesOf, type Input, type IsBulk } from '../input.ts';
 import { AppError, type Mistake } from '../problems.ts';
 import { crossCheck } from './cross-checks.ts';
 import { documentSchema, type DocumentOptions } from './document-options.ts';
@@ -24,8 +24,16 @@ function validPart(schema: AnySchema): unknown {
   return schema.validate({}).value as unknown;
 }
 
+const mostOperations = 10_000;
+
 /** The body with its operations unread. */
-const envelope = joi.object({ operations: joi.array().min(1).required(), ...parts });
+const envelope = joi.object({ operations: joi.array().min(1).max(mostOperations).required(), ...parts });
+
+/** What operations check by hand, a million values in a fraction of a second: rows of tables, data of templates, items of lists. */
+const isBulk: IsBulk = (path) => path.length === 3 && path[0] === 'operations' && (path[2] === 'rows' || path[2] === 'data' || path[2] === 'items');
+
+/** As much of a name as a problem repeats. */
+const cut = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}...` : name);
 
 interface Found {
   readonly operations: OperationRequest[];
@@ -41,7 +49,7 @@ function nameOf({ op, type }: Record<string, unknown>, path: string): string | M
   if (op === undefined && type === undefined) return [{ pointer: path, message: '`op` is required: the name of the operation' }];
   const wrong = Object.entries({ op, type }).filter(([, value]) => value !== undefined && typeof value !== 'string');
   if (wrong.length > 0) return wrong.map(([field]) => ({ pointer: `${path}/${field}`, message: `\`${field}\` must be a string` }));
-  if (op !== undefined && type !== undefined && op !== type) return ['op', 'type'].map((field) => ({ pointer: `${path}/${field}`, message: `\`op\` and \`type\` are the same field, but say '${op as string}' and '${type as string}'` }));
+  if (op !== undefined && type !== undefined && op !== type) return ['op', 'type'].map((field) => ({ pointer: `${path}/${field}`, message: `\`op\` and \`type\` are the same field, but say '${cut(op as string)}' and '${cut(type as string)}'` }));
   return (op ?? type) as string;
 }
 
@@ -53,7 +61,7 @@ function readOperation(value: unknown, index: number, inputs: ReadonlyMap<string
   const input = inputs.get(name);
   if (!input) {
     found.unknown.push(name);
-    return void found.mistakes.push({ pointer: `${path}/${value.op === undefined ? 'type' : 'op'}`, message: `there is no operation \`${name}\`` });
+    return void found.mistakes.push({ pointer: `${path}/${value.op === undefined ? 'type' : 'op'}`, message: `there is no operation \`${cut(name)}\`` });
   }
   const fields = Object.fromEntries(Object.entries(value).filter(([field]) => field !== 'op' && field !== 'type'));
   const result = input.validate(fields, ['operations', index]);
@@ -65,7 +73,19 @@ function readOperation(value: unknown, index: number, inputs: ReadonlyMap<string
 function problemOf({ mistakes, unknown }: Found): AppError {
   const errors = mistakes.slice(0, mistakeLimit);
   const [name] = unknown;
-  return name === undefined ? invalidRequest(errors) : new AppError('unknown-operation', `There is no operation \`${name}\` in this deployment. \`operations\` of GET /api/v1/capabilities lists what there is.`, { errors });
+  return name === undefined ? invalidRequest(errors) : new AppError('unknown-operation', `There is no operation \`${cut(name)}\` in this deployment. \`operations\` of GET /api/v1/capabilities lists what there is.`, { errors });
+}
+
+function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): RenderRequest {
+  const { error, value } = envelope.validate(body, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Omit<RenderRequest, 'operations'> };
+  const found: Found = { operations: [], mistakes: error ? mistakesOf(error) : [], unknown: [] };
+  const sent = isObject(body) && Array.isArray(body.operations) && body.operations.length <= mostOperations ? (body.operations as unknown[]) : [];
+  for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1) readOperation(sent[index], index, inputs, found);
+  if (found.mistakes.length > 0) throw problemOf(found);
+  const request = { ...value, operations: found.operations };
+  const conflicts = crossCheck(request);
+  if (conflicts.length > 0) throw problemOf({ ...found, mistakes: conflicts });
+  return request;
 }
 
 /** The body of a render, given the operations that are installed. Every mistake of a body is told at once (up to 100). */
@@ -73,17 +93,7 @@ export function renderInput(operations: readonly Operation[]): Input<RenderReque
   const inputs = new Map(operations.map((operation) => [operation.name, new OperationInput(operation)]));
   const schema = jsonSchemaOf(envelope) as { properties: Record<string, object> };
   return {
-    jsonSchema: { ...schema, properties: { ...schema.properties, operations: { type: 'array', minItems: 1, items: { anyOf: [...inputs.values()].map((input) => input.jsonSchema) }, description: 'Applied in order.' } } },
-    validate(body) {
-      const { error, value } = envelope.validate(body, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Omit<RenderRequest, 'operations'> };
-      const found: Found = { operations: [], mistakes: error ? mistakesOf(error) : [], unknown: [] };
-      const sent = isObject(body) && Array.isArray(body.operations) ? (body.operations as unknown[]) : [];
-      for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1) readOperation(sent[index], index, inputs, found);
-      if (found.mistakes.length > 0) throw problemOf(found);
-      const request = { ...value, operations: found.operations };
-      found.mistakes.push(...crossCheck(request));
-      if (found.mistakes.length > 0) throw problemOf(found);
-      return request;
-    },
+    jsonSchema: { ...schema, properties: { ...schema.properties, operations: { type: 'array', minItems: 1, maxItems: mostOperations, items: { anyOf: [...inputs.values()].map((input) => input.jsonSchema) }, description: 'Applied in order.' } } },
+    validate: (body) => bounded(body, () => validated(body, inputs), isBulk),
   };
 }

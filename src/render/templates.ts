@@ -32,13 +32,18 @@ async function readTemplate(folder: string, name: string): Promise<Template | un
   return { name, about: aboutSyntax.exec(source)?.[1] ?? '', source, css: (await readText(`${folder}/${name}/style.css`)) ?? '' };
 }
 
-/** The template of that name. Throws AppError `template-not-found`. */
-export async function findTemplate(name: string, folders: TemplateFolders): Promise<Template> {
+/** The problem of a name that no template has; `pointer` is where the request says it. */
+export function templateNotFound(name: string, pointer: string): AppError {
+  return new AppError('template-not-found', `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`, { errors: [{ pointer, message: '`name` names no template' }] });
+}
+
+/** The template of that name, or `undefined`. */
+export async function findTemplate(name: string, folders: TemplateFolders): Promise<Template | undefined> {
   for (const folder of nameSyntax.test(name) ? folders : []) {
     const template = await readTemplate(folder, name);
     if (template) return template;
   }
-  throw new AppError('template-not-found', `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`);
+  return undefined;
 }
 
 /** Every template, by name. */
@@ -54,9 +59,13 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The templates that the steps name, read for composing. Throws AppError `template-not-found` with a pointer. */
+/** The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with the pointer to the first step that names it. */
 export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
   const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params.name === 'string');
-  const names = [...new Set(named.map(({ params }) => params.name as string))];
-  return Promise.all(names.map((name) => findTemplate(name, folders)));
+  const pointers = new Map(named.toReversed().map(({ params, pointer }) => [params.name as string, `${pointer}/name`]));
+  return Promise.all([...pointers].map(async ([name, pointer]) => {
+    const template = await findTemplate(name, folders);
+    if (template === undefined) throw templateNotFound(name, pointer);
+    return template;
+  }));
 }

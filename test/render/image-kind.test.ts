@@ -12,6 +12,7 @@ describe('the kind of an image', () => {
     ['WebP', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 7, 0, 0]), { contentType: 'image/webp', width: 7, height: 8 }],
     ['lossless WebP', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8L', [9, 0, 0, 0, 0x2f, 2, 0xc0, 0, 0]), { contentType: 'image/webp', width: 3, height: 4 }],
     ['AVIF', bytes([0, 0, 0, 32], 'ftypavif'), { contentType: 'image/avif' }],
+    ['AVIF with tiles', bytes([0, 0, 0, 32], 'ftypavif', [0, 0, 0, 20], 'ispe', [0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], 'ispe', [0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 3, 0]), { contentType: 'image/avif', width: 1024, height: 768 }],
     ['SVG', Buffer.from('\uFEFF<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg:svg>'), { contentType: 'image/svg+xml' }],
   ];
   for (const [name, data, kind] of kinds) {

@@ -43,6 +43,24 @@ describe('HTML from a request', () => {
     expect(html('<base href="https://a.b/c/"><a href="d">1</a>')).to.equal('<a href="https://a.b/c/d">1</a>');
   });
 
+  it('keeps none that lead into the service or run, in SVG and MathML as in HTML', () => {
+    const svg = (link: string) => html(`<svg>${link}</svg>`, 'off');
+    for (const href of ['file:///etc/passwd', 'javascript:alert(1)', ' java&#10;script:1', 'x.html', '/x']) {
+      expect(svg(`<a xlink:href="${href}">a</a>`), href).to.equal('<svg><a>a</a></svg>');
+      expect(svg(`<a href="${href}">a</a>`), href).to.equal('<svg><a>a</a></svg>');
+      expect(html(`<math><mi href="${href}">a</mi></math>`, 'off'), href).to.equal('<math><mi>a</mi></math>');
+    }
+    expect(svg('<a xlink:href="https://a.b/c" href="#d">a</a>')).to.equal('<svg><a xlink:href="https://a.b/c" href="#d">a</a></svg>');
+    expect(svg('<a><set attributeName="xlink:href" to="file:///etc/passwd"/>a</a>')).to.equal('<svg><a>a</a></svg>');
+  });
+
+  it('loses images of more pixels than are decoded, and tells how many', () => {
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530', 'hex'), Buffer.alloc(20)]).toString('base64');
+    const { html, hugeImages } = normalizeHtml(`<img alt="a" src="data:image/png;base64,${png}"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`, { scripts: 'auto' });
+    expect(hugeImages).to.equal(1);
+    expect(html).to.match(/^<img alt="a"><img src="data:image\/gif/);
+  });
+
   it('may not be bottomless', () => {
     expect(slugOf(() => html('<div>'.repeat(100_000)))).to.equal('limit-exceeded');
     expect(html('<b>'.repeat(400))).to.contain('</b>');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { composed, pageOf } from '../support/rendering.ts';
 
@@ -48,7 +49,7 @@ describe('the HTML document of a flow', () => {
   });
 
   it('brings the fonts of the request', () => {
-    const data = Buffer.concat([Buffer.from('00010000', 'hex'), Buffer.alloc(20)]).toString('base64');
+    const data = readFileSync(new URL('../../fonts/arimo/Arimo-Bold.ttf', import.meta.url)).toString('base64');
     const document = { fonts: [{ family: 'Corporate', weight: 700, italic: true, data }] };
     expect(page(document).html).to.contain('@font-face{font-family:"Corporate";src:url("colophon-font-0");font-weight:700;font-style:italic}');
     expect(composed([text], { document }).assets).to.have.length(1);

@@ -244,12 +244,35 @@ describe('A render', () => {
       await checkSyntax(out);
     });
 
+    it('lays a watermark under the text and over the background of a page', async () => {
+      const out = pdfOf(await service.render({ document: { background: '#ffeecc' }, operations: [{ op: 'add_watermark', image: red, layer: 'under', opacity: 1, rotation: 0 }, text('x')] }));
+      const page = await pixelsOf(out, 1);
+      const greys = new Set(Array.from({ length: 60 }, (_, index) => page.at(297, 140 + index * 10)));
+      expect(page.at(5, 5), 'the background').to.be.within(230, 245);
+      expect([...greys].some((grey) => grey < 120), 'the watermark').to.equal(true);
+    });
+
+    it('knows the section of a page also where the request wants no outline and no tags', async () => {
+      for (const output of [{ outline: false }, { tagged: false }]) {
+        const out = pdfOf(await service.render({ operations: [{ op: 'set_header', text: 'S={section}' }, { op: 'add_heading', text: 'Chap' }], output }));
+        expect(await textOf(out)).to.contain('S=Chap');
+        expect((await infoOf(out)).Tagged).to.equal('tagged' in output ? 'no' : 'yes');
+      }
+    });
+
+    it('keeps an HTML header inside its margin', async () => {
+      const out = await pdf({ op: 'set_header', html: '<div style="height: 400px; background: black">tall</div>' }, text('below'));
+      const page = await pixelsOf(out, 1);
+      expect(page.at(297, 80), 'under the header’s margin').to.equal(255);
+    });
+
     it('encrypts with AES-256 and keeps the permissions', async () => {
       const out = pdfOf(await service.render({ operations: [text('secret')], output: { encryption: { ownerPassword: 'owner', permissions: ['print'] } } }));
       expect((await infoOf(out)).Encrypted).to.match(/^yes \(print:yes copy:no change:no addNotes:no algorithm:AES-256/);
       const locked = pdfOf(await service.render({ operations: [text('secret')], output: { encryption: { userPassword: 'user' } } }));
       expect((await infoOf(locked, '-upw', 'user')).Pages).to.equal('1');
       expect(locked.includes('secret')).to.equal(false);
+      await checkSyntax(locked, '--password=user');
     });
 
     it('is the same to the last byte with `deterministic`, whichever worker printed it', async () => {
@@ -268,6 +291,8 @@ describe('A render', () => {
       };
       expect(await pages('2-3')).to.deep.equal(['two 2/4', 'three 3/4']);
       expect(await pages('last,1,1')).to.deep.equal(['four 4/4', 'one 1/4', 'one 1/4']);
+      const none = await service.render({ operations: [text('x')], output: { pages: 'even' } });
+      expect([none.status, none.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/page-out-of-range']);
       const beyond = await service.render({ operations, output: { pages: '9' } });
       expect([beyond.status, beyond.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/page-out-of-range']);
     });
@@ -332,7 +357,7 @@ describe('A render', () => {
   it('lists what it offers in capabilities', async () => {
     const offered = (await service.request('GET', '/api/v1/capabilities', { key: keys.pro })).json();
     expect(offered.tiers).to.deep.equal(['core', 'pro', 'enterprise']);
-    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render']);
+    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render', 'extract-text', 'merge', 'split']);
     expect(offered.templates.map(({ name }: { name: string }) => name)).to.include.members(['invoice', 'letter', 'report']);
     expect(offered.fonts.map(({ name }: { name: string }) => name)).to.include.members(['Inter', 'JetBrains Mono']);
     expect(offered.service.chromium).to.match(/^Chromium\/\d+/);

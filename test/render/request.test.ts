@@ -50,6 +50,28 @@ describe('a render request', () => {
     expect(pointersOf({ operations: [{ ...text, id: 'a' }, { ...text, id: 'a' }] })).to.deep.equal(['/operations/0/id', '/operations/1/id']);
   });
 
+  it('takes language tags that are some', () => {
+    const lang = (tag: string) => pointersOf({ document: { lang: tag }, operations: [{ ...text, lang: tag }, { op: 'add_template', source: 'x', locale: tag }] });
+    for (const tag of ['en', 'de-AT', 'zh-Hant-TW', 'en-x-a']) expect(lang(tag), tag).to.deep.equal([]);
+    for (const tag of ['en-a', 'abcd', 'en-US-US', 'e', 'en_US']) expect(lang(tag), tag).to.have.members(['/document/lang', '/operations/0/lang', '/operations/1/locale']);
+  });
+
+  it('has no custom metadata of the names of standard entries', () => {
+    expect(pointersOf({ document: { metadata: { custom: { Title: 'x', Ref: 'y', Titles: 'z' } } }, operations: [{ op: 'set_metadata', custom: { Producer: 'x' } }] })).to.deep.equal(['/document/metadata/custom/Title', '/operations/0/custom/Producer']);
+  });
+
+  it('is told in words of its own what is wrong with lists, texts and names', () => {
+    const message = (body: object) => mistakesOf({ operations: [text], ...body })[0]?.message;
+    expect(message({ operations: [] })).to.equal('`operations` must have at least 1 item');
+    expect(message({ operations: Array.from({ length: 10_001 }, () => text) })).to.equal('`operations` has more than the 10000 items that are allowed');
+    expect(message({ output: { failOn: ['console', 'console'] } })).to.equal("'console' is in the list twice");
+    expect(message({ document: { assets: { 'l\u00f6h.png': 'aGk=' } } })).to.match(/^`l\u00f6h.png` is no name for an asset: it has to be a relative name/);
+    expect(message({ document: { metadata: { keywords: ['a', 1] } } })).to.equal('`keywords[1]` must be a string');
+    expect(message({ operations: [{ op: 'add_table', columns: ['a'], csv: '' }] })).to.match(/^`csv`/);
+    expect(mistakesOf({ operations: [{ op: 'add_table', columns: ['a'], csv: '' }] })).to.have.length(1);
+    expect(message({ operations: [{ op: 'x'.repeat(1000) }] })?.length).to.be.below(200);
+  });
+
   it('refuses links that run something', () => {
     expect(pointersOf({ operations: [{ ...text, link: 'javascript:alert(1)' }, { ...text, link: '../x' }, { ...text, link: 'https://example.com/a?b#c' }, { ...text, link: '#intro' }] })).to.deep.equal(['/operations/0/link', '/operations/1/link']);
   });
@@ -83,6 +105,12 @@ describe('parts of a render request that do not go together', () => {
     expect(render({ encryption: { userPassword: 'x', permissions: ['print'] } })).to.deep.equal(['/output/encryption/permissions', '/output/encryption/ownerPassword']);
     expect(render({ encryption: {} })).to.deep.equal(['/output/encryption']);
     expect(render({ encryption: { ownerPassword: 'x', permissions: [] } })).to.deep.equal([]);
+  });
+
+  it('are the same bytes every time, and encryption or the date', () => {
+    expect(render({ deterministic: true, encryption: { userPassword: 'x' } })).to.deep.equal(['/output/deterministic', '/output/encryption']);
+    expect(render({ deterministic: true }, { footer: { text: '{date}' } }, [{ op: 'set_header', html: '<b>{date}</b>' }])).to.deep.equal(['/output/deterministic', '/document/footer/text', '/operations/1/html']);
+    expect(render({}, { footer: { text: '{date}' } })).to.deep.equal([]);
   });
 
   it('are margins and a page that is smaller than they', () => {
@@ -136,7 +164,7 @@ describe('the JSON Schema of a render request', () => {
 
   /** True when all that is wrong is what only validation can see: parts against each other, content of strings. */
   function onlyBeyondSchema(body: unknown): boolean {
-    return mistakesOf(body).every(({ message }) => /the row fills|past the table|covers|has no column|can not be read|does not go with|must be a CSS colour or the name|not in `document.assets`|needs a|leaves less than|base64/.test(message));
+    return mistakesOf(body).every(({ message }) => /the row fills|past the table|covers|has no column|can not be read|does not go with|must be a CSS colour or the name|not in `document.assets`|needs a|leaves less than|base64|does not go with|standard/.test(message));
   }
 });
 

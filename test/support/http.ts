@@ -104,21 +104,26 @@ interface Options {
   readonly tuning?: Partial<Tuning>;
   readonly notReady?: () => string | null;
   readonly dataDir?: string;
+  /** Beside the fixture tools; `calls` is where a tool may note that it ran. */
+  readonly tools?: (calls: Calls) => readonly Tool[];
+  readonly services?: Partial<Services>;
+  readonly jobResult?: HttpDeps['jobResult'];
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir }: Options = {}): Promise<Built> {
+export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, jobResult }: Options = {}): Promise<Built> {
   const calls: Calls = [];
   const lines: Record<string, unknown>[] = [];
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'colophon-http-'));
   const store = openSqliteStore(join(folder, 'colophon.db'));
   const stopping = new AbortController();
-  const tools = fixtureTools(calls);
+  const tools = [...fixtureTools(calls), ...more(calls)];
   const deps: HttpDeps = {
-    config: readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', ...env }),
+    config: readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env }),
     log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
     store,
-    services: {} as Services,
+    services: services as Services,
+    jobResult,
     deployment: {
       version: '1.2.3', chromium: 'Chromium/1', tiers: ['core', 'pro'], editions: [], tools,
       operations: ['add_text', 'add_url'].map((name) => ({ name, tier: 'core', summary: name, schema: Joi.object(), flows: true, example: {} })),

@@ -55,8 +55,8 @@ export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
 }
 
 /** Rejects unless qpdf finds nothing wrong. */
-export async function checkSyntax(pdf: Uint8Array): Promise<void> {
-  await judge(pdf, 'qpdf', (file) => ['--check', file]);
+export async function checkSyntax(pdf: Uint8Array, ...options: string[]): Promise<void> {
+  await judge(pdf, 'qpdf', (file) => ['--check', ...options, file]);
 }
 
 /** A page as grey pixels (0 black to 255 white) at 1 pixel a point. */

@@ -32,9 +32,14 @@ function isParticular({ name }: { readonly name: string }): boolean {
 }
 
 function parameters(list: readonly Parameter[]): string {
-  if (list.length === 0) return '';
-  const rows = list.map(({ name, description, schema, example }) => `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} <small>Example: <code>${escape(example)}</code></small></td></tr>`);
-  return `<h4>Request headers</h4><table class="fields"><tbody>${rows.join('')}</tbody></table>`;
+  const headings = { header: 'Request headers', query: 'Query' } as const;
+  return (['header', 'query'] as const).map((place) => {
+    const rows = list.filter((parameter) => parameter.in === place).map(({ name, description, schema, example }) => {
+      const shown = typeof example === 'string' ? example : [example].flat().join(',');
+      return `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} <small>Example: <code>${escape(shown)}</code></small></td></tr>`;
+    });
+    return rows.length === 0 ? '' : `<h4>${headings[place]}</h4><table class="fields"><tbody>${rows.join('')}</tbody></table>`;
+  }).join('');
 }
 
 function requestBody(route: Route, references: References): string {

@@ -19,12 +19,15 @@ import { setFooter } from './operations/set-footer.ts';
 import { setHeader } from './operations/set-header.ts';
 import { setMetadata } from './operations/set-metadata.ts';
 import { setStyle } from './operations/set-style.ts';
+import { extractText } from './tools/extract-text.ts';
+import { merge } from './tools/merge.ts';
 import { render } from './tools/render.ts';
+import { split } from './tools/split.ts';
 
 /** What the core edition brings, in the order in which capabilities and the reference list it. */
 export const edition: Edition = {
   name: 'core',
-  tools: [render],
+  tools: [render, extractText, merge, split],
   operations: [
     ...[addText, addHeading, addMarkdown, addList, addCode],
     ...[addTable, addImage, addHtml, addTemplate, addSpacer, addDivider],

@@ -23,23 +23,28 @@ const report = {
   },
 };
 
+const inJson = {
+  data: { type: 'string', contentEncoding: 'base64', pattern: '^[A-Za-z0-9+/]+={0,2}$', description: 'The document.' },
+  pages: { type: 'integer', minimum: 1 },
+  bytes: { type: 'integer', minimum: 1, description: 'The length of the document.' },
+  sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the document.' },
+} as const;
+
 /** A document inside JSON (contract 4). */
 export const documentAnswer = {
   ...closed,
   description: 'A finished document, and what the tool has to tell about it.',
   required: ['document', 'report'],
+  properties: { document: { ...closed, required: ['contentType', ...Object.keys(inJson)], properties: { contentType: { const: 'application/pdf' }, ...inJson } }, report },
+} as const;
+
+/** Several documents inside JSON (contract 4). */
+export const documentsAnswer = {
+  ...closed,
+  description: 'The finished documents in order, and what the tool has to tell about them.',
+  required: ['documents', 'report'],
   properties: {
-    document: {
-      ...closed,
-      required: ['contentType', 'data', 'pages', 'bytes', 'sha256'],
-      properties: {
-        contentType: { const: 'application/pdf' },
-        data: { type: 'string', contentEncoding: 'base64', pattern: '^[A-Za-z0-9+/]+={0,2}$', description: 'The document.' },
-        pages: { type: 'integer', minimum: 1 },
-        bytes: { type: 'integer', minimum: 1, description: 'The length of the document.' },
-        sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the document.' },
-      },
-    },
+    documents: { type: 'array', items: { ...closed, required: ['filename', ...Object.keys(inJson)], properties: { filename: { ...text, description: 'A name that is safe and unique, as in the archive.' }, ...inJson } } },
     report,
   },
 } as const;

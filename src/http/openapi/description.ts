@@ -36,17 +36,18 @@ export interface Route {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly Reference[];
+  readonly parameters: readonly (Reference | Parameter)[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Responses;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'header';
+  readonly in: 'header' | 'query';
   readonly description: string;
   readonly schema: JsonSchema;
-  readonly example: string;
+  /** A value of the schema; of a header, as it is written. */
+  readonly example: unknown;
 }
 
 export interface Header {

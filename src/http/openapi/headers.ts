@@ -2,6 +2,7 @@ import type { Header, Parameter, Reference } from './description.ts';
 
 const seconds = { type: 'integer', minimum: 0 };
 const pdf = ['application/pdf'];
+const files = [...pdf, 'application/zip', 'text/plain'];
 
 /** Every header that an answer may carry beside those of plain HTTP (contract 1, 3 and 4). */
 export const headers = {
@@ -14,8 +15,8 @@ export const headers = {
   Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string', minLength: 3 } },
   'Idempotency-Replayed': { description: '`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.', required: false, schema: { type: 'string', enum: ['true'] } },
   'Server-Timing': { description: 'The named stages that the request went through, with their milliseconds.', required: false, schema: { type: 'string', pattern: 'dur=' } },
-  'Content-Disposition': { description: 'The file name of the document.', required: true, 'x-media-types': pdf, schema: { type: 'string', pattern: 'filename' } },
-  'Content-Digest': { description: 'The SHA-256 of the body (RFC 9530).', required: true, 'x-media-types': pdf, schema: { type: 'string', pattern: '^sha-256=:[A-Za-z0-9+/]{43}=:$' } },
+  'Content-Disposition': { description: 'The file name of the answer.', required: true, 'x-media-types': files, schema: { type: 'string', pattern: 'filename' } },
+  'Content-Digest': { description: 'The SHA-256 of the body (RFC 9530).', required: true, schema: { type: 'string', pattern: '^sha-256=:[A-Za-z0-9+/]{43}=:$' } },
   'Document-Pages': { description: 'The number of pages of the document.', required: true, 'x-media-types': pdf, schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, Header>;
 

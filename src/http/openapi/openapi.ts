@@ -1,7 +1,7 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/operation.ts';
-import { capabilitiesAnswer, documentAnswer, probeAnswer } from './answers.ts';
+import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../routes.ts';
 import { headers, requestHeaders } from './headers.ts';
@@ -9,7 +9,8 @@ import { problemResponses, problemSchema, type ProblemResponses } from './proble
 import { unmatchedProblems } from './route-problems.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
-import { requestName, toolRoute } from './tool-route.ts';
+import { requestName } from './tool-body.ts';
+import { answerName, toolRoute } from './tool-route.ts';
 
 export interface Described {
   readonly version: string;
@@ -32,6 +33,8 @@ export function openApi({ version, tools, operations, problemBase }: Described):
   components.add('Probe', probeAnswer);
   components.add('Capabilities', capabilitiesAnswer);
   if (tools.some((tool) => tool.produces === 'document')) components.add('DocumentAnswer', documentAnswer);
+  if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
+  for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
 
   const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [toolPath(tool), { post: toolRoute(tool, schema, problems) }]);
   return {

@@ -1,3 +1,4 @@
+import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input.ts';
 import type { Slug } from '../../problems.ts';
@@ -28,7 +29,7 @@ const rendering = [
   'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
   'resource-blocked', 'resource-failed', 'console-error', 'font-missing', 'glyph-missing', 'conformance-not-reached', 'too-many-pages',
 ] as const;
-const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages'] as const;
+const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'job-not-found'] as const;
 
 /** Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool itself names. */
 export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
@@ -38,7 +39,7 @@ export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
     ...Object.values(stages).flat(),
     ...(tool.tier === 'core' ? [] : (['tier-required', 'not-found'] as const)),
     ...body,
-    ...(tool.fileParts.length > 0 ? (['invalid-multipart'] as const) : []),
+    ...(filePartsOf(tool).length > 0 ? (['invalid-multipart'] as const) : []),
     ...(has('operations') ? rendering : []),
     ...(has('document', 'documents') && !has('operations') ? reading : []),
     ...(has('breakSignatures') ? (['signature-would-break'] as const) : []),

@@ -1,64 +1,88 @@
 import type { Report } from '../fields.ts';
 import { limited } from './rows.ts';
-import { isRich, keyOf, mostRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
+import { isRich, keyOf, mostColumns, mostRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
 
 /** A span, or 1 where it is wrong: that is told elsewhere. */
 const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= mostRowSpan ? Math.floor(span) : 1);
 
-/** The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). */
+/** The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). A row costs what it has in cells. */
 class Grid {
   readonly columns: number;
-  /** For each column, how many more rows the cell above covers. */
-  #open: Uint32Array;
-  #spanning = false;
+  /** For each column, the first row that no cell above reaches into. */
+  readonly #free: Float64Array;
+  #row = 0;
+  /** The greatest of `#free`. */
+  #lowest = 0;
 
   constructor(columns: number) {
     this.columns = columns;
-    this.#open = new Uint32Array(columns);
+    this.#free = new Float64Array(columns);
   }
 
   /** True while a cell of a row above reaches into the next row. */
   get spanning(): boolean {
-    return this.#spanning;
+    return this.#lowest > this.#row;
+  }
+
+  /** Goes over a row of a cell a column. */
+  pass(): void {
+    this.#row += 1;
   }
 
   /** Lays one row in: the column at which each cell begins, how many columns are filled, and whether cells overlap. */
   lay(cells: readonly Cell[]): { readonly starts: number[]; readonly filled: number; readonly overlap: boolean } {
-    const covered = this.#open;
-    const open = covered.map((left) => Math.max(left - 1, 0));
     const starts: number[] = [];
-    let [at, overlap] = [0, false];
-    const skip = () => {
-      while (at < this.columns && (covered[at] ?? 0) > 0) at += 1;
-    };
+    let [at, overlap] = [this.#skip(0), false];
     for (const cell of cells) {
-      skip();
       const [colspan, rowspan] = isRich(cell) ? [spanOf(cell.colspan), spanOf(cell.rowspan)] : [1, 1];
       starts.push(at);
-      for (let column = at; column < Math.min(at + colspan, this.columns); column += 1) {
-        overlap ||= (covered[column] ?? 0) > 0;
-        open[column] = Math.max(open[column] ?? 0, rowspan - 1);
-      }
-      at += colspan;
+      overlap = this.#cover(at, Math.min(at + colspan, this.columns), rowspan) || overlap;
+      at = this.#skip(at + colspan);
     }
-    skip();
-    this.#open = open;
-    this.#spanning = open.some((left) => left > 0);
+    this.#row += 1;
     return { starts, filled: at, overlap };
   }
+
+  /** The first column from `at` on that no cell above covers. */
+  #skip(at: number): number {
+    let column = at;
+    while (column < this.columns && (this.#free[column] ?? 0) > this.#row) column += 1;
+    return column;
+  }
+
+  /** Lets a cell reach `rowspan` rows down; true where one above covers some of its columns. */
+  #cover(from: number, to: number, rowspan: number): boolean {
+    const free = this.#row + rowspan;
+    let overlap = false;
+    for (let column = from; column < to; column += 1) {
+      overlap ||= (this.#free[column] ?? 0) > this.#row;
+      this.#free[column] = Math.max(this.#free[column] ?? 0, free);
+    }
+    this.#lowest = Math.max(this.#lowest, free);
+    return overlap;
+  }
 }
+
+/** Cells of a table, columns times rows. */
+export const mostCells = 5_000_000;
+
+/** True for a row whose cell `i` stands in column `i`. */
+const isPlainRow = (grid: Grid, cells: readonly Cell[]) => !grid.spanning && cells.length === grid.columns && !cells.some(isRich);
 
 /** Says whether every row of arrays fills the columns, spans from above included, and no span reaches past the table. */
 export function checkGrid(table: object, all: Report): void {
   const { columns, rows, groupBy } = table as { columns: unknown; rows: unknown; groupBy: unknown };
-  if (!Array.isArray(columns) || !Array.isArray(rows)) return;
+  if (!Array.isArray(columns) || !Array.isArray(rows) || columns.length > mostColumns || columns.length * rows.length > mostCells) return;
   const { report, full } = limited(all);
   const grid = new Grid(columns.length);
   for (let index = 0; index < rows.length && !full(); index += 1) {
     const row = rows[index] as unknown;
-    if (!Array.isArray(row)) continue;
+    if (!Array.isArray(row) || row.length > columns.length || isPlainRow(grid, row as readonly Cell[])) {
+      if (Array.isArray(row) && row.length > columns.length) report(['rows', index], `the row fills at least ${row.length} columns, the table has ${columns.length}`);
+      grid.pass();
+      continue;
+    }
     const cells = row as readonly Cell[];
-    if (!grid.spanning && cells.length === columns.length && !cells.some(isRich)) continue;
     const { filled, overlap } = grid.lay(cells);
     if (overlap) report(['rows', index], 'a cell spans columns that a cell of a row above covers');
     else if (filled !== columns.length) report(['rows', index], `the row fills ${filled} column${filled === 1 ? '' : 's'}, the table has ${columns.length}`);
@@ -90,14 +114,26 @@ export function placeRows(rows: readonly Row[], keys: readonly string[]): Placed
   const grid = new Grid(keys.length);
   return rows.map((row) => {
     const cells = cellsOf(row, keys);
-    const plain = !grid.spanning && cells.length === keys.length && !cells.some(isRich);
-    return { row, cells, starts: plain ? null : grid.lay(cells).starts };
+    if (!isPlainRow(grid, cells)) return { row, cells, starts: grid.lay(cells).starts };
+    grid.pass();
+    return { row, cells, starts: null };
   });
 }
 
 /** The cell that begins at a column, or `undefined` where another covers it. */
 export function cellAt({ cells, starts }: PlacedRow, column: number): Cell | undefined {
-  return cells[starts === null ? column : starts.indexOf(column)];
+  return cells[starts === null ? column : placeOf(starts, column)];
+}
+
+/** The index of a column among those, in rising order, at which cells begin; -1 where none does. */
+function placeOf(starts: readonly number[], column: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) < column) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low] === column ? low : -1;
 }
 
 /** The value of a row that `groupBy` groups by: of the column of that key, else of the row's own field. */

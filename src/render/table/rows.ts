@@ -52,32 +52,46 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
 }
 
-function checkCell(cell: unknown, path: Path, report: Report): void {
+function checkCell(cell: unknown, path: Path, limited: Limited): void {
   if (isPlain(cell)) return;
-  if (typeof cell === 'object' && cell !== null && !Array.isArray(cell)) checkRich(cell, path, report);
-  else report(path, 'a cell must be a string, a number, a boolean, null or an object');
+  if (typeof cell === 'object' && cell !== null && !Array.isArray(cell)) checkRich(cell, path, limited);
+  else limited.report(path, 'a cell must be a string, a number, a boolean, null or an object');
 }
 
-function checkRich(rich: object, path: Path, report: Report): void {
-  for (const [name, value] of Object.entries(rich)) {
+function checkRich(rich: object, path: Path, { report, full }: Limited): void {
+  for (const name in rich) {
+    if (full()) return;
+    const value = (rich as Readonly<Record<string, unknown>>)[name];
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const problem = check ? check(value) : 'is not allowed';
-    if (problem !== undefined) report([...path, name], `\`${name}\` ${problem}`);
+    if (problem !== undefined) report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
   }
   if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html')) report(path, 'a cell must have exactly one of `text`, `html`');
 }
 
-function checkRow(row: unknown, index: number, report: Report): void {
+function checkRow(row: unknown, index: number, limited: Limited): void {
   if (Array.isArray(row)) {
     const cells = row as unknown[];
-    for (let at = 0; at < cells.length; at += 1) if (!isPlain(cells[at])) checkCell(cells[at], [index, at], report);
+    for (let at = 0; at < cells.length && !limited.full(); at += 1) if (!isPlain(cells[at])) checkCell(cells[at], [index, at], limited);
   } else if (typeof row === 'object' && row !== null) {
-    for (const [key, cell] of Object.entries(row)) checkCell(cell, [index, key], report);
-  } else report([index], 'a row must be an array or an object');
+    for (const key in row) {
+      if (limited.full()) return;
+      const cell = (row as Readonly<Record<string, unknown>>)[key];
+      if (!isPlain(cell)) checkCell(cell, [index, key.slice(0, longestName)], limited);
+    }
+  } else limited.report([index], 'a row must be an array or an object');
+}
+
+/** Characters of a key that a mistake repeats. */
+const longestName = 255;
+
+interface Limited {
+  readonly report: Report;
+  readonly full: () => boolean;
 }
 
 /** Counts what it reports, so that a wrong million ends early. */
-export function limited(report: Report): { readonly report: Report; readonly full: () => boolean } {
+export function limited(report: Report): Limited {
   let count = 0;
   return {
     report: (path, problem) => {
@@ -90,7 +104,7 @@ export function limited(report: Report): { readonly report: Report; readonly ful
 
 /** Checks the value of `rows` by itself, without the columns. */
 export function checkRows(value: unknown, all: Report): void {
-  const { report, full } = limited(all);
-  if (!Array.isArray(value)) report([], 'must be an array');
-  else for (let index = 0; index < value.length && !full(); index += 1) checkRow(value[index], index, report);
+  const counting = limited(all);
+  if (!Array.isArray(value)) counting.report([], 'must be an array');
+  else for (let index = 0; index < value.length && !counting.full(); index += 1) checkRow(value[index], index, counting);
 }

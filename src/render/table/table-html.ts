@@ -12,7 +12,7 @@ interface Settled {
   readonly header: string;
   readonly width: string | undefined;
   readonly align: Align | undefined;
-  /** True when its cells stand on one line. */
+  /** True when its cells stand on one line, as numbers always do. */
   readonly nowrap: boolean;
   readonly footer: string | undefined;
   readonly write: (value: Plain) => string;
@@ -38,11 +38,12 @@ function settle(column: string | Column, index: number, rows: readonly PlacedRow
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
   const write = format && formatter(format, lang);
+  const numeric = format ? isNumeric(format) : onlyNumbers(rows, index);
   return {
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
-    align: given.align ?? ((format ? isNumeric(format) : onlyNumbers(rows, index)) ? 'right' : undefined),
-    nowrap,
+    align: given.align ?? (numeric ? 'right' : undefined),
+    nowrap: nowrap || numeric,
     footer: given.footer,
     write: write ? (value) => (value === null ? '' : write(value)) : asText,
   };
@@ -110,7 +111,8 @@ function* groups(columns: readonly Settled[], groupBy: string, params: AddTable,
   }
 }
 
-const head = (columns: readonly Settled[]) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false })}>${escape(header)}</th>`).join('');
+/** The headers; where the columns are too narrow for words, all of them are turned, so that none is broken. */
+const head = (columns: readonly Settled[], turned: boolean) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false })}>${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`).join('');
 
 const colgroup = (columns: readonly Settled[]) => (columns.some(({ width }) => width !== undefined) ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>` : '');
 
@@ -136,7 +138,7 @@ export function* tableHtml(params: AddTable, rows: readonly Row[], { lang, width
   const write = rowWriter(columns, params.rowHeaders);
   if (fit.tooWide) onTooWide();
   yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? `--fit:${fit.scale.toFixed(3)}` : undefined })}>${params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`}${colgroup(columns)}`;
-  if (columns.some(({ header }) => header !== '')) yield `<thead><tr>${head(columns)}</tr></thead>`;
+  if (columns.some(({ header }) => header !== '')) yield `<thead><tr>${head(columns, fit.tooWide)}</tr></thead>`;
   if (params.groupBy === undefined) yield* ['<tbody>', ...written(placed, write), '</tbody>'];
   else yield* groups(columns, params.groupBy, params, placed, write);
   if (columns.some(({ footer }) => footer !== undefined)) yield `<tfoot>${footerRow(columns, placed)}</tfoot>`;

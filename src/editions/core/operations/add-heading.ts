@@ -18,8 +18,7 @@ export const addHeading: Operation<AddHeading> = {
   flows: true,
   schema: joi.object({ text: joi.string().required(), level: joi.number().integer().min(1).max(6).default(1), bookmark: joi.boolean().default(true), ...textStyleFields }),
   example: { text: 'Q3 report', level: 1 },
-  compose(document, params, place) {
-    if (!params.bookmark) document.unbookmarked.push(params.text);
-    place.add(`<h${params.level}${place.attributes({ class: 'heading', style: textStyle(params) })}>${linked(escape(params.text), params.link)}</h${params.level}>`);
+  compose(_document, params, place) {
+    place.add(`<h${params.level}${place.attributes({ class: 'heading', style: textStyle(params) })}>${linked(escape(params.text), params.link)}</h${params.level}>`, params);
   },
 };

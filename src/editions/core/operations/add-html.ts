@@ -20,14 +20,17 @@ export const addHtml: Operation<AddHtml> = {
     html: joi.string().required(),
     css: joi.string().allow('').description('CSS for the whole document.'),
     javascript: joi.string().valid('auto', 'off').default('auto').description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
-    waitFor: waitFor(),
+    waitFor: waitFor().description('What to wait for before the print, where scripts run; without any it is ignored, with a warning.'),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, place) {
-    const { html, title, scripts } = normalizeHtml(params.html, { scripts: params.javascript });
+    const normalized = normalizeHtml(params.html, { scripts: params.javascript });
+    const { html, title, scripts } = normalized;
+    place.warnOfHugeImages(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
     if (params.css !== undefined) document.styles.push(params.css);
     if (scripts) place.runScripts(params.waitFor);
+    else if (params.waitFor) place.warn('wait-ignored', 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.', 'waitFor');
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

@@ -2,7 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { bytesOf } from '../../../render/assets.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { attributes, escape, style } from '../../../render/html.ts';
-import { sniffImage } from '../../../render/image-kind.ts';
+import { isHuge, mostPixels, sniffImage, type ImageKind } from '../../../render/image-kind.ts';
 import { cssLength, length, type Length } from '../../../render/length.ts';
 import { link, linked } from '../../../render/link.ts';
 import type { Operation } from '../../../render/operation.ts';
@@ -21,22 +21,26 @@ export interface AddImage {
   readonly link?: string;
 }
 
-/** A decoded pixel takes four bytes: this is 400 MB. */
-const mostPixels = 100_000_000;
+/** The kind of an image that can be decoded. Throws AppError `invalid-image`, `limit-exceeded`. */
+function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
+  const kind = bytes && sniffImage(bytes);
+  if (!kind) throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', { errors: [{ pointer, message: 'this is no image that can be decoded' }] });
+  if (isHuge(kind)) throw new AppError('limit-exceeded', `The image has ${kind.width ?? 0} by ${kind.height ?? 0} pixels; ${mostPixels / 1e6} million in all are allowed.`, { errors: [{ pointer, message: 'the image has too many pixels' }] });
+  return kind;
+}
 
 /** The image as a data URI with the type that its bytes have. Throws AppError `invalid-image`, `limit-exceeded`. */
 export function imageUri(data: string, pointer: string): string {
-  const bytes = bytesOf(data);
-  const kind = bytes && sniffImage(bytes);
-  if (!bytes || !kind) throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', { errors: [{ pointer, message: '`data` is no image that can be decoded' }] });
-  const pixels = (kind.width ?? 0) * (kind.height ?? 0);
-  if (pixels > mostPixels) throw new AppError('limit-exceeded', `The image has ${Math.round(pixels / 1e6)} million pixels; ${mostPixels / 1e6} million are allowed.`, { errors: [{ pointer, message: '`data` has too many pixels' }] });
-  return `data:${kind.contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+  const bytes = bytesOf(data) ?? new Uint8Array();
+  const { contentType } = decodable(bytes, pointer);
+  return `data:${contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }
 
 function sourceOf({ data, asset, url }: AddImage, place: Place): string {
   if (data !== undefined) return imageUri(data, place.pointer('data'));
-  return asset === undefined ? (url ?? '') : encodeURI(asset);
+  if (asset === undefined) return url ?? '';
+  decodable(place.asset(asset)?.data, place.pointer('asset'));
+  return encodeURI(asset);
 }
 
 export const addImage: Operation<AddImage> = {

@@ -1,4 +1,5 @@
-import { either, joi } from '../../../render/fields.ts';
+import type { JsonSchema } from '../../../input.ts';
+import { checked, joi, mistakeLimit, type Report } from '../../../render/fields.ts';
 import { attributes, escape, style } from '../../../render/html.ts';
 import type { Operation } from '../../../render/operation.ts';
 
@@ -20,11 +21,65 @@ export interface AddList {
 /** Items nest up to this deep. */
 const levels = 8;
 
-/** An item that may have items, `depth` levels more of them. */
-function itemSchema(depth: number): ReturnType<typeof joi.alternatives> {
-  const below = depth > 1 ? { items: joi.array().items(itemSchema(depth - 1)) } : {};
-  return either(joi.object({ text: joi.string().allow('').required(), ...below }), joi.string().allow('')).messages({ 'string.base': '{{#label}} must be a string or an object with `text` and `items`' });
+/** Items of a list in all. */
+const mostItems = 100_000;
+
+/** An item that may have items, `depth` levels more of them, as JSON Schema. */
+function itemSchema(depth: number): JsonSchema {
+  const below = depth > 1 ? { items: { type: 'array', items: itemSchema(depth - 1) } } : {};
+  return { anyOf: [{ type: 'string' }, { type: 'object', properties: { text: { type: 'string' }, ...below }, required: ['text'], additionalProperties: false }] };
 }
+
+/** The check of a list by hand: it stops where enough is wrong, and reads a hundred thousand items in milliseconds. */
+class ListCheck {
+  readonly #report: Report;
+  #mistakes = 0;
+  #items = 0;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  list(value: unknown, path: readonly (string | number)[], depth: number): void {
+    if (!Array.isArray(value)) { this.#tell(path, path.length === 0 ? 'must be a list' : '`items` must be a list'); return; }
+    for (let index = 0; index < value.length && this.#mistakes < mistakeLimit; index += 1) this.#item(value[index], [...path, index], depth);
+  }
+
+  #item(value: unknown, path: readonly (string | number)[], depth: number): void {
+    this.#items += 1;
+    if (this.#items === mostItems + 1) {
+      this.#tell([], `has more than the ${mostItems} items that are allowed`);
+      this.#mistakes = mistakeLimit;
+    }
+    if (typeof value === 'string' || this.#mistakes >= mistakeLimit) return;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) { this.#tell(path, 'an item must be a string or an object with `text` and `items`'); return; }
+    this.#fields(value as Record<string, unknown>, path, depth);
+  }
+
+  #fields(item: Record<string, unknown>, path: readonly (string | number)[], depth: number): void {
+    if (typeof item.text !== 'string') this.#tell([...path, 'text'], item.text === undefined ? '`text` is required' : '`text` must be a string');
+    for (const name in item) {
+      if (this.#mistakes >= mistakeLimit) return;
+      if (name === 'items' && depth > 1) this.list(item.items, [...path, 'items'], depth - 1);
+      else if (name === 'items') this.#tell([...path, 'items'], `lists nest no more than ${levels} deep`);
+      else if (name !== 'text') this.#tell([...path, name.slice(0, 64)], `\`${name.slice(0, 64)}\` is not allowed`);
+    }
+  }
+
+  #tell(path: readonly (string | number)[], problem: string): void {
+    this.#mistakes += 1;
+    this.#report(path, problem);
+  }
+}
+
+const items = () =>
+  checked({
+    jsonSchema: { type: 'array', minItems: 1, items: itemSchema(levels), description: `Texts, or objects of a text and the items below it, up to ${levels} levels.` },
+    check(value, report) {
+      if (Array.isArray(value) && value.length === 0) report([], 'must have at least 1 item');
+      else new ListCheck(report).list(value, [], levels);
+    },
+  });
 
 const markerCss = (marker: AddList['marker']) => style({ 'list-style-type': marker === 'dash' ? '"\u2013\u2002"' : marker });
 
@@ -40,7 +95,7 @@ export const addList: Operation<AddList> = {
   summary: 'Adds a list, bulleted or numbered, whose items may have items of their own.',
   flows: true,
   schema: joi.object({
-    items: joi.array().items(itemSchema(levels)).min(1).required(),
+    items: items().required(),
     ordered: joi.boolean().default(false),
     start: joi.number().integer().min(-1_000_000).max(1_000_000).description('The first number.'),
     marker: joi.string().valid(...markers),

@@ -11,9 +11,15 @@ export const addMarkdown: Operation<AddMarkdown> = {
   tier: 'core',
   summary: 'Adds Markdown: CommonMark and tables. Raw HTML in it is escaped.',
   flows: true,
-  schema: joi.object({ markdown: joi.string().required() }),
+  schema: joi.object({ markdown: joi.string().max(2_000_000).required() }),
   example: { markdown: '## Findings\n\n- Costs fell by **4 %**\n- [Method](https://example.com/method)' },
   compose(_document, { markdown }, place) {
-    place.add(`<div${place.attributes({ class: 'markdown' })}>${markdownHtml(markdown)}</div>`);
+    let hugeImages = 0;
+    const html = markdownHtml(markdown, {
+      code: (code, language) => place.code(code, { language, lines: false, field: 'markdown' }),
+      onHugeImage: () => (hugeImages += 1),
+    });
+    place.warnOfHugeImages({ hugeImages }, 'markdown');
+    place.add(`<div${place.attributes({ class: 'markdown' })}>${html}</div>`);
   },
 };

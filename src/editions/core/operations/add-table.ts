@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync';
+import { invalidRequest } from '../../../input.ts';
+import { AppError } from '../../../problems.ts';
 import { also, checked, either, exactlyOne, joi, type Report } from '../../../render/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/format.ts';
 import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
-import { checkGrid } from '../../../render/table/grid.ts';
+import type { Place } from '../../../render/place.ts';
+import { checkGrid, mostCells } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
 import { tableHtml } from '../../../render/table/table-html.ts';
 import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
@@ -19,32 +22,62 @@ const column = joi
   })
   .or('key', 'header');
 
-/** CSV by RFC 4180 (quoted fields may have line breaks) as row objects, or what is wrong with it. Its first line names the columns, in any order. */
-function rowsOfCsv(csv: string, keys: readonly string[]): Row[] | string {
-  let records: string[][];
-  try {
-    records = parse(csv, { bom: true, skip_empty_lines: true });
-  } catch (error) {
-    return `can not be read: ${error instanceof Error ? error.message : 'it is no CSV'}`;
-  }
-  const [headings = [], ...rows] = records;
-  const missing = keys.filter((key) => !headings.includes(key));
-  if (missing.length > 0) return `has no column ${quoted(missing)}; its first line names ${quoted(headings)}`;
-  return rows.map((row) => Object.fromEntries(headings.map((name, index) => [name, row[index] ?? ''])));
+/** Characters in which the first line of CSV has to end. */
+const longestHeadings = 100_000;
+
+/** Names that a message repeats. */
+const mostNames = 20;
+
+function quoted(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  return names.slice(0, mostNames).map((name) => `'${name.slice(0, 64)}'`).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+/** Records of CSV by RFC 4180 (quoted fields may have line breaks), or what is wrong with it. */
+function recordsOf(csv: string, to?: number): string[][] | string {
+  try {
+    return parse(csv, { bom: true, skip_empty_lines: true, ...(to !== undefined && { to }) });
+  } catch (error) {
+    return `can not be read: ${error instanceof Error ? error.message.slice(0, 200) : 'it is no CSV'}`;
+  }
+}
+
+/** What is wrong with the first line of CSV, which names the columns, in any order. The rest is read once, on the thread that composes. */
+function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
+  const records = recordsOf(csv.slice(0, longestHeadings), 1);
+  if (typeof records === 'string') return records;
+  const [headings = []] = records;
+  const missing = keys.filter((key) => !headings.includes(key));
+  return missing.length > 0 ? `has no column ${quoted(missing)}; its first line names ${quoted(headings)}` : undefined;
+}
 
 /** The CSV against the columns; a part that is wrong by itself is told elsewhere. */
 function checkCsv({ csv, columns }: { csv?: unknown; columns?: unknown }, report: Report): void {
-  if (typeof csv !== 'string' || !Array.isArray(columns)) return;
-  const problem = rowsOfCsv(csv, columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column)));
-  if (typeof problem === 'string') report(['csv'], `\`csv\` ${problem}`);
+  if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > mostColumns) return;
+  const problem = headingsProblem(csv, columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column)));
+  if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
 }
 
 function checkTogether(table: object, report: Report): void {
   checkGrid(table, report);
   checkCsv(table, report);
+}
+
+/** The rows of CSV as objects, of the fields that the table uses. Throws AppError `invalid-request` where it can not be read. */
+function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): Row[] {
+  const records = recordsOf(csv);
+  if (typeof records === 'string') throw invalidRequest([{ pointer: place.pointer('csv'), message: `\`csv\` ${records}` }]);
+  const [headings = [], ...rows] = records;
+  const wanted = new Set([...columns.map(keyOf), ...(groupBy === undefined ? [] : [groupBy])]);
+  const fields = headings.flatMap((name, index) => (wanted.has(name) ? [{ name, index }] : []));
+  return rows.map((row) => Object.fromEntries(fields.map(({ name, index }) => [name, row[index] ?? ''])));
+}
+
+/** Throws AppError `limit-exceeded` on a table of more cells than a document bears. */
+function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
+  if (rows.length * columns.length <= mostCells) return;
+  const message = `the table has ${rows.length} rows of ${columns.length} columns; ${mostCells} cells are allowed`;
+  throw new AppError('limit-exceeded', `The table is too large: ${message}.`, { errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }] });
 }
 
 export const addTable: Operation<AddTable> = {
@@ -69,8 +102,8 @@ export const addTable: Operation<AddTable> = {
   ), checkTogether),
   example: { columns: ['Item', { header: 'Price', key: 'price', format: 'currency:EUR', footer: 'sum' }], rows: [['Bolt', 4.5], ['Nut', 3]], caption: 'Parts', zebra: true },
   compose(_document, params, place) {
-    const rows = params.csv === undefined ? params.rows : rowsOfCsv(params.csv, params.columns.map(keyOf));
-    if (!Array.isArray(rows)) throw new TypeError('a table whose rows were not validated');
-    place.add([...tableHtml(params, rows as Row[], { lang: place.lang, width: place.contentWidth, attributes: (own) => place.attributes(own), onTooWide: () => place.warn('table-too-wide', `The table's ${params.columns.length} columns do not fit the width of the page: words were broken. Turn the page ("orientation": "landscape"), or leave columns out.`, 'columns') })].join(''));
+    const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place);
+    refuseHuge(rows, params, place);
+    place.add([...tableHtml(params, rows, { lang: place.lang, width: place.contentWidth, attributes: (own) => place.attributes(own), onTooWide: () => place.warn('table-too-wide', `The table's ${params.columns.length} columns do not fit the width of the page: words were broken. Turn the page ("orientation": "landscape"), or leave columns out.`, 'columns') })].join(''));
   },
 };

@@ -1,10 +1,10 @@
-import { AppError } from '../../../problems.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { fillTemplate } from '../../../render/fill-template.ts';
 import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { langSchema } from '../../../render/operation-input.ts';
 import type { Place } from '../../../render/place.ts';
+import { templateNotFound } from '../../../render/templates.ts';
 
 export interface AddTemplate {
   readonly name?: string;
@@ -13,11 +13,11 @@ export interface AddTemplate {
   readonly locale?: string;
 }
 
-/** Text and style of what is to be filled. Throws AppError `template-not-found`. */
+/** Text and style of what is to be filled. A template of the service has been read by `templatesFor`, which tells of one that is not there. */
 function templateOf({ name, source }: AddTemplate, place: Place): { readonly label: string; readonly source: string; readonly css: string } {
   if (source !== undefined) return { label: 'The template in `source`', source, css: '' };
   const template = place.templates.find((one) => one.name === name);
-  if (!template) throw new AppError('template-not-found', `There is no template '${name ?? ''}'. \`templates\` of GET /api/v1/capabilities lists what there is.`, { errors: [{ pointer: place.pointer('name'), message: '`name` names no template' }] });
+  if (!template) throw templateNotFound(name ?? '', place.pointer('name'));
   return { label: `The template '${template.name}'`, source: template.source, css: template.css };
 }
 
@@ -40,7 +40,9 @@ export const addTemplate: Operation<AddTemplate> = {
   compose(document, params, place) {
     const { label, source, css } = templateOf(params, place);
     const filled = fillTemplate({ source, name: label, data: params.data, locale: params.locale ?? place.lang });
-    const { html, title } = normalizeHtml(filled, { scripts: 'off' });
+    const normalized = normalizeHtml(filled, { scripts: 'off' });
+    const { html, title } = normalized;
+    place.warnOfHugeImages(normalized, params.source === undefined ? 'name' : 'source');
     if (title !== undefined) document.metadata.title ??= title;
     if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);

@@ -1,14 +1,3 @@
-import { furnitureOf, furnitureSchema, type FurnitureOptions } from '../../../render/furniture.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { runningOperation } from './set-header.ts';
 
-export const setFooter: Operation<FurnitureOptions> = {
-  name: 'set_footer',
-  tier: 'core',
-  summary: 'Sets the running footer of all, the first, odd or even pages.',
-  flows: false,
-  schema: furnitureSchema,
-  example: { left: '{title}', right: '{page} / {pages}', on: 'not-first' },
-  compose(document, params) {
-    document.furniture.push(furnitureOf('footer', params));
-  },
-};
+export const setFooter = runningOperation('footer');

@@ -1,5 +1,32 @@
+import { invalidRequest, pointer } from '../../../input.ts';
+import type { Mistake } from '../../../problems.ts';
 import { renderInput, type RenderRequest } from '../../../render/request.ts';
-import type { Tool } from '../../edition.ts';
+import type { FilePart, Tool } from '../../edition.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** File names that are there already, as assets of the JSON part or as another file. */
+function taken(files: readonly FilePart[], assets: object): Mistake[] {
+  const names = new Set(Object.keys(assets));
+  const mistakes: Mistake[] = [];
+  for (const { filename } of files) {
+    if (names.has(filename)) mistakes.push({ pointer: pointer(['document', 'assets', filename]), message: `there are two assets of the name '${filename}'` });
+    names.add(filename);
+  }
+  return mistakes;
+}
+
+/** The request with its files as `document.assets`. What is no object stays as it is, for validation to tell; files can not go into it. Throws AppError `invalid-request`. */
+function withAssets(request: unknown, files: readonly FilePart[]): unknown {
+  if (files.length === 0 || !isObject(request)) return request;
+  const { document = {} } = request;
+  if (!isObject(document)) return request;
+  const { assets = {} } = document;
+  if (!isObject(assets)) return request;
+  const mistakes = taken(files, assets);
+  if (mistakes.length > 0) throw invalidRequest(mistakes);
+  return { ...request, document: { ...document, assets: { ...assets, ...Object.fromEntries(files.map(({ filename, data }) => [filename, data])) } } };
+}
 
 /** `POST /api/v1/render`: ordered operations to a PDF (contract 5). */
 export const render: Tool<RenderRequest> = {
@@ -10,11 +37,7 @@ export const render: Tool<RenderRequest> = {
   produces: 'document',
   input: renderInput,
   fileParts: ['assets'],
-  withFiles(request, files) {
-    const body = request as { document?: { assets?: Record<string, unknown> } };
-    const assets = Object.fromEntries(files.map(({ filename, data }) => [filename, data]));
-    return { ...body, document: { ...body.document, assets: { ...body.document?.assets, ...assets } } };
-  },
+  withFiles: withAssets,
   examples: {
     report: {
       document: { title: 'Q3 report', lang: 'en' },

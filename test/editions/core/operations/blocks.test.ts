@@ -30,6 +30,26 @@ describe('add_image', () => {
     expect(seen.find(({ tag }) => tag === 'img')?.parents).to.include('a');
   });
 
+  it('that names an asset wants an image there, of no more pixels than are decoded', () => {
+    const slug = (data: Buffer) => slugOf(() => composed([{ op: 'add_image', asset: 'x.png', alt: '' }], { document: { assets: { 'x.png': base64(data) } } }));
+    expect([slug(png), slug(Buffer.from('hello')), slug(huge)]).to.deep.equal(['none', 'invalid-image', 'limit-exceeded']);
+  });
+
+  it('of too many pixels that only HTML can name is left out, with a warning', () => {
+    const { assets, warnings } = composed([{ op: 'add_html', html: '<img src="x.png">' }], { document: { assets: { 'x.png': base64(huge), 'y.png': base64(png) } } });
+    expect(assets.map(({ name }) => name)).to.deep.equal(['y.png']);
+    expect(warnings.map(({ code, pointer }) => [code, pointer])).to.deep.equal([['resource-failed', '/document/assets/x.png']]);
+  });
+
+  it('in a data URI of HTML, a template, Markdown or a cell is held to the same', () => {
+    const uri = `data:image/png;base64,${base64(huge)}`;
+    for (const step of [{ op: 'add_html', html: `<img src="${uri}">` }, { op: 'add_template', source: `<img src="${uri}">` }, { op: 'add_markdown', markdown: `![a](${uri})` }]) {
+      const document = composed([step]);
+      expect(document.warnings.map(({ code }) => code), step.op).to.deep.equal(['resource-failed']);
+      expect(pageOf(document), step.op).not.to.contain(uri);
+    }
+  });
+
   it('fills the box that it is placed in', () => {
     expect(elementOf('img', [{ op: 'add_image', data: base64(png), alt: '', position: { x: 0, y: 0, width: 50 } }]).attributes.style).to.equal('width:50pt');
   });
@@ -54,6 +74,13 @@ describe('add_html', () => {
 
   it('waits for what it says, where scripts run', () => {
     expect(flowOf(composed([{ op: 'add_html', html: '<script>1</script>', waitFor: { selector: '#done', delay: 5 } }])).waitFor).to.deep.equal([{ selector: '#done', delay: 5 }]);
+  });
+
+  it('says that it does not wait where nothing runs', () => {
+    const warnings = (more: object) => composed([{ op: 'add_html', html: '<p>x</p>', waitFor: { selector: 'p' }, ...more }]).warnings.map(({ code, pointer }) => [code, pointer]);
+    expect(warnings({})).to.deep.equal([['wait-ignored', '/operations/0/waitFor']]);
+    expect(warnings({ html: '<script>1</script>', javascript: 'off' })).to.deep.equal([['wait-ignored', '/operations/0/waitFor']]);
+    expect(warnings({ html: '<script>1</script>' })).to.deep.equal([]);
   });
 
   it('styles the whole document', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { elementsOf, mistakesOf, pointersOf, type Seen } from '../../../support/rendering.ts';
+import { composed, elementsOf, pointersOf, slugOf, type Seen } from '../../../support/rendering.ts';
 
 const seen = (table: object) => elementsOf([{ op: 'add_table', ...table }]);
 const rowsOf = (elements: Seen[], part: string) => elements.filter(({ tag, parents }) => tag === 'tr' && parents.includes(part));
@@ -87,8 +87,32 @@ describe('add_table', () => {
 
   it('refuses CSV that can not be read or lacks a column', () => {
     expect(pointers({ columns: ['a', 'b'], csv: 'a\n1' })).to.deep.equal(['/csv']);
-    expect(pointers({ columns: ['a'], csv: 'a\n"1' })).to.deep.equal(['/csv']);
-    expect(mistakesOf({ operations: [{ op: 'add_table', columns: ['a'], csv: 'a,b\n1' }] })[0]?.message).to.contain('`csv` can not be read');
+    expect(pointers({ columns: ['a'], csv: '"a' })).to.deep.equal(['/csv']);
+    expect(pointers({ columns: ['a'], csv: '' })).to.deep.equal(['/csv']);
+    for (const csv of ['a\n"1', 'a,b\n1']) expect(slugOf(() => seen({ columns: ['a'], csv })), csv).to.equal('invalid-request');
+  });
+
+  it('lays spanning cells out in time that follows from their number', () => {
+    const rows = Array.from({ length: 4990 }, (_, index) => Array.from({ length: 1000 }, () => (index % 500 === 0 ? { text: '', rowspan: 1 } : 1)));
+    const start = performance.now();
+    expect(pointers({ columns: Array.from({ length: 1000 }, (_, index) => `c${index}`), rows })).to.deep.equal([]);
+    const few = Array.from({ length: 4999 }, () => [{ text: 'x', colspan: 1000 }]);
+    expect(pointers({ columns: Array.from({ length: 1000 }, (_, index) => `c${index}`), rows: few })).to.deep.equal([]);
+    expect(performance.now() - start).to.be.below(1500);
+  });
+
+  it('has no more than five million cells', () => {
+    const rows = Array.from({ length: 200_000 }, () => [{ text: 'x', colspan: 1000 }]);
+    const start = performance.now();
+    expect(slugOf(() => composed([{ op: 'add_table', columns: Array.from({ length: 1000 }, (_, index) => `c${index}`), rows }]))).to.equal('limit-exceeded');
+    expect(performance.now() - start).to.be.below(1000);
+  });
+
+  it('breaks no number and no header, however narrow its columns are', () => {
+    const elements = seen({ columns: Array.from({ length: 60 }, (_, index) => `Column${index}`), rows: [Array.from({ length: 60 }, (_, index) => (index === 0 ? 'wordywordywordy' : 1234567))] });
+    const cells = elements.filter(({ tag }) => tag === 'td');
+    expect(cells.map(({ attributes }) => attributes.class?.includes('nowrap') ?? false)).to.deep.equal([false, ...Array.from({ length: 59 }, () => true)]);
+    expect(elements.filter(({ attributes }) => attributes.class === 'turned')).to.have.length(60);
   });
 
   it('shows every text as it was sent, whatever it is', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { findTemplate, listTemplates } from '../../../../src/render/templates.ts';
-import { AppError } from '../../../../src/problems.ts';
+import type { AppError } from '../../../../src/problems.ts';
 import { composed, elementsOf, slugOf } from '../../../support/rendering.ts';
 
 const folder = new URL('../../../../templates', import.meta.url).pathname;
@@ -57,8 +57,7 @@ describe('add_template', () => {
   it('has no template of a name that is not there, or leads out of the folder', async () => {
     expect(slugOf(() => composed([{ op: 'add_template', name: 'nope' }]))).to.equal('template-not-found');
     for (const name of ['nope', '../templates/report', 'report/', '']) {
-      const error: unknown = await findTemplate(name, [folder]).catch((cause: unknown) => cause);
-      expect(error).to.be.instanceOf(AppError).and.have.property('slug', 'template-not-found');
+      expect(await findTemplate(name, [folder]), name).to.equal(undefined);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { composed, elementOf, elementsOf, operations } from '../../../support/rendering.ts';
+import { composed, elementOf, elementsOf, operations, pointersOf } from '../../../support/rendering.ts';
 
 describe('every operation', () => {
   for (const { name, example } of operations) {
@@ -41,7 +41,8 @@ describe('add_heading', () => {
   });
 
   it('is remembered when it is to have no bookmark', () => {
-    expect(composed([{ op: 'add_heading', text: 'T', bookmark: false }]).unbookmarked).to.deep.equal(['T']);
+    const steps = [{ op: 'add_html', html: '<h2>T</h2><!-- <h2>T</h2> --><script>"<h2>T</h2>"</script>', javascript: 'off' }, { op: 'add_heading', text: ' T', bookmark: false }, { op: 'add_markdown', markdown: '# T' }];
+    expect(composed(steps).unbookmarked).to.deep.equal([{ text: 'T', occurrence: 1, headings: 3, unbookmarked: 1 }]);
   });
 });
 
@@ -70,6 +71,51 @@ describe('add_code', () => {
     const { warnings } = composed([{ op: 'add_code', code: 'x', language: 'klingon' }]);
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.include({ code: 'language-unknown', pointer: '/operations/0/language' });
+  });
+});
+
+describe('hostile code', () => {
+  const code = (language: string, text: string) => [{ op: 'add_code', language, code: text }];
+
+  for (const language of ['java', 'ini', 'csharp', 'c', 'cpp', 'graphql', 'bash', 'ruby']) {
+    it(`in ${language} is set plain instead of keeping the thread busy, with a warning`, () => {
+      const start = performance.now();
+      const { warnings } = composed(code(language, 'a'.repeat(100_000)));
+      expect(warnings.map(({ code, pointer }) => [code, pointer])).to.deep.equal([['code-not-highlighted', '/operations/0/language']]);
+      composed(code(language, `${'a'.repeat(900)}\n`.repeat(100)));
+      expect(performance.now() - start).to.be.below(500);
+    });
+  }
+
+  it('in pieces shares one allowance, and a normal document has room for many', () => {
+    const piece = 'const a = 1;\n'.repeat(150);
+    const steps = Array.from({ length: 100 }, () => code('js', piece)[0]!);
+    expect(composed(steps).warnings).to.deep.equal([]);
+    expect(composed([...steps, ...code('js', piece.repeat(5))]).warnings.map(({ code }) => code)).to.deep.equal(['code-not-highlighted']);
+  });
+
+  it('in Markdown is held to the same', () => {
+    expect(composed([{ op: 'add_markdown', markdown: `\`\`\`java\n${'a'.repeat(5000)}\n\`\`\`` }]).warnings.map(({ code }) => code)).to.deep.equal(['code-not-highlighted']);
+  });
+
+  it('of languages that JavaScript knows otherwise has no colours', () => {
+    for (const language of ['constructor', '__proto__', 'toString']) expect(composed(code(language, 'x')).warnings.map(({ code }) => code), language).to.deep.equal(['language-unknown']);
+  });
+});
+
+describe('add_list with wrong items', () => {
+  const list = (items: unknown) => pointersOf({ operations: [{ op: 'add_list', items }] });
+
+  it('is told of each at its place', () => {
+    expect(list(['a', 1, { text: 'b', items: [null, { items: 'x', more: 1 }] }])).to.deep.equal([1, '2/items/0', '2/items/1/text', '2/items/1/items', '2/items/1/more'].map((place) => `/operations/0/items/${place}`));
+    expect(list([])).to.deep.equal(['/operations/0/items']);
+    expect(list(Array.from({ length: 100_001 }, () => 'x'))).to.deep.equal(['/operations/0/items']);
+  });
+
+  it('may nest eight levels and no more', () => {
+    const nested = (levels: number): object => (levels === 1 ? { text: 'x' } : { text: 'x', items: [nested(levels - 1)] });
+    expect(list([nested(8)])).to.deep.equal([]);
+    expect(list([nested(9)])).to.have.length(1);
   });
 });
 

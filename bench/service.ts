@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The service as a user runs it: its own process, one worker a core, limits out of the way. */
+export interface Service {
+  readonly port: number;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
+/** As `npm start` runs it. */
+const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+
+export async function startService(): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_DATA_DIR: folder, SERVICE_QUEUE_LIMIT: '1000' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = JSON.parse(line) as { msg?: string; port?: number };
+    if (entry.msg !== 'listening' || entry.port === undefined) continue;
+    child.stdout.resume();
+    return {
+      port: entry.port,
+      key,
+      async stop() {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('the service did not start');
+}

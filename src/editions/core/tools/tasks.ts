@@ -1,0 +1,61 @@
+import { mergePdfs, type MergeDocument, type MergeOptions } from '../../../pdf/merge.ts';
+import { splitPdf, type SplitOptions } from '../../../pdf/split.ts';
+import type { SplitBy } from '../../../pdf/split/pieces.ts';
+import { extractText, type ExtractOptions } from '../../../pdf/text/extract-text.ts';
+import { plainText } from '../../../pdf/text/plain-text.ts';
+import { task } from '../../../threads/threads.ts';
+import { jsonBytes } from '../../json-bytes.ts';
+import { pageSelector } from '../../wanted-pages.ts';
+
+/** Jobs are plain data, which crosses to a thread: page ranges are still text, and become pages once the document is open. */
+export interface ExtractJob {
+  readonly bytes: Uint8Array;
+  readonly options: Omit<ExtractOptions, 'pages'> & { readonly pages?: string };
+}
+
+/** The extracted text as JSON and as plain text, both in UTF-8: the words of a long document are too many objects to cross threads. */
+export interface ExtractResult {
+  readonly json: Uint8Array;
+  readonly text: Uint8Array;
+}
+
+/** Extracts text. */
+export const extract = task(async ({ bytes, options: { pages, ...options } }: ExtractJob): Promise<ExtractResult> => {
+  const extracted = await extractText(bytes, { ...options, pages: pages === undefined ? null : pageSelector()(pages, '/pages') });
+  return { json: jsonBytes(extracted), text: Buffer.from(plainText(extracted)) };
+});
+
+export interface MergeJob extends Omit<MergeOptions, 'documents'> {
+  readonly documents: readonly (Omit<MergeDocument, 'pages'> & { readonly pages: string | undefined })[];
+}
+
+/** Merges documents. */
+export const merge = task(({ documents, ...options }: MergeJob) => {
+  const wanted = pageSelector();
+  return mergePdfs({ ...options, documents: documents.map(({ pages, ...document }, index) => ({ ...document, pages: wanted(pages, `/documents/${index}/pages`) })) });
+});
+
+/** Where to split, as the request says it: one of these. */
+export interface SplitAt {
+  readonly ranges?: readonly string[];
+  readonly every?: number;
+  readonly atBookmarks?: number;
+  readonly maxBytes?: number;
+  readonly atBlankPages?: true;
+  readonly atText?: string;
+}
+
+export interface SplitJob extends Omit<SplitOptions, 'by'> {
+  readonly at: SplitAt;
+}
+
+/** Splits a document. */
+export const split = task(async ({ at, ...options }: SplitJob) => splitPdf({ ...options, by: await splitBy(at, options) }));
+
+async function splitBy({ ranges, atText, ...others }: SplitAt, { bytes, password }: Omit<SplitJob, 'at'>): Promise<SplitBy> {
+  const wanted = pageSelector();
+  if (ranges !== undefined) return { ranges: ranges.map((range, index) => wanted(range, `/ranges/${index}`)) };
+  if (atText === undefined) return others as SplitBy;
+  const { pages } = await extractText(bytes, password === undefined ? {} : { password });
+  return { atText, textOf: (page) => pages[page - 1]?.text ?? '' };
+}

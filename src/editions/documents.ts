@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { exactlyOne, checked, joi } from '../render/fields.ts';
+import { bytesOf } from '../render/assets.ts';
+import type { Tool } from './edition.ts';
+
+/** Bytes that a request brought, in memory or on disk until the request is over. */
+export interface Stored {
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string;
+  /** All of it, in memory of its own: it may be transferred to a thread. Rejects once the request is over. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A document that a request brought, in whichever form of contract 4. */
+export class InputDocument implements Stored {
+  /** The file name, where the request gave one. */
+  readonly name: string | null;
+  readonly size: number;
+  readonly sha256: string;
+  readonly #stored: Stored;
+
+  constructor(stored: Stored, name: string | null = null) {
+    this.name = name;
+    this.size = stored.size;
+    this.sha256 = stored.sha256;
+    this.#stored = stored;
+  }
+
+  /** The name without its extension, for the name of what is made of it; `document` where there is none. */
+  get stem(): string {
+    const stem = (this.name ?? '').replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '').trim();
+    return stem === '' ? 'document' : stem;
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#stored.bytes();
+  }
+}
+
+/** Bytes that are in memory already. */
+export function inMemory(data: Uint8Array): Stored {
+  return { size: data.byteLength, sha256: createHash('sha256').update(data).digest('hex'), bytes: () => Promise.resolve(new Uint8Array(data)) };
+}
+
+/** A document as `run` gets it; beside `data` stand the options that it has for itself. */
+export interface GivenDocument {
+  readonly data: InputDocument;
+}
+
+/** A document as the body names it: base64, what another part of the request brought, or the result of a job. */
+export type NamedDocument = { readonly data: string | InputDocument } | { readonly jobId: string };
+
+const documentData = () =>
+  checked({
+    jsonSchema: { type: 'string', minLength: 1, description: 'The PDF as base64 or a data URI.' },
+    check(value, report) {
+      if (value instanceof InputDocument) return;
+      if (typeof value !== 'string') report([], 'must be a string: base64 or a data URI');
+      else if (bytesOf(value) === undefined) report([], 'must be base64 or a data URI');
+    },
+  });
+
+const source = { data: documentData(), jobId: joi.string().min(1).max(128).description('A finished job of the same client, whose result is the document.') };
+
+/** AES-256 takes the first 127 bytes of a password (ISO 32000-2, 7.6.4.3.3), which is up to as many characters. */
+export const passwordField = (description: string) => joi.string().allow('').max(127).description(description);
+
+/** `document`, of a tool that takes one. */
+export const documentField = () => exactlyOne(joi.object(source), ['data'], ['jobId']).required().description('The PDF, as `data` or by `jobId`.');
+
+/** `documents`, of a tool that takes several, each with options of its `own`. */
+export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max }: { min: number; max: number }) =>
+  joi.array().items(exactlyOne(joi.object({ ...source, ...own }), ['data'], ['jobId'])).min(min).max(max).required().description('The PDFs in order, each as `data` or by `jobId`.');
+
+/** The file parts that a multipart request to the tool may carry beside `request`. */
+export function filePartsOf({ documents, fileParts }: Pick<Tool, 'documents' | 'fileParts'>): readonly string[] {
+  return documents === undefined ? fileParts : [documents === 'one' ? 'document' : 'documents', ...fileParts];
+}

@@ -1,0 +1,11 @@
+import { AppError } from '../problems.ts';
+
+/** The JSON text of a value, in UTF-8. Throws AppError `limit-exceeded` where it is longer than a string may be. */
+export function jsonBytes(value: unknown): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(value));
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new AppError('limit-exceeded', 'The answer is too long for JSON. Ask for fewer pages, or for less of each.', { cause });
+    throw cause;
+  }
+}

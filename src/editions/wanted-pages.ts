@@ -1,0 +1,34 @@
+import { defaultLimits } from '../pdf/raw/limits.ts';
+import { AppError } from '../problems.ts';
+import { pagesOf, parseRange } from '../render/range.ts';
+
+/** The 1-based pages that are meant of a document of `count` pages, in their order, repeats kept. */
+export type PageSelection = (count: number) => number[];
+
+/**
+ * Reads the page ranges of one valid request, on the thread that opens its documents; without a range every page is meant. What it answers throws
+ * AppError `page-out-of-range` with the `pointer` of the range, and `too-many-pages` where all ranges together name more pages than a document may have.
+ */
+export function pageSelector(): (range: string | undefined, pointer: string) => PageSelection {
+  let left = defaultLimits.pages;
+  return (range, pointer) => (count) => {
+    const pages: number[] = [];
+    for (const item of parseRange(range ?? '1-')) {
+      const some = at(pointer, () => (count === 0 && range === undefined ? [] : pagesOf([item], count)));
+      left -= some.length;
+      if (left < 0) throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are asked for, repeats counted.`, { errors: [{ pointer, message: 'names too many pages' }] });
+      pages.push(...some);
+    }
+    return pages;
+  };
+}
+
+/** The same error, which now says where in the request it comes from. */
+function at<T>(pointer: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.slug, error.message, { errors: [{ pointer, message: error.message }] });
+    throw error;
+  }
+}

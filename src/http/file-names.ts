@@ -1,0 +1,43 @@
+/** File systems take 255 bytes; this leaves room for a number. */
+const longestBytes = 200;
+/** Windows keeps these for devices, whatever their extension. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where case does not count. */
+export function fileNames(proposals: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return proposals.map((proposal) => {
+    const safe = safeName(proposal);
+    const dot = safe.lastIndexOf('.');
+    const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
+    let name = safe;
+    for (let number = 2; taken.has(key(name)); number += 1) name = `${stem}-${number}${extension}`;
+    taken.add(key(name));
+    return name;
+  });
+}
+
+function key(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+function safeName(proposal: string): string {
+  const plain = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '').replace(/[. ]+$/, '');
+  const dot = plain.lastIndexOf('.');
+  const extension = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
+  const name = shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;
+  if (name === '') return 'document.pdf';
+  return reserved.test(name) ? `_${name}` : name;
+}
+
+/** As many whole characters as fit in so many bytes of UTF-8. */
+function shortened(text: string, bytes: number): string {
+  let short = '';
+  let length = 0;
+  for (const character of text) {
+    length += Buffer.byteLength(character);
+    if (length > bytes) break;
+    short += character;
+  }
+  return short;
+}

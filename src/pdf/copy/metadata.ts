@@ -1,0 +1,81 @@
+import { xmpPacket } from '../xmp.ts';
+import { Dict, Name, PdfString, type Ref, Stream } from '../raw/objects.ts';
+import { claimsOf, withoutForeignClaims } from './claims.ts';
+import type { Part } from './part.ts';
+import type { Source } from './source.ts';
+
+/** What is said of a document instead of what its first document says; null takes an entry away. */
+export interface Metadata {
+  readonly title?: string | null | undefined;
+  readonly author?: string | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly keywords?: readonly string[] | null | undefined;
+  readonly creator?: string | null | undefined;
+  readonly custom?: Readonly<Record<string, string>> | undefined;
+}
+
+const infoKeys = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords', creator: 'Creator' } as const;
+
+/** The Info dictionary (ISO 32000-2, 14.3.3) and the metadata stream (14.3.2) of the result, both saying the same. Null where there is none. */
+export function copyMetadata(first: Part, sources: readonly Source[], metadata: Metadata | undefined): { info: Ref | null; xmp: Ref | null } {
+  const { file } = first.source;
+  const info = first.copier.entries(file.dict(file.trailer.get('Info')) ?? new Dict(), new Set());
+  if (metadata === undefined) return { info: info.size === 0 ? null : first.target.add(info), xmp: copyXmp(first, sources) };
+  for (const [key, name] of Object.entries(infoKeys) as [keyof typeof infoKeys, string][]) {
+    const value = metadata[key];
+    if (value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(', ') : (value as string | null);
+    info.set(name, text === null || text === '' ? null : PdfString.ofText(text));
+  }
+  for (const [name, value] of Object.entries(metadata.custom ?? {})) info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
+  if (file.catalog.has('Metadata')) first.report.warn('The XMP metadata was written anew from the metadata of the request: other properties of the first document are not in it.');
+  return { info: first.target.add(info), xmp: xmpStream(first, packetFor(first, info, sources, metadata)) };
+}
+
+function copyXmp(first: Part, sources: readonly Source[]): Ref | null {
+  const { file } = first.source;
+  const changed = withoutForeignClaims(sources);
+  if (changed !== null) {
+    first.report.warn(`The first document claims conformance (${changed.lost.join(', ')}) that not all documents claim: the claim was taken out.`);
+    return xmpStream(first, changed.packet);
+  }
+  const written = file.catalog.get('Metadata');
+  if (file.stream(written) === null) return null;
+  const copy = first.copier.copy(written);
+  return copy instanceof Object && 'num' in copy ? copy : null;
+}
+
+function xmpStream(part: Part, packet: Buffer): Ref {
+  const dict = new Dict([['Type', new Name('Metadata')], ['Subtype', new Name('XML')], ['Length', packet.length]]);
+  return part.target.add(new Stream(dict, packet, { decrypt: (stream) => stream.stored, decode: () => ({ bytes: packet, filters: [], parameters: null, intact: true }) }));
+}
+
+function packetFor(first: Part, info: Dict, sources: readonly Source[], metadata: Metadata): Buffer {
+  const { file } = first.source;
+  const text = (key: string) => (info.get(key) instanceof PdfString ? (info.get(key) as PdfString).text : null);
+  const keywords = text('Keywords');
+  const packet = xmpPacket({
+    title: text('Title'),
+    author: text('Author'),
+    subject: text('Subject'),
+    keywords: metadata.keywords ?? (keywords === null ? [] : [keywords]),
+    creator: text('Creator') ?? '',
+    producer: text('Producer') ?? '',
+    custom: {},
+    lang: file.string(file.catalog.get('Lang'))?.text ?? null,
+    date: null,
+  });
+  const dates = [['CreationDate', 'CreateDate'], ['ModDate', 'ModifyDate']].flatMap(([key = '', name = '']) => {
+    const date = isoDate(text(key) ?? '');
+    return date === null ? [] : [`<xmp:${name}>${date}</xmp:${name}>`];
+  });
+  return Buffer.from(packet.replace('</rdf:Description>', () => `${[...dates, ...claimsOf(sources)].join('\n')}\n</rdf:Description>`), 'utf8');
+}
+
+/** A date string (7.9.4) as XMP writes dates. */
+function isoDate(text: string): string | null {
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z', east = '00', south = '00'] =
+    /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(text) ?? [];
+  if (year === undefined) return null;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone === 'Z' ? 'Z' : `${zone}${east}:${south}`}`;
+}

@@ -1,0 +1,42 @@
+/** What was left behind, and of which document (1-based). */
+export interface Dropped {
+  readonly document: number;
+  readonly what: string;
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** What merge and split have to tell (contract 12). Equal things are counted, so that a report does not grow with the pages. */
+export class Report {
+  readonly #warnings = new Set<string>();
+  readonly #dropped = new Map<string, { document: number; what: string; count: number; reason: string }>();
+  /** Documents (1-based) with signatures, which do not outlive a change. */
+  readonly #signed = new Set<number>();
+
+  warn(sentence: string): void {
+    if (this.#warnings.size < 1000) this.#warnings.add(sentence);
+  }
+
+  drop(document: number, what: string, reason: string, count = 1): void {
+    if (count === 0) return;
+    const key = `${document} ${what} ${reason}`;
+    const known = this.#dropped.get(key);
+    if (known === undefined) this.#dropped.set(key, { document, what, count, reason });
+    else known.count += count;
+  }
+
+  signed(document: number): void {
+    this.#signed.add(document);
+  }
+
+  toPlain(): PlainReport {
+    return { warnings: [...this.#warnings], dropped: [...this.#dropped.values()], signed: [...this.#signed] };
+  }
+}
+
+export interface PlainReport {
+  readonly warnings: readonly string[];
+  readonly dropped: readonly Dropped[];
+  /** Documents (1-based) whose signatures were removed. */
+  readonly signed: readonly number[];
+}

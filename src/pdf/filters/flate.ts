@@ -1,0 +1,37 @@
+import { constants, inflateSync } from 'node:zlib';
+import type { Filtered } from './filtered.ts';
+import { inflateLeniently } from './inflate.ts';
+import { tooLarge } from './sink.ts';
+
+/** FlateDecode (ISO 32000-2, 7.4.4). Data that are cut off or corrupt give what can be had of them. */
+export function decodeFlate(bytes: Buffer, limit: number): Filtered {
+  if (bytes.length === 0) return { bytes, intact: true };
+  try {
+    return { bytes: inflateSync(bytes, { maxOutputLength: limit }), intact: true };
+  } catch (error) {
+    if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(limit);
+    if (isCode(error, 'Z_BUF_ERROR')) return cutOff(bytes, limit);
+    return inflateLeniently(startOf(bytes), limit);
+  }
+}
+
+/** The data are right as far as they go. */
+function cutOff(bytes: Buffer, limit: number): Filtered {
+  try {
+    return { bytes: inflateSync(bytes, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }), intact: false };
+  } catch (error) {
+    if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(limit);
+    return inflateLeniently(bytes, limit);
+  }
+}
+
+/** Some writers put a line end before the data. */
+function startOf(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < 2 && (bytes[start] === 10 || bytes[start] === 13)) start += 1;
+  return bytes.subarray(start);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../problems.ts';
+import { assemble, type Selection } from './copy/assemble.ts';
+import type { FieldsMode } from './copy/form.ts';
+import type { Metadata } from './copy/metadata.ts';
+import type { OutlineMode } from './copy/outline.ts';
+import { Report, type PlainReport } from './copy/report.ts';
+import { Source } from './copy/source.ts';
+import { openPdf } from './open.ts';
+import { defaultLimits, type Limits } from './raw/limits.ts';
+
+/** The 1-based pages that are meant of a document of `count` pages, in order, repeats kept: `pagesOf(parseRange(text), count)`. */
+export type PageSelection = (count: number) => readonly number[];
+
+export interface MergeDocument {
+  readonly bytes: Uint8Array;
+  /** All of them by default. */
+  readonly pages?: PageSelection | undefined;
+  readonly password?: string | undefined;
+  /** For the outline: the document's name, or that of its file. Its own title by default. */
+  readonly title?: string | undefined;
+}
+
+export interface MergeOptions {
+  readonly documents: readonly MergeDocument[];
+  readonly outline: OutlineMode;
+  /** What becomes of fields of one name: one field where type, kind and value allow it, or two. */
+  readonly fields: FieldsMode;
+  /** Instead of what the first document says of itself. */
+  readonly metadata?: Metadata | undefined;
+  /** Leave an encrypted document's result unencrypted. */
+  readonly decrypt?: boolean | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+export interface MergeResult {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly report: PlainReport;
+}
+
+/**
+ * Makes one document of several: pages with all that belongs to them, outlines, destinations, form, tags, labels, attachments and layers as one
+ * (contract 12). Synchronous: for worker threads. Same input, same bytes.
+ * @throws AppError `too-many-pages` when the result has, and those of `openPdf` and of the page selections, their sentences naming the document
+ */
+export function mergePdfs({ documents, outline, fields, metadata, decrypt = false, limits }: MergeOptions): MergeResult {
+  const report = new Report();
+  const all = documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, limits)));
+  const selections = all.filter(({ pages }) => pages.length > 0);
+  const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
+  if (pages === 0) throw new AppError('page-out-of-range', 'The page ranges name no page of the documents.');
+  const most = limits?.pages ?? defaultLimits.pages;
+  if (pages > most) throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${most}.`);
+  for (const { document } of all.filter((one) => one.pages.length === 0)) report.warn(`The page range of document ${document} names no page of it.`);
+  const pdf = assemble({ selections, outline, fields, attachments: true, metadata, decrypt, share: documents.length > 1, report });
+  return { pdf, pages, report: report.toPlain() };
+}
+
+function select({ bytes, pages, password, title }: MergeDocument, document: number, limits: Partial<Limits> = {}): Selection {
+  const source = new Source(openPdf(bytes, { password, limits }));
+  const chosen = pages === undefined ? source.pages.map((_, index) => index) : pages(source.pages.length).map((page) => page - 1);
+  return { source, pages: chosen, document, title: title ?? titleOf(source) ?? `Document ${document}` };
+}
+
+function titleOf({ file }: Source): string | null {
+  const title = file.string(file.dict(file.trailer.get('Info'))?.get('Title') ?? null)?.text.trim() ?? '';
+  return title === '' ? null : title;
+}
+
+/** Says which of several documents a problem is about. */
+function naming<T>(document: number, count: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof AppError) || count === 1) throw error;
+    throw new AppError(error.slug, `Document ${document}: ${error.message}`, { errors: error.errors, extra: { ...error.extra, document }, cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Engine } from './engine.ts';
+
+/** An affine map as PDF writes it (ISO 32000-2, 8.3.3): x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A rectangle by its corners; which way y grows is for its owner to say. */
+export interface Rect {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** A null-terminated string for the time of one call. */
+export function withString<T>({ calls, bytes }: Engine, text: string, use: (pointer: number) => T): T {
+  const encoded = new TextEncoder().encode(text);
+  const pointer = calls.malloc(encoded.length + 1);
+  bytes().set(encoded, pointer);
+  bytes()[pointer + encoded.length] = 0;
+  try {
+    return use(pointer);
+  } finally {
+    calls.free(pointer);
+  }
+}
+
+/** A string that PDFium writes as UTF-16LE with its terminator; `read` answers the bytes that it needs. */
+export function utf16(engine: Engine, read: (buffer: number, bytes: number) => number): string {
+  return written(engine, read, 2, 'utf16le');
+}
+
+/** A string that PDFium writes as UTF-8 with its terminator. */
+export function utf8(engine: Engine, read: (buffer: number, bytes: number) => number): string {
+  return written(engine, read, 1, 'utf8');
+}
+
+function written({ calls, bytes }: Engine, read: (buffer: number, bytes: number) => number, terminator: number, encoding: BufferEncoding): string {
+  const needed = read(0, 0);
+  if (needed <= terminator || needed > 64 * 1024 * 1024) return '';
+  const buffer = calls.malloc(needed);
+  try {
+    const length = Math.min(read(buffer, needed), needed) - terminator;
+    return length > 0 ? Buffer.from(bytes().subarray(buffer, buffer + length)).toString(encoding) : '';
+  } finally {
+    calls.free(buffer);
+  }
+}
+
+/** The matrix that `fill` writes, or `null` where it fails. */
+export function matrixFrom(engine: Engine, fill: (pointer: number) => number): Matrix | null {
+  if (fill(engine.scratch) === 0) return null;
+  const view = engine.view();
+  const at = (index: number) => view.getFloat32(engine.scratch + index * 4, true);
+  return [at(0), at(1), at(2), at(3), at(4), at(5)];
+}
+
+/** `first`, then `second`. */
+export function multiply(first: Matrix, second: Matrix): Matrix {
+  const [a, b, c, d, e, f] = first;
+  const [A, B, C, D, E, F] = second;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+export function mapPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: number, y: number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** The upright rectangle around a rectangle that was mapped. */
+export function mapRect([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Rect): Rect {
+  const [ax0, ax1, cy0, cy1] = [a * x0, a * x1, c * y0, c * y1];
+  const [bx0, bx1, dy0, dy1] = [b * x0, b * x1, d * y0, d * y1];
+  return {
+    x0: Math.min(ax0, ax1) + Math.min(cy0, cy1) + e,
+    y0: Math.min(bx0, bx1) + Math.min(dy0, dy1) + f,
+    x1: Math.max(ax0, ax1) + Math.max(cy0, cy1) + e,
+    y1: Math.max(bx0, bx1) + Math.max(dy0, dy1) + f,
+  };
+}
+
+export function intersect(one: Rect, other: Rect): Rect {
+  return { x0: Math.max(one.x0, other.x0), y0: Math.max(one.y0, other.y0), x1: Math.min(one.x1, other.x1), y1: Math.min(one.y1, other.y1) };
+}

@@ -1,0 +1,236 @@
+import { classOf, delimiter, hexDigit, isDigit, regular, space } from './characters.ts';
+import { Name, PdfString } from './objects.ts';
+
+/** A word that is no object: `obj`, `stream`, `BT`, and the delimiters `[ ] << >> { } )`. */
+export class Keyword {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+/** The end of the bytes. */
+export const end: unique symbol = Symbol('end');
+
+export type Token = number | Name | PdfString | Keyword | typeof end;
+
+/** True where these characters (Latin-1) stand in the bytes. */
+function isAt(bytes: Buffer, start: number, characters: string): boolean {
+  for (let index = 0; index < characters.length; index += 1) if (bytes[start + index] !== characters.charCodeAt(index)) return false;
+  return true;
+}
+
+/** No keyword is longer; what follows belongs to the next one. Keeps binary data from becoming one huge string. */
+const longestKeyword = 128;
+
+/**
+ * Lexical conventions (ISO 32000-2, 7.2, 7.3.2-7.3.5), as lenient as the readers that people use: it never fails, and each call moves on.
+ * Serves files and content streams alike.
+ */
+export class Lexer {
+  readonly bytes: Buffer;
+  position: number;
+  readonly #end: number;
+  readonly #delimiters = new Map<string, Keyword>();
+  readonly #names: Map<string, Name>;
+  /** The name met last for each of 256 hashes: most names of a file are met again before another takes their place. */
+  readonly #seen: (Name | undefined)[] = [];
+
+  constructor(bytes: Buffer, position = 0, names = new Map<string, Name>(), until = bytes.length) {
+    this.bytes = bytes;
+    this.position = position;
+    this.#names = names;
+    this.#end = Math.min(until, bytes.length);
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.#end;
+  }
+
+  next(): Token {
+    this.skipSpace();
+    if (this.atEnd) return end;
+    const byte = this.#peek();
+    if (isDigit(byte) || byte === 0x2d || byte === 0x2b || byte === 0x2e) return this.#number();
+    if (byte === 0x2f) return this.#name();
+    if (byte === 0x28) return this.#literal();
+    if (byte === 0x3c && this.#peek(1) !== 0x3c) return this.#hexadecimal();
+    if (classOf[byte] === delimiter) return this.#delimiter(byte);
+    return this.#keyword();
+  }
+
+  /** Past white space and comments. */
+  skipSpace(): void {
+    while (this.position < this.#end) {
+      const byte = this.#peek();
+      if (byte === 0x25) this.#skipLine();
+      else if (classOf[byte] === space) this.position += 1;
+      else return;
+    }
+  }
+
+  #skipLine(): void {
+    while (this.position < this.#end && this.#peek() !== 10 && this.#peek() !== 13) this.position += 1;
+  }
+
+  #peek(ahead = 0): number {
+    return this.position + ahead < this.#end ? (this.bytes[this.position + ahead] ?? 0) : 0;
+  }
+
+  #delimiter(byte: number): Keyword {
+    const doubled = (byte === 0x3c || byte === 0x3e) && this.#peek(1) === byte;
+    const value = String.fromCharCode(byte).repeat(doubled ? 2 : 1);
+    this.position += value.length;
+    const known = this.#delimiters.get(value) ?? new Keyword(value);
+    this.#delimiters.set(value, known);
+    return known;
+  }
+
+  #keyword(): Keyword {
+    const start = this.position;
+    const limit = Math.min(this.#end, start + longestKeyword);
+    while (this.position < limit && classOf[this.#peek()] === regular) this.position += 1;
+    return new Keyword(this.bytes.toString('latin1', start, this.position));
+  }
+
+  /** `--5` is -5, `1-2` is 12 and `-` is 0, as in Acrobat; `1.2.3` is 1.2 and .3, as in every reader. */
+  #number(): number {
+    const negative = this.#peek() === 0x2d;
+    while (this.#peek() === 0x2d || this.#peek() === 0x2b) this.position += 1;
+    const start = this.position;
+    let value = 0;
+    let scale = 0;
+    let digits = 0;
+    for (; this.position < this.#end; this.position += 1) {
+      const byte = this.#peek();
+      if (isDigit(byte)) {
+        value = value * 10 + (byte - 0x30);
+        digits += 1;
+        if (scale > 0) scale += 1;
+      } else if (byte === 0x2e && scale === 0) scale = 1;
+      else if (byte !== 0x2d || digits === 0) break;
+    }
+    if (digits > 15) value = this.#exact(start);
+    else if (scale > 1) value /= 10 ** (scale - 1);
+    return negative ? -value : value;
+  }
+
+  /** More digits than arithmetic keeps. */
+  #exact(start: number): number {
+    const value = Number(this.bytes.toString('latin1', start, this.position).replaceAll('-', ''));
+    return Number.isFinite(value) ? value : 0;
+  }
+
+  #name(): Name {
+    this.position += 1;
+    const { bytes } = this;
+    const start = this.position;
+    let escaped = false;
+    let hash = 0;
+    let at = start;
+    for (; at < this.#end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (classOf[byte] !== regular) break;
+      if (byte === 0x23) escaped = true;
+      hash = (hash * 31 + byte) | 0;
+    }
+    this.position = at;
+    const seen = this.#seen[hash & 0xff];
+    if (seen?.value.length === at - start && !escaped && isAt(bytes, start, seen.value)) return seen;
+    const written = bytes.toString('latin1', start, at);
+    const name = this.#intern(escaped ? unescapeName(written) : written);
+    if (!escaped) this.#seen[hash & 0xff] = name;
+    return name;
+  }
+
+  #intern(value: string): Name {
+    const known = this.#names.get(value);
+    if (known !== undefined) return known;
+    const name = new Name(value);
+    this.#names.set(value, name);
+    return name;
+  }
+
+  /** A string without escapes is a view on the file. */
+  #literal(): PdfString {
+    this.position += 1;
+    const start = this.position;
+    let depth = 1;
+    let plain = true;
+    for (; this.position < this.#end; this.position += 1) {
+      const byte = this.#peek();
+      if (byte === 0x5c) {
+        plain = false;
+        this.position += 1;
+      } else if (byte === 0x28) depth += 1;
+      else if (byte === 0x29 && --depth === 0) break;
+      else if (byte === 13) plain = false;
+    }
+    const written = this.bytes.subarray(start, Math.min(this.position, this.#end));
+    this.position = Math.min(this.position + 1, this.#end);
+    return new PdfString(plain ? written : unescapeString(written));
+  }
+
+  #hexadecimal(): PdfString {
+    this.position += 1;
+    const start = this.position;
+    let stop = this.bytes.indexOf(0x3e, start);
+    if (stop < 0 || stop > this.#end) stop = this.#end;
+    this.position = Math.min(stop + 1, this.#end);
+    const bytes = Buffer.allocUnsafe((stop - start + 1) >> 1);
+    let digits = 0;
+    for (let at = start; at < stop; at += 1) {
+      const digit = hexDigit(this.bytes[at] ?? 0);
+      if (digit < 0) continue;
+      if (digits % 2 === 0) bytes[digits >> 1] = digit << 4;
+      else bytes[digits >> 1] = (bytes[digits >> 1] ?? 0) | digit;
+      digits += 1;
+    }
+    return new PdfString(bytes.subarray(0, (digits + 1) >> 1), true);
+  }
+}
+
+/** ISO 32000-2, 7.3.5: `#` and two hexadecimal digits; a `#` without them stands for itself. */
+function unescapeName(written: string): string {
+  return written.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+const escapes: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 };
+
+/** ISO 32000-2, 7.3.4.2: escapes, line continuations, and line ends as one LF. */
+function unescapeString(written: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(written.length);
+  let length = 0;
+  for (let at = 0; at < written.length; at += 1) {
+    let byte = written[at] ?? 0;
+    if (byte === 13) {
+      if (written[at + 1] === 10) at += 1;
+      byte = 10;
+    } else if (byte === 0x5c) {
+      at += 1;
+      byte = written[at] ?? 0x5c;
+      if (byte === 10 || byte === 13) {
+        if (byte === 13 && written[at + 1] === 10) at += 1;
+        continue;
+      }
+      const octal = octalAt(written, at);
+      if (octal.digits > 0) at += octal.digits - 1;
+      byte = octal.digits > 0 ? octal.value : (escapes[byte] ?? byte);
+    }
+    bytes[length++] = byte;
+  }
+  return bytes.subarray(0, length);
+}
+
+function octalAt(written: Buffer, at: number): { value: number; digits: number } {
+  let value = 0;
+  let digits = 0;
+  while (digits < 3) {
+    const byte = written[at + digits] ?? 0;
+    if (byte < 0x30 || byte > 0x37) break;
+    value = value * 8 + (byte - 0x30);
+    digits += 1;
+  }
+  return { value: value & 0xff, digits };
+}

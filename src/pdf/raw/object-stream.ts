@@ -1,0 +1,42 @@
+import type { IndirectReader } from './indirect.ts';
+import type { Meter } from './limits.ts';
+import { Ref, type Obj, type Stream } from './objects.ts';
+
+/** An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no attention: the table names the stream itself. */
+export class ObjectStream {
+  readonly numbers: readonly number[];
+  readonly #offsets: readonly number[];
+  readonly #bytes: Buffer;
+  readonly #reader: IndirectReader;
+  readonly #meter: Meter;
+
+  constructor(stream: Stream, first: number, reader: IndirectReader, meter: Meter) {
+    this.#bytes = stream.decode();
+    this.#reader = reader;
+    this.#meter = meter;
+    const { lexer } = reader.parser(0, this.#bytes);
+    const numbers: number[] = [];
+    const offsets: number[] = [];
+    while (lexer.position < first) {
+      const num = lexer.next();
+      const offset = lexer.next();
+      if (typeof num !== 'number' || typeof offset !== 'number' || lexer.position > first + 1) break;
+      numbers.push(num);
+      offsets.push(first + offset);
+      meter.objects(numbers.length);
+    }
+    this.numbers = numbers;
+    this.#offsets = offsets;
+  }
+
+  /** Object `num`, which should be at `index`; null when it is not here. */
+  get(num: number, index: number): Obj {
+    const place = this.numbers[index] === num ? index : this.numbers.lastIndexOf(num);
+    const offset = this.#offsets[place];
+    if (offset === undefined || offset < 0 || offset > this.#bytes.length) return null;
+    const parser = this.#reader.parser(offset, this.#bytes);
+    const value = parser.object();
+    this.#meter.parsed(parser.lexer.position - offset);
+    return value instanceof Ref && value.num === num ? null : value;
+  }
+}

@@ -1,0 +1,34 @@
+import type { OpenDocument } from '../pdfium/document.ts';
+import type { Rect } from '../pdfium/memory.ts';
+
+/** A page that is open, with what its annotations show drawn into it. */
+export interface OpenPage {
+  /** FPDF_PAGE; 0 where the page is broken. */
+  readonly page: number;
+  /** Where highlights lie, in user space: viewers multiply them with the text under them, whatever their appearance says. */
+  readonly highlights: readonly Rect[];
+}
+
+const highlight = 9; // FPDF_ANNOT_HIGHLIGHT
+
+/**
+ * Opens a page. What annotations and form fields show is text of the page as it is seen, so they are drawn into the copy in memory.
+ */
+export function openPage({ engine: { calls, scratch, view }, handle }: OpenDocument, number: number): OpenPage {
+  const page = calls.FPDF_LoadPage(handle, number - 1);
+  const annotations = page === 0 ? 0 : calls.FPDFPage_GetAnnotCount(page);
+  if (annotations < 1) return { page, highlights: [] };
+  const highlights: Rect[] = [];
+  for (let index = 0; index < annotations; index += 1) {
+    const annotation = calls.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    if (calls.FPDFAnnot_GetSubtype(annotation) === highlight && calls.FPDFAnnot_GetRect(annotation, scratch) !== 0) {
+      const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => view().getFloat32(scratch + offset, true));
+      highlights.push({ x0: left ?? 0, y0: Math.min(bottom ?? 0, top ?? 0), x1: right ?? 0, y1: Math.max(bottom ?? 0, top ?? 0) });
+    }
+    calls.FPDFPage_CloseAnnot(annotation);
+  }
+  if (calls.FPDFPage_Flatten(page, 0) !== 1) return { page, highlights };
+  calls.FPDF_ClosePage(page);
+  return { page: calls.FPDF_LoadPage(handle, number - 1), highlights };
+}

@@ -1,0 +1,81 @@
+import { AppError } from '../../problems.ts';
+import { type OpenDocument, withDocument } from '../pdfium/document.ts';
+import type { ExtractedPage, ExtractedText, Granularity, Layout } from './extracted.ts';
+import { layersOff } from './layers-off.ts';
+import { metadataOf } from './metadata.ts';
+import { readPage, type ReadPage } from './read-page.ts';
+import { structureOfPages, type StructuredPage } from './structure.ts';
+import { pageText, textBlocks } from './text-blocks.ts';
+import { type HiddenPage, hiddenWarnings } from './warnings.ts';
+
+export interface ExtractOptions {
+  /** 1-based pages, in the order wanted, repeats kept; a function is asked once the number of pages is known. Default: all. */
+  readonly pages?: readonly number[] | ((count: number) => readonly number[]) | null;
+  readonly password?: string;
+  /** `reading` by default. */
+  readonly layout?: Layout;
+  /** `page` by default: no blocks. */
+  readonly granularity?: Granularity;
+  readonly structure?: boolean;
+  /** Puts hidden text into `text` as well. */
+  readonly hidden?: 'include';
+}
+
+const maxPages = 50_000;
+const maxCharacters = 50_000_000;
+
+/**
+ * The text of a document (contract 12). Pure: it holds nothing, and takes as long as the document makes it, so it runs on a thread.
+ * Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`.
+ */
+export async function extractText(pdf: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedText> {
+  const run = (off: ReadonlySet<string>) => withDocument(pdf, options.password, (document) => extracted(document, options, off));
+  const { result, layered } = await run(new Set());
+  if (!layered) return result;
+  const off = await layersOff(pdf, options.password); // PDFium does not tell which layers are off; few documents have text in one
+  return off.size === 0 ? result : (await run(off)).result;
+}
+
+function extracted(document: OpenDocument, options: ExtractOptions, off: ReadonlySet<string>): { result: ExtractedText; layered: boolean } {
+  const metadata = metadataOf(document);
+  const numbers = wantedPages(options.pages, document.pages);
+  const include = options.hidden === 'include';
+  const pages: ExtractedPage[] = [];
+  const notes: PageNotes[] = [];
+  let characters = 0;
+  for (const number of numbers) {
+    const page = readPage(document, { number, layout: options.layout ?? 'reading', lang: metadata.lang, layersOff: off });
+    characters += page.characters;
+    if (characters > maxCharacters) throw new AppError('limit-exceeded', `The pages have more than ${maxCharacters} characters together; ask for fewer of them in \`pages\`.`);
+    pages.push(shaped(page, options.granularity ?? 'page', include));
+    notes.push(notesOf(page));
+  }
+  const structure = options.structure === true ? { structure: structureOfPages(notes, include) } : {};
+  const warnings = [...notes.flatMap((note) => note.warnings), ...(include ? [] : hiddenWarnings(notes))];
+  return { result: { pages, metadata, ...structure, warnings }, layered: notes.some((note) => note.layered) };
+}
+
+/** What is kept of a page once it is shaped: its glyphs go, because they are a hundred times its text. */
+interface PageNotes extends StructuredPage, HiddenPage {
+  readonly warnings: readonly string[];
+  readonly layered: boolean;
+}
+
+function notesOf({ number, blocks, scan, warnings, layered }: ReadPage): PageNotes {
+  const kinds = [...new Set(blocks.flatMap(({ hidden }) => hidden ?? []))];
+  return { number, blocks: blocks.flatMap(({ text, place, hidden }) => (place ? [{ text, place, hidden }] : [])), kinds, scan, warnings, layered };
+}
+
+function shaped(page: ReadPage, granularity: Granularity, include: boolean): ExtractedPage {
+  const { number, width, height, blocks } = page;
+  const text = pageText(blocks, include);
+  return { number, width, height, text, ...(granularity !== 'page' && { blocks: textBlocks(blocks, { granularity, width, height }) }) };
+}
+
+function wantedPages(pages: ExtractOptions['pages'], count: number): readonly number[] {
+  const wanted = typeof pages === 'function' ? pages(count) : (pages ?? Array.from({ length: Math.min(count, maxPages + 1) }, (_, index) => index + 1));
+  if (wanted.length > maxPages) throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; ask for fewer of them in \`pages\`.`);
+  const wrong = wanted.find((page) => !Number.isInteger(page) || page < 1 || page > count);
+  if (wrong !== undefined) throw new AppError('page-out-of-range', `Page ${wrong} is not there; the document has ${count}.`);
+  return wanted;
+}

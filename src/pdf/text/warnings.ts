@@ -1,0 +1,39 @@
+import type { Hidden } from './extracted.ts';
+
+/** How the text of a page is hidden; `scan` where the page is a picture and all of its text is invisible. */
+export interface HiddenPage {
+  readonly number: number;
+  readonly kinds: readonly Hidden[];
+  readonly scan: boolean;
+}
+
+const reasons: Readonly<Record<Hidden, string>> = {
+  invisible: 'is invisible',
+  'off-page': 'lies outside the page',
+  clipped: 'is clipped away',
+  covered: 'is covered by something opaque',
+  'layer-off': 'is in a layer that is off',
+};
+
+/** What a client that reads only `text` has to know of what is not in it. */
+export function hiddenWarnings(pages: readonly HiddenPage[]): string[] {
+  const scans = pages.filter(({ scan }) => scan).map(({ number }) => number);
+  const warnings = Object.entries(reasons).flatMap(([kind, reason]) => {
+    const on = pages.filter(({ kinds, scan }) => kinds.includes(kind as Hidden) && !(scan && kind === 'invisible')).map(({ number }) => number);
+    return on.length === 0 ? [] : [`Text that ${reason} is left out of ${pagesNamed(on)}; \`hidden: "include"\` gives it.`];
+  });
+  return scans.length === 0 ? warnings : [`The only text of ${pagesNamed(scans)} is the invisible layer over a scan; \`hidden: "include"\` gives it.`, ...warnings];
+}
+
+/** "page 3", "pages 1-4, 7". */
+export function pagesNamed(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((one, other) => one - other);
+  const runs: [number, number][] = [];
+  for (const number of sorted) {
+    const run = runs.at(-1);
+    if (run?.[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  const named = runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
+  return `${sorted.length === 1 ? 'page' : 'pages'} ${named}`;
+}

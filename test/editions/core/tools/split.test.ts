@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { split } from '../../../../src/editions/core/tools/split.ts';
+import { examplePdf } from '../../../../src/editions/example-pdf.ts';
+import { bearer, problemOf } from '../../../support/http.ts';
+import { checkSyntax, textOf } from '../../../support/pdf.ts';
+import { buildTools, type ToolService } from '../../../support/tools.ts';
+
+const pdf = Buffer.from(examplePdf('A', 'B', 'C', 'D', 'E'), 'base64');
+
+interface Parts {
+  readonly documents: readonly { readonly filename: string; readonly data: string; readonly pages: number }[];
+  readonly report: { readonly warnings: readonly { readonly message: string }[] };
+}
+
+describe('split', () => {
+  let service: ToolService;
+  before(async () => {
+    service = await buildTools(split);
+  });
+  after(() => service.stop());
+
+  const send = (options: object, headers: Record<string, string> = {}): Promise<Response> => service.send('split', [{ name: 'letters.pdf', bytes: pdf }], options, headers);
+  const partsOf = async (options: object): Promise<Parts> => (await send(options, { accept: 'application/json' })).json() as Promise<Parts>;
+  const lettersOf = async (options: object): Promise<string[]> => Promise.all((await partsOf(options)).documents.map(async ({ data }) => (await textOf(Buffer.from(data, 'base64'))).replaceAll(/[^A-Z]/g, '')));
+
+  it('makes a part of each range, in its order, and for every so many pages', async () => {
+    expect(await lettersOf({ ranges: ['2-3', '5,1', '4-'] })).to.deep.equal(['BC', 'EA', 'DE']);
+    expect(await lettersOf({ every: 2 })).to.deep.equal(['AB', 'CD', 'E']);
+  });
+
+  it('begins a part where the text is', async () => {
+    expect(await lettersOf({ atText: 'D' })).to.deep.equal(['ABC', 'DE']);
+    expect((await partsOf({ atText: 'nowhere' })).report.warnings[0]?.message).to.contain('No page holds the text');
+  });
+
+  it('keeps parts within a size, and tells which pages are larger', async () => {
+    const { documents } = await partsOf({ maxBytes: 1_000_000 });
+    expect(documents.map(({ pages }) => pages)).to.deep.equal([5]);
+    expect((await partsOf({ maxBytes: 10 })).documents).to.have.length(5);
+  });
+
+  it('tells where there is nothing to split at', async () => {
+    for (const at of [{ atBookmarks: 1 }, { atBlankPages: true }]) {
+      const { documents, report } = await partsOf(at);
+      expect([documents.length, report.warnings.length]).to.deep.equal([1, 1]);
+    }
+  });
+
+  it('names its parts by the pattern, and by the document', async () => {
+    expect((await partsOf({ every: 2 })).documents.map(({ filename }) => filename)).to.deep.equal(['letters-1.pdf', 'letters-2.pdf', 'letters-3.pdf']);
+    expect((await partsOf({ every: 2, names: 'pages {from}-{to} of {name}' })).documents.map(({ filename }) => filename)).to.deep.equal(['pages 1-2 of letters.pdf', 'pages 3-4 of letters.pdf', 'pages 5-5 of letters.pdf']);
+    expect(new Set((await partsOf({ every: 1, names: '../same' })).documents.map(({ filename }) => filename)).size).to.equal(5);
+  });
+
+  it('answers an archive by default, equal for equal input in each form', async () => {
+    const response = await send({ every: 2 });
+    expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).to.deep.equal(['application/zip', 'attachment; filename="letters.zip"']);
+    const form = Buffer.from(await response.arrayBuffer());
+    expect(Buffer.from(await (await send({ every: 2 })).arrayBuffer()).equals(form)).to.equal(true);
+    const named = { names: 'part {n}' };
+    const raw = await service.app.fetch('/api/v1/split?every=2&names=part+%7Bn%7D', { method: 'POST', headers: { authorization: bearer(), 'content-type': 'application/pdf' }, body: new Uint8Array(pdf) });
+    const json = await service.app.post('/api/v1/split', { document: { data: pdf.toString('base64') }, every: 2, ...named });
+    const [one, two, three] = await Promise.all([raw, json, await send({ every: 2, ...named })].map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(one!.equals(two!) && one!.equals(three!)).to.equal(true);
+  });
+
+  it('writes parts that are in order', async () => {
+    for (const { data } of (await partsOf({ every: 2 })).documents) await checkSyntax(Buffer.from(data, 'base64'));
+  });
+
+  it('is told where to split exactly once: every option that is too much is named', async () => {
+    const errorsOf = async (options: object): Promise<string[]> => ((await problemOf(await send(options))).errors ?? []).map(({ pointer }) => pointer);
+    expect(await errorsOf({})).to.deep.equal(['']);
+    expect(await errorsOf({ every: 2, ranges: ['1'] })).to.have.members(['', '/every', '/ranges']);
+    expect(await errorsOf({ every: 0, ranges: ['1', '3-1'], attachments: 'some' })).to.have.members(['', '/every', '/every', '/ranges', '/ranges/1', '/attachments']);
+    expect(await errorsOf({ atBlankPages: false, x: 1 })).to.have.members(['/atBlankPages', '/x']);
+    for (const at of [{ ranges: [] }, { ranges: '1-2' }, { every: 1.5 }, { atBookmarks: 0 }, { maxBytes: '5MB' }, { atText: ' ' }]) expect(await problemOf(await send(at)), JSON.stringify(at)).to.include({ status: 400, slug: 'invalid-request' });
+  });
+
+  it('says which range leaves the document', async () => {
+    expect(await problemOf(await send({ ranges: ['1', '4-6'] }))).to.include({ status: 422, slug: 'page-out-of-range' }).and.have.nested.property('errors[0].pointer', '/ranges/1');
+  });
+
+  it('runs its examples', async () => {
+    for (const [name, body] of Object.entries(split.examples)) expect((await service.app.post('/api/v1/split', body)).status, name).to.equal(200);
+  });
+});

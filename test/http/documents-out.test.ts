@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { fileNames } from '../../src/http/file-names.ts';
+import { zip } from '../../src/http/zip.ts';
+import { documentTools } from '../support/document-tools.ts';
+import { build, problemOf, type Built } from '../support/http.ts';
+
+const pdf = Buffer.from('%PDF-1.7 and more');
+const body = { document: { data: pdf.toString('base64') } };
+
+describe('The answer of a tool that makes several documents', () => {
+  let app: Built;
+  before(async () => {
+    app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '10000' }, tools: documentTools });
+  });
+  after(() => app.stop());
+
+  const cut = (accept = '*/*'): Promise<Response> => app.post('/api/v1/cut', body, { accept });
+
+  it('is an archive by default, with what there is to know in its headers', async () => {
+    const response = await cut();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-type')).to.equal('application/zip');
+    expect(response.headers.get('content-disposition')).to.equal('attachment; filename="document.zip"');
+    expect(response.headers.get('content-length')).to.equal(String(bytes.byteLength));
+    expect(response.headers.get('content-digest')).to.equal(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`);
+  });
+
+  it('holds the documents as they are, under names that are safe and apart, for other readers too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'colophon-zip-'));
+    try {
+      const file = join(folder, 'parts.zip');
+      writeFileSync(file, Buffer.from(await (await cut()).arrayBuffer()));
+      const read = `import zipfile, sys\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor i in z.infolist(): print(i.filename, i.compress_type, i.file_size, *i.date_time)`;
+      expect(execFileSync('python3', ['-c', read, file], { encoding: 'utf8' }).trim().split('\n')).to.deep.equal([
+        `part.pdf 0 ${pdf.byteLength} 1980 1 1 0 0 0`, `Part-2.pdf 0 ${pdf.byteLength - 1} 1980 1 1 0 0 0`, `_.._etc_passwd 0 ${pdf.byteLength - 2} 1980 1 1 0 0 0`, `_con.pdf 0 ${pdf.byteLength - 3} 1980 1 1 0 0 0`, `document.pdf 0 ${pdf.byteLength - 4} 1980 1 1 0 0 0`,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is the same archive, byte for byte, when it is made again, also in another time zone', async () => {
+    const [one, other] = [Buffer.from(await (await cut()).arrayBuffer()), Buffer.from(await (await cut()).arrayBuffer())];
+    expect(one.equals(other)).to.equal(true);
+    const script = `import { zip } from ${JSON.stringify(new URL('../../src/http/zip.ts', import.meta.url).href)}; process.stdout.write((await zip([{ filename: 'ä.pdf', pdf: Buffer.from('x') }])).toString('hex'));`;
+    const here = (await zip([{ filename: 'ä.pdf', pdf: Buffer.from('x') }])).toString('hex');
+    for (const zone of ['Pacific/Kiritimati', 'America/New_York']) expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env: { ...process.env, TZ: zone } }), zone).to.equal(here);
+  });
+
+  it('is JSON with the same documents and names where Accept prefers that', async () => {
+    const response = await cut('application/json');
+    const { documents, report } = (await response.json()) as { documents: { filename: string; data: string; pages: number; bytes: number; sha256: string }[]; report: unknown };
+    expect(documents.map(({ filename, pages }) => [filename, pages])).to.deep.equal([['part.pdf', 1], ['Part-2.pdf', 2], ['_.._etc_passwd', 3], ['_con.pdf', 4], ['document.pdf', 5]]);
+    documents.forEach(({ data, bytes, sha256 }, index) => {
+      const decoded = Buffer.from(data, 'base64');
+      expect(decoded.equals(pdf.subarray(index))).to.equal(true);
+      expect([bytes, sha256]).to.deep.equal([decoded.byteLength, createHash('sha256').update(decoded).digest('hex')]);
+    });
+    expect(report).to.deep.equal({ warnings: [] });
+    expect(response.headers.get('content-digest')).to.match(/^sha-256=:/);
+  });
+
+  it('is replayed whole to a retry', async () => {
+    const retry = { accept: 'application/zip', 'idempotency-key': 'zip' };
+    const [first, second] = [await app.post('/api/v1/cut', body, retry), await app.post('/api/v1/cut', body, retry)];
+    expect(second.headers.get('idempotency-replayed')).to.equal('true');
+    expect(Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).to.equal(true);
+  });
+
+  it('is chosen by Accept, with or without a charset, or refused before any work', async () => {
+    const type = async (path: string, accept: string): Promise<string | null> => (await app.post(path, body, { accept })).headers.get('content-type');
+    expect(await type('/api/v1/cut', 'application/json;q=0.9, application/zip')).to.equal('application/zip');
+    expect(await type('/api/v1/cut', 'application/json; charset=utf-8')).to.equal('application/json');
+    expect(await type('/api/v1/look', '*/*')).to.equal('application/json');
+    for (const accept of ['text/plain', 'text/*', 'text/plain; charset=utf-8', 'text/plain;charset=UTF-8']) expect(await type('/api/v1/look', accept), accept).to.equal('text/plain; charset=utf-8');
+    const calls = app.calls.length;
+    for (const [path, accept] of [['/api/v1/cut', 'application/pdf'], ['/api/v1/cut', 'text/plain'], ['/api/v1/look', 'application/pdf'], ['/api/v1/join', 'application/zip']] as const) {
+      expect(await problemOf(await app.post(path, body, { accept })), `${path} ${accept}`).to.include({ slug: 'not-acceptable', status: 406 });
+    }
+    expect(app.calls).to.have.length(calls);
+  });
+});
+
+describe('File names', () => {
+  it('are kept where they are good', () => {
+    expect(fileNames(['a.pdf', 'Kapitel 1 – Überblick.pdf', '報告.pdf'])).to.deep.equal(['a.pdf', 'Kapitel 1 – Überblick.pdf', '報告.pdf']);
+  });
+
+  it('are apart also where a number would make them equal, and where only case or composition differs', () => {
+    expect(fileNames(['a.pdf', 'a-2.pdf', 'A.pdf', 'a.pdf', 'é.pdf', 'e\u0301.pdf'])).to.deep.equal(['a.pdf', 'a-2.pdf', 'A-3.pdf', 'a-4.pdf', 'é.pdf', 'é-2.pdf']);
+  });
+
+  it('stay in their folder, whatever they are', () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('..', '.', '/', 'NUL', 'aux.pdf', '...pdf', 'x'.repeat(500) + '.pdf', 'é'.repeat(300))), { maxLength: 20 }), (proposals) => {
+      const names = fileNames(proposals);
+      expect(names).to.have.length(proposals.length);
+      expect(new Set(names.map((name) => name.toLowerCase())).size).to.equal(names.length);
+      for (const name of names) {
+        expect(name).to.match(/^[^/\\\p{Cc}:*?"<>|]+$/u).and.not.match(/^\.|[. ]$|^(con|prn|aux|nul)(\.|$)/i);
+        expect(Buffer.byteLength(name)).to.be.lessThan(256);
+      }
+    }));
+  });
+});

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { infoOf } from './support/pdf.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+/** The process as `npm start` runs it, in a folder of its own. */
+function run(folder: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_WORKER_COUNT: '1', ...env } });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  const until = async (found: RegExp) => {
+    while (!found.test(output.text)) {
+      if (child.exitCode !== null) throw new Error(`it ended: ${output.text}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return output.text;
+  };
+  return { child, output, until, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+describe('The process', () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'colophon-process-'))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('without keys renders the sample through its own interface, says how, and stops on a signal', async () => {
+    const { child, until, ended } = run(folder, {});
+    const said = await until(/Ctrl\+C/);
+    const [, pages = '', curl = ''] = /(\d+) pages in \d+ ms[\s\S]*?(curl .*)/.exec(said) ?? [];
+    expect((await infoOf(await readFile(join(folder, 'sample.pdf')))).Pages).to.equal(pages);
+    const [, url = '', key = ''] = /curl (\S+) -H 'Authorization: Bearer (\S+)'/.exec(curl) ?? [];
+    expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/render$/);
+    const answer = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: '{"operations":[{"op":"add_text","text":"x"}]}' });
+    expect(answer.status).to.equal(200);
+    child.kill('SIGTERM');
+    expect(await ended).to.equal(0);
+  });
+
+  it('with keys only serves, and never logs one', async () => {
+    const secret = 'q'.repeat(40);
+    const { child, until, output, ended } = run(folder, { SERVICE_API_KEYS: `svc_live_k1_${secret}:acme:core:`, SERVICE_HOST: '127.0.0.1' });
+    const { port } = JSON.parse((await until(/"msg":"listening"/)).split('\n').find((line) => line.includes('listening'))!);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/svc_live_k1_${secret}?key=svc_live_k1_${secret}`, { headers: { authorization: `Bearer svc_live_k1_${secret}`, 'user-agent': secret } });
+    expect(answer.status).to.equal(404);
+    child.kill('SIGINT');
+    expect(await ended).to.equal(0);
+    expect(output.text).not.to.contain(secret);
+    expect(output.text).not.to.contain('sample.pdf');
+  });
+
+  it('says every mistake in the settings at once, without a stack', async () => {
+    const { output, ended } = run(folder, { SERVICE_WORKER_COUNT: 'many', SERVICE_REQUEST_TIMEOUT: 'soon', SERVICE_PROT: '1' });
+    expect(await ended).to.equal(1);
+    expect(output.text).to.match(/SERVICE_WORKER_COUNT[\s\S]*SERVICE_REQUEST_TIMEOUT[\s\S]*SERVICE_PROT[\s\S]*did you mean SERVICE_PORT/);
+    expect(output.text).not.to.contain('    at ');
+  });
+
+  it('says what is wrong with its keys, its browser, its port and its folder', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    await writeFile(join(folder, 'file'), '');
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ SERVICE_API_KEYS: 'svc_live_k1_short:acme:gold:' }, /tier/],
+      [{ SERVICE_CHROMIUM_PATH: '/nowhere/chromium' }, /SERVICE_CHROMIUM_PATH names \/nowhere\/chromium/],
+      [{ SERVICE_PORT: String((busy.address() as AddressInfo).port), SERVICE_HOST: '127.0.0.1' }, /in use/i],
+      [{ SERVICE_DATA_DIR: join(folder, 'file', 'below') }, /SERVICE_DATA_DIR|folder/],
+    ];
+    for (const [env, words] of cases) {
+      const { output, ended } = run(folder, env);
+      expect(await ended).to.equal(1);
+      expect(output.text).to.match(words);
+      expect(output.text).not.to.contain('    at ');
+    }
+    busy.close();
+  });
+
+  it('lists its settings with --help', async () => {
+    const { output, ended } = run(folder, {}, ['--help']);
+    expect(await ended).to.equal(0);
+    expect(output.text).to.contain('SERVICE_WORKER_COUNT').and.to.contain('default: 8080');
+  });
+});
