@@ -29,8 +29,8 @@ describe('The settings', () => {
   });
 
   it('are read with their units', () => {
-    const config = readConfig({ SERVICE_REQUEST_TIMEOUT: '500ms', SERVICE_JOB_TIMEOUT: '5m', SERVICE_JOB_RETENTION: '90', SERVICE_BODY_LIMIT: '8MB', SERVICE_PAYLOAD_LIMIT_CORE: '1KiB', SERVICE_PAYLOAD_LIMIT_PRO: '100' });
-    expect(config).to.include({ requestTimeout: 500, jobTimeout: 300_000, jobRetention: 90_000, bodyLimit: 8_000_000, payloadLimitCore: 1024, payloadLimitPro: 100 });
+    const config = readConfig({ SERVICE_REQUEST_TIMEOUT: '500ms', SERVICE_GRACE: '5m', SERVICE_QUEUE_TIMEOUT: '90', SERVICE_BODY_LIMIT: '8MB', SERVICE_PAYLOAD_LIMIT_CORE: '1KiB', SERVICE_PAYLOAD_LIMIT_PRO: '100' });
+    expect(config).to.include({ requestTimeout: 500, grace: 300_000, queueTimeout: 90_000, bodyLimit: 8_000_000, payloadLimitCore: 1024, payloadLimitPro: 100 });
   });
 
   it('take lists, with or without blanks', () => {

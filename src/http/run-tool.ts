@@ -11,18 +11,25 @@ import type { Placed } from './place-documents.ts';
 import { choose, represent } from './representation.ts';
 import { queryOf, type Handler } from './routes.ts';
 
-/** The route of a tool: what it may answer is settled first, then its body is parsed and validated, then it runs; one that takes documents, when the gate lets it. */
+/** The route of a tool: its body is parsed, what it may answer is settled, then the body is validated and the tool runs; one that takes documents, when the gate lets it. */
 export function runTool(tool: Tool, { deployment, services, jobResult, gate }: Pick<HttpDeps, 'deployment' | 'services' | 'jobResult'> & { gate: Gate }): Handler {
   const input = tool.input(deployment.operations);
   return async (exchange) => {
-    const representation = choose(exchange.req, tool.produces);
     const principal = principalOf(exchange);
     const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
+    const representation = asksForReport(placed.body) ? 'application/json' : choose(exchange.req, tool.produces);
     const request = await openDocuments(validated(input, placed), tool, { jobResult, client: principal.client });
     const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages };
     const run = () => tool.run(request, services, context);
     return represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages);
   };
+}
+
+/** True for the modes of a tool that answer a report in JSON, whatever `Accept` says (contract, "reports of document tools"). */
+function asksForReport(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { dryRun, export: exported } = body as { dryRun?: unknown; export?: unknown };
+  return dryRun === true || exported === 'fields';
 }
 
 /** Waits as the stage `queue`, which does not count the work. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, deflateSync } from 'node:zlib';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, type DocumentInfo } from './info.ts';
+import { dropUnsafeLinks } from './link-actions.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
 import { renameStructureIds } from './structure-ids.ts';
 import { xmpPacket } from './xmp.ts';
@@ -71,7 +72,7 @@ class Writer {
     }
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
     loose.push([root, catalog], [info, infoDictionary(this.#options.info)]);
-    const titled = mendOutlineTitles(loose, this.#options.headings);
+    const titled = mendOutlineTitles(dropUnsafeLinks(loose), this.#options.headings);
     return this.#options.deterministic ? renameStructureIds(titled) : titled;
   }
 

@@ -110,6 +110,12 @@ describe('A render', () => {
       expect(await textOf(await pdf({ op: 'add_html', html, javascript: 'off' }))).to.contain('before');
     });
 
+    it('keeps links of scripts that lead to the web, and no others', async () => {
+      const html = '<p id="p">x</p><script>p.innerHTML = `<a href="https://example.com/">web</a> <a href="rel.html">own</a> <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a>`</script>';
+      const out = pdfOf(await service.render({ operations: [{ op: 'add_html', html }], output: { compress: false } })).toString('latin1');
+      expect([...out.matchAll(/\/URI \(([^)]*)\)/g)].map(([, uri]) => uri)).to.deep.equal(['https://example.com/']);
+    });
+
     it('waits for what a page with scripts says it is ready by', async () => {
       const html = '<script>setTimeout(() => { document.body.insertAdjacentHTML("beforeend", "<p class=done>late</p>"); window.ready = true }, 300)</script>';
       expect(await textOf(await pdf({ op: 'add_html', html, waitFor: { selector: '.done' } }))).to.contain('late');
@@ -319,6 +325,8 @@ describe('A render', () => {
       const answer = await service.render({ operations: [text('x'), { op: 'add_image', data: red }], dryRun: true });
       expect(answer.json()).to.deep.include({ steps: [{ op: 'add_text', tier: 'core' }, { op: 'add_image', tier: 'core' }], tier: 'core' });
       expect(answer.json().warnings[0]).to.include({ code: 'image-without-alt' });
+      const anyway = await service.render({ operations: [text('x')], dryRun: true }, { headers: { accept: 'text/html' } });
+      expect([anyway.status, anyway.json().tier]).to.deep.equal([200, 'core']);
     });
 
     it('answers JSON with document and report where it is asked for', async () => {

@@ -15,6 +15,11 @@ export const end: unique symbol = Symbol('end');
 
 export type Token = number | Name | PdfString | Keyword | typeof end;
 
+/** A delimiter is always the same token, and its own byte or two. */
+const delimiters: ReadonlyMap<number, Keyword> = new Map(Array.from('()<>[]{}/%', (character) => [character.charCodeAt(0), new Keyword(character)]));
+const openDict = new Keyword('<<');
+const closeDict = new Keyword('>>');
+
 /** True where these characters (Latin-1) stand in the bytes. */
 function isAt(bytes: Buffer, start: number, characters: string): boolean {
   for (let index = 0; index < characters.length; index += 1) if (bytes[start + index] !== characters.charCodeAt(index)) return false;
@@ -32,7 +37,6 @@ export class Lexer {
   readonly bytes: Buffer;
   position: number;
   readonly #end: number;
-  readonly #delimiters = new Map<string, Keyword>();
   readonly #names: Map<string, Name>;
   /** The name met last for each of 256 hashes: most names of a file are met again before another takes their place. */
   readonly #seen: (Name | undefined)[] = [];
@@ -51,19 +55,23 @@ export class Lexer {
   next(): Token {
     this.skipSpace();
     if (this.atEnd) return end;
-    const byte = this.#peek();
+    const byte = this.bytes[this.position] ?? 0;
+    const kind = classOf[byte];
+    if (kind === delimiter) {
+      if (byte === 0x2f) return this.#name();
+      if (byte === 0x28) return this.#literal();
+      if (byte === 0x3c && this.#peek(1) !== 0x3c) return this.#hexadecimal();
+      return this.#delimiter(byte);
+    }
     if (isDigit(byte) || byte === 0x2d || byte === 0x2b || byte === 0x2e) return this.#number();
-    if (byte === 0x2f) return this.#name();
-    if (byte === 0x28) return this.#literal();
-    if (byte === 0x3c && this.#peek(1) !== 0x3c) return this.#hexadecimal();
-    if (classOf[byte] === delimiter) return this.#delimiter(byte);
     return this.#keyword();
   }
 
   /** Past white space and comments. */
   skipSpace(): void {
+    const { bytes } = this;
     while (this.position < this.#end) {
-      const byte = this.#peek();
+      const byte = bytes[this.position] ?? 0;
       if (byte === 0x25) this.#skipLine();
       else if (classOf[byte] === space) this.position += 1;
       else return;
@@ -80,11 +88,9 @@ export class Lexer {
 
   #delimiter(byte: number): Keyword {
     const doubled = (byte === 0x3c || byte === 0x3e) && this.#peek(1) === byte;
-    const value = String.fromCharCode(byte).repeat(doubled ? 2 : 1);
-    this.position += value.length;
-    const known = this.#delimiters.get(value) ?? new Keyword(value);
-    this.#delimiters.set(value, known);
-    return known;
+    this.position += doubled ? 2 : 1;
+    if (doubled) return byte === 0x3c ? openDict : closeDict;
+    return delimiters.get(byte) ?? new Keyword(String.fromCharCode(byte));
   }
 
   #keyword(): Keyword {

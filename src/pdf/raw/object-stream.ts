@@ -1,20 +1,22 @@
 import type { IndirectReader } from './indirect.ts';
 import type { Meter } from './limits.ts';
 import { Ref, type Obj, type Stream } from './objects.ts';
+import type { Parser } from './parser.ts';
 
 /** An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no attention: the table names the stream itself. */
 export class ObjectStream {
   readonly numbers: readonly number[];
   readonly #offsets: readonly number[];
   readonly #bytes: Buffer;
-  readonly #reader: IndirectReader;
+  /** One for all objects: its lexer knows the names that they share. */
+  readonly #parser: Parser;
   readonly #meter: Meter;
 
   constructor(stream: Stream, first: number, reader: IndirectReader, meter: Meter) {
     this.#bytes = stream.decode();
-    this.#reader = reader;
+    this.#parser = reader.parser(0, this.#bytes);
     this.#meter = meter;
-    const { lexer } = reader.parser(0, this.#bytes);
+    const { lexer } = this.#parser;
     const numbers: number[] = [];
     const offsets: number[] = [];
     while (lexer.position < first) {
@@ -34,9 +36,10 @@ export class ObjectStream {
     const place = this.numbers[index] === num ? index : this.numbers.lastIndexOf(num);
     const offset = this.#offsets[place];
     if (offset === undefined || offset < 0 || offset > this.#bytes.length) return null;
-    const parser = this.#reader.parser(offset, this.#bytes);
-    const value = parser.object();
-    this.#meter.parsed(parser.lexer.position - offset);
+    const { lexer } = this.#parser;
+    lexer.position = offset;
+    const value = this.#parser.object();
+    this.#meter.parsed(lexer.position - offset);
     return value instanceof Ref && value.num === num ? null : value;
   }
 }
