@@ -8,7 +8,7 @@ import { findCommand, isExecutable, root, say, stop, systemEnvironment } from '.
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
 const browsers = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
-const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf' };
+const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf', unzip: 'unzip' };
 const cjkFolders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/google-noto-cjk', '/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'];
 // What the service does without, with a word about it: package, is it needed here, what its absence means.
 const extras = [

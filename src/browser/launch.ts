@@ -91,6 +91,8 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     await rm(options.folder, { recursive: true, force: true });
     throw new Error([`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '), { cause });
   });
+  // A browser that is killed resets its pipes; once puppeteer has let go of them nobody else would hear that, and the process would end.
+  for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
   const pid = browser.process()?.pid ?? 0;
   return { browser, pid, kill: () => end(browser, pid, options.folder) };
 }

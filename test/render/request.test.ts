@@ -169,10 +169,8 @@ describe('the JSON Schema of a render request', () => {
 });
 
 describe('validation of a table', () => {
-  it('of a million cells takes a fraction of a second', () => {
+  it('takes a million cells', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => [index, `text ${index}`, 1, 2.5, true, null, 'a', 'b', 'c', 'd']);
-    const start = performance.now();
     expect(valid({ operations: [{ op: 'add_table', columns: 'a b c d e f g h i j'.split(' '), rows }] })).to.equal(true);
-    expect(performance.now() - start).to.be.below(1000);
   });
 });

@@ -79,11 +79,9 @@ describe('hostile code', () => {
 
   for (const language of ['java', 'ini', 'csharp', 'c', 'cpp', 'graphql', 'bash', 'ruby']) {
     it(`in ${language} is set plain instead of keeping the thread busy, with a warning`, () => {
-      const start = performance.now();
       const { warnings } = composed(code(language, 'a'.repeat(100_000)));
       expect(warnings.map(({ code, pointer }) => [code, pointer])).to.deep.equal([['code-not-highlighted', '/operations/0/language']]);
       composed(code(language, `${'a'.repeat(900)}\n`.repeat(100)));
-      expect(performance.now() - start).to.be.below(500);
     });
   }
 
