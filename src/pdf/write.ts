@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Encryption, Method } from './crypt/encryption.ts';
 import { withoutForeignCrypt } from './crypt/crypt-filter.ts';
+import { ByteSink } from './raw/byte-sink.ts';
 import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from './raw/objects.ts';
-import { serialize } from './raw/serialize.ts';
+import { serialize, serializeTo } from './raw/serialize.ts';
 import { xrefData, xrefTable, type Written } from './write-xref.ts';
 
 export interface WriteOptions {
@@ -36,6 +37,8 @@ class Writer {
   readonly #entries = new Map<number, Written>();
   readonly #objects: (readonly [number, Obj])[];
   readonly #plainMetadata: number | null;
+  /** Of one object stream after the other. */
+  readonly #bodies = new ByteSink();
   #length = 0;
   #next: number;
 
@@ -111,14 +114,16 @@ class Writer {
   /** An object stream; the strings in it are encrypted with it, not on their own (7.5.7). */
   #pack(objects: readonly (readonly [number, Obj])[]): void {
     const container = this.#next++;
+    const bodies = this.#bodies;
+    bodies.clear();
     let heads = '';
-    let bodies = '';
     objects.forEach(([num, obj], index) => {
       heads += `${num} ${bodies.length} `;
-      bodies += `${serialize(obj)}\n`;
+      serializeTo(bodies, obj);
+      bodies.byte(10);
       this.#entries.set(num, { container, index });
     });
-    const bytes = deflateSync(Buffer.from(heads + bodies, 'latin1'));
+    const bytes = deflateSync(Buffer.concat([Buffer.from(heads, 'latin1'), bodies.view]));
     const dict = new Dict([['Type', new Name('ObjStm')], ['N', objects.length], ['First', heads.length], ['Filter', new Name('FlateDecode')]]);
     this.#stream(container, dict, this.#encryption?.encrypt(this.#encryption.methods.streams, container, 0, bytes) ?? bytes);
   }
@@ -138,7 +143,7 @@ class Writer {
   #endWithStream(trailer: Dict): void {
     const num = this.#next++;
     const start = this.#length;
-    const { bytes, widths, index } = xrefData(new Map([...this.#entries, [num, { offset: start }]]), this.#next, start);
+    const { bytes, widths, index } = xrefData(this.#entries.set(num, { offset: start }), this.#next, start);
     trailer.set('Type', new Name('XRef')).set('Size', this.#next).set('W', widths).set('Filter', new Name('FlateDecode'));
     if (index.length > 2) trailer.set('Index', index);
     this.#stream(num, trailer, deflateSync(bytes));

@@ -40,7 +40,7 @@ describe('openPdf', () => {
     expect(page?.ref).to.deep.equal(new Ref(3));
     expect(page?.mediaBox).to.deep.equal([0, 0, 200, 100]);
     expect(page?.rotate).to.equal(0);
-    expect([...(page?.resources.map.keys() ?? [])]).to.deep.equal(['Font']);
+    expect([...(page?.resources.keys() ?? [])]).to.deep.equal(['Font']);
     expect(contentOf(file)).to.equal(says);
     expect([file.version, file.repaired, file.size, file.numbers()]).to.deep.equal(['1.7', null, 6, [1, 2, 3, 4, 5]]);
   });

@@ -12,6 +12,8 @@ export interface CopyRules {
   finish(num: number, copy: Dict): void;
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Types that would drag the whole document along. */
 const roots: ReadonlySet<string> = new Set(['Page', 'Pages', 'Template', 'Catalog', 'StructTreeRoot', 'StructElem', 'Thread', 'Bead', 'Outlines', 'ObjStm', 'XRef', 'DPart', 'DPartRoot']);
 
@@ -55,8 +57,10 @@ export class Copier {
   /** The entries of a dictionary but for those named, without asking the rules about the dictionary itself. */
   entries(dict: Dict, without: ReadonlySet<string>): Dict {
     const copy = new Dict();
-    for (const [key, value] of dict.entries()) {
-      if (!without.has(key)) copy.set(key, this.copy(value));
+    const { slots } = dict;
+    for (let at = 0; at < slots.length; at += 2) {
+      const key = slots[at] as string;
+      if (!without.has(key)) copy.set(key, this.copy(slots[at + 1] as Obj));
     }
     return copy;
   }
@@ -96,9 +100,7 @@ export class Copier {
   #dict(dict: Dict): Dict | null {
     const rewritten = this.#rules.rewrite(dict, this);
     if (rewritten !== undefined) return rewritten;
-    const copy = new Dict();
-    for (const [key, value] of dict.entries()) copy.set(key, this.copy(value));
-    return copy;
+    return this.entries(dict, nothing).fit();
   }
 
   /** The bytes are shared with the file, decrypted and still filtered. */

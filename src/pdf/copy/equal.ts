@@ -16,7 +16,7 @@ export function canonical(obj: Obj, refer: (ref: Ref) => string): string {
 }
 
 function dictText(dict: Dict, refer: (ref: Ref) => string): string {
-  const keys = [...dict.map.keys()].sort();
+  const keys = dict.keys().sort();
   return `{${keys.map((key) => `/${key} ${canonical(dict.get(key), refer)}`).join(' ')}}`;
 }
 

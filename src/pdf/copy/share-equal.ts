@@ -22,7 +22,7 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
       const obj = objects[num] ?? null;
       if (state[num] === 0) {
         state[num] = 1;
-        for (const ref of refsOf(obj)) if (state[ref.num] === 0) stack.push(ref.num);
+        if (typeof obj === 'object') for (const ref of refsOf(obj)) if (state[ref.num] === 0) stack.push(ref.num);
         continue;
       }
       stack.pop();
@@ -64,9 +64,21 @@ export function refsOf(obj: Obj): Ref[] {
   while (stack.length > 0) {
     const value = stack.pop() ?? null;
     if (value instanceof Ref) refs.push(value);
-    else if (Array.isArray(value)) for (const entry of value) stack.push(entry);
-    else if (value instanceof Dict) for (const entry of value.map.values()) stack.push(entry);
-    else if (value instanceof Stream) stack.push(value.dict);
+    else pushWithin(value, stack);
   }
   return refs;
+}
+
+/** What a value holds, one level of it, as far as that is or can hold a reference. */
+export function pushWithin(value: Obj, stack: Obj[]): void {
+  if (Array.isArray(value)) pushObjects(value, 0, 1, stack);
+  else if (value instanceof Dict) pushObjects(value.slots, 1, 2, stack);
+  else if (value instanceof Stream) stack.push(value.dict);
+}
+
+function pushObjects(values: readonly (string | Obj)[], first: number, step: number, stack: Obj[]): void {
+  for (let at = first; at < values.length; at += step) {
+    const value = values[at];
+    if (typeof value === 'object' && value !== null) stack.push(value);
+  }
 }

@@ -1,4 +1,4 @@
-import { Dict, isName, type Obj, Ref, Stream } from '../raw/objects.ts';
+import { Dict, fitted, isName, type Obj, Ref, Stream } from '../raw/objects.ts';
 import type { Source } from './source.ts';
 import { readNumberTree } from './trees.ts';
 
@@ -9,7 +9,7 @@ export interface Element {
   readonly parent: Element | null;
   /** Its place among all elements, a parent before its kids. */
   readonly order: number;
-  readonly items: Item[];
+  items: readonly Item[];
   /** Whether it or an element in it has content on a page. */
   filled: boolean;
 }
@@ -37,12 +37,12 @@ export interface StructureIndex {
 export function readStructure(source: Source): StructureIndex {
   const { file } = source;
   const root = file.dict(file.catalog.get('StructTreeRoot'));
-  const elements = root === null ? [] : walk(source, root);
+  const byDict = root === null ? new Map<Dict, Element>() : walk(source, root);
+  const elements = [...byDict.values()];
   const byNum = new Map<number, Element>();
   const onPage = new Map<number, Element[]>();
   const ofObject = new Map<number, Element>();
   const streams = new Set<number>();
-  const byDict = new Map(elements.map((element) => [element.dict, element]));
   for (const element of elements) {
     if (element.num !== null) byNum.set(element.num, element);
     for (const item of element.items) {
@@ -55,59 +55,61 @@ export function readStructure(source: Source): StructureIndex {
       element.filled = true;
     }
   }
-  for (const element of elements.toReversed()) {
-    if (element.filled && element.parent !== null) element.parent.filled = true;
+  for (let at = elements.length - 1; at >= 0; at -= 1) {
+    const element = elements[at];
+    if (element?.filled === true && element.parent !== null) element.parent.filled = true;
   }
   return { root, elements, byNum, byDict, onPage, ofObject, streams };
 }
 
-/** All elements without recursion, each once; a kid with two parents is the first one's. */
-function walk(source: Source, root: Dict): Element[] {
-  const elements: Element[] = [];
+/** All elements without recursion, each once, in order; a kid with two parents is the first one's. */
+function walk(source: Source, root: Dict): Map<Dict, Element> {
+  const elements = new Map<Dict, Element>();
   const pages = pagesByParentTree(source, root);
-  const visited = new Set<Dict>([root]);
   const stack: { dict: Dict; num: number | null; parent: Element | null; page: number | null }[] = [];
   const push = (kids: readonly Obj[], parent: Element | null, page: number | null) => {
-    for (const obj of kids.toReversed()) {
+    for (let at = kids.length - 1; at >= 0; at -= 1) {
+      const obj = kids[at] ?? null;
       const dict = source.file.resolve(obj);
       if (dict instanceof Dict && isElement(dict)) stack.push({ dict, num: obj instanceof Ref ? obj.num : null, parent, page });
     }
   };
   push(kidsOf(source, root), null, null);
   for (let todo = stack.pop(); todo !== undefined; todo = stack.pop()) {
-    if (visited.has(todo.dict)) continue;
-    visited.add(todo.dict);
-    const element: Element = { num: todo.num, dict: todo.dict, parent: todo.parent, order: elements.length, items: [], filled: false };
-    elements.push(element);
+    if (todo.dict === root || elements.has(todo.dict)) continue;
+    const element: Element = { num: todo.num, dict: todo.dict, parent: todo.parent, order: elements.size, items: [], filled: false };
+    elements.set(element.dict, element);
     const page = source.pageIn(todo.dict.get('Pg')) ?? todo.page ?? pages(todo.num);
     const kids = kidsOf(source, todo.dict);
     push(kids, element, page);
-    fill(source, element, kids, page);
+    element.items = fitted(itemsOf(source, kids, page));
   }
   return elements;
 }
 
 /** What an element holds. Elements are there by their dictionaries; `kidsIn` finds them when all are known. */
-function fill(source: Source, element: Element, kids: readonly Obj[], page: number | null): void {
+function itemsOf(source: Source, kids: readonly Obj[], page: number | null): Item[] {
   const { file } = source;
+  const items: Item[] = [];
   for (const kid of kids) {
     const value = file.resolve(kid);
     if (typeof value === 'number') {
-      if (page !== null) element.items.push({ kind: 'content', page, mcid: value, stream: null, dict: null });
+      if (page !== null) items.push({ kind: 'content', page, mcid: value, stream: null, dict: null });
     } else if (value instanceof Dict && isName(value.get('Type'), 'MCR')) {
       const own = source.pageIn(value.get('Pg')) ?? page;
       const mcid = file.number(value.get('MCID'));
       const stream = value.get('Stm');
-      if (own !== null && mcid !== null) element.items.push({ kind: 'content', page: own, mcid, stream: stream instanceof Ref ? stream.num : null, dict: value });
+      if (own !== null && mcid !== null) items.push({ kind: 'content', page: own, mcid, stream: stream instanceof Ref ? stream.num : null, dict: value });
     } else if (value instanceof Dict && isName(value.get('Type'), 'OBJR')) {
       const object = value.get('Obj');
       if (!(object instanceof Ref)) continue;
       const own = source.annotations.pageOf.get(object.num) ?? (file.resolve(object) instanceof Stream ? (source.pageIn(value.get('Pg')) ?? page) : null);
-      if (own !== null) element.items.push({ kind: 'object', page: own, object, dict: value });
+      if (own !== null) items.push({ kind: 'object', page: own, object, dict: value });
     } else if (value instanceof Dict) {
-      element.items.push({ kind: 'element', dict: value });
+      items.push({ kind: 'element', dict: value });
     }
   }
+  return items;
 }
 
 /** The page of an element that does not name one, by the way back from content to elements (14.7.5.4), which is read when it is first needed. */

@@ -54,7 +54,7 @@ export class StructureNames {
   #reconcileRoles(part: Part): Map<string, string> {
     const { file, structure } = part.source;
     const map = file.dict(structure.root?.get('RoleMap') ?? null) ?? new Dict();
-    const used = new Set<string>(map.map.keys());
+    const used = new Set<string>(map.keys());
     for (const element of part.elements.keys()) {
       const type = file.name(element.dict.get('S'));
       if (type !== null) used.add(type);

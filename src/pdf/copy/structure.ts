@@ -1,4 +1,4 @@
-import { Dict, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
+import { Dict, fitted, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
 import type { Part } from './part.ts';
 import { StructureNames, type PartNames } from './structure-names.ts';
 import type { Element, Item } from './structure-index.ts';
@@ -44,7 +44,7 @@ export class Structure {
     names.copy(part);
     const contents = new Map<number, Obj[]>();
     for (const [element, ref] of part.elements) {
-      const copy = part.copier.entries(element.dict, rebuilt).set('Type', new Name('StructElem'));
+      const copy = part.copier.entries(element.dict, rebuilt).set('Type', structElem);
       for (const key of ['ID', 'C']) copy.set(key, part.copier.copy(part.source.file.resolve(element.dict.get(key))));
       copy.set('A', attributes(part, element.dict.get('A')));
       names.apply(copy, element.parent === null ? part : null);
@@ -52,37 +52,40 @@ export class Structure {
       if (id instanceof PdfString) this.#ids.push([id, ref]);
       const parent = element.parent === null ? undefined : part.elements.get(element.parent);
       copy.set('P', parent ?? this.root).set('Pg', part.pageRef(part.source.pageIn(element.dict.get('Pg'))));
-      const kids = element.items.flatMap((item) => this.#kid(part, element, item, ref, contents));
-      this.target.set(ref, copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : kids));
+      const kids: Obj[] = [];
+      for (const item of element.items) {
+        const kid = this.#kid(part, element, item, ref, contents);
+        if (kid !== null) kids.push(kid);
+      }
+      this.target.set(ref, copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : fitted(kids)).fit());
       if (parent === undefined) this.#kids.push(ref);
     }
     for (const [key, refs] of contents) this.#parents.push([key, Array.from(refs, (entry) => entry ?? null)]);
   }
 
-  /** One item of an element as it is now: nothing when its page, its element or its object stays behind. */
-  #kid(part: Part, element: Element, item: Item, owner: Ref, contents: Map<number, Obj[]>): Obj[] {
+  /** One item of an element as it is now: null when its page, its element or its object stays behind. */
+  #kid(part: Part, element: Element, item: Item, owner: Ref, contents: Map<number, Obj[]>): Obj {
     if (item.kind === 'element') {
       const kid = part.source.structure.byDict.get(item.dict);
-      const ref = kid?.parent === element ? part.elements.get(kid) : undefined;
-      return ref === undefined ? [] : [ref];
+      return kid?.parent === element ? (part.elements.get(kid) ?? null) : null;
     }
-    if (!part.pageRefs.has(item.page)) return [];
+    if (!part.pageRefs.has(item.page)) return null;
     if (item.kind === 'object') {
       const object = part.copier.placed(item.object.num);
       const key = part.structureKeys.object.get(item.object.num);
-      if (object == null || part.gone.has(object.num)) return [];
+      if (object == null || part.gone.has(object.num)) return null;
       if (key !== undefined) this.#parents.push([key, owner]);
-      return [reference(part, item.dict, 'Obj', object)];
+      return reference(part, item.dict, 'Obj', object);
     }
     const { page, mcid, stream } = item;
     const key = stream === null ? part.structureKeys.page.get(page) : part.structureKeys.stream.get(stream);
-    if (key === undefined || !Number.isSafeInteger(mcid) || mcid < 0) return [];
+    if (key === undefined || !Number.isSafeInteger(mcid) || mcid < 0) return null;
     if (!this.#claim(contents, key, mcid, owner)) {
       part.report.drop(part.document, 'tagged content', 'its number is far beyond what there is of it');
-      return [];
+      return null;
     }
-    if (item.dict === null) return [mcid];
-    return [reference(part, item.dict, 'Stm', stream === null ? null : (part.copier.placed(stream) ?? null))];
+    if (item.dict === null) return mcid;
+    return reference(part, item.dict, 'Stm', stream === null ? null : (part.copier.placed(stream) ?? null));
   }
 
   /** Leads from marked content back to its element (14.7.5.4). */
@@ -109,6 +112,8 @@ export class Structure {
     return this.root;
   }
 }
+
+const structElem = new Name('StructElem');
 
 const rebuilt: ReadonlySet<string> = new Set(['P', 'K', 'Pg', 'Type', 'A', 'C', 'ID']);
 

@@ -102,8 +102,8 @@ function mapStrings(value: Obj, map: (string: PdfString) => PdfString): Obj {
     });
   } else if (value instanceof Dict) {
     const signature = isSignature(value);
-    for (const [key, entry] of value.map) {
-      if (typeof entry === 'object' && !(signature && key === 'Contents')) value.map.set(key, mapStrings(entry, map));
+    for (const [key, entry] of value.entries()) {
+      if (typeof entry === 'object' && !(signature && key === 'Contents')) value.set(key, mapStrings(entry, map));
     }
   }
   return value;

@@ -1,7 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { classOf, isDigit, isSpace, regular } from './characters.ts';
 import { end, Keyword, type Lexer, type Token } from './lexer.ts';
-import { Dict, Name, Ref, type Obj, type PdfArray } from './objects.ts';
+import { Dict, fitted, Name, Ref, type Obj, type PdfArray } from './objects.ts';
 
 export interface ParserOptions {
   /** Arrays and dictionaries within each other; one more is `limit-exceeded`. */
@@ -66,10 +66,10 @@ export class Parser {
     for (;;) {
       const start = this.lexer.position;
       const token = this.lexer.next();
-      if (token === end || (token instanceof Keyword && token.value === ']')) return array;
-      if (this.#closes(token, start)) return array;
+      if (token === end || (token instanceof Keyword && token.value === ']')) return fitted(array);
+      if (this.#closes(token, start)) return fitted(array);
       const value = this.#object(token, depth);
-      if (value === end) return array;
+      if (value === end) return fitted(array);
       // A word that is no object (`nan`, say) keeps the places of what follows.
       if (!(value instanceof Keyword)) array.push(value);
       else if (classOf[value.value.charCodeAt(0)] === regular) array.push(null);
@@ -81,11 +81,11 @@ export class Parser {
     for (;;) {
       const start = this.lexer.position;
       const key = this.lexer.next();
-      if (key === end || (key instanceof Keyword && key.value === '>>') || this.#closes(key, start)) return dict;
+      if (key === end || (key instanceof Keyword && key.value === '>>') || this.#closes(key, start)) return dict.fit();
       if (!(key instanceof Name)) continue;
       const before = this.lexer.position;
       const token = this.lexer.next();
-      if (token === end || (token instanceof Keyword && token.value === '>>') || this.#closes(token, before)) return dict;
+      if (token === end || (token instanceof Keyword && token.value === '>>') || this.#closes(token, before)) return dict.fit();
       const value = this.#object(token, depth);
       if (value !== end && !(value instanceof Keyword)) dict.set(key.value, value);
     }
@@ -105,12 +105,13 @@ export class Parser {
     let at = position;
     while (isSpace(bytes[at] ?? 0x2f)) at += 1;
     const digits = at;
-    while (at - digits < 10 && isDigit(bytes[at] ?? 0)) at += 1;
+    let gen = 0;
+    for (; at - digits < 10 && isDigit(bytes[at] ?? 0); at += 1) gen = gen * 10 + (bytes[at] ?? 0) - 0x30;
     if (at === digits || digits === position) return num;
     const gap = at;
     while (isSpace(bytes[at] ?? 0x2f)) at += 1;
     if (at === gap || bytes[at] !== 0x52 || classOf[bytes[at + 1] ?? 32] === regular) return num;
     this.lexer.position = at + 1;
-    return new Ref(num, Number(bytes.toString('latin1', digits, gap)));
+    return new Ref(num, gen);
   }
 }

@@ -83,6 +83,12 @@ export class PdfDocument extends Resolver implements PdfFile {
     if (known !== undefined) return known;
     const entry = this.#entries.get(num);
     if (entry == null || this.#reading.has(num)) return null;
+    // Nothing else is read on the way to an object of a stream that is there.
+    const packed = entry.kind === 'object-stream' ? this.#containers.get(entry.container)?.get(num, entry.index) : undefined;
+    if (packed !== undefined) {
+      this.#objects.set(num, packed);
+      return packed;
+    }
     this.#reading.add(num);
     try {
       const value = entry.kind === 'offset' ? this.#readAt(num, entry.offset) : this.#readPacked(num, entry);

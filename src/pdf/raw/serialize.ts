@@ -1,6 +1,7 @@
 import { isSignature } from '../crypt/encryption.ts';
+import { ByteSink } from './byte-sink.ts';
 import { classOf, regular } from './characters.ts';
-import { Dict, Name, PdfString, Ref, Stream, type Obj } from './objects.ts';
+import { Dict, Name, PdfString, Ref, Stream, type Obj, type PdfArray } from './objects.ts';
 
 /** Deeper than any parser goes: a value within itself. */
 const deepest = 1000;
@@ -8,36 +9,64 @@ const deepest = 1000;
 /** Called for each string but the Contents of signatures (ISO 32000-2, 7.6.2). */
 export type StringMap = (string: PdfString) => PdfString;
 
+const same: StringMap = (string) => string;
+
 /**
  * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not needed.
  * References are written with generation 0. A stream cannot be within another object.
  */
-export function serialize(obj: Obj, map: StringMap = (string) => string): string {
-  return written(obj, map, 0);
+export function serialize(obj: Obj, map: StringMap = same): string {
+  const sink = new ByteSink();
+  serializeTo(sink, obj, map);
+  return sink.view.toString('latin1');
 }
 
-function written(obj: Obj, map: StringMap, depth: number): string {
-  if (obj === null || typeof obj === 'boolean') return String(obj);
-  if (typeof obj === 'number') return writtenNumber(obj);
-  if (obj instanceof Name) return writtenName(obj.value);
-  if (obj instanceof PdfString) return writtenString(map(obj));
-  if (obj instanceof Ref) return `${obj.num} 0 R`;
-  if (obj instanceof Stream) throw new Error('a stream is an indirect object');
-  if (depth > deepest) throw new Error('an object is within itself');
-  if (obj instanceof Dict) return writtenDict(obj, map, depth + 1);
-  let text = '[';
-  for (const entry of obj) text += (text === '[' ? '' : ' ') + written(entry, map, depth + 1);
-  return `${text}]`;
+/** As `serialize`, after what the sink holds. */
+export function serializeTo(sink: ByteSink, obj: Obj, map: StringMap = same): void {
+  write(sink, obj, map, 0);
 }
 
-function writtenDict(dict: Dict, map: StringMap, depth: number): string {
-  const signature = isSignature(dict);
-  let text = '<<';
-  for (const [key, entry] of dict.map) {
-    const value = written(entry, signature && key === 'Contents' ? (string) => string : map, depth);
-    text += writtenName(key) + (classOf[value.charCodeAt(0)] === regular ? ' ' : '') + value;
+function write(sink: ByteSink, obj: Obj, map: StringMap, depth: number): void {
+  if (typeof obj === 'number') writeNumber(sink, obj);
+  else if (obj === null || typeof obj === 'boolean') sink.text(String(obj));
+  else if (obj instanceof Name) sink.text(writtenName(obj.value));
+  else if (obj instanceof Ref) {
+    sink.integer(obj.num);
+    sink.text(' 0 R');
+  } else if (obj instanceof PdfString) writeString(sink, map(obj));
+  else if (obj instanceof Stream) throw new Error('a stream is an indirect object');
+  else if (depth > deepest) throw new Error('an object is within itself');
+  else if (obj instanceof Dict) writeDict(sink, obj, map, depth + 1);
+  else writeArray(sink, obj, map, depth + 1);
+}
+
+function writeArray(sink: ByteSink, array: PdfArray, map: StringMap, depth: number): void {
+  sink.byte(0x5b);
+  for (let at = 0; at < array.length; at += 1) {
+    if (at > 0) sink.byte(0x20);
+    write(sink, array[at] ?? null, map, depth);
   }
-  return `${text}>>`;
+  sink.byte(0x5d);
+}
+
+function writeDict(sink: ByteSink, dict: Dict, map: StringMap, depth: number): void {
+  const signature = map !== same && isSignature(dict);
+  const { slots } = dict;
+  sink.text('<<');
+  for (let at = 0; at < slots.length; at += 2) {
+    const key = slots[at] as string;
+    const value = slots[at + 1] as Obj;
+    sink.text(writtenName(key));
+    // What begins with a delimiter needs no space.
+    if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
+    write(sink, value, signature && key === 'Contents' ? same : map, depth);
+  }
+  sink.text('>>');
+}
+
+function writeNumber(sink: ByteSink, value: number): void {
+  if (Number.isSafeInteger(value)) sink.integer(value);
+  else sink.text(writtenNumber(value));
 }
 
 /** ISO 32000-2, 7.3.3: decimal, without an exponent. */
@@ -77,9 +106,19 @@ function escapedName(value: string): string {
   return text;
 }
 
-const escaped: Readonly<Record<string, string>> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\r': '\\r', '\n': '\\n' };
+/** ISO 32000-2, 7.3.4.2: what follows the backslash, by the byte that it stands for. */
+const escapes: ReadonlyMap<number, number> = new Map([[0x28, 0x28], [0x29, 0x29], [0x5c, 0x5c], [13, 0x72], [10, 0x6e]]);
 
-function writtenString({ bytes, hex }: PdfString): string {
-  if (hex) return `<${bytes.toString('hex').toUpperCase()}>`;
-  return `(${bytes.toString('latin1').replace(/[()\\\r\n]/g, (character) => escaped[character] ?? character)})`;
+function writeString(sink: ByteSink, { bytes, hex }: PdfString): void {
+  if (hex) {
+    sink.text(`<${bytes.toString('hex').toUpperCase()}>`);
+    return;
+  }
+  sink.byte(0x28);
+  for (const byte of bytes) {
+    const escape = escapes.get(byte);
+    if (escape !== undefined) sink.byte(0x5c);
+    sink.byte(escape ?? byte);
+  }
+  sink.byte(0x29);
 }

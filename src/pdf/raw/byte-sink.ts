@@ -1,0 +1,54 @@
+/** Bytes that grow as they are written. A string for every piece of an object would cost more than the object. */
+export class ByteSink {
+  #bytes = Buffer.allocUnsafe(256);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written: a view, good until something else is. */
+  get view(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Begins anew in the same memory. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  /** One byte a character (Latin-1). */
+  text(text: string): void {
+    this.#reserve(text.length);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < text.length; index += 1) bytes[at++] = text.charCodeAt(index);
+    this.#length = at;
+  }
+
+  /** A whole number in decimal digits. */
+  integer(value: number): void {
+    if (value < 0 || value > 0x7fffffff) {
+      this.text(String(value));
+      return;
+    }
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = (rest / 10) | 0) digits += 1;
+    this.#reserve(digits);
+    let at = (this.#length += digits);
+    for (let rest = value; digits > 0; digits -= 1, rest = (rest / 10) | 0) this.#bytes[--at] = 0x30 + (rest % 10);
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.#bytes.length));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
