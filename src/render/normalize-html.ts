@@ -89,6 +89,16 @@ function settleNoscript(element: Element, scripts: boolean): void {
   defaultTreeAdapter.detachNode(element);
 }
 
+/**
+ * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped state), and what
+ * follows would become part of it. In strings and in JSON `\u003C` means the same.
+ */
+function keepEndTag(script: Element): void {
+  for (const child of script.childNodes) {
+    if ('value' in child && child.value.includes('<!--')) child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
+  }
+}
+
 interface Findings {
   title: string | undefined;
   base: string | undefined;
@@ -111,6 +121,7 @@ function mend(element: Element, findings: Findings, scripts: boolean): void {
   const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));
   if (goes || animatesLink(element)) defaultTreeAdapter.detachNode(element);
   else if (!isHtml(element)) mendLink(element, findings.base);
+  else if (element.tagName === 'script') keepEndTag(element);
   else if (element.tagName === 'noscript') settleNoscript(element, scripts);
   else if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
   else mendLink(element, findings.base);

@@ -61,6 +61,10 @@ describe('HTML from a request', () => {
     expect(html).to.match(/^<img alt="a"><img src="data:image\/gif/);
   });
 
+  it('keeps a script to itself that would swallow its own end tag', () => {
+    expect(html('<script>const a = "<!--<script></script>";</script>', 'auto')).to.equal('<script>const a = "<!--\\u003Cscript>\\u003C/script>";</script>');
+  });
+
   it('may not be bottomless', () => {
     expect(slugOf(() => html('<div>'.repeat(100_000)))).to.equal('limit-exceeded');
     expect(html('<b>'.repeat(400))).to.contain('</b>');
