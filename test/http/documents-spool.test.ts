@@ -37,7 +37,7 @@ describe('The spool', () => {
   };
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'colophon-spool-test-'));
-    app = await build({ dataDir, env: { SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_REQUEST_TIMEOUT: '400ms', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 150, drainTime: 50 }, tools: documentTools });
+    app = await build({ dataDir, env: { SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_REQUEST_TIMEOUT: '2s', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 500, drainTime: 50 }, tools: documentTools });
   });
   afterEach(async () => {
     await app.stop();
