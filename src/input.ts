@@ -35,6 +35,8 @@ export const joiOptions = { abortEarly: false, convert: false, errors: { label: 
 /** How many values a body may have in all, and an object keys. joi takes microseconds for each, on the thread that every request shares. */
 const mostValues = 100_000;
 const mostKeys = 1000;
+/** Objects and lists inside each other. The deepest thing that an operation takes (lists in lists, columns in columns) stays far below. */
+const mostDepth = 200;
 /** Characters of a key: a mistake is told with the keys that lead to it. */
 const longestKey = 2000;
 
@@ -59,7 +61,7 @@ export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake |
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { value, path } = top;
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || isBulk(path)) continue;
-    const problem = sizeMistake(value);
+    const problem = path.length > mostDepth ? `the request nests deeper than ${mostDepth} levels` : sizeMistake(value);
     if (problem !== undefined) return { pointer: pointer(path), message: problem };
     const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item: unknown, index) => [index, item]) : Object.entries(value);
     count += entries.length;

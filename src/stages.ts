@@ -4,24 +4,32 @@ export interface StageTime {
   readonly milliseconds: number;
 }
 
+/** Hears where a request or job is: the stage it enters, and how much of that is done (`share`, 0 to 1). */
+export type StageListener = (stage: string, share: number) => void;
+
 /** Times the named stages of one request; a stage that runs twice adds up. */
 export class Stages {
   readonly #times = new Map<string, number>();
-  readonly #onEnter: (name: string) => void;
+  readonly #listener: StageListener;
 
-  constructor(onEnter: (name: string) => void = () => undefined) {
-    this.#onEnter = onEnter;
+  constructor(listener: StageListener = () => undefined) {
+    this.#listener = listener;
   }
 
   /** Runs `work` as the stage `name`; its time counts whether it succeeds or fails. */
   async run<T>(name: string, work: () => Promise<T> | T): Promise<T> {
-    this.#onEnter(name);
+    this.#listener(name, 0);
     const start = performance.now();
     try {
       return await work();
     } finally {
       this.add(name, performance.now() - start);
     }
+  }
+
+  /** Tells that so much of a stage is done: pages printed, operations composed. */
+  progress(name: string, done: number, total: number): void {
+    this.#listener(name, total > 0 ? Math.min(1, done / total) : 1);
   }
 
   /** Adds time that was measured elsewhere. */

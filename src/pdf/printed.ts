@@ -25,16 +25,34 @@ export interface PrintedFile {
 /** Reads the frame of a printed file without parsing its objects. Not for PDFs from outside: those go through `open`. */
 export function readPrinted(pdf: Uint8Array): PrintedFile {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)))?.[1]);
-  if (!Number.isSafeInteger(at) || bytes.toString('latin1', at, at + 4) !== 'xref') throw broken('no cross-reference table');
-  const trailerAt = bytes.indexOf('trailer', at);
-  const trailer = bytes.toString('latin1', trailerAt);
-  const offsets = readTable(bytes.toString('latin1', at + 4, trailerAt), at);
-  const objects = offsets.map(({ number, offset }, index) => readObject(bytes, number, offset, offsets[index + 1]?.offset ?? at));
+  const { table, trailer } = frameOf(bytes);
+  const offsets = readTable(bytes, table);
+  const objects = offsets.map(({ number, offset }, index) => readObject(bytes, number, offset, offsets[index + 1]?.offset ?? table));
+  const file = { bytes, objects, size: Number(/\/Size (\d+)/.exec(trailer)?.[1]), root: rootOf(trailer), info: reference(trailer, 'Info') };
+  return { ...file, pages: countPages(file.root, (number) => bodyOf(file, number)) };
+}
+
+/** How many pages a printed file has, found without reading more of it than that takes. */
+export function printedPages(pdf: Uint8Array): number {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { table, trailer } = frameOf(bytes);
+  return countPages(rootOf(trailer), (number) => {
+    const offset = offsetOf(bytes, table, number);
+    return bytes.toString('latin1', offset, bytes.indexOf('endobj', offset));
+  });
+}
+
+/** Where the cross-reference table starts, and the trailer as text. */
+function frameOf(bytes: Buffer): { table: number; trailer: string } {
+  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)))?.[1]);
+  if (!Number.isSafeInteger(table) || bytes.toString('latin1', table, table + 4) !== 'xref') throw broken('no cross-reference table');
+  return { table, trailer: bytes.toString('latin1', bytes.indexOf('trailer', table)) };
+}
+
+function rootOf(trailer: string): number {
   const root = reference(trailer, 'Root');
   if (root === null) throw broken('no Root');
-  const file = { bytes, objects, size: Number(/\/Size (\d+)/.exec(trailer)?.[1]), root, info: reference(trailer, 'Info') };
-  return { ...file, pages: countPages(file) };
+  return root;
 }
 
 /** The body of an object as text, one character a byte. */
@@ -44,20 +62,54 @@ export function bodyOf(file: Pick<PrintedFile, 'bytes' | 'objects'>, number: num
   return file.bytes.toString('latin1', object.start, object.end);
 }
 
+/** An entry of the table (7.5.4) is `oooooooooo ggggg n` with an end of line of two bytes. */
+const entryLength = 20;
+
+/** A section of the table: entries of consecutive objects. */
+interface Section {
+  readonly first: number;
+  readonly count: number;
+  /** Offset of its first entry. */
+  readonly start: number;
+}
+
+function sectionsOf(bytes: Buffer, table: number): Section[] {
+  const sections: Section[] = [];
+  let at = table + 'xref'.length;
+  for (;;) {
+    const [head, first, count] = /^\s*(\d+) (\d+)\s*?\n/.exec(bytes.toString('latin1', at, at + 32)) ?? [];
+    if (head === undefined) return sections;
+    sections.push({ first: Number(first), count: Number(count), start: at + head.length });
+    at += head.length + Number(count) * entryLength;
+  }
+}
+
 /** In-use entries, by offset. */
-function readTable(table: string, end: number): { number: number; offset: number }[] {
+function readTable(bytes: Buffer, table: number): { number: number; offset: number }[] {
   const offsets: { number: number; offset: number }[] = [];
-  let number = 0;
-  for (const line of table.trim().split(/\r?\n/)) {
-    const parts = line.trim().split(' ');
-    if (parts.length === 2) number = Number(parts[0]);
-    else {
-      const offset = Number(parts[0]);
-      if (parts[2] === 'n' && offset < end) offsets.push({ number, offset });
-      number += 1;
+  for (const { first, count, start } of sectionsOf(bytes, table)) {
+    for (let index = 0; index < count; index += 1) {
+      const at = start + index * entryLength;
+      if (bytes[at + 17] !== inUse) continue;
+      const offset = digits(bytes, at, 10);
+      if (offset < table) offsets.push({ number: first + index, offset });
     }
   }
   return offsets.sort((a, b) => a.offset - b.offset);
+}
+
+function offsetOf(bytes: Buffer, table: number, number: number): number {
+  const section = sectionsOf(bytes, table).find(({ first, count }) => number >= first && number < first + count);
+  if (section === undefined) throw broken(`no object ${number}`);
+  return digits(bytes, section.start + (number - section.first) * entryLength, 10);
+}
+
+const inUse = 0x6e; // n
+
+function digits(bytes: Buffer, at: number, count: number): number {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) value = value * 10 + (bytes[index] ?? 0) - 0x30;
+  return value;
 }
 
 function readObject(bytes: Buffer, number: number, offset: number, next: number): PrintedObject {
@@ -65,13 +117,12 @@ function readObject(bytes: Buffer, number: number, offset: number, next: number)
   if (bytes.toString('latin1', offset, offset + head.length) !== head) throw broken(`object ${number} is not where the table says`);
   const end = bytes.lastIndexOf('endobj', next - 1);
   if (end < offset) throw broken(`object ${number} has no end`);
-  const tail = bytes.toString('latin1', Math.max(offset, end - 12), end);
-  return { number, start: offset + head.length, end, stream: /endstream\s*$/.test(tail) };
+  return { number, start: offset + head.length, end, stream: bytes.toString('latin1', Math.max(offset, end - 10), end).trimEnd().endsWith('endstream') };
 }
 
-function countPages(file: Pick<PrintedFile, 'bytes' | 'objects' | 'root'>): number {
-  const pages = reference(bodyOf(file, file.root), 'Pages');
-  const count = pages === null ? Number.NaN : Number(/\/Count (\d+)/.exec(bodyOf(file, pages))?.[1]);
+function countPages(root: number, body: (number: number) => string): number {
+  const pages = reference(body(root), 'Pages');
+  const count = pages === null ? Number.NaN : Number(/\/Count (\d+)/.exec(body(pages))?.[1]);
   if (!Number.isSafeInteger(count)) throw broken('no page count');
   return count;
 }

@@ -20,6 +20,8 @@ export interface Operation<P = never> {
   readonly schema: ObjectSchema;
   /** True when the operation puts something into the flow, so that `position`, `id` and `lang` apply to it. */
   readonly flows: boolean;
+  /** True when composing it costs little and in proportion to its fields, whatever they are: it parses no HTML, Markdown, code or template. See light.ts. */
+  readonly light?: true;
   /** An example for the reference and the tests: the fields without `op`. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Before the print: adds to the document. Throws AppError on content that can't be processed. */

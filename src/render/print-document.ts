@@ -4,7 +4,7 @@ import type { Print } from '../browser/pool.ts';
 import type { PrintJob } from '../browser/print.ts';
 import type { Context } from '../context.ts';
 import type { Inspection } from '../pdf/inspect.ts';
-import { readPrinted } from '../pdf/printed.ts';
+import { printedPages } from '../pdf/printed.ts';
 import { AppError } from '../problems.ts';
 import type { Composed, ComposedSegment } from './compose-job.ts';
 import { mainPage, type Warning } from './document.ts';
@@ -48,7 +48,7 @@ export async function printDocument(job: DocumentPrint): Promise<PrintedDocument
   const composed = await settlePlaces(job);
   const parts: Uint8Array[] = [];
   for (const segment of composed.segments) parts.push(await job.print(printJob(job, composed, segment, null), supply(job, composed, segment, warn)));
-  const count = parts.reduce((pages, part) => pages + readPrinted(part).pages, 0);
+  const count = parts.reduce((pages, part) => pages + printedPages(part), 0);
   const limit = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
   const chosen = await choosePages(job, composed, parts, count, warn);

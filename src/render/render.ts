@@ -6,10 +6,11 @@ import type { DocumentInfo } from '../pdf/info.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
-import type { Composed, ComposeJob } from './compose-job.ts';
+import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
 import type { Warning } from './document.ts';
 import { failOn } from './fail-on.ts';
-import type { FinishJob, Finished } from './finish.ts';
+import { finish, isLightFinish, type FinishJob, type Finished } from './finish.ts';
+import { isLight } from './light.ts';
 import type { Operation } from './operation.ts';
 import { plan, tierOf } from './plan.ts';
 import { printDocument } from './print-document.ts';
@@ -52,7 +53,7 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const steps = plan(request, deps.operations);
   const now = new Date();
   const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
-  const compose = async (resolved: ComposeJob['resolved']) => composeOnThread(deps, { steps, options: request.document, templates: await templatesFor(steps, deps.templates), baseCss: deps.baseCss, origin, now, resolved }, context);
+  const compose = async (resolved: ComposeJob['resolved']) => composedFrom(deps, { steps, options: request.document, templates: await templatesFor(steps, deps.templates), baseCss: deps.baseCss, origin, now, resolved }, context);
 
   const composed = await stages.run('compose', () => compose(null));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
@@ -64,7 +65,7 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   failOn(request.output.failOn ?? [], warnings);
 
   const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
-  const finished = await stages.run('finish', () => deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client }));
+  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client })));
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
 }
 
@@ -75,8 +76,11 @@ function refuseRemote({ segments }: Composed, egress: Egress): void {
   }
 }
 
-async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal }: Context): Promise<Composed> {
-  const composed = await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
+/** Where little is to be composed, it is done at once: see light.ts. */
+async function composedFrom({ threads, composing, operations }: RendererDeps, job: ComposeJob, { signal, principal }: Context): Promise<Composed> {
+  const composed = isLight(job.steps, job.options, operations)
+    ? composeJob(job, operations)
+    : await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
   if (composed.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
   return composed;
 }

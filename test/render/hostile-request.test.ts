@@ -45,6 +45,9 @@ describe('A wrong body of many megabytes', () => {
   it('that nests without end is refused, and never a failure of the service', () => {
     let deep: unknown = {};
     for (let level = 0; level < 50_000; level += 1) deep = { deep };
-    for (const body of [deep, { operations: [{ ...text, deep }] }]) expect(problemOf(body)?.slug).to.equal('invalid-request');
+    for (const body of [deep, { operations: [{ ...text, deep }] }]) {
+      expect(problemOf(body)?.slug).to.equal('invalid-request');
+      expect(problemOf(body)?.errors[0]?.message).to.contain('nests deeper than 200 levels');
+    }
   });
 });

@@ -14,6 +14,7 @@ export const addDivider: Operation<AddDivider> = {
   tier: 'core',
   summary: 'Adds a line across the content.',
   flows: true,
+  light: true,
   schema: joi.object({ color: color(), thickness: length({ max: 100 }) }),
   example: { color: '#c0c7d0', thickness: 0.5 },
   compose(_document, { color, thickness }, place) {

@@ -16,6 +16,7 @@ export const addHeading: Operation<AddHeading> = {
   tier: 'core',
   summary: 'Adds a heading, and a bookmark for it unless `bookmark` is false.',
   flows: true,
+  light: true,
   schema: joi.object({ text: joi.string().required(), level: joi.number().integer().min(1).max(6).default(1), bookmark: joi.boolean().default(true), ...textStyleFields }),
   example: { text: 'Q3 report', level: 1 },
   compose(_document, params, place) {

@@ -94,6 +94,7 @@ export const addList: Operation<AddList> = {
   tier: 'core',
   summary: 'Adds a list, bulleted or numbered, whose items may have items of their own.',
   flows: true,
+  light: true,
   schema: joi.object({
     items: items().required(),
     ordered: joi.boolean().default(false),

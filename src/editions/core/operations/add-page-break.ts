@@ -6,6 +6,7 @@ export const addPageBreak: Operation<object> = {
   tier: 'core',
   summary: 'Lets what follows begin on a new page of the same kind. With nothing after it, it adds no page; `add_page` does.',
   flows: false,
+  light: true,
   schema: joi.object({}),
   example: {},
   compose(document) {

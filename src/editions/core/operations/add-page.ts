@@ -9,6 +9,7 @@ export const addPage: Operation<PageOptions> = {
   tier: 'core',
   summary: 'Begins a new page, with its own size, orientation, margin and background where they are given; what follows stays on such pages.',
   flows: false,
+  light: true,
   schema: joi.object(pageFields),
   example: { size: 'A4', orientation: 'landscape', margin: '15mm' },
   compose(document, params, place) {

@@ -12,6 +12,7 @@ export const addSpacer: Operation<AddSpacer> = {
   tier: 'core',
   summary: 'Adds empty room of a height.',
   flows: true,
+  light: true,
   schema: joi.object({ height: length().required() }),
   example: { height: '10mm' },
   compose(_document, { height }, place) {

@@ -85,6 +85,7 @@ export const addTable: Operation<AddTable> = {
   tier: 'core',
   summary: 'Adds a table from rows or CSV, with repeated headers, groups, totals and formats.',
   flows: true,
+  light: true,
   schema: also(exactlyOne(
     joi.object({
       columns: joi.array().items(either(column, joi.string().allow('').max(2000))).min(1).max(mostColumns).required(),

@@ -14,6 +14,7 @@ export const addText: Operation<AddText> = {
   tier: 'core',
   summary: 'Adds a paragraph. Text is text: it is escaped, never HTML; line breaks are kept.',
   flows: true,
+  light: true,
   schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),
   example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
   compose(_document, params, place) {

@@ -8,6 +8,7 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<Furniture
     tier: 'core',
     summary: `Sets the running ${edge} of all, the first, odd or even pages.`,
     flows: false,
+    light: true,
     schema: furnitureSchema,
     example: { left: '{title}', right: '{page} / {pages}', on: 'not-first' },
     compose(document, params) {

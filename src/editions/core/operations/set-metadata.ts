@@ -8,6 +8,7 @@ export const setMetadata: Operation<Metadata> = {
   tier: 'core',
   summary: 'Sets title, author, subject, keywords, creator and further entries of the document.',
   flows: false,
+  light: true,
   schema: joi.object(metadataFields),
   example: { title: 'Q3 report', author: 'Finance', keywords: ['quarter', 'revenue'] },
   compose(document, params) {

@@ -10,6 +10,7 @@ export const setStyle: Operation<SetStyle> = {
   tier: 'core',
   summary: 'Adds CSS for the whole document.',
   flows: false,
+  light: true,
   schema: joi.object({ css: joi.string().allow('').max(5_000_000).required() }),
   example: { css: 'h1 { color: #1c4f82 }' },
   compose(document, { css }) {
