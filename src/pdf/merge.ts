@@ -5,6 +5,7 @@ import type { Metadata } from './copy/metadata.ts';
 import type { OutlineMode } from './copy/outline.ts';
 import { Report, type PlainReport } from './copy/report.ts';
 import { Source } from './copy/source.ts';
+import { titleOf } from './copy/title.ts';
 import { openPdf } from './open.ts';
 import { defaultLimits, type Limits } from './raw/limits.ts';
 
@@ -16,8 +17,10 @@ export interface MergeDocument {
   /** All of them by default. */
   readonly pages?: PageSelection | undefined;
   readonly password?: string | undefined;
-  /** For the outline: the document's name, or that of its file. Its own title by default. */
+  /** For the outline. By default the title that the document itself has, else `name`. */
   readonly title?: string | undefined;
+  /** That of its file, without `.pdf`. */
+  readonly name?: string | undefined;
 }
 
 export interface MergeOptions {
@@ -45,7 +48,7 @@ export interface MergeResult {
  */
 export function mergePdfs({ documents, outline, fields, metadata, decrypt = false, limits }: MergeOptions): MergeResult {
   const report = new Report();
-  const all = documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, limits)));
+  const all = documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, { titled: outline === 'perDocument', limits })));
   const selections = all.filter(({ pages }) => pages.length > 0);
   const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
   if (pages === 0) throw new AppError('page-out-of-range', 'The page ranges name no page of the documents.');
@@ -56,15 +59,11 @@ export function mergePdfs({ documents, outline, fields, metadata, decrypt = fals
   return { pdf, pages, report: report.toPlain() };
 }
 
-function select({ bytes, pages, password, title }: MergeDocument, document: number, limits: Partial<Limits> = {}): Selection {
+function select({ bytes, pages, password, title, name }: MergeDocument, document: number, { titled, limits = {} }: { titled: boolean; limits: Partial<Limits> | undefined }): Selection {
   const source = new Source(openPdf(bytes, { password, limits }));
   const chosen = pages === undefined ? source.pages.map((_, index) => index) : pages(source.pages.length).map((page) => page - 1);
-  return { source, pages: chosen, document, title: title ?? titleOf(source) ?? `Document ${document}` };
-}
-
-function titleOf({ file }: Source): string | null {
-  const title = file.string(file.dict(file.trailer.get('Info'))?.get('Title') ?? null)?.text.trim() ?? '';
-  return title === '' ? null : title;
+  const own = titled && title === undefined ? titleOf(source) : null;
+  return { source, pages: chosen, document, title: title ?? own ?? name ?? `Document ${document}` };
 }
 
 /** Says which of several documents a problem is about. */

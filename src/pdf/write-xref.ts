@@ -1,53 +1,80 @@
-/** Where an object was written: at an offset, or in an object stream. */
-export type Written = { readonly offset: number } | { readonly container: number; readonly index: number };
+/** Where objects were written: at an offset, or in an object stream. Each number once, above 0. */
+export class WrittenObjects {
+  readonly numbers: number[] = [];
+  /** Offset, or number of the object stream. */
+  readonly places: number[] = [];
+  /** Index in the object stream, or -1. */
+  readonly indexes: number[] = [];
+
+  at(num: number, offset: number): this {
+    return this.in(num, offset, -1);
+  }
+
+  in(num: number, container: number, index: number): this {
+    this.numbers.push(num);
+    this.places.push(container);
+    this.indexes.push(index);
+    return this;
+  }
+}
 
 /** Numbers that are not used make free entries as long as they are no more than this many times the others; then there are subsections instead. */
 const sparse = 4;
 
-/** Runs of object numbers that a section lists: from 0 on without a gap where that is not a waste (ISO 32000-2, 7.5.4). */
-function runsOf(entries: ReadonlyMap<number, Written>, size: number): [first: number, count: number][] {
-  if (size <= sparse * entries.size + 1000) return [[0, size]];
+/** What a cross-reference section lists. */
+interface Listed {
+  /** Runs of object numbers, from 0 on without a gap where that is not a waste (ISO 32000-2, 7.5.4). */
+  readonly runs: readonly (readonly [first: number, count: number])[];
+  /** Which of the written objects each entry is, or -1 for a free one. */
+  readonly entries: Int32Array;
+}
+
+function listed({ numbers }: WrittenObjects, size: number): Listed {
+  if (size <= sparse * numbers.length + 1000) {
+    const entries = new Int32Array(size).fill(-1);
+    numbers.forEach((num, written) => (entries[num] = written));
+    return { runs: [[0, size]], entries };
+  }
   const runs: [number, number][] = [[0, 1]];
-  for (const num of [...entries.keys()].sort((a, b) => a - b)) {
-    const last = runs.at(-1);
+  const order = numbers.map((_, written) => written).sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
+  for (const written of order) {
+    const [num, last] = [numbers[written] ?? 0, runs.at(-1)];
     if (last !== undefined && last[0] + last[1] === num) last[1] += 1;
     else runs.push([num, 1]);
   }
-  return runs;
+  const entries = new Int32Array(order.length + 1).fill(-1);
+  entries.set(order, 1);
+  return { runs, entries };
 }
 
 /** A cross-reference table (7.5.4), with `xref` and without `trailer`. */
-export function xrefTable(entries: ReadonlyMap<number, Written>, size: number): string {
+export function xrefTable(written: WrittenObjects, size: number): string {
   const lines = ['xref'];
-  for (const [first, count] of runsOf(entries, size)) {
+  const { runs, entries } = listed(written, size);
+  let at = 0;
+  for (const [first, count] of runs) {
     lines.push(`${first} ${count}`);
-    for (let num = first; num < first + count; num += 1) {
-      const entry = entries.get(num);
-      lines.push(entry !== undefined && 'offset' in entry ? `${String(entry.offset).padStart(10, '0')} 00000 n ` : '0000000000 65535 f ');
+    for (const end = at + count; at < end; at += 1) {
+      const entry = entries[at] ?? -1;
+      lines.push(entry >= 0 && written.indexes[entry] === -1 ? `${String(written.places[entry]).padStart(10, '0')} 00000 n ` : '0000000000 65535 f ');
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** The data of a cross-reference stream (7.5.8) with its W and Index. */
-export function xrefData(entries: ReadonlyMap<number, Written>, size: number, length: number): { bytes: Buffer; widths: number[]; index: number[] } {
+export function xrefData(written: WrittenObjects, size: number, length: number): { bytes: Buffer; widths: number[]; index: number[] } {
   const wide = Math.max(2, Math.ceil(Math.log2(Math.max(length, size) + 1) / 8));
-  const runs = runsOf(entries, size);
-  const bytes = Buffer.alloc(runs.reduce((sum, [, count]) => sum + count, 0) * (3 + wide));
-  let at = 0;
-  for (const [first, count] of runs) {
-    for (let num = first; num < first + count; num += 1, at += 3 + wide) {
-      const entry = entries.get(num);
-      if (entry === undefined) bytes.writeUInt16BE(0xffff, at + 1 + wide);
-      else if ('offset' in entry) {
-        bytes[at] = 1;
-        bytes.writeUIntBE(entry.offset, at + 1, wide);
-      } else {
-        bytes[at] = 2;
-        bytes.writeUIntBE(entry.container, at + 1, wide);
-        bytes.writeUInt16BE(entry.index, at + 1 + wide);
-      }
+  const { runs, entries } = listed(written, size);
+  const bytes = Buffer.alloc(entries.length * (3 + wide));
+  entries.forEach((entry, place) => {
+    const at = place * (3 + wide);
+    const index = written.indexes[entry] ?? -1;
+    if (entry >= 0) {
+      bytes[at] = index < 0 ? 1 : 2;
+      bytes.writeUIntBE(written.places[entry] ?? 0, at + 1, wide);
     }
-  }
+    if (entry < 0 || index >= 0) bytes.writeUInt16BE(entry < 0 ? 0xffff : index, at + 1 + wide);
+  });
   return { bytes, widths: [1, wide, 2], index: runs.flat() };
 }

@@ -23,6 +23,34 @@ export function handmade(bodies: Readonly<Record<number, string>>): Buffer {
   return Buffer.from(`${text}trailer\n<</Size ${last + 1} /Root 1 0 R ${info}>>\nstartxref\n${start}\n%%EOF\n`, 'latin1');
 }
 
+/** As `handmade`, with every object but streams in one object stream; its number and that of the cross-reference stream are the two after the last. */
+export function packed(bodies: Readonly<Record<number, string>>): Buffer {
+  const numbers = Object.keys(bodies).map(Number);
+  const container = Math.max(...numbers) + 1;
+  const entries = Buffer.alloc((container + 2) * 7);
+  const list = (num: number, kind: number, place: number, index: number) => [kind, place, index].forEach((value, field) => entries.writeUIntBE(value, num * 7 + [0, 1, 5][field]!, [1, 4, 2][field]!));
+  const [head, inside]: [string[], string[]] = [[], []];
+  let text = '%PDF-1.7\n';
+  const write = (num: number, body: string) => {
+    list(num, 1, text.length, 0);
+    text += `${num} 0 obj\n${body}\nendobj\n`;
+  };
+  for (const num of numbers) {
+    const body = bodies[num] ?? '';
+    if (body.endsWith('endstream')) write(num, body);
+    else {
+      list(num, 2, container, inside.length);
+      head.push(`${num} ${inside.join('').length}`);
+      inside.push(`${body}\n`);
+    }
+  }
+  write(container, stream(`${head.join(' ')} ${inside.join('')}`, `/Type/ObjStm/N ${head.length}/First ${head.join(' ').length + 1}`));
+  const start = text.length;
+  list(container + 1, 1, start, 0);
+  write(container + 1, stream(entries.toString('latin1'), `/Type/XRef/W[1 4 2]/Size ${container + 2}/Root 1 0 R`));
+  return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
 export function stream(content: string, dict = ''): string {
   return `<<${dict} /Length ${content.length}>>\nstream\n${content}\nendstream`;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { compact } from '../../src/pdf/copy/compact.ts';
 import { fingerprint } from '../../src/pdf/copy/equal.ts';
 import { equalObjects } from '../../src/pdf/copy/share-equal.ts';
 import { Target } from '../../src/pdf/copy/target.ts';
@@ -26,8 +27,8 @@ describe('Copying objects', () => {
     const page = target.add(dict({ Type: new Name('Page'), Parent: pages, MediaBox: [0, 0, 9, 9] }));
     target.set(pages, dict({ Type: new Name('Pages'), Kids: [page], Count: 1 }));
     const root = target.add(dict({ Type: new Name('Catalog'), Pages: pages, Tree: tree }));
-    const objects = target.objects.map((obj, num) => [num, obj] as const).slice(1);
-    const file = openPdf(writePdf({ objects, trailer: dict({ Root: root }), version: '1.7', compress: true }));
+    const trailer = dict({ Root: root });
+    const file = openPdf(writePdf({ objects: compact(target, trailer, new Map()), trailer, version: '1.7', compress: true }));
     const read = readNameTree(file, file.catalog.get('Tree'));
     expect(read).to.have.length(10_000);
     expect(read.map(([key]) => key.text)).to.deep.equal(entries.map(([key]) => key.text).sort());

@@ -61,6 +61,22 @@ describe('Merging and splitting hostile documents', () => {
     expect(pages).to.equal(1);
   });
 
+  it('spells out no name of a field 20,000 levels deep, where the fields above it clash', () => {
+    const form = (type: string): Buffer => {
+      const levels = Array.from({ length: 20_000 }, (_, level) => [10 + level, `<</T(x)${level === 0 ? type : ''}${level < 19_999 ? `/Kids[${11 + level} 0 R]` : '/V(v)'}>>`]);
+      return page('/AcroForm<</Fields[10 0 R]>>', Object.fromEntries(levels) as Record<number, string>);
+    };
+    const { report } = mergePdfs({ documents: [{ bytes: form('/FT/Tx') }, { bytes: form('/FT/Btn') }], outline: 'none', fields: 'merge' });
+    expect(report.warnings[0]).to.match(/^Field 'x' of document 2 is now 'x#2', because/);
+    expect(report.warnings).to.have.length.below(200);
+  });
+
+  it('tells of names in sentences that do not grow with them', () => {
+    const clash = { 10: '<</FT/Tx/T 12 0 R/V(a)>>', 11: '<</FT/Tx/T 12 0 R/V(b)>>', 12: `(${'long '.repeat(20_000)})` };
+    const { report } = mergePdfs({ documents: [{ bytes: page('/AcroForm<</Fields[10 0 R 11 0 R]>>', clash) }], outline: 'none', fields: 'merge' });
+    expect(report.warnings.map(({ length }) => length)).to.deep.equal([501]);
+  });
+
   it('leaves out tagged content whose number is far beyond what there is', () => {
     const bytes = page('/StructTreeRoot<</K[10 0 R]>>', { 10: '<</S/P/Pg 4 0 R/K[2000000000]>>' });
     expect(twice(bytes).report.dropped).to.deep.include({ document: 1, what: 'tagged content', count: 1, reason: 'its number is far beyond what there is of it' });

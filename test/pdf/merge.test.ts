@@ -49,6 +49,22 @@ describe('Merging', () => {
     expect(await lines('none')).to.deep.equal([]);
   });
 
+  it('calls the part of a document in the outline what the request says, else what it calls itself, else what its file is called', async () => {
+    const named = (title: string, xmp: string) => handmade({ 1: '<</Type/Catalog/Pages 3 0 R/Metadata 5 0 R>>', 2: `<</Title(${title})>>`, 3: '<</Type/Pages/Kids[4 0 R]/Count 1>>', 4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 9 9]>>', 5: stream(xmp, '/Type/Metadata/Subtype/XML') });
+    const alternatives = '<dc:title><rdf:Alt><rdf:li xml:lang="de">Zwei</rdf:li><rdf:li xml:lang="x-default"> Two &amp; &#x33; </rdf:li></rdf:Alt></dc:title>';
+    const documents = [
+      { bytes: named('Info', alternatives), title: 'Request', name: 'file' },
+      { bytes: named('Info', alternatives), name: 'file' },
+      { bytes: named(' ', alternatives), name: 'file' },
+      { bytes: named('', "<rdf:Description dc:title='Attribute'/>"), name: 'file' },
+      { bytes: named('', '<dc:title>Plain</dc:title>'), name: 'file' },
+      { bytes: named('', '<dc:title><rdf:Alt><rdf:li xml:lang="x-default"/></rdf:Alt></dc:title>'), name: 'file' },
+      { bytes: named('', '<dc:title>cut off') },
+    ];
+    const lines = outlineIn(await seenByQpdf(merge(documents, { outline: 'perDocument' }).pdf));
+    expect(lines).to.deep.equal(['Request 1', 'Info 2', 'Two & 3 3', 'Attribute 4', 'Plain 5', 'file 6', 'Document 7 7']);
+  });
+
   it('renames destinations that clash, and everything that leads to them follows', async () => {
     const { pdf } = merge([{ bytes: kitchenSink() }, { bytes: kitchenSink() }]);
     expect(await destinationsOf(pdf)).to.deep.equal(['chapter 2', 'chapter#2 4', 'old 1', 'old#2 3']);

@@ -6,7 +6,8 @@ const prefixes = ['pdfaid', 'pdfuaid', 'pdfxid', 'pdfvtid', 'pdfeid'] as const;
 /** A packet that is longer is not looked into. */
 const longestPacket = 8 * 1024 * 1024;
 
-function packetOf(source: Source): string | null {
+/** The XMP packet of a document (ISO 32000-2, 14.3.2), or null. */
+export function packetOf(source: Source): string | null {
   const bytes = source.file.stream(source.file.catalog.get('Metadata'))?.decode();
   return bytes === undefined || bytes.length > longestPacket ? null : bytes.toString('utf8');
 }

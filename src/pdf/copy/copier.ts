@@ -6,6 +6,8 @@ import type { Target } from './target.ts';
 export interface CopyRules {
   /** Objects that go along only when they were placed before: pages, structure elements, fields. */
   isPlaced(num: number): boolean;
+  /** Where an object is that was placed with many others, by other means than `place`; null where it is not one of them, or stays behind. */
+  placeOf(num: number): Ref | null;
   /** The copy of a dictionary that cannot be copied as it is, null to leave it out, or undefined where there is nothing to decide. */
   rewrite(dict: Dict, copier: Copier): Dict | null | undefined;
   /** The copy of an indirect object, before it is stored. */
@@ -42,7 +44,8 @@ export class Copier {
 
   /** Where an object went; undefined when nothing asked for it yet. */
   placed(num: number): Ref | null | undefined {
-    return this.#placed.get(num);
+    const known = this.#placed.get(num);
+    return known ?? this.#rules.placeOf(num) ?? known;
   }
 
   /** A copy of a value; what it refers to follows with `drain`. */
@@ -80,6 +83,8 @@ export class Copier {
   #reference(ref: Ref): Obj {
     const known = this.#placed.get(ref.num);
     if (known !== undefined) return known;
+    const place = this.#rules.placeOf(ref.num);
+    if (place !== null) return place;
     const value = this.file.resolve(ref);
     if (value === null || typeof value === 'number' || typeof value === 'boolean' || value instanceof Name) return value;
     if (this.#rules.isPlaced(ref.num) || (value instanceof Dict && this.#isRoot(value))) {

@@ -72,8 +72,8 @@ function rootOf(source: Source, widget: Obj): Obj {
   }
 }
 
-/** Levels that inheritance is followed up: forms have a handful, and a hostile one would make every field go up a hundred thousand. */
-const mostLevels = 100;
+/** Levels that inheritance is followed up, and that a full name has: forms have a handful, and a hostile one would make every field go up a hundred thousand. */
+export const mostLevels = 100;
 
 /** A value that fields inherit (12.7.4.1). */
 export function inherited(source: Source, field: FieldNode, key: string): Obj {

@@ -1,7 +1,7 @@
 import { Dict, isName, Name, PdfString, type Ref } from '../raw/objects.ts';
 import { canonical } from './equal.ts';
 import { copyDefaults, FormDefaults, renameFont } from './form-defaults.ts';
-import { type FieldNode, inherited } from './form-index.ts';
+import { type FieldNode, inherited, mostLevels } from './form-index.ts';
 import { finishAnnotation } from './annotations.ts';
 import type { Part } from './part.ts';
 import { isWidget } from './source.ts';
@@ -101,7 +101,7 @@ export class Form {
 
   #renamed(part: Part, node: FieldNode, fullName: string, sameKind: boolean): void {
     const before = fullNameOf(part, node);
-    if (before === fullName) return;
+    if (before === null || before === fullName) return;
     part.fieldNames.set(before, fullName);
     const reason = this.mode === 'rename' ? 'the name is taken' : sameKind ? 'the values differ' : 'there is a field of another type with that name';
     part.report.warn(`Field '${before}' of document ${part.document} is now '${fullName}', because ${reason}. Scripts that name it are as they were.`);
@@ -203,13 +203,16 @@ function mayJoin(known: Field, value: string): boolean {
   return known.value === '' || value === '' || known.value === value;
 }
 
-function fullNameOf(part: Part, node: FieldNode): string {
+/** Null for a field that lies deeper than forms go: spelling out a hundred thousand levels at each of them takes for ever. */
+function fullNameOf(part: Part, node: FieldNode): string | null {
   const names: string[] = [];
-  for (let at: FieldNode | null = node; at !== null; at = at.parent) {
+  let at: FieldNode | null = node;
+  for (let level = 0; at !== null && level < mostLevels; level += 1) {
     const name = part.source.file.string(at.dict.get('T'))?.text ?? '';
-    if (name !== '') names.unshift(name);
+    if (name !== '') names.push(name);
+    at = at.parent;
   }
-  return names.join('.');
+  return at === null ? names.reverse().join('.') : null;
 }
 
 /** A signature is over the bytes of its own document (12.8.1): the field stays, and so does its look. */

@@ -1,6 +1,7 @@
-import { Dict, isName, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
+import { Dict, isName, Name, type Obj, PdfString, Ref } from '../raw/objects.ts';
 import type { OutlineItem } from './outline-index.ts';
 import type { Part } from './part.ts';
+import type { Element } from './structure-index.ts';
 import type { Target } from './target.ts';
 
 /** How outlines go into a merged document: as they are after each other, each under an item with its document's title, or not at all. */
@@ -34,15 +35,19 @@ export function copyOutline(part: Part): Node[] {
     if (!copy.has('Title')) copy.set('Title', PdfString.ofText(''));
     if (dict.has('Dest')) copy.set('Dest', part.destination(dict.get('Dest')));
     else copy.set('A', actionOf(part, dict.get('A')));
-    const element = part.source.file.dict(dict.get('SE'));
-    const known = element === null ? undefined : part.source.structure.byDict.get(element);
-    if (known !== undefined) copy.set('SE', part.elements.get(known) ?? null);
+    if (dict.has('SE')) copy.set('SE', part.elements.placeOf(elementOf(part, dict.get('SE'))));
     const node: Node = { dict: copy, open: item.open, kids: [] };
     nodes.set(item, node);
     const siblings = item.parent === null ? roots : nodes.get(item.parent)?.kids;
     siblings?.push(node);
   }
   return roots;
+}
+
+function elementOf({ source: { file, structure } }: Part, obj: Obj): Element | undefined {
+  const known = obj instanceof Ref ? structure.byNum[obj.num] : undefined;
+  const dict = known === undefined ? file.dict(obj) : null;
+  return dict === null ? known : structure.byDict.get(dict);
 }
 
 /** An action is copied where it stands, so that one that leads nowhere is seen to be gone. */

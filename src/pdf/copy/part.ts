@@ -4,7 +4,7 @@ import { Copier } from './copier.ts';
 import { namedDestination } from './destinations.ts';
 import type { Report } from './report.ts';
 import type { Source } from './source.ts';
-import type { Element } from './structure-index.ts';
+import { PlacedElements } from './placed-elements.ts';
 import type { Target } from './target.ts';
 
 interface PartOptions {
@@ -39,7 +39,7 @@ export class Part {
   readonly fieldNames = new Map<string, string>();
   readonly fileNames = new Map<string, PdfString>();
   readonly widgets = new Map<Dict, Ref>();
-  readonly elements = new Map<Element, Ref>();
+  elements = new PlacedElements([], 0, true);
   /** Places of annotations that were left out after all, by number in the target. */
   readonly gone = new Set<number>();
   /** Keys in the parent tree: of pages by index, of streams and annotations by object number. */
@@ -56,6 +56,7 @@ export class Part {
     this.whole = lead === null && pages.length === source.pages.length;
     this.copier = new Copier(source.file, target, {
       isPlaced: (num) => source.isPlaced(num),
+      placeOf: (num) => this.elements.placeOf(source.structure.byNum[num]),
       rewrite: (dict) => rewriteAction(this, dict),
       finish: (num, copy) => this.finish(num, copy),
     });
@@ -109,12 +110,12 @@ export class Part {
     const { structure } = this.source;
     const element = structure.ofObject.get(num);
     if (structure.streams.has(num)) copy.set('StructParents', this.#key(this.structureKeys.stream, num));
-    else if (element !== undefined && this.elements.has(element)) copy.set('StructParent', this.#key(this.structureKeys.object, num));
+    else if (this.elements.placeOf(element) !== null) copy.set('StructParent', this.#key(this.structureKeys.object, num));
   }
 
   /** The key of a page's content in the parent tree, where it has tagged content. */
   pageKey(index: number): number | null {
-    const tagged = this.source.structure.onPage.get(index)?.some((element) => this.elements.has(element)) ?? false;
+    const tagged = this.source.structure.onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) ?? false;
     return tagged ? this.#key(this.structureKeys.page, index) : null;
   }
 

@@ -6,6 +6,9 @@ export interface Dropped {
   readonly reason: string;
 }
 
+/** Sentences, and characters of each: names in them are as long as a document has them. */
+const most = { warnings: 1000, characters: 500 };
+
 /** What merge and split have to tell (contract 12). Equal things are counted, so that a report does not grow with the pages. */
 export class Report {
   readonly #warnings = new Set<string>();
@@ -14,7 +17,7 @@ export class Report {
   readonly #signed = new Set<number>();
 
   warn(sentence: string): void {
-    if (this.#warnings.size < 1000) this.#warnings.add(sentence);
+    if (this.#warnings.size < most.warnings) this.#warnings.add(sentence.length > most.characters ? `${sentence.slice(0, most.characters)}…`.toWellFormed() : sentence);
   }
 
   drop(document: number, what: string, reason: string, count = 1): void {

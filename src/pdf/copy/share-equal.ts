@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Dict, isName, type Obj, Ref, Stream } from '../raw/objects.ts';
 import { canonical } from './equal.ts';
-import type { Target } from './target.ts';
+import { Deferred, type Target } from './target.ts';
 
 /**
  * Which objects are the same as an earlier one, all that they refer to included: fonts, images, ICC profiles, resources. By number; an object that
@@ -16,19 +16,23 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
   const state = new Uint8Array(objects.length);
   const refer = ({ num }: Ref) => `R${stands.get(num) ?? num} `;
   const stack: number[] = [];
+  const visit = (num: number) => {
+    if (state[num] === 0) stack.push(num);
+  };
   for (let root = 1; root < objects.length; root += 1) {
     if (state[root] === 0) stack.push(root);
     for (let num = stack.at(-1); num !== undefined; num = stack.at(-1)) {
       const obj = objects[num] ?? null;
       if (state[num] === 0) {
         state[num] = 1;
-        if (typeof obj === 'object') for (const ref of refsOf(obj)) if (state[ref.num] === 0) stack.push(ref.num);
+        if (obj instanceof Deferred) obj.references(num, visit);
+        else if (typeof obj === 'object') for (const ref of refsOf(obj)) visit(ref.num);
         continue;
       }
       stack.pop();
       if (state[num] === 2) continue;
       state[num] = 2;
-      if (!mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1)) continue;
+      if (obj instanceof Deferred || !mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1)) continue;
       const key = createHash('sha256').update(canonical(obj, refer)).digest('base64');
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, num);
@@ -39,7 +43,7 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
 }
 
 /** A stream whose length no other has is equal to none, and need not be read. */
-function streamLengths(objects: readonly Obj[]): ReadonlyMap<number, number> {
+function streamLengths(objects: Target['objects']): ReadonlyMap<number, number> {
   const lengths = new Map<number, number>();
   for (const obj of objects) if (obj instanceof Stream) lengths.set(obj.raw.length, (lengths.get(obj.raw.length) ?? 0) + 1);
   return lengths;

@@ -70,7 +70,7 @@ export class Source {
 
   /** Pages, structure elements and fields go along only where somebody placed them. */
   isPlaced(num: number): boolean {
-    return this.pageOf.has(num) || this.structure.byNum.has(num) || this.form.byNum.has(num);
+    return this.pageOf.has(num) || this.structure.byNum[num] !== undefined || this.form.byNum.has(num);
   }
 
   /** The name tree `key` of the catalog's Names (7.7.4). */

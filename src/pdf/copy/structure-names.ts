@@ -9,6 +9,10 @@ export interface PartNames {
   copy(part: Part): void;
   /** Renames type, classes, ID and references to IDs in the copy of an element. `root`: its part, when nothing is above it. */
   apply(element: Dict, root: Part | null): void;
+  readonly type: (type: string) => string;
+  readonly id: (id: PdfString) => PdfString;
+  /** Renames references to IDs in a copy. */
+  readonly attributes: (copy: Obj) => Obj;
 }
 
 /**
@@ -47,6 +51,9 @@ export class StructureNames {
         element.set('A', renameHeaders(element.get('A'), ids));
         if (root !== null) this.#speak(root, element);
       },
+      type: (type) => types.get(type) ?? type,
+      id: (id) => ids.get(id.bytes.toString('latin1')) ?? id,
+      attributes: (copy) => renameHeaders(copy, ids),
     };
   }
 
@@ -55,10 +62,7 @@ export class StructureNames {
     const { file, structure } = part.source;
     const map = file.dict(structure.root?.get('RoleMap') ?? null) ?? new Dict();
     const used = new Set<string>(map.keys());
-    for (const element of part.elements.keys()) {
-      const type = file.name(element.dict.get('S'));
-      if (type !== null) used.add(type);
-    }
+    for (const { type } of part.elements.elements) if (type !== null) used.add(type);
     const renamed = new Map<string, string>();
     for (const type of used) {
       const chain = chainOf(part, map, type);
@@ -79,10 +83,10 @@ export class StructureNames {
   /** 14.7.2: identifiers are unique in a document. */
   #reconcileIds(part: Part): Map<string, PdfString> {
     const ids = new Map<string, PdfString>();
-    for (const element of part.elements.keys()) {
-      const id = part.source.file.string(element.dict.get('ID'));
-      const key = id?.bytes.toString('latin1') ?? '';
-      if (id !== null && !ids.has(key)) ids.set(key, this.#ids.claimString(id));
+    for (const { id } of part.elements.elements) {
+      if (id === null) continue;
+      const key = id.bytes.toString('latin1');
+      if (!ids.has(key)) ids.set(key, this.#ids.claimString(id));
     }
     return ids;
   }

@@ -1,7 +1,9 @@
-import { Dict, fitted, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
+import { Dict, fitted, Name, type Obj, type PdfString, Ref } from '../raw/objects.ts';
+import { ElementRun } from './element-run.ts';
 import type { Part } from './part.ts';
+import { PlacedElements } from './placed-elements.ts';
+import { type Element, isElement, type Reference } from './structure-index.ts';
 import { StructureNames, type PartNames } from './structure-names.ts';
-import type { Element, Item } from './structure-index.ts';
 import { writeNameTree, writeNumberTree } from './trees.ts';
 import type { Target } from './target.ts';
 
@@ -27,14 +29,10 @@ export class Structure {
 
   /** Chooses the elements of a part, so that what refers to them finds them. */
   place(part: Part): void {
-    const { elements, byNum } = part.source.structure;
-    const kept = part.whole ? elements : elementsOf(part);
-    for (const element of kept) {
-      const ref = this.target.reserve();
-      part.elements.set(element, ref);
-      if (element.num !== null && byNum.get(element.num) === element) part.copier.place(element.num, ref);
-    }
-    if (kept.length > 0) this.#partNames.set(part, this.names.reconcile(part));
+    const kept = part.whole ? part.source.structure.elements : elementsOf(part);
+    if (kept.length === 0) return;
+    part.elements = new PlacedElements(kept, this.target.reserveRun(kept.length), part.whole);
+    this.#partNames.set(part, this.names.reconcile(part));
   }
 
   /** Copies the elements of a part; pages and annotations are there by now. */
@@ -42,50 +40,74 @@ export class Structure {
     const names = this.#partNames.get(part);
     if (names === undefined) return;
     names.copy(part);
-    const contents = new Map<number, Obj[]>();
-    for (const [element, ref] of part.elements) {
-      const copy = part.copier.entries(element.dict, rebuilt).set('Type', structElem);
-      for (const key of ['ID', 'C']) copy.set(key, part.copier.copy(part.source.file.resolve(element.dict.get(key))));
-      copy.set('A', attributes(part, element.dict.get('A')));
-      names.apply(copy, element.parent === null ? part : null);
-      const id = copy.get('ID');
-      if (id instanceof PdfString) this.#ids.push([id, ref]);
-      const parent = element.parent === null ? undefined : part.elements.get(element.parent);
-      copy.set('P', parent ?? this.root).set('Pg', part.pageRef(part.source.pageIn(element.dict.get('Pg'))));
-      const kids: Obj[] = [];
-      for (const item of element.items) {
-        const kid = this.#kid(part, element, item, ref, contents);
-        if (kid !== null) kids.push(kid);
+    const run = new ElementRun(part, this.root.num, { type: names.type, id: names.id, attributes: (obj) => names.attributes(attributes(part, obj)) });
+    const filling = { part, names, run, contents: new Map<number, Obj[]>() };
+    const { elements, first } = part.elements;
+    elements.forEach((element, place) => {
+      const ref = new Ref(first + place);
+      run.begin();
+      if (element.dict === null) this.#fillPlain(filling, element, ref);
+      else this.#fillCopy(filling, element, ref);
+      if (element.id !== null) this.#ids.push([names.id(element.id), ref]);
+    });
+    for (const [key, refs] of filling.contents) this.#parents.push([key, Array.from(refs, (entry) => entry ?? null)]);
+  }
+
+  #fillPlain(filling: Filling, element: Element, ref: Ref): void {
+    const { part, run } = filling;
+    for (const item of element.items) {
+      if (typeof item === 'number') {
+        if (this.#takes(filling, contentOf(element, item), ref)) run.addContent(item);
+      } else if (item !== null && isElement(item)) {
+        const kid = part.elements.numOf(item);
+        if (kid !== 0) run.addKid(kid);
       }
-      this.target.set(ref, copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : fitted(kids)).fit());
-      if (parent === undefined) this.#kids.push(ref);
     }
-    for (const [key, refs] of contents) this.#parents.push([key, Array.from(refs, (entry) => entry ?? null)]);
+    this.target.set(ref, run);
+  }
+
+  #fillCopy(filling: Filling, element: Element, ref: Ref): void {
+    const { part, names } = filling;
+    const dict = element.dict ?? new Dict();
+    const copy = part.copier.entries(dict, rebuilt).set('Type', structElem);
+    for (const key of ['ID', 'C']) copy.set(key, part.copier.copy(part.source.file.resolve(dict.get(key))));
+    copy.set('A', attributes(part, dict.get('A')));
+    names.apply(copy, element.parent === null ? part : null);
+    const parent = part.elements.placeOf(element.parent ?? undefined);
+    copy.set('P', parent ?? this.root).set('Pg', part.pageRef(element.ownPage));
+    const kids: Obj[] = [];
+    for (const item of element.items) {
+      const kid = typeof item === 'number' ? (this.#takes(filling, contentOf(element, item), ref) ? item : null) : this.#kid(filling, item, ref);
+      if (kid !== null) kids.push(kid);
+    }
+    this.target.set(ref, copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : fitted(kids)).fit());
+    if (parent === null) this.#kids.push(ref);
   }
 
   /** One item of an element as it is now: null when its page, its element or its object stays behind. */
-  #kid(part: Part, element: Element, item: Item, owner: Ref, contents: Map<number, Obj[]>): Obj {
-    if (item.kind === 'element') {
-      const kid = part.source.structure.byDict.get(item.dict);
-      return kid?.parent === element ? (part.elements.get(kid) ?? null) : null;
+  #kid(filling: Filling, item: Element | Reference | null, owner: Ref): Obj {
+    const { part } = filling;
+    if (item === null) return null;
+    if (isElement(item)) return part.elements.placeOf(item);
+    if (item.kind === 'content') {
+      const taken = this.#takes(filling, item, owner);
+      return taken ? reference(part, item.dict, 'Stm', item.stream === null ? null : (part.copier.placed(item.stream) ?? null)) : null;
     }
-    if (!part.pageRefs.has(item.page)) return null;
-    if (item.kind === 'object') {
-      const object = part.copier.placed(item.object.num);
-      const key = part.structureKeys.object.get(item.object.num);
-      if (object == null || part.gone.has(object.num)) return null;
-      if (key !== undefined) this.#parents.push([key, owner]);
-      return reference(part, item.dict, 'Obj', object);
-    }
-    const { page, mcid, stream } = item;
+    const object = part.copier.placed(item.object.num);
+    const key = part.structureKeys.object.get(item.object.num);
+    if (!part.pageRefs.has(item.page) || object == null || part.gone.has(object.num)) return null;
+    if (key !== undefined) this.#parents.push([key, owner]);
+    return reference(part, item.dict, 'Obj', object);
+  }
+
+  /** Whether marked content comes along; if so, it leads back to its owner. */
+  #takes({ part, contents }: Filling, { page, mcid, stream }: Content, owner: Ref): boolean {
+    if (page === null || !part.pageRefs.has(page)) return false;
     const key = stream === null ? part.structureKeys.page.get(page) : part.structureKeys.stream.get(stream);
-    if (key === undefined || !Number.isSafeInteger(mcid) || mcid < 0) return null;
-    if (!this.#claim(contents, key, mcid, owner)) {
-      part.report.drop(part.document, 'tagged content', 'its number is far beyond what there is of it');
-      return null;
-    }
-    if (item.dict === null) return mcid;
-    return reference(part, item.dict, 'Stm', stream === null ? null : (part.copier.placed(stream) ?? null));
+    if (key === undefined || !Number.isSafeInteger(mcid) || mcid < 0) return false;
+    if (this.#claim(contents, key, mcid, owner)) return true;
+    part.report.drop(part.document, 'tagged content', 'its number is far beyond what there is of it');
+    return false;
   }
 
   /** Leads from marked content back to its element (14.7.5.4). */
@@ -113,6 +135,24 @@ export class Structure {
   }
 }
 
+/** The elements of a part on their way: `contents` leads back from marked content, by the key of its page or stream. */
+interface Filling {
+  readonly part: Part;
+  readonly names: PartNames;
+  readonly run: ElementRun;
+  readonly contents: Map<number, Obj[]>;
+}
+
+interface Content {
+  readonly page: number | null;
+  readonly mcid: number;
+  readonly stream: number | null;
+}
+
+function contentOf({ page }: Element, mcid: number): Content {
+  return { page: page ?? null, mcid, stream: null };
+}
+
 const structElem = new Name('StructElem');
 
 const rebuilt: ReadonlySet<string> = new Set(['P', 'K', 'Pg', 'Type', 'A', 'C', 'ID']);
@@ -134,33 +174,34 @@ function attributes(part: Part, obj: Obj): Obj {
   return value instanceof Dict && value.has('Headers') ? part.copier.entries(value, new Set(['Headers'])).set('Headers', part.copier.copy(part.source.file.resolve(value.get('Headers')))) : part.copier.copy(obj);
 }
 
-/** Elements with content on the pages of a part, and all that they are in; empty cells go with their row. */
+/** Elements with content on the pages of a part, and all that they are in; empty cells go with their row. In order. */
 function elementsOf(part: Part): Element[] {
   const { structure } = part.source;
-  const kept = new Set<Element>();
+  const taken = new Set<number>();
+  const kept: Element[] = [];
+  const keep = (element: Element) => {
+    taken.add(element.order);
+    kept.push(element);
+  };
+  const above: Element[] = [];
   for (const page of part.pages) {
     for (const element of structure.onPage.get(page) ?? []) {
-      for (let at: Element | null = element; at !== null && !kept.has(at); at = at.parent) kept.add(at);
+      for (let at: Element | null = element; at !== null && !taken.has(at.order); at = at.parent) above.push(at);
+      for (let at = above.pop(); at !== undefined; at = above.pop()) keep(at);
     }
   }
-  for (const element of [...kept]) if (isRow(element)) keepEmpty(structure.byDict, element, kept);
-  return [...kept].sort((a, b) => a.order - b.order);
+  const rows = kept.filter(({ type }) => type === 'TR');
+  for (const row of rows) keepEmpty(row, keep);
+  return kept.every(({ order }, place) => place === 0 || order > (kept[place - 1]?.order ?? 0)) ? kept : kept.sort((a, b) => a.order - b.order);
 }
 
-function isRow(element: Element): boolean {
-  const type = element.dict.get('S');
-  return type instanceof Name && type.value === 'TR';
-}
-
-function keepEmpty(byDict: ReadonlyMap<Dict, Element>, row: Element, kept: Set<Element>): void {
+function keepEmpty(row: Element, keep: (element: Element) => void): void {
   const stack: Element[] = [row];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const item of element.items) {
-      const kid = item.kind === 'element' ? byDict.get(item.dict) : undefined;
-      if (kid?.parent !== element || kid.filled) continue;
-      kept.add(kid);
+    for (const kid of element.items) {
+      if (kid === null || !isElement(kid) || kid.filled) continue;
+      keep(kid);
       stack.push(kid);
     }
   }
 }
-

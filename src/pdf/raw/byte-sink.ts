@@ -1,3 +1,6 @@
+/** Characters from which on the runtime copies a text faster than a loop. */
+const longText = 40;
+
 /** Bytes that grow as they are written. A string for every piece of an object would cost more than the object. */
 export class ByteSink {
   #bytes = Buffer.allocUnsafe(256);
@@ -25,10 +28,20 @@ export class ByteSink {
   /** One byte a character (Latin-1). */
   text(text: string): void {
     this.#reserve(text.length);
+    if (text.length > longText) {
+      this.#length += this.#bytes.write(text, this.#length, 'latin1');
+      return;
+    }
     const bytes = this.#bytes;
     let at = this.#length;
     for (let index = 0; index < text.length; index += 1) bytes[at++] = text.charCodeAt(index);
     this.#length = at;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 
   /** A whole number in decimal digits. */
@@ -38,10 +51,15 @@ export class ByteSink {
       return;
     }
     let digits = 1;
-    for (let rest = value; rest >= 10; rest = (rest / 10) | 0) digits += 1;
+    for (let above = 10; above <= value; above *= 10) digits += 1;
     this.#reserve(digits);
+    const bytes = this.#bytes;
     let at = (this.#length += digits);
-    for (let rest = value; digits > 0; digits -= 1, rest = (rest / 10) | 0) this.#bytes[--at] = 0x30 + (rest % 10);
+    for (let rest = value; digits > 0; digits -= 1) {
+      const tens = (rest / 10) | 0;
+      bytes[--at] = 0x30 + rest - tens * 10;
+      rest = tens;
+    }
   }
 
   #reserve(more: number): void {

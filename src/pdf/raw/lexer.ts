@@ -53,11 +53,13 @@ export class Lexer {
   }
 
   next(): Token {
-    this.skipSpace();
+    let byte = this.bytes[this.position] ?? 0;
+    if (classOf[byte] === space || byte === 0x25) {
+      this.skipSpace();
+      byte = this.bytes[this.position] ?? 0;
+    }
     if (this.atEnd) return end;
-    const byte = this.bytes[this.position] ?? 0;
-    const kind = classOf[byte];
-    if (kind === delimiter) {
+    if (classOf[byte] === delimiter) {
       if (byte === 0x2f) return this.#name();
       if (byte === 0x28) return this.#literal();
       if (byte === 0x3c && this.#peek(1) !== 0x3c) return this.#hexadecimal();
@@ -70,11 +72,12 @@ export class Lexer {
   /** Past white space and comments. */
   skipSpace(): void {
     const { bytes } = this;
-    while (this.position < this.#end) {
-      const byte = bytes[this.position] ?? 0;
-      if (byte === 0x25) this.#skipLine();
-      else if (classOf[byte] === space) this.position += 1;
-      else return;
+    for (;;) {
+      let at = this.position;
+      while (at < this.#end && classOf[bytes[at] ?? 0] === space) at += 1;
+      this.position = at;
+      if (at >= this.#end || bytes[at] !== 0x25) return;
+      this.#skipLine();
     }
   }
 
@@ -102,21 +105,25 @@ export class Lexer {
 
   /** `--5` is -5, `1-2` is 12 and `-` is 0, as in Acrobat; `1.2.3` is 1.2 and .3, as in every reader. */
   #number(): number {
-    const negative = this.#peek() === 0x2d;
-    while (this.#peek() === 0x2d || this.#peek() === 0x2b) this.position += 1;
-    const start = this.position;
+    const { bytes } = this;
+    const stop = this.#end;
+    let at = this.position;
+    const negative = bytes[at] === 0x2d;
+    while (at < stop && (bytes[at] === 0x2d || bytes[at] === 0x2b)) at += 1;
+    const start = at;
     let value = 0;
     let scale = 0;
     let digits = 0;
-    for (; this.position < this.#end; this.position += 1) {
-      const byte = this.#peek();
-      if (isDigit(byte)) {
+    for (; at < stop; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 0x30 && byte <= 0x39) {
         value = value * 10 + (byte - 0x30);
         digits += 1;
         if (scale > 0) scale += 1;
       } else if (byte === 0x2e && scale === 0) scale = 1;
       else if (byte !== 0x2d || digits === 0) break;
     }
+    this.position = at;
     if (digits > 15) value = this.#exact(start);
     else if (scale > 1) value /= 10 ** (scale - 1);
     return negative ? -value : value;

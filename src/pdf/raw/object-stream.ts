@@ -33,13 +33,19 @@ export class ObjectStream {
 
   /** Object `num`, which should be at `index`; null when it is not here. */
   get(num: number, index: number): Obj {
+    const value = this.scan(num, index, (parser) => parser.object());
+    return value instanceof Ref && value.num === num ? null : value;
+  }
+
+  /** What `read` makes of an object, with the parser before it; null when the object is not here. */
+  scan<T>(num: number, index: number, read: (parser: Parser) => T | null): T | null {
     const place = this.numbers[index] === num ? index : this.numbers.lastIndexOf(num);
     const offset = this.#offsets[place];
     if (offset === undefined || offset < 0 || offset > this.#bytes.length) return null;
     const { lexer } = this.#parser;
     lexer.position = offset;
-    const value = this.#parser.object();
+    const value = read(this.#parser);
     this.#meter.parsed(lexer.position - offset);
-    return value instanceof Ref && value.num === num ? null : value;
+    return value;
   }
 }

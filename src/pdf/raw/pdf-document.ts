@@ -6,10 +6,12 @@ import { Meter, type Limits } from './limits.ts';
 import { ObjectStream } from './object-stream.ts';
 import { Dict, isName, Ref, Stream, type Obj } from './objects.ts';
 import { collectPages, readPageTree } from './page-tree.ts';
+import type { Parser } from './parser.ts';
 import type { PdfFile, PdfPage, XrefEntry, XrefSection } from './pdf-file.ts';
 import { recover, type Recovered } from './repair.ts';
 import { Resolver } from './resolver.ts';
 import { FileStreamOrigin } from './stream-of-file.ts';
+import { XrefEntries } from './xref-entries.ts';
 import { readXref, type Xref } from './xref.ts';
 
 /** Lengths of streams that hang on lengths of streams; more are a trap for the call stack. */
@@ -28,7 +30,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   repaired: string | null = null;
   readonly #reader: IndirectReader;
   readonly #password: string | undefined;
-  #entries = new Map<number, XrefEntry | null>();
+  #entries = new XrefEntries();
   readonly #objects = new Map<number, Obj>();
   readonly #containers = new Map<number, ObjectStream | null>();
   readonly #reading = new Set<number>();
@@ -99,6 +101,11 @@ export class PdfDocument extends Resolver implements PdfFile {
     }
   }
 
+  scan<T>(num: number, read: (parser: Parser) => T | null): T | null {
+    const entry = this.#entries.get(num);
+    return entry?.kind === 'object-stream' ? (this.#container(entry.container)?.scan(num, entry.index, read) ?? null) : null;
+  }
+
   pages(): readonly PdfPage[] {
     return (this.#pages ??= readPageTree(this, this.catalog.get('Pages'), this.meter.limits));
   }
@@ -109,7 +116,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     if (found?.num !== num) {
       this.repaired ??= `object ${num} is not where the cross-reference table says`;
       const recovered = this.#recover().entries.get(num);
-      this.#entries.set(num, recovered ?? null);
+      this.#correct(num, recovered ?? null);
       found = recovered === undefined ? null : read(recovered.offset);
     }
     if (found === null) return null;
@@ -117,6 +124,12 @@ export class PdfDocument extends Resolver implements PdfFile {
     if (!(found.value instanceof Stream)) return this.encryption.decryptStrings(found.value, num, found.gen);
     if (!isName(found.value.dict.get('Type'), 'XRef')) this.encryption.decryptStrings(found.value.dict, num, found.gen);
     return found.value;
+  }
+
+  /** A file of one section shares its entries, which go on saying what the file says. */
+  #correct(num: number, entry: XrefEntry | null): void {
+    if (this.#entries === this.sections[0]?.entries) this.#entries = XrefEntries.of(this.#entries);
+    this.#entries.set(num, entry);
   }
 
   #lengthOf(ref: Ref): number | null {
@@ -174,7 +187,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     this.#containers.clear();
     this.encryption = null;
     const recovered = this.#recover();
-    this.#entries = new Map(recovered.entries);
+    this.#entries = XrefEntries.of(recovered.entries);
     this.trailer = trailerOf([...recovered.trailers].reverse());
     // Without its dictionary nothing can be decrypted: other readers take such a file as plain, and it often is.
     this.#unlock();

@@ -1,5 +1,7 @@
 import type { Encryption } from '../crypt/encryption.ts';
 import type { Dict, Obj, PdfArray, PdfString, Ref, Stream } from './objects.ts';
+import type { Parser } from './parser.ts';
+import type { XrefEntries } from './xref-entries.ts';
 
 /** An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError `limit-exceeded`. */
 export interface PdfFile {
@@ -20,6 +22,11 @@ export interface PdfFile {
   readonly size: number;
   /** The object, or null where there is none. Never a `Ref` to itself in a circle: see `resolve`. */
   get(ref: Ref | number): Obj;
+  /**
+   * What `read` makes of an object in an object stream, by a parser that stands before it; null for an object elsewhere. Nothing is kept: for what
+   * is read once, and of which there is too much to keep.
+   */
+  scan<T>(num: number, read: (parser: Parser) => T | null): T | null;
   /** Follows references until there is a value. */
   resolve(obj: Obj): Exclude<Obj, Ref>;
   /** `resolve`, and null unless it is what the name says; `dict` takes the dictionary of a stream too. */
@@ -65,7 +72,7 @@ export interface XrefSection {
   readonly kind: 'table' | 'stream';
   readonly trailer: Dict;
   /** Null = free. Of a hybrid file (7.5.8.4) with what its XRefStm adds. */
-  readonly entries: ReadonlyMap<number, XrefEntry | null>;
+  readonly entries: XrefEntries;
   /** XRefStm of a hybrid file, in `bytes`. */
   readonly hybrid: number | null;
 }

@@ -11,6 +11,11 @@ export type StringMap = (string: PdfString) => PdfString;
 
 const same: StringMap = (string) => string;
 
+/** An object that is made as it is written: in the form of `serialize`, without a stream. */
+export abstract class Writable {
+  abstract write(sink: ByteSink): void;
+}
+
 /**
  * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not needed.
  * References are written with generation 0. A stream cannot be within another object.
@@ -55,13 +60,21 @@ function writeDict(sink: ByteSink, dict: Dict, map: StringMap, depth: number): v
   sink.text('<<');
   for (let at = 0; at < slots.length; at += 2) {
     const key = slots[at] as string;
-    const value = slots[at + 1] as Obj;
-    sink.text(writtenName(key));
-    // What begins with a delimiter needs no space.
-    if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
-    write(sink, value, signature && key === 'Contents' ? same : map, depth);
+    writeKeyed(sink, key, slots[at + 1] as Obj, signature && key === 'Contents' ? same : map, depth);
   }
   sink.text('>>');
+}
+
+function writeKeyed(sink: ByteSink, key: string, value: Obj, map: StringMap, depth: number): void {
+  sink.text(writtenName(key));
+  // What begins with a delimiter needs no space.
+  if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
+  write(sink, value, map, depth);
+}
+
+/** An entry of a dictionary as it stands in it. */
+export function writeEntry(sink: ByteSink, key: string, value: Obj): void {
+  writeKeyed(sink, key, value, same, 1);
 }
 
 function writeNumber(sink: ByteSink, value: number): void {

@@ -3,10 +3,10 @@ import type { IndirectReader } from './indirect.ts';
 import type { Meter } from './limits.ts';
 import { Dict } from './objects.ts';
 import type { Parser } from './parser.ts';
-import type { XrefEntry } from './pdf-file.ts';
+import { XrefEntries } from './xref-entries.ts';
 
 export interface Table {
-  readonly entries: Map<number, XrefEntry | null>;
+  readonly entries: XrefEntries;
   readonly trailer: Dict;
 }
 
@@ -25,7 +25,7 @@ export function readXrefTable(reader: IndirectReader, offset: number, base: numb
 
 function readTable(parser: Parser, base: number, meter: Meter): Table | null {
   const { lexer } = parser;
-  const entries = new Map<number, XrefEntry | null>();
+  const entries = new XrefEntries();
   let next = 0;
   for (;;) {
     const first = lexer.next();
@@ -39,7 +39,8 @@ function readTable(parser: Parser, base: number, meter: Meter): Table | null {
     if (third instanceof Keyword && (third.value === 'n' || third.value === 'f')) {
       // A table that starts at 1 with the head of the free list meant 0.
       if (third.value === 'f' && second === 65535 && next === 1 && entries.size === 0 && first === 0) next = 0;
-      entries.set(next, third.value === 'n' && first > 0 ? { kind: 'offset', offset: first + base, gen: second } : null);
+      if (third.value === 'n' && first > 0) entries.setOffset(next, first + base, second);
+      else entries.set(next, null);
       next += 1;
       meter.objects(entries.size);
     } else {
@@ -49,7 +50,7 @@ function readTable(parser: Parser, base: number, meter: Meter): Table | null {
   }
 }
 
-function trailerOf(parser: Parser, entries: Table['entries']): Table | null {
+function trailerOf(parser: Parser, entries: XrefEntries): Table | null {
   const trailer = parser.object();
   return trailer instanceof Dict ? { entries, trailer } : null;
 }

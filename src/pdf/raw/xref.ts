@@ -3,14 +3,16 @@ import type { IndirectReader } from './indirect.ts';
 import { Keyword } from './lexer.ts';
 import type { Meter } from './limits.ts';
 import { isName, Ref, Stream, type Dict, type Obj, type StreamOrigin } from './objects.ts';
-import type { XrefEntry, XrefSection } from './pdf-file.ts';
+import type { XrefSection } from './pdf-file.ts';
+import { XrefEntries } from './xref-entries.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
 
 export interface Xref {
   /** Newest first. */
   readonly sections: readonly XrefSection[];
-  readonly entries: Map<number, XrefEntry | null>;
+  /** Those of the section where there is but one. */
+  readonly entries: XrefEntries;
 }
 
 /** How far from its place a section is looked for: counting line ends as one byte or two makes such mistakes. */
@@ -21,7 +23,8 @@ export function readXref(reader: IndirectReader, headerOffset: number, meter: Me
   const start = startOffset(reader);
   if (start === null) return 'startxref is missing';
   for (const base of new Set([headerOffset, 0])) {
-    if (readSection(reader, start + base, base, meter) !== null) return followChain(reader, start + base, base, meter);
+    const newest = readSection(reader, start + base, base, meter);
+    if (newest !== null) return followChain(reader, newest, base, meter);
   }
   return 'startxref does not point to a cross-reference section';
 }
@@ -33,14 +36,16 @@ function startOffset(reader: IndirectReader): number | null {
   return typeof offset === 'number' && Number.isSafeInteger(offset) && offset > 0 ? offset : null;
 }
 
-function followChain(reader: IndirectReader, start: number, base: number, meter: Meter): Xref | string {
-  const sections: XrefSection[] = [];
-  const entries: Xref['entries'] = new Map();
-  const seen = new Set<number>();
-  for (let offset: number | null = start; offset !== null && !seen.has(offset); ) {
+function followChain(reader: IndirectReader, newest: XrefSection, base: number, meter: Meter): Xref | string {
+  const sections: XrefSection[] = [newest];
+  let { entries } = newest;
+  const seen = new Set([newest.offset]);
+  for (let offset = offsetIn(newest.trailer, 'Prev', base); offset !== null && !seen.has(offset); ) {
     seen.add(offset);
     const section = readSection(reader, offset, base, meter);
     if (section === null) return 'the chain of cross-reference sections is broken';
+    if (section.offset === newest.offset) break;
+    if (sections.length === 1) entries = XrefEntries.of(entries);
     sections.push(section);
     for (const [num, entry] of section.entries) if (!entries.has(num)) entries.set(num, entry);
     meter.objects(entries.size);

@@ -30,7 +30,7 @@ interface Merge {
 const own = {
   pages: pageRange(),
   password: passwordField('Opens this document, where it is encrypted.'),
-  title: joi.string().min(1).max(2000).description('What its part of the outline is called with `perDocument`; the title of the document itself unless given.'),
+  title: joi.string().min(1).max(2000).description('What its part of the outline is called with `perDocument`; the title of the document itself unless given, or the name of its file where it has none.'),
 };
 
 const schema = joi.object<Merge>({
@@ -59,7 +59,7 @@ export const merge: Tool<Merge> = {
     pages: { documents: [{ data: examplePdf('One', 'Two', 'Three'), pages: '3,1', title: 'Part one' }, { data: examplePdf('Four'), title: 'Part two' }], outline: 'perDocument', metadata: { title: 'Both parts' } },
   },
   async run({ documents, password: common, ...options }, { threads }, { signal, stages, principal }) {
-    const opened = await Promise.all(documents.map(async ({ data, pages, password = common, title }) => ({ bytes: await data.bytes(), pages, password, title })));
+    const opened = await Promise.all(documents.map(async ({ data, pages, password = common, title }) => ({ bytes: await data.bytes(), pages, password, title, name: data.name === null ? undefined : data.stem })));
     const job: MergeJob = { ...options, documents: opened };
     const { pdf, pages, report } = await stages.run('merge', () => threads.run<MergeResult>(tasks, 'merge', job, { signal, client: principal.client, transfer: opened.map(({ bytes }) => bytes.buffer) }));
     return { kind: 'document', pdf, pages, filename: 'merged.pdf', report: changeReport('merge', report) };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
 import { merge } from '../../../../src/editions/core/tools/merge.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
+import { outlineIn, seenByQpdf } from '../../../pdf/copy-inputs.ts';
 import { problemOf } from '../../../support/http.ts';
 import { checkSyntax, infoOf, textOf } from '../../../support/pdf.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
@@ -46,6 +47,11 @@ describe('merge', () => {
     const pdf = await merged([abc, de], options);
     expect(Buffer.from(await json.arrayBuffer()).equals(pdf)).to.equal(true);
     expect(await infoOf(pdf)).to.include({ Title: 'Both', Pages: '4' });
+  });
+
+  it('calls the part of a document without a title in the outline what its file is called', async () => {
+    const response = await service.send('merge', [{ name: 'Annual report.pdf', bytes: abc }, { name: 'b.PDF', bytes: de }], { outline: 'perDocument' });
+    expect(outlineIn(await seenByQpdf(Buffer.from(await response.arrayBuffer())))).to.deep.equal(['Annual report 1', 'b 4']);
   });
 
   it('opens each document with its own password, or with the one of all', async () => {

@@ -1,0 +1,105 @@
+import type { XrefEntry } from './pdf-file.ts';
+
+const absent = 0;
+const free = 1;
+const atOffset = 2;
+const inObjectStream = 3;
+
+/** Numbers up to this many times the entries have their place in an array. */
+const densest = 4;
+
+/** Cross-reference entries by object number, null where it is free. A file has hundreds of thousands: they are objects only when they are asked for. */
+export class XrefEntries {
+  #kinds = new Uint8Array(1024);
+  /** Offset, or number of the object stream. */
+  #places = new Float64Array(1024);
+  /** Generation, or index in the object stream. */
+  #details = new Float64Array(1024);
+  /** What is far beyond the others. */
+  readonly #far = new Map<number, XrefEntry | null>();
+  #near = 0;
+
+  static of(entries: Iterable<readonly [number, XrefEntry | null]>): XrefEntries {
+    const own = new XrefEntries();
+    for (const [num, entry] of entries) own.set(num, entry);
+    return own;
+  }
+
+  get size(): number {
+    return this.#near + this.#far.size;
+  }
+
+  has(num: number): boolean {
+    return (this.#kinds[num] ?? absent) !== absent || this.#far.has(num);
+  }
+
+  /** Undefined where there is no entry. */
+  get(num: number): XrefEntry | null | undefined {
+    const place = this.#places[num] ?? 0;
+    const detail = this.#details[num] ?? 0;
+    switch (this.#kinds[num] ?? absent) {
+      case free:
+        return null;
+      case atOffset:
+        return { kind: 'offset', offset: place, gen: detail };
+      case inObjectStream:
+        return { kind: 'object-stream', container: place, index: detail };
+      default:
+        return this.#far.get(num);
+    }
+  }
+
+  set(num: number, entry: XrefEntry | null): void {
+    if (entry === null) this.#put(num, free, 0, 0);
+    else if (entry.kind === 'offset') this.setOffset(num, entry.offset, entry.gen);
+    else this.setPacked(num, entry.container, entry.index);
+  }
+
+  setOffset(num: number, offset: number, gen: number): void {
+    this.#put(num, atOffset, offset, gen);
+  }
+
+  setPacked(num: number, container: number, index: number): void {
+    this.#put(num, inObjectStream, container, index);
+  }
+
+  *keys(): Generator<number> {
+    for (let num = 0; num < this.#kinds.length; num += 1) if (this.#kinds[num] !== absent) yield num;
+    yield* this.#far.keys();
+  }
+
+  *[Symbol.iterator](): Generator<[number, XrefEntry | null]> {
+    for (const num of this.keys()) yield [num, this.get(num) ?? null];
+  }
+
+  #put(num: number, kind: number, place: number, detail: number): void {
+    if (num >= this.#kinds.length && isPlace(num, densest * this.#near)) this.#grow(2 * num);
+    if (isPlace(num, this.#kinds.length)) {
+      if (this.#kinds[num] === absent) this.#near += 1;
+      this.#kinds[num] = kind;
+      this.#places[num] = place;
+      this.#details[num] = detail;
+    } else if (kind === free) this.#far.set(num, null);
+    else this.#far.set(num, kind === atOffset ? { kind: 'offset', offset: place, gen: detail } : { kind: 'object-stream', container: place, index: detail });
+  }
+
+  #grow(length: number): void {
+    const [kinds, places, details] = [this.#kinds, this.#places, this.#details];
+    this.#kinds = new Uint8Array(length);
+    this.#places = new Float64Array(length);
+    this.#details = new Float64Array(length);
+    this.#kinds.set(kinds);
+    this.#places.set(places);
+    this.#details.set(details);
+    for (const [num, entry] of this.#far) {
+      if (!isPlace(num, length)) continue;
+      this.#far.delete(num);
+      this.set(num, entry);
+    }
+  }
+}
+
+/** Broken files have entries for -1 and 1.5, too. */
+function isPlace(num: number, length: number): boolean {
+  return Number.isInteger(num) && num >= 0 && num < length;
+}
