@@ -37,6 +37,9 @@ export interface Calls {
   FPDFPageObj_GetClipPath: (object: number) => number;
   FPDFPageObj_HasTransparency: (object: number) => number;
   FPDFPageObj_GetFillColor: (object: number, r: number, g: number, b: number, a: number) => number;
+  FPDFPageObj_GetStrokeColor: (object: number, r: number, g: number, b: number, a: number) => number;
+  FPDFPageObj_GetStrokeWidth: (object: number, width: number) => number;
+  FPDFPageObj_GetDashCount: (object: number) => number;
   FPDFPageObjMark_GetName: (mark: number, buffer: number, bytes: number, needed: number) => number;
   FPDFPageObjMark_GetParamValueType: (mark: number, key: number) => number;
   FPDFPageObjMark_GetParamStringValue: (mark: number, key: number, buffer: number, bytes: number, needed: number) => number;
@@ -48,7 +51,14 @@ export interface Calls {
   FPDFPath_GetDrawMode: (path: number, fillMode: number, stroke: number) => number;
   FPDFPathSegment_GetPoint: (segment: number, x: number, y: number) => number;
   FPDFPathSegment_GetType: (segment: number) => number;
-  FPDFImageObj_GetImageMetadata: (image: number, page: number, metadata: number) => number;
+  FPDFImageObj_GetImagePixelSize: (image: number, width: number, height: number) => number;
+  FPDFImageObj_GetRenderedBitmap: (document: number, page: number, image: number) => number;
+  FPDFBitmap_GetFormat: (bitmap: number) => number;
+  FPDFBitmap_GetBuffer: (bitmap: number) => number;
+  FPDFBitmap_GetWidth: (bitmap: number) => number;
+  FPDFBitmap_GetHeight: (bitmap: number) => number;
+  FPDFBitmap_GetStride: (bitmap: number) => number;
+  FPDFBitmap_Destroy: (bitmap: number) => void;
   FPDFTextObj_GetTextRenderMode: (object: number) => number;
   FPDFTextObj_GetFont: (object: number) => number;
   FPDFTextObj_GetFontSize: (object: number, size: number) => number;

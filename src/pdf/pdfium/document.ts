@@ -1,12 +1,23 @@
 import { AppError } from '../../problems.ts';
+import { openPdf } from '../open.ts';
 import { withEngine, type Engine } from './engine.ts';
+import { flatPages } from './flat-pages.ts';
 import { withString } from './memory.ts';
+import { rewritten } from './rewritten.ts';
 
 /** A document that is open in PDFium; `handle` is an FPDF_DOCUMENT. */
 export interface OpenDocument {
   readonly engine: Engine;
   readonly handle: number;
   readonly pages: number;
+  readonly encrypted: boolean;
+}
+
+/** A document as it came, or as it was rewritten: then `encrypted` says what it was before. */
+export interface Source {
+  readonly bytes: Uint8Array;
+  readonly password?: string | undefined;
+  readonly encrypted?: boolean;
 }
 
 /** FPDF_ERR_* of fpdfview.h. */
@@ -14,22 +25,37 @@ const needsPassword = 4;
 const unknownSecurity = 5;
 
 /**
- * Opens the document for the time of `use`. Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`,
- * and `limit-exceeded` where the content makes PDFium give up (a trap: out of memory, recursion).
+ * Opens the document for the time of `use`. What PDFium refuses is rewritten by our own kernel, where that can open it.
+ * Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded` where the content makes PDFium
+ * give up (a trap: out of memory, recursion).
  */
-export async function withDocument<T>(pdf: Uint8Array, password: string | undefined, use: (document: OpenDocument) => T): Promise<T> {
-  if (pdf.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
-  const outcome = await withEngine((engine) => guarded(() => opened(engine, pdf, password, use)));
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
+export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T): Promise<T> {
+  if (source.bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
+  const first = await run(source, use);
+  const outcome = 'refusal' in first ? await run(mended(source, first.refusal), use) : first;
+  if ('value' in outcome) return outcome.value;
+  throw 'refusal' in outcome ? outcome.refusal : outcome.error;
 }
 
-type Outcome<T> = { readonly value: T } | { readonly error: AppError };
+/** What came of a document: `refusal` where PDFium does not open it. */
+type Outcome<T> = { readonly value: T } | { readonly error: AppError } | { readonly refusal: AppError };
+
+const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> => withEngine((engine) => guarded(() => opened(engine, source, use)));
+
+/** The kernel knows more ways to repair; where it finds nothing either, what PDFium said stands. */
+function mended({ bytes, password }: Source, refusal: AppError): Source {
+  try {
+    const file = openPdf(bytes, { password });
+    return rewritten(file, flatPages(file));
+  } catch (error) {
+    throw error instanceof AppError && error.slug === 'invalid-pdf' ? refusal : error;
+  }
+}
 
 /** An AppError is an answer and leaves the instance sound; anything else does not. */
-function guarded<T>(run: () => T): Outcome<T> {
+function guarded<T>(use: () => Outcome<T>): Outcome<T> {
   try {
-    return { value: run() };
+    return use();
   } catch (error) {
     if (error instanceof AppError) return { error };
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
@@ -39,18 +65,18 @@ function guarded<T>(run: () => T): Outcome<T> {
   }
 }
 
-function opened<T>(engine: Engine, pdf: Uint8Array, password: string | undefined, use: (document: OpenDocument) => T): T {
+function opened<T>(engine: Engine, { bytes, password, encrypted }: Source, use: (document: OpenDocument) => T): Outcome<T> {
   const { calls } = engine;
-  const data = calls.malloc(pdf.length);
+  const data = calls.malloc(bytes.length);
   if (data === 0) throw new AppError('limit-exceeded', 'The document does not fit into the memory of the PDF engine.');
-  engine.bytes().set(pdf, data);
+  engine.bytes().set(bytes, data);
   let handle = 0;
   try {
-    handle = withString(engine, password ?? '', (pointer) => calls.FPDF_LoadMemDocument(data, pdf.length, pointer));
-    if (handle === 0) throw refused(calls.FPDF_GetLastError(), password);
+    handle = withString(engine, password ?? '', (pointer) => calls.FPDF_LoadMemDocument(data, bytes.length, pointer));
+    if (handle === 0) return { refusal: refused(calls.FPDF_GetLastError(), password) };
     const pages = calls.FPDF_GetPageCount(handle);
-    if (pages < 1) throw new AppError('invalid-pdf', 'The document has no pages.');
-    return use({ engine, handle, pages });
+    if (pages < 1) return { refusal: new AppError('invalid-pdf', 'The document has no pages.') };
+    return { value: use({ engine, handle, pages, encrypted: encrypted ?? calls.EPDF_IsEncrypted(handle) !== 0 }) };
   } finally {
     if (handle !== 0) calls.FPDF_CloseDocument(handle);
     calls.free(data);

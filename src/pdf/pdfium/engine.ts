@@ -5,7 +5,7 @@ import type { Calls } from './calls.ts';
 
 /** What Emscripten gives of a running module; the views are made anew whenever the memory grows. */
 interface Runtime {
-  readonly wasmExports: Calls;
+  readonly wasmExports: Calls & { readonly memory: WebAssembly.Memory };
   readonly HEAPU8: Uint8Array;
 }
 
@@ -21,17 +21,31 @@ export interface Engine {
 /** A document leaves its memory behind in the instance, which can only grow: past this an instance is not used again. */
 const retireAboveBytes = 256 * 1024 * 1024;
 
+/** What one instance may take: a small document can ask for all there is. Past it the document ends in `limit-exceeded`. */
+const mostBytes = 1024 * 1024 * 1024;
+
 /** One instance a thread, kept warm: compiling 4.6 MB takes some 40 ms. It holds nothing of a document between two tasks. */
 let warm: Promise<Engine> | null = null;
 
 async function start(): Promise<Engine> {
   const file = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
-  const { pdfium } = (await init({ wasmBinary })) as unknown as { pdfium: Runtime };
+  // What it prints before it gives up, the trap says too.
+  const { pdfium } = (await init({ wasmBinary, printErr: () => undefined })) as unknown as { pdfium: Runtime };
   const calls = pdfium.wasmExports;
+  limit(calls.memory);
   calls.PDFiumExt_Init();
   const scratch = calls.malloc(64);
   return { calls, scratch, bytes: () => pdfium.HEAPU8, view: () => new DataView(pdfium.HEAPU8.buffer) };
+}
+
+/** Emscripten grows the memory through this object, and takes a throw for no. */
+function limit(memory: WebAssembly.Memory): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * 65_536 > mostBytes) throw new RangeError('The memory of the PDF engine has grown to its limit.');
+    return grow(pages);
+  };
 }
 
 /**

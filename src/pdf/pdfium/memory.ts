@@ -65,6 +65,16 @@ export function mapPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): read
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
+/** The map the other way round; `null` where it flattens the plane, or is not made of numbers. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(1 / determinant)) return null;
+  return [d / determinant, -b / determinant, -c / determinant, a / determinant, (c * f - d * e) / determinant, (b * e - a * f) / determinant];
+}
+
+/** True where upright rectangles stay upright. */
+export const keepsUpright = ([a, b, c, d]: Matrix): boolean => (Math.abs(b) < 1e-3 && Math.abs(c) < 1e-3) || (Math.abs(a) < 1e-3 && Math.abs(d) < 1e-3);
+
 /** The upright rectangle around a rectangle that was mapped. */
 export function mapRect([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Rect): Rect {
   const [ax0, ax1, cy0, cy1] = [a * x0, a * x1, c * y0, c * y1];

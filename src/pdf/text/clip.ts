@@ -1,43 +1,41 @@
 import type { Engine } from '../pdfium/engine.ts';
-import { intersect, mapPoint, type Matrix, type Rect } from '../pdfium/memory.ts';
+import { intersect, type Matrix, type Rect } from '../pdfium/memory.ts';
+import { pathShape } from './path-shape.ts';
 
-const maxSegments = 2_000;
-
-/** Grows around points. */
-export function bounds(): { add(x: number, y: number): void; rect(): Rect | null } {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  return {
-    add(x, y) {
-      [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
-    },
-    rect: () => (x0 > x1 ? null : { x0, y0, x1, y1 }),
-  };
+/** Where the clipping path lets something through, as shown on the page. */
+export interface Clip {
+  /** What is outside of it is clipped. */
+  readonly rect: Rect;
+  /** Of paths with several rectangles: what is outside of all of one path's is clipped too. */
+  readonly unions: readonly (readonly Rect[])[];
+  /** It is made of rectangles alone; else what is inside may be clipped as well. */
+  readonly exact: boolean;
 }
 
-/** A point of a path segment, as shown on the page. */
-export function segmentPoint(engine: Engine, segment: number, matrix: Matrix): readonly [x: number, y: number] {
-  const { calls, scratch } = engine;
-  calls.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-  const view = engine.view();
-  return mapPoint(matrix, view.getFloat32(scratch, true), view.getFloat32(scratch + 4, true));
-}
+export const unclipped: Clip = { rect: { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity }, unions: [], exact: true };
 
-/**
- * The rectangle around the clipping path of an object, as shown; `null` where there is none or it is too long to measure.
- * What is outside of it is clipped for sure; what is inside may still be, where the path is no rectangle.
- */
-export function clipBounds(engine: Engine, object: number, matrix: Matrix): Rect | null {
+/** Clipping paths within each other; of more the first are measured. */
+const maxPaths = 64;
+
+/** The clipping path of an object, within the one of what it is in (ISO 32000-2, 8.5.4). */
+export function clipOf(engine: Engine, object: number, { from, matrix }: { from: Clip; matrix: Matrix }): Clip {
   const { calls } = engine;
-  const clip = calls.FPDFPageObj_GetClipPath(object);
-  const paths = clip === 0 ? 0 : calls.FPDFClipPath_CountPaths(clip);
-  let all: Rect | null = null;
-  for (let path = 0; path < paths; path += 1) {
-    const segments = calls.FPDFClipPath_CountPathSegments(clip, path);
-    if (segments < 1 || segments > maxSegments) continue;
-    const around = bounds();
-    for (let index = 0; index < segments; index += 1) around.add(...segmentPoint(engine, calls.FPDFClipPath_GetPathSegment(clip, path, index), matrix));
-    const rect = around.rect();
-    if (rect) all = all ? intersect(all, rect) : rect;
+  const handle = calls.FPDFPageObj_GetClipPath(object);
+  const paths = handle === 0 ? 0 : calls.FPDFClipPath_CountPaths(handle);
+  let clip = paths > maxPaths ? { ...from, exact: false } : from;
+  for (let path = 0; path < Math.min(paths, maxPaths); path += 1) {
+    const shape = pathShape(engine, { count: calls.FPDFClipPath_CountPathSegments(handle, path), at: (index) => calls.FPDFClipPath_GetPathSegment(handle, path, index), matrix });
+    if (!shape) clip = { ...clip, exact: false };
+    else clip = { rect: intersect(clip.rect, shape.bounds), unions: shape.rects && shape.rects.length > 1 ? [...clip.unions, shape.rects] : clip.unions, exact: clip.exact && shape.rects !== null };
   }
-  return all;
+  return clip;
+}
+
+/** True where nothing of a rectangle is let through. */
+export const clipsAway = ({ rect, unions }: Clip, inner: Rect): boolean => apart(inner, rect) || unions.some((rects) => rects.every((one) => apart(inner, one)));
+
+/** True where two rectangles share no more than an edge; marks that take no width count as lines. */
+export function apart(inner: Rect, outer: Rect): boolean {
+  const { x0, y0, x1, y1 } = intersect(inner, outer);
+  return x1 - x0 < Math.min(0.05, inner.x1 - inner.x0) || y1 - y0 < Math.min(0.05, inner.y1 - inner.y0);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { type OpenDocument, withDocument } from '../pdfium/document.ts';
-import type { ExtractedPage, ExtractedText, Granularity, Layout } from './extracted.ts';
-import { layersOff } from './layers-off.ts';
+import type { ExtractedPage, ExtractedText, Granularity, Layout, Warning } from './extracted.ts';
+import { withLayersMarked } from './mark-layers.ts';
 import { metadataOf } from './metadata.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { structureOfPages, type StructuredPage } from './structure.ts';
@@ -29,14 +29,11 @@ const maxCharacters = 50_000_000;
  * Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`.
  */
 export async function extractText(pdf: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedText> {
-  const run = (off: ReadonlySet<string>) => withDocument(pdf, options.password, (document) => extracted(document, options, off));
-  const { result, layered } = await run(new Set());
-  if (!layered) return result;
-  const off = await layersOff(pdf, options.password); // PDFium does not tell which layers are off; few documents have text in one
-  return off.size === 0 ? result : (await run(off)).result;
+  const marked = withLayersMarked(pdf, options.password);
+  return withDocument(marked ?? { bytes: pdf, password: options.password }, (document) => extracted(document, options, marked?.key ?? null));
 }
 
-function extracted(document: OpenDocument, options: ExtractOptions, off: ReadonlySet<string>): { result: ExtractedText; layered: boolean } {
+function extracted(document: OpenDocument, options: ExtractOptions, layerKey: string | null): ExtractedText {
   const metadata = metadataOf(document);
   const numbers = wantedPages(options.pages, document.pages);
   const include = options.hidden === 'include';
@@ -44,7 +41,7 @@ function extracted(document: OpenDocument, options: ExtractOptions, off: Readonl
   const notes: PageNotes[] = [];
   let characters = 0;
   for (const number of numbers) {
-    const page = readPage(document, { number, layout: options.layout ?? 'reading', lang: metadata.lang, layersOff: off });
+    const page = readPage(document, { number, layout: options.layout ?? 'reading', lang: metadata.lang, layerKey });
     characters += page.characters;
     if (characters > maxCharacters) throw new AppError('limit-exceeded', `The pages have more than ${maxCharacters} characters together; ask for fewer of them in \`pages\`.`);
     pages.push(shaped(page, options.granularity ?? 'page', include));
@@ -52,18 +49,17 @@ function extracted(document: OpenDocument, options: ExtractOptions, off: Readonl
   }
   const structure = options.structure === true ? { structure: structureOfPages(notes, include) } : {};
   const warnings = [...notes.flatMap((note) => note.warnings), ...(include ? [] : hiddenWarnings(notes))];
-  return { result: { pages, metadata, ...structure, warnings }, layered: notes.some((note) => note.layered) };
+  return { pages, metadata, ...structure, warnings };
 }
 
 /** What is kept of a page once it is shaped: its glyphs go, because they are a hundred times its text. */
 interface PageNotes extends StructuredPage, HiddenPage {
-  readonly warnings: readonly string[];
-  readonly layered: boolean;
+  readonly warnings: readonly Warning[];
 }
 
-function notesOf({ number, blocks, scan, warnings, layered }: ReadPage): PageNotes {
+function notesOf({ number, blocks, scan, warnings }: ReadPage): PageNotes {
   const kinds = [...new Set(blocks.flatMap(({ hidden }) => hidden ?? []))];
-  return { number, blocks: blocks.flatMap(({ text, place, hidden }) => (place ? [{ text, place, hidden }] : [])), kinds, scan, warnings, layered };
+  return { number, blocks: blocks.flatMap(({ text, place, hidden }) => (place ? [{ text, place, hidden }] : [])), kinds, scan, warnings };
 }
 
 function shaped(page: ReadPage, granularity: Granularity, include: boolean): ExtractedPage {

@@ -67,10 +67,17 @@ export interface Structure {
   readonly tables: readonly { readonly page: number; readonly rows: readonly (readonly string[])[] }[];
 }
 
+/** What a reader of the text should know of it. */
+export interface Warning {
+  /** `page-broken`, `scan`, or `hidden-` and a way of hiding: `hidden-covered`. */
+  readonly code: 'page-broken' | 'scan' | `hidden-${Hidden}`;
+  readonly message: string;
+}
+
 export interface ExtractedText {
   readonly pages: readonly ExtractedPage[];
   readonly metadata: Metadata;
   /** Only where `structure` was asked for; empty lists for a document without tags. */
   readonly structure?: Structure;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }

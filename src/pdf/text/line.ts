@@ -76,10 +76,9 @@ function withMarks(glyphs: readonly Glyph[]): Item[] {
     else if (last && isLetterBefore(last, glyph)) addMark(last, glyph);
     else loose.push(glyph);
   }
-  const letters = items.filter(({ text }) => text !== ' ');
+  const letters = loose.length === 0 ? [] : items.filter(({ text }) => text !== ' ').sort((one, other) => middleOf(one) - middleOf(other));
   for (const mark of loose) {
-    const middle = (mark.u0 + mark.u1) / 2;
-    const nearest = letters.reduce<(typeof items)[number] | null>((best, item) => (best === null || away(item, middle) < away(best, middle) ? item : best), null);
+    const nearest = nearestTo(letters, (mark.u0 + mark.u1) / 2);
     if (nearest) addMark(nearest, mark);
     else items.push({ text: mark.text, glyphs: [mark] });
   }
@@ -95,7 +94,20 @@ function isLetterBefore({ text, glyphs: [base] }: Item, mark: Glyph): boolean {
   return base !== undefined && text !== ' ' && bidiClass(text) !== 'R' && Math.abs(mark.u0 - base.u1) < 0.6 * base.em;
 }
 
-const away = ({ glyphs: [glyph] }: Item, middle: number): number => (glyph ? Math.abs((glyph.u0 + glyph.u1) / 2 - middle) : Infinity);
+const middleOf = ({ glyphs: [glyph] }: Item): number => (glyph ? (glyph.u0 + glyph.u1) / 2 : 0);
+
+/** Of letters from left to right. */
+function nearestTo<T extends Item>(letters: readonly T[], middle: number): T | undefined {
+  let [low, high] = [0, letters.length];
+  while (low < high) {
+    const at = (low + high) >> 1;
+    const letter = letters[at];
+    if (letter && middleOf(letter) < middle) low = at + 1;
+    else high = at;
+  }
+  const [left, right] = [letters[low - 1], letters[low]];
+  return left && right ? (middle - middleOf(left) <= middleOf(right) - middle ? left : right) : (left ?? right);
+}
 
 /** Adds the spaces that are only gaps. */
 function withSpaces(items: readonly Item[]): Item[] {

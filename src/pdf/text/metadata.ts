@@ -3,7 +3,7 @@ import { utf16, withString } from '../pdfium/memory.ts';
 import type { Metadata } from './extracted.ts';
 
 /** What the document information dictionary (ISO 32000-2, 14.3.3) and the catalog say. */
-export function metadataOf({ engine, handle, pages }: OpenDocument): Metadata {
+export function metadataOf({ engine, handle, pages, encrypted }: OpenDocument): Metadata {
   const { calls } = engine;
   const entry = (key: string) => withString(engine, key, (tag) => utf16(engine, (buffer, bytes) => calls.FPDF_GetMetaText(handle, tag, buffer, bytes)));
   const text = (key: string) => entry(key).trim() || null;
@@ -19,7 +19,7 @@ export function metadataOf({ engine, handle, pages }: OpenDocument): Metadata {
     pages,
     lang: utf16(engine, (buffer, bytes) => calls.FPDFCatalog_GetLanguage(handle, buffer, bytes)).trim() || null,
     tagged: calls.FPDFCatalog_IsTagged(handle) !== 0,
-    encrypted: calls.EPDF_IsEncrypted(handle) !== 0,
+    encrypted,
   };
 }
 

@@ -4,10 +4,12 @@ import { mapPoint, mapRect, type Matrix, matrixFrom, multiply, type Rect } from 
 import { bidiClass, cleanText, isMark } from './characters.ts';
 import type { Hidden } from './extracted.ts';
 import { fromFrame, type Glyph, isSpace, toFrame } from './glyph.ts';
+import type { GlyphPlace } from './hidden-text.ts';
 import type { TextObject } from './page-objects.ts';
 import type { PageSpace } from './page-space.ts';
 
-const maxCharacters = 5_000_000;
+/** A page of a newspaper has some 50,000. */
+const maxCharacters = 1_000_000;
 
 /** A character as PDFium tells it, in the space of the page as shown. */
 interface Character {
@@ -23,7 +25,7 @@ interface Asked {
   readonly page: number;
   readonly space: PageSpace;
   readonly texts: ReadonlyMap<number, TextObject>;
-  readonly hiddenBy: (rect: Rect, text: TextObject) => Hidden | null;
+  readonly hiddenBy: (place: GlyphPlace, text: TextObject) => Hidden | null;
 }
 
 /** The glyphs of a page in the order of its content. Spaces that PDFium only supposes are left to our own reading of the gaps. */
@@ -41,7 +43,7 @@ export function pageGlyphs(engine: Engine, asked: Asked): Glyph[] {
 
 type Indexed = Character & { readonly index: number };
 /** The characters that one glyph stands for: PDFium gives each a share of its width. */
-type Cluster = Indexed & { readonly parts: readonly Character[] };
+type Cluster = Indexed & { rect: Rect; readonly parts: Character[] };
 
 function readCharacters(engine: Engine, text: number, toShown: Matrix): Indexed[] {
   const { calls, scratch } = engine;
@@ -72,7 +74,8 @@ function objectRuns(characters: readonly Indexed[]): Cluster[][] {
     if (!run || previous?.object !== character.object) {
       runs.push([{ ...character, parts: [character] }]);
     } else if (previous.x === character.x && previous.y === character.y) {
-      run[run.length - 1] = { ...previous, rect: around(previous.rect, character.rect), parts: [...previous.parts, character] };
+      previous.rect = around(previous.rect, character.rect);
+      previous.parts.push(character);
     } else {
       run.push({ ...character, parts: [character] });
     }
@@ -88,10 +91,10 @@ const around = (one: Rect, other: Rect): Rect => ({ x0: Math.min(one.x0, other.x
  */
 function textOf({ text, parts }: Cluster): string {
   const [first, second] = parts;
-  if (!first || !second) return text;
+  if (!first || !second) return text.toWellFormed();
   const turned = first.rect.x0 !== second.rect.x0 || first.rect.y0 !== second.rect.y0;
   const rightToLeft = parts.some((part) => bidiClass(part.text) === 'R') && (isMark(first.text) || !parts.some((part) => isMark(part.text)));
-  return (turned && rightToLeft ? [...parts].reverse() : parts).map((part) => part.text).join('');
+  return (turned && rightToLeft ? [...parts].reverse() : parts).map((part) => part.text).join('').toWellFormed();
 }
 
 /** What the text matrix makes of the font's size and direction (ISO 32000-2, 9.4.4). */
@@ -116,7 +119,7 @@ function runGlyphs(engine: Engine, { text, run, texts, space, hiddenBy }: Run): 
   const { font, marks } = facts;
   const glyphs = run.map((character): Glyph => {
     const placed = setting.vertical ? placeVertical(character, setting) : placeHorizontal(character, setting);
-    return { text: textOf(character), ...setting, ...placed, font, mcid: marks.mcid, artifact: marks.artifact, hidden: hiddenBy(placed.rect, facts) };
+    return { text: textOf(character), ...setting, ...placed, font, mcid: marks.mcid, artifact: marks.artifact, hidden: hiddenBy({ ...setting, ...placed }, facts) };
   });
   return wordsWhole(glyphs);
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../problems.ts';
 import { type Glyph, isSpace } from './glyph.ts';
 
 /** Glyphs that stand side by side on one baseline, in one writing direction, without a wide gap. */
@@ -11,6 +12,9 @@ export interface Piece {
   readonly v1: number;
   readonly size: number;
 }
+
+/** Pairs of pieces of one page that are compared. A map with 20,000 names has some four million that overlap in height. */
+const maxCompared = 30_000_000;
 
 /** A gap that no word space makes, in ems: what is farther apart belongs to another column or cell. */
 const wideGap = 1.0;
@@ -65,13 +69,19 @@ export function joinSegments(parts: readonly Piece[]): Piece[] {
     return root;
   };
   let active: number[] = [];
+  let compared = 0;
   for (const [index, piece] of sorted.entries()) {
-    active = active.filter((at) => (sorted[at]?.v1 ?? 0) > piece.v0);
+    compared += active.length;
+    if (compared > maxCompared) throw new AppError('limit-exceeded', 'A page has too many pieces of text at one height.');
+    const reaching: number[] = [];
     for (const at of active) {
       const other = sorted[at];
-      if (other && joins(other, piece)) group[find(index)] = find(at);
+      if (!other || other.v1 <= piece.v0) continue;
+      reaching.push(at);
+      if (isNear(other, piece) && joins(other, piece)) group[find(index)] = find(at);
     }
-    active.push(index);
+    reaching.push(index);
+    active = reaching;
   }
   const joined = new Map<number, Piece[]>();
   for (const [index, piece] of sorted.entries()) {
@@ -81,6 +91,9 @@ export function joinSegments(parts: readonly Piece[]): Piece[] {
   }
   return [...joined.values()].map((pieces) => (pieces.length === 1 && pieces[0] ? pieces[0] : pieceOf(pieces.sort((one, other) => one.u0 - other.u0).flatMap((piece) => piece.glyphs))));
 }
+
+/** True where one may end where the other begins; most pairs on a page are told apart by it. */
+const isNear = (one: Piece, other: Piece): boolean => Math.max(one.u0, other.u0) - Math.min(one.u1, other.u1) < one.size + other.size;
 
 function joins(one: Piece, other: Piece): boolean {
   const [first, second] = [one.glyphs[0], other.glyphs[0]];
@@ -94,7 +107,7 @@ function joins(one: Piece, other: Piece): boolean {
 export function sameRow(one: Piece, other: Piece): boolean {
   const overlap = Math.min(one.v1, other.v1) - Math.max(one.v0, other.v0);
   const small = Math.min(one.v1 - one.v0, other.v1 - other.v0);
-  if (overlap < 0.4 * small || Math.abs(one.v - other.v) > 0.7 * Math.max(one.size, other.size)) return false;
+  if (overlap < 0.4 * small || Math.abs(one.v - other.v) > 0.55 * Math.max(one.size, other.size)) return false;
   const ratio = Math.max(one.size, other.size) / Math.max(1e-3, Math.min(one.size, other.size));
   return ratio < 2.2 || Math.abs(one.v - other.v) < 0.3 * Math.min(one.size, other.size);
 }

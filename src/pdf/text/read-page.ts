@@ -1,13 +1,14 @@
 import type { OpenDocument } from '../pdfium/document.ts';
 import { mapRect, type Rect } from '../pdfium/memory.ts';
 import { openPage } from './annotations.ts';
-import type { Layout } from './extracted.ts';
+import type { Cover } from './cover.ts';
+import type { Layout, Warning } from './extracted.ts';
 import type { Glyph } from './glyph.ts';
 import { rawBlocks } from './content-order.ts';
 import { hiddenText } from './hidden-text.ts';
 import { geometricBlocks, mergeByPlace, type PlacedBlock, taggedBlocks } from './page-blocks.ts';
 import { pageGlyphs } from './page-glyphs.ts';
-import { type Cover, type PageObjects, pageObjects } from './page-objects.ts';
+import { type PageObjects, pageObjects } from './page-objects.ts';
 import { pageSpace } from './page-space.ts';
 import { physicalBlocks } from './physical-layout.ts';
 import { type StructureElement, structureOf } from './structure-tree.ts';
@@ -25,16 +26,14 @@ export interface ReadPage {
   readonly characters: number;
   /** A picture covers the page, and all of its text is invisible: a scan with a layer of recognised text. */
   readonly scan: boolean;
-  /** Some of its text is in a layer. */
-  readonly layered: boolean;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 interface Asked {
   readonly number: number;
   readonly layout: Layout;
   readonly lang: string | null;
-  readonly layersOff: ReadonlySet<string>;
+  readonly layerKey: string | null;
 }
 
 /** Reads one page. A page that is broken is an empty one with a warning. */
@@ -42,23 +41,23 @@ export function readPage(document: OpenDocument, asked: Asked): ReadPage {
   const { engine } = document;
   const { calls } = engine;
   const { page, highlights } = openPage(document, asked.number);
-  if (page === 0) return { number: asked.number, width: 0, height: 0, blocks: [], characters: 0, scan: false, layered: false, warnings: [`Page ${asked.number} is broken and could not be read.`] };
+  if (page === 0) return { number: asked.number, width: 0, height: 0, blocks: [], characters: 0, scan: false, warnings: [{ code: 'page-broken', message: `Page ${asked.number} is broken and could not be read.` }] };
   try {
     const space = pageSpace(engine, page);
-    const objects = withoutHighlights(pageObjects(engine, page, space.toShown), highlights.map((rect) => mapRect(space.toShown, rect)));
-    const hiddenBy = hiddenText({ ...space, objects, layersOff: asked.layersOff });
+    const objects = withoutHighlights(pageObjects(engine, { document: document.handle, page, toShown: space.toShown, layerKey: asked.layerKey }), highlights.map((rect) => mapRect(space.toShown, rect)));
+    const hiddenBy = hiddenText({ ...space, objects });
     const glyphs = pageGlyphs(engine, { page, space, texts: objects.texts, hiddenBy });
     const elements = asked.layout === 'reading' ? structureOf(engine, page) : [];
     const blocks = blocksOf(glyphs, elements, asked);
-    return { number: asked.number, width: space.width, height: space.height, blocks, characters: glyphs.length, scan: isScan(glyphs, objects.covers, space), layered: [...objects.texts.values()].some(({ marks }) => marks.layers.length > 0), warnings: [] };
+    return { number: asked.number, width: space.width, height: space.height, blocks, characters: blocks.reduce((sum, { text }) => sum + text.length, 0), scan: isScan(glyphs, objects.covers, space), warnings: [] };
   } finally {
     calls.FPDF_ClosePage(page);
   }
 }
 
-function withoutHighlights({ texts, covers }: PageObjects, highlights: readonly Rect[]): PageObjects {
+function withoutHighlights({ covers, ...objects }: PageObjects, highlights: readonly Rect[]): PageObjects {
   const inside = (rect: Rect, by: Rect) => rect.x0 >= by.x0 - 1 && rect.y0 >= by.y0 - 1 && rect.x1 <= by.x1 + 1 && rect.y1 <= by.y1 + 1;
-  return { texts, covers: covers.filter(({ rect }) => !highlights.some((by) => inside(rect, by))) };
+  return { ...objects, covers: covers.filter(({ rect }) => !highlights.some((by) => inside(rect, by))) };
 }
 
 function blocksOf(glyphs: readonly Glyph[], elements: readonly StructureElement[], { layout, lang }: Asked): ReadPageBlock[] {

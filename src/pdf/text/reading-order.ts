@@ -71,21 +71,41 @@ interface Group {
   readonly gutters: readonly Gap[];
 }
 
+/** What has to be known of pieces to tell which gaps between them are gutters. */
+interface Extent {
+  readonly count: number;
+  readonly sizes: number;
+  /** The leftmost right edge, and the rightmost left edge. */
+  readonly u1: number;
+  readonly u0: number;
+}
+
+function extentOf(pieces: readonly Piece[]): Extent {
+  let [sizes, u1, u0] = [0, Infinity, -Infinity];
+  for (const piece of pieces) [sizes, u1, u0] = [sizes + piece.size, Math.min(u1, piece.u1), Math.max(u0, piece.u0)];
+  return { count: pieces.length, sizes, u1, u0 };
+}
+
+const together = (one: Extent, other: Extent): Extent => ({ count: one.count + other.count, sizes: one.sizes + other.sizes, u1: Math.min(one.u1, other.u1), u0: Math.max(one.u0, other.u0) });
+
 /** Bands from top to bottom, together as long as a gutter between two columns stays free. */
 function grouped(bands: readonly Band[]): Group[] {
-  const groups: { bands: Band[]; gaps: readonly Gap[] }[] = [];
+  const groups: { bands: Band[]; gaps: readonly Gap[]; extent: Extent; gutters: readonly Gap[] }[] = [];
   for (const band of bands) {
     const group = groups.at(-1);
+    const extent = extentOf(band.pieces);
+    const gutters = innerGaps(extent, band.gaps);
     const common = group ? overlapping(group.gaps, band.gaps) : [];
-    const parted = group && innerGaps([...group.bands, band], common).length > 0;
-    if (group && !otherTable(group, band) && (parted || (innerGaps(group.bands, group.gaps).length === 0 && innerGaps([band], band.gaps).length === 0))) {
+    const whole = group ? together(group.extent, extent) : extent;
+    const left = innerGaps(whole, common);
+    if (group && !otherTable(group, band, gutters.length) && (left.length > 0 || (group.gutters.length === 0 && gutters.length === 0))) {
       group.bands.push(band);
-      group.gaps = common;
+      [group.gaps, group.extent, group.gutters] = [common, whole, left];
     } else {
-      groups.push({ bands: [band], gaps: band.gaps });
+      groups.push({ bands: [band], gaps: band.gaps, extent, gutters });
     }
   }
-  return groups.map((group) => ({ bands: group.bands, gutters: innerGaps(group.bands, group.gaps) }));
+  return groups;
 }
 
 /** True for lines that all reach from edge to edge, with gaps that are wide but never in the same place for long: justified text. */
@@ -98,10 +118,10 @@ function isJustified(bands: readonly Band[], groups: readonly Group[]): boolean 
 }
 
 /** True where a band with more columns stands clear of those before it: a table under columns of text, or under another table. */
-function otherTable(group: { readonly bands: readonly Band[]; readonly gaps: readonly Gap[] }, band: Band): boolean {
+function otherTable(group: Group, band: Band, gutters: number): boolean {
   const last = group.bands.at(-1);
-  const columns = innerGaps(group.bands, group.gaps).length;
-  if (!last || columns === 0 || innerGaps([band], band.gaps).length <= columns) return false;
+  const columns = group.gutters.length;
+  if (!last || columns === 0 || gutters <= columns) return false;
   const before = group.bands.at(-2);
   const size = Math.max(...band.pieces.map((piece) => piece.size));
   return clearance(last, band) > (before ? 1.3 * clearance(before, last) : 0.6 * size) + 0.2 * size;
@@ -109,22 +129,40 @@ function otherTable(group: { readonly bands: readonly Band[]; readonly gaps: rea
 
 const clearance = (above: Band, below: Band): number => Math.min(...below.pieces.map((piece) => piece.v0)) - Math.max(...above.pieces.map((piece) => piece.v1));
 
+/** Both come from left to right. */
 function overlapping(some: readonly Gap[], others: readonly Gap[]): Gap[] {
-  return some.flatMap(([from, to]) => others.flatMap(([start, end]): Gap[] => (Math.min(to, end) > Math.max(from, start) ? [[Math.max(from, start), Math.min(to, end)]] : [])));
+  const common: Gap[] = [];
+  for (let [one, other] = [0, 0]; one < some.length && other < others.length; ) {
+    const [[from, to], [start, end]] = [some[one] ?? [0, 0], others[other] ?? [0, 0]];
+    if (Math.min(to, end) > Math.max(from, start)) common.push([Math.max(from, start), Math.min(to, end)]);
+    if (to < end) one += 1;
+    else other += 1;
+  }
+  return common;
 }
 
 /** The gaps that are wide enough and have text on both sides. */
-function innerGaps(bands: readonly Band[], gaps: readonly Gap[]): Gap[] {
-  const pieces = bands.flatMap((band) => band.pieces);
-  const size = pieces.reduce((sum, piece) => sum + piece.size, 0) / Math.max(1, pieces.length);
-  return gaps.filter(([from, to]) => to - from >= gutterEms * size && pieces.some((piece) => piece.u1 <= from + 1e-6) && pieces.some((piece) => piece.u0 >= to - 1e-6));
+function innerGaps({ count, sizes, u1, u0 }: Extent, gaps: readonly Gap[]): Gap[] {
+  const size = sizes / Math.max(1, count);
+  return gaps.filter(([from, to]) => to - from >= gutterEms * size && u1 <= from + 1e-6 && u0 >= to - 1e-6);
 }
 
 function columnsOf(pieces: readonly Piece[], gutters: readonly Gap[]): Piece[][] {
   const edges = gutters.map(([from, to]) => (from + to) / 2).sort((one, other) => one - other);
   const columns: Piece[][] = Array.from({ length: edges.length + 1 }, () => []);
-  for (const piece of pieces) columns[edges.filter((edge) => edge < (piece.u0 + piece.u1) / 2).length]?.push(piece);
+  for (const piece of pieces) columns[countBelow(edges, (piece.u0 + piece.u1) / 2)]?.push(piece);
   return columns.filter((column) => column.length > 0);
+}
+
+/** How many of sorted values are less than `limit`. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { AppError } from '../../problems.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { utf16 } from '../pdfium/memory.ts';
 
@@ -17,13 +18,15 @@ export interface StructureElement {
 
 const maxDepth = 64;
 const maxElements = 500_000;
+/** Of all ActualText on a page: the same may be given to any number of elements. */
+const maxActualText = 10_000_000;
 
 /** The structure tree as far as it is about a page; empty where the page is not tagged. */
 export function structureOf(engine: Engine, page: number): StructureElement[] {
   const { calls } = engine;
   const tree = calls.FPDF_StructTree_GetForPage(page);
   if (tree === 0) return [];
-  let seen = 0;
+  let [seen, replaced] = [0, 0];
 
   function read(element: number, path: string, depth: number): StructureElement {
     const count = Math.max(0, calls.FPDF_StructElement_CountChildren(element));
@@ -36,7 +39,10 @@ export function structureOf(engine: Engine, page: number): StructureElement[] {
       else if (child !== 0) children.push(read(child, `${path}.${index}`, depth + 1));
     }
     const string = (get: 'Type' | 'Lang' | 'ActualText') => utf16(engine, (buffer, bytes) => calls[`FPDF_StructElement_Get${get}`](element, buffer, bytes));
-    return { path, role: string('Type'), lang: string('Lang') || null, actualText: string('ActualText') || null, count, children };
+    const actualText = string('ActualText') || null;
+    replaced += actualText?.length ?? 0;
+    if (replaced > maxActualText) throw new AppError('limit-exceeded', `The tags of a page have more than ${maxActualText} characters of ActualText.`);
+    return { path, role: string('Type'), lang: string('Lang') || null, actualText, count, children };
   }
 
   try {

@@ -25,6 +25,9 @@ export interface TaggedText {
 
 /** Elements that stand within a line, and those that only wrap (ISO 32000-2, 14.8.4.7). */
 const inline = new Set(['Span', 'Quote', 'Em', 'Strong', 'Sub', 'Link', 'Annot', 'Reference', 'Code', 'Lbl', 'LBody', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'NonStruct', 'Private', 'Form', 'BibEntry']);
+/** MathML in the structure tree (ISO 32000-2, 14.8.6): `math`, `mrow`, `mi`... */
+const mathml = /^m[a-z]+$/;
+const isInline = (role: string, around: string): boolean => inline.has(role) || mathml.test(role) || (role === 'Formula' && around === 'P');
 /** Elements that give their role to the paragraphs in them. */
 const owners = new Set(['LI', 'TH', 'TD', 'Caption', 'TOCI', 'Note', 'FENote', 'BlockQuote']);
 const plain = new Set(['P', 'Div', 'Sect', 'Part', 'Art']);
@@ -53,13 +56,13 @@ export function taggedText(elements: readonly StructureElement[], glyphs: readon
       open = { role: around.role, lang: around.lang, place: around.place, glyphs: [], labelOnly: true };
       texts.push(open);
     }
-    open.glyphs.push(...found);
+    for (const glyph of found) open.glyphs.push(glyph);
     open.labelOnly &&= around.label;
   }
 
   function visit(element: StructureElement, around: Around): void {
     const inside = entered(element, around);
-    const breaks = !inline.has(element.role);
+    const breaks = !isInline(element.role, around.role);
     if (breaks && !(open?.labelOnly === true && plain.has(element.role))) open = null;
     if (element.actualText !== null) add(replaced(element.actualText, taken(element, content)), inside);
     else {
@@ -80,7 +83,7 @@ export function taggedText(elements: readonly StructureElement[], glyphs: readon
 function entered({ role, path, lang, count }: StructureElement, around: Around): Around {
   const { place } = around;
   const own = role === 'L' ? { list: path, item: null } : role === 'LI' ? { item: path } : role === 'Table' ? { table: path, row: null, cell: null } : role === 'TR' ? { row: path, cell: null, cells: count } : role === 'TH' || role === 'TD' ? { cell: path } : {};
-  const keeps = inline.has(role) || (plain.has(role) && owners.has(around.role));
+  const keeps = isInline(role, around.role) || (plain.has(role) && owners.has(around.role));
   const sections = around.sections + (role === 'Sect' ? 1 : 0);
   return { role: keeps ? around.role : role, lang: lang ?? around.lang, place: { ...place, ...own, heading: headingLevel(role, sections) ?? place.heading }, sections, label: around.label || role === 'Lbl' };
 }
@@ -108,7 +111,7 @@ function replaced(text: string, glyphs: readonly Glyph[]): Glyph[] {
   const [first] = glyphs;
   if (!first) return [];
   const line = glyphs.filter((glyph) => glyph.angle === first.angle && Math.abs(glyph.v - first.v) < 0.5 * first.size);
-  const u1 = Math.max(...line.map((glyph) => glyph.u1));
+  const u1 = line.reduce((most, glyph) => Math.max(most, glyph.u1), first.u1);
   const whole = line.length === glyphs.length ? fromFrame(first.angle, first.u0, u1, first.v0, first.v1) : rectOf(glyphs);
   return [{ ...first, text, u1, rect: whole }];
 }

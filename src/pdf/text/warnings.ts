@@ -1,4 +1,4 @@
-import type { Hidden } from './extracted.ts';
+import type { Hidden, Warning } from './extracted.ts';
 
 /** How the text of a page is hidden; `scan` where the page is a picture and all of its text is invisible. */
 export interface HiddenPage {
@@ -16,13 +16,13 @@ const reasons: Readonly<Record<Hidden, string>> = {
 };
 
 /** What a client that reads only `text` has to know of what is not in it. */
-export function hiddenWarnings(pages: readonly HiddenPage[]): string[] {
+export function hiddenWarnings(pages: readonly HiddenPage[]): Warning[] {
   const scans = pages.filter(({ scan }) => scan).map(({ number }) => number);
-  const warnings = Object.entries(reasons).flatMap(([kind, reason]) => {
-    const on = pages.filter(({ kinds, scan }) => kinds.includes(kind as Hidden) && !(scan && kind === 'invisible')).map(({ number }) => number);
-    return on.length === 0 ? [] : [`Text that ${reason} is left out of ${pagesNamed(on)}; \`hidden: "include"\` gives it.`];
+  const warnings = (Object.keys(reasons) as Hidden[]).flatMap((kind): Warning[] => {
+    const on = pages.filter(({ kinds, scan }) => kinds.includes(kind) && !(scan && kind === 'invisible')).map(({ number }) => number);
+    return on.length === 0 ? [] : [{ code: `hidden-${kind}`, message: `Text that ${reasons[kind]} is left out of ${pagesNamed(on)}; \`hidden: "include"\` gives it.` }];
   });
-  return scans.length === 0 ? warnings : [`The only text of ${pagesNamed(scans)} is the invisible layer over a scan; \`hidden: "include"\` gives it.`, ...warnings];
+  return scans.length === 0 ? warnings : [{ code: 'scan', message: `The only text of ${pagesNamed(scans)} is the invisible layer over a scan; \`hidden: "include"\` gives it.` }, ...warnings];
 }
 
 /** "page 3", "pages 1-4, 7". */

@@ -69,6 +69,10 @@ describe('Text of a page', () => {
     expect(await textOf(`${textAt(50, 300, 'Kept')} /Span << /ActualText () >> BDC ${textAt(50, 250, 'ornament')} EMC`)).to.equal('Kept');
   });
 
+  it('keeps a line whole though the next one reaches into it', async () => {
+    expect(await textOf(`BT /F1 14 Tf 50 300 Td (Upper line of text) Tj ET ${textAt(80, 291.9, 'k')}`)).to.equal('Upper line of text\nk');
+  });
+
   it('reads every writing direction by itself', async () => {
     const content = `${textAt(50, 300, 'Upright words come first')} BT /F1 12 Tf 0 1 -1 0 30 50 Tm (Up the side) Tj ET BT /F1 12 Tf .866 .5 -.5 .866 150 100 Tm (Aslant) Tj ET`;
     expect(await textOf(content)).to.equal('Upright words come first\nUp the side\nAslant');

@@ -26,6 +26,12 @@ describe('Text of a tagged page', () => {
     expect(pages[0]?.blocks?.map(({ role }) => role)).to.deep.equal(['P', 'P']);
   });
 
+  it('keeps a formula in MathML within its line', async () => {
+    const content = `${marked(0, textAt(50, 300, 'Let '))} ${marked(1, textAt(72, 300, 'x'))} ${marked(2, textAt(80, 300, ' be'))}`;
+    const { pages } = await extractText(taggedPdf(content, ['/S /P /K [0 103 0 R 2]', '/S /Formula /P 102 0 R /K 104 0 R', '/S /math /P 103 0 R /K 105 0 R', '/S /mi /P 104 0 R /K 1'], [0, 3, 0]));
+    expect(pages[0]?.text).to.equal('Let x be');
+  });
+
   it('honours the ActualText and the language of an element', async () => {
     const content = `${marked(0, textAt(50, 300, 'Grusse'))} ${marked(1, textAt(50, 280, '~~~'))}`;
     const { pages } = await extractText(taggedPdf(content, ['/S /P /K 0 /Lang (de)', '/S /P /K 1 /ActualText (a wavy line)'], [0, 1]), { granularity: 'block' });

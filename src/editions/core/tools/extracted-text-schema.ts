@@ -6,6 +6,9 @@ const page = { type: 'integer', minimum: 1 };
 const closed = { type: 'object', additionalProperties: false } as const;
 const list = (items: object, description?: string) => ({ type: 'array', items, ...(description !== undefined && { description }) });
 
+/** Of hiding text. */
+const ways = ['invisible', 'off-page', 'clipped', 'covered', 'layer-off'];
+
 const box = { ...closed, description: 'Points from the top-left corner of the page as it is shown.', required: ['x', 'y', 'width', 'height'], properties: { x: number, y: number, width: number, height: number } };
 
 const block = {
@@ -18,7 +21,7 @@ const block = {
     size: { ...number, description: 'Points, as shown.' },
     lang: { ...textOrNull, description: 'BCP 47.' },
     role: { ...textOrNull, description: 'Standard structure type, or `Artifact`; `null` where the text is not tagged.' },
-    hidden: { type: 'string', enum: ['invisible', 'off-page', 'clipped', 'covered', 'layer-off'], description: 'Why nobody sees it.' },
+    hidden: { type: 'string', enum: ways, description: 'Why nobody sees it.' },
   },
 };
 
@@ -46,10 +49,12 @@ const structure = {
   },
 };
 
+const warning = { ...closed, required: ['code', 'message'], properties: { code: { type: 'string', enum: ['page-broken', 'scan', ...ways.map((way) => `hidden-${way}`)] }, message: text } };
+
 /** The JSON answer of extract-text (contract 12). */
 export const extractedTextSchema = {
   ...closed,
   description: 'The text of the pages, and what the document says of itself.',
   required: ['pages', 'metadata', 'warnings'],
-  properties: { pages: list(onePage), metadata, structure, warnings: list(text) },
+  properties: { pages: list(onePage), metadata, structure, warnings: list(warning, 'What the reader of the text should know.') },
 };
