@@ -8,7 +8,11 @@ import { findCommand, isExecutable, root, say, stop, systemEnvironment } from '.
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
 const browsers = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
-const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf', unzip: 'unzip' };
+const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf', unzip: 'unzip', postgres: 'postgresql' };
+// Debian has one folder of programs a version, none of them on PATH.
+const postgresFolder = '/usr/lib/postgresql';
+// Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on port 5432.
+const noCluster = '/etc/postgresql-common/createcluster.d/colophon-tests.conf';
 const cjkFolders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/google-noto-cjk', '/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'];
 // What the service does without, with a word about it: package, is it needed here, what its absence means.
 const extras = [
@@ -91,7 +95,7 @@ function findNpm() {
 
 function installPackages({ test }) {
   const needsBrowser = !chromium();
-  const tools = test ? Object.keys(testTools).filter((tool) => !findCommand(tool)) : [];
+  const tools = test ? missingTools() : [];
   // Chromium refuses its sandbox to root, so root starts it through setpriv. Debian always has it; others may not.
   const needsSetpriv = process.platform === 'linux' && process.getuid() === 0 && !findCommand('setpriv');
 
@@ -103,6 +107,15 @@ function installPackages({ test }) {
   if (why && required.length > 0) stop(missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why }));
   if (!why) aptInstall({ required, wished, tools, needsBrowser });
   for (const extra of wished) if (extra.needed()) warnOf(extra);
+}
+
+function missingTools() {
+  const there = (tool) => (tool === 'postgres' ? postgresPrograms().some((folder) => isExecutable(join(folder, tool))) : findCommand(tool));
+  return Object.keys(testTools).filter((tool) => !there(tool));
+}
+
+function postgresPrograms() {
+  return existsSync(postgresFolder) ? readdirSync(postgresFolder).map((version) => join(postgresFolder, version, 'bin')) : [];
 }
 
 /** The browser that SERVICE_CHROMIUM_PATH names, else the first one found. */
@@ -148,7 +161,7 @@ function missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why
   const lines = ['Colophon cannot start yet. What is missing on this machine:'];
   if (needsBrowser) lines.push('  - a Chromium to print with (chromium-headless-shell, chromium or google-chrome)');
   if (needsSetpriv) lines.push('  - setpriv (util-linux), which gives up root before Chromium starts');
-  if (tools.length > 0) lines.push(`  - ${tools.join(', ')}: the tests judge the PDFs with them`);
+  if (tools.length > 0) lines.push(`  - ${tools.join(', ')}: the tests judge the PDFs and the stores with them`);
   lines.push('', 'To mend it:');
   if (why === 'not-root') {
     const packages = [...required, ...wished.map(({ name }) => name)].join(' ');
@@ -165,10 +178,12 @@ function aptInstall({ required, wished, tools, needsBrowser }) {
   const started = Date.now();
   say(`Installing ${[...required, ...names].join(', ')} with apt-get${needsBrowser ? ' (about a minute)' : ''} ...`);
   const update = apt('update'); // one source that fails need not stop the packages that the others have
-  let install = apt('install', ...required, ...names);
-  if (!install.ok && names.length > 0 && required.length > 0) install = apt('install', ...required);
+  const install = withoutCluster(required.includes(testTools.postgres), () => {
+    const all = apt('install', ...required, ...names);
+    return !all.ok && names.length > 0 && required.length > 0 ? apt('install', ...required) : all;
+  });
   const browserFound = findCommand(...browsers) ?? process.env.SERVICE_CHROMIUM_PATH;
-  const stillMissing = (required.length > 0 && !install.ok) || !browserFound || tools.some((tool) => !findCommand(tool));
+  const stillMissing = (required.length > 0 && !install.ok) || !browserFound || missingTools().some((tool) => tools.includes(tool));
   if (stillMissing) {
     stop([
       `apt-get could not install ${required.join(', ')}. Its own words:`,
@@ -180,6 +195,20 @@ function aptInstall({ required, wished, tools, needsBrowser }) {
     ]);
   }
   say(`Done in ${seconds(started)}.`);
+}
+
+/** Installs a PostgreSQL server without the database cluster that Debian would make and start. */
+function withoutCluster(installsPostgres, install) {
+  if (!installsPostgres) return install();
+  mkdirSync(dirname(noCluster), { recursive: true });
+  writeFileSync(noCluster, 'create_main_cluster = false\n');
+  const forget = () => rmSync(noCluster, { force: true });
+  process.on('exit', forget); // also when it is interrupted
+  try {
+    return install();
+  } finally {
+    forget();
+  }
 }
 
 function apt(command, ...packages) {

@@ -1,54 +1,74 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { IdempotencyScope, IdempotencyState, IdempotencyStore } from '../store.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { keepBytes, readKept, type KeptBytes } from '../kept-bytes.ts';
+import type { IdempotencyScope, IdempotencyState, IdempotencyStore, KeptAnswer } from '../store.ts';
+import { blobsOf } from './blob-uses.ts';
+import type { Parts } from './parts.ts';
+import { blobColumn, keptIn, parsed, type Row } from './rows.ts';
+import { settle, transaction } from './transaction.ts';
 
 /** An unfinished claim is swept when nobody has renewed it for this long. */
 const forgotten = 3_600_000;
+const where = 'client = :client AND method = :method AND path = :path AND key = :key';
 
 /** Idempotency keys in SQLite. The claim is one statement, so two processes that ask at once can't both win. */
-export function sqliteIdempotency(database: DatabaseSync): IdempotencyStore {
-  const where = 'client = :client AND method = :method AND path = :path AND key = :key';
+export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarded'>): IdempotencyStore {
   const claimed = database.prepare(`
     INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
     VALUES (:client, :method, :path, :key, :fingerprint, :claim, :leaseUntil, :expiresAt)
     ON CONFLICT DO UPDATE SET
       fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
-      status = NULL, headers = NULL, body = NULL
+      status = NULL, headers = NULL, body = NULL, body_blob = NULL
     WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
     RETURNING claim`);
-  const found = database.prepare(`SELECT fingerprint, status, headers, body FROM idempotency WHERE ${where}`);
+  const found = database.prepare(`SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`);
   const renewed = database.prepare(`UPDATE idempotency SET lease_until = :leaseUntil, expires_at = :expiresAt WHERE ${where} AND claim = :claim AND status IS NULL`);
-  const finished = database.prepare(`UPDATE idempotency SET status = :status, headers = :headers, body = :body, lease_until = NULL, expires_at = :expiresAt WHERE ${where} AND claim = :claim AND status IS NULL`);
   const released = database.prepare(`DELETE FROM idempotency WHERE ${where} AND claim = :claim AND status IS NULL`);
+  const finish = finishing(database);
 
-  function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): IdempotencyState {
+  function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): { readonly claim: string } | Row {
     const claim = randomUUID();
     const ours = claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now });
-    if (ours) return { state: 'started', claim };
-    const row = found.get(named(scope));
-    return row ? stateOf(row, fingerprint) : begin(scope, fingerprint, leaseUntil, now); // released in between
+    if (ours) return { claim };
+    return found.get(named(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // released in between
+  }
+
+  async function stateOf(row: Row, fingerprint: string): Promise<IdempotencyState> {
+    if (row.fingerprint !== fingerprint) return { state: 'conflict' };
+    if (row.status === null) return { state: 'running' };
+    const body = await readKept(blobs, keptIn(row.body, row.body_blob));
+    return { state: 'finished', answer: { status: Number(row.status), headers: parsed(row.headers) as KeptAnswer['headers'], body } };
   }
 
   return {
-    begin: (scope, fingerprint, leaseUntil, now) => settle(() => begin(scope, fingerprint, leaseUntil, now)),
+    begin: (scope, fingerprint, leaseUntil, now) =>
+      settle(() => {
+        const state = begin(scope, fingerprint, leaseUntil, now);
+        return typeof state.claim === 'string' ? { state: 'started', claim: state.claim } : stateOf(state, fingerprint);
+      }),
     renew: (scope, claim, leaseUntil) => settle(() => void renewed.run({ ...named(scope), claim, leaseUntil, expiresAt: leaseUntil + forgotten })),
-    finish: (scope, claim, { status, headers, body }, expiresAt) => settle(() => void finished.run({ ...named(scope), claim, status, headers: JSON.stringify(headers), body, expiresAt })),
+    finish: (scope, claim, answer, expiresAt) =>
+      settle(async () => {
+        const body = await keepBytes(blobs, answer.body);
+        transaction(database, () => {
+          if (finish(scope, claim, { ...answer, body }, expiresAt)) uses.add(`answer ${claim}`, blobsOf(body));
+        });
+      }),
     release: (scope, claim) => settle(() => void released.run({ ...named(scope), claim })),
   };
 }
 
-function stateOf(row: Record<string, SQLOutputValue>, fingerprint: string): IdempotencyState {
-  if (row.fingerprint !== fingerprint) return { state: 'conflict' };
-  if (row.status === null) return { state: 'running' };
-  const headers = JSON.parse(String(row.headers)) as Record<string, string>;
-  return { state: 'finished', answer: { status: Number(row.status), headers, body: row.body as Uint8Array } };
+type Finish = (scope: IdempotencyScope, claim: string, answer: Omit<KeptAnswer, 'body'> & { readonly body: KeptBytes }, expiresAt: number) => boolean;
+
+/** Within a transaction: keeps an answer; `false` = the claim was lost, or has its answer. */
+export function finishing(database: DatabaseSync): Finish {
+  const finished = database.prepare(`
+    UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, lease_until = NULL, expires_at = :expiresAt
+    WHERE ${where} AND claim = :claim AND status IS NULL`);
+  return (scope, claim, { status, headers, body }, expiresAt) =>
+    finished.run({ ...named(scope), claim, status, headers: JSON.stringify(headers), body: body.inline, blob: blobColumn(body), expiresAt }).changes === 1;
 }
 
 function named({ client, method, path, key }: IdempotencyScope): Record<'client' | 'method' | 'path' | 'key', string> {
   return { client, method, path, key };
-}
-
-/** node:sqlite is synchronous; what it throws becomes a rejection. */
-function settle<T>(work: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(work()));
 }

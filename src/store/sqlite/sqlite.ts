@@ -1,17 +1,54 @@
+import { dirname, join } from 'node:path';
+import { openBlobFolder, type BlobFolder } from '../blobs/blob-folder.ts';
 import type { Store } from '../store.ts';
+import { sqliteApprovals } from './approvals.ts';
+import { blobUses } from './blob-uses.ts';
 import { openDatabase } from './database.ts';
+import { guardedBy } from './guards.ts';
 import { sqliteIdempotency } from './idempotency.ts';
+import { sqliteJobs } from './jobs.ts';
+import type { Parts } from './parts.ts';
+import { memoryRates } from './rates.ts';
+import { sqliteSessions } from './sessions.ts';
+import { expiry } from './sweep.ts';
+import { settle } from './transaction.ts';
 
-/** Opens the embedded store in `file`, which is made if need be. */
-export function openSqliteStore(file: string): Store {
+/** Opens the embedded store in `file`, which is made if need be, as the folder `blobs` beside it is. Throws what the system says where that fails. */
+export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder(join(dirname(file), 'blobs'))): Store {
   const database = openDatabase(file);
-  const expired = database.prepare('DELETE FROM idempotency WHERE expires_at <= ?');
+  const uses = blobUses(database);
+  const parts: Parts = { database, blobs, uses, guarded: guardedBy(database) };
+  const answers = database.prepare('SELECT 1 FROM jobs LIMIT 1');
+  const expire = expiry(database);
+  let closing = false;
+  let sweeping: Promise<unknown> = Promise.resolve();
+
+  /** Blobs that nothing names go also where rows can not be deleted: that makes room on a full disk. Once the store is being closed the others are spared. */
+  async function sweep(now: number): Promise<number> {
+    try {
+      return await expire(now);
+    } finally {
+      await blobs.sweep((digests) => settle(() => (closing ? new Set(digests) : uses.among(digests))), now);
+    }
+  }
+
   return {
-    idempotency: sqliteIdempotency(database),
-    sweep: (now) => Promise.resolve(Number(expired.run(now).changes)),
-    close() {
+    idempotency: sqliteIdempotency(parts),
+    jobs: sqliteJobs(parts),
+    sessions: sqliteSessions(parts),
+    approvals: sqliteApprovals(database),
+    rates: memoryRates(),
+    blobs,
+    check: () => settle(() => void answers.get()).then(() => blobs.check()),
+    sweep(now) {
+      const swept = settle(() => sweep(now));
+      sweeping = Promise.allSettled([sweeping, swept]);
+      return swept;
+    },
+    async close() {
+      closing = true;
+      await sweeping;
       database.close();
-      return Promise.resolve();
     },
   };
 }

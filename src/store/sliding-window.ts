@@ -1,9 +1,4 @@
-/** What a request found: `retryAfter` are the whole seconds until the oldest request of the window has left it. */
-export interface Taken {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  readonly retryAfter: number;
-}
+import type { Taken } from './store.ts';
 
 /**
  * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window` milliseconds holds more than
@@ -38,7 +33,7 @@ export class SlidingWindow {
     const hits = this.#hits.get(key) ?? [];
     const fresh = hits.findIndex((time) => time > now - this.#window);
     hits.splice(0, fresh < 0 ? hits.length : fresh);
-    return hits;
+    return (hits.at(-1) ?? now) > now ? hits.map((time) => Math.min(time, now)) : hits; // the clock was set back
   }
 
   #use(key: string, hits: number[]): void {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { SlidingWindow } from '../../src/http/sliding-window.ts';
+import { SlidingWindow } from '../../src/store/sliding-window.ts';
 
 describe('A sliding window', () => {
   it('lets exactly the limit through', () => {
@@ -40,6 +40,12 @@ describe('A sliding window', () => {
     expect(window.take('a', 3, 0)).to.deep.equal({ allowed: true, remaining: 2, retryAfter: 60 });
     expect(window.take('a', 3, 10_000)).to.deep.equal({ allowed: true, remaining: 1, retryAfter: 50 });
     expect(window.take('b', 3, 10_000)).to.deep.equal({ allowed: true, remaining: 2, retryAfter: 60 });
+  });
+
+  it('holds nobody back for longer than its length when the clock is set back', () => {
+    const window = new SlidingWindow(60_000);
+    expect([window.take('a', 2, 1_000_000).allowed, window.take('a', 2, 5).allowed, window.take('a', 2, 6).allowed]).to.deep.equal([true, true, false]);
+    expect(window.take('a', 2, 60_005)).to.deep.include({ allowed: true });
   });
 
   it('remembers no more keys than it may', () => {

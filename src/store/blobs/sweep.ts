@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flushFolder, unlessMissing } from './disk.ts';
+import { isDigest, type Layout } from './layout.ts';
+
+/** Which of these digests a row names. */
+export type Named = (digests: readonly string[]) => Promise<ReadonlySet<string>>;
+
+interface Sweep {
+  readonly named: Named;
+  /** Milliseconds since the epoch: what was written after it stays. */
+  readonly before: number;
+}
+
+/**
+ * Removes the blobs that no row names and that are old; answers how many. Whoever is about to name a blob has written or touched it just
+ * before, so what is old and not named is not wanted. A blob that became young in the meantime is put back: it is renamed away, and then its age is looked at again.
+ */
+export async function sweepBlobs(layout: Layout, sweep: Sweep): Promise<number> {
+  await removeHalfWritten(layout.aside, sweep.before);
+  await emptyTrash(layout, sweep);
+  let removed = 0;
+  for (const prefix of await readdir(layout.root)) {
+    if (/^[0-9a-f]{2}$/.test(prefix)) removed += await sweepFolder(layout, join(layout.root, prefix), sweep);
+  }
+  return removed;
+}
+
+/** What a process left that was killed while it wrote. */
+async function removeHalfWritten(aside: string, before: number): Promise<void> {
+  for (const name of await readdir(aside)) {
+    const path = join(aside, name);
+    if (await isOld(path, before)) await rm(path, { force: true });
+  }
+}
+
+/** What a sweep left that was killed: a blob that is wanted goes back to its place. */
+async function emptyTrash(layout: Layout, sweep: Sweep): Promise<void> {
+  const names = (await readdir(layout.trash)).filter((name) => isDigest(digestOf(name)));
+  const named = names.length > 0 ? await sweep.named(names.map(digestOf)) : new Set<string>();
+  for (const name of names) await discard(layout, name, named.has(digestOf(name)), sweep.before);
+}
+
+async function sweepFolder(layout: Layout, folder: string, { named, before }: Sweep): Promise<number> {
+  const digests = (await readdir(folder)).filter(isDigest);
+  const kept = digests.length > 0 ? await named(digests) : new Set<string>();
+  let removed = 0;
+  for (const digest of digests) {
+    if (kept.has(digest) || !(await isOld(join(folder, digest), before))) continue;
+    const name = `${digest}.${randomUUID()}`;
+    const taken = await unlessMissing(rename(join(folder, digest), join(layout.trash, name)).then(() => true));
+    if (taken && (await discard(layout, name, false, before))) removed += 1;
+  }
+  return removed;
+}
+
+/** Removes what is in the trash, or puts it back where it is wanted or has become young; `true` = it is gone. */
+async function discard(layout: Layout, name: string, wanted: boolean, before: number): Promise<boolean> {
+  const path = join(layout.trash, name);
+  const old = await isOld(path, before);
+  if (old && !wanted) {
+    await rm(path, { force: true });
+    return true;
+  }
+  const digest = digestOf(name);
+  const now = new Date(); // it may replace one that has just been put
+  await unlessMissing(utimes(path, now, now).then(() => rename(path, layout.fileOf({ sha256: digest }))));
+  await flushFolder(layout.folderOf(digest));
+  return false;
+}
+
+/** `false` also when it is not there any more. */
+async function isOld(path: string, before: number): Promise<boolean> {
+  const found = await unlessMissing(stat(path));
+  return found !== null && found.mtimeMs <= before;
+}
+
+function digestOf(trashed: string): string {
+  return trashed.slice(0, 64);
+}

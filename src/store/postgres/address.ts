@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** Where the server is, and how to speak of it: no password leaves this file but in `options`. */
+export interface Address {
+  /** What connections of `pg` take. */
+  readonly options: { readonly connectionString: string; readonly application_name: string; readonly keepAlive: true };
+  /** Host, port and database, for people. */
+  readonly name: string;
+  /** The failure without the password, wherever it stood, and without what `pg` hangs on its errors (a client, with all its settings). */
+  clean(error: unknown): Error;
+}
+
+/** Reads a `postgresql://` URL; throws with what is wrong with it, never with the URL. */
+export function readAddress(url: string): Address {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error('SERVICE_DATABASE_URL is not the URL of a PostgreSQL server: it begins with `postgresql://`.');
+  const client = clientOf(url);
+  const passwords = [client.password, encodeURIComponent(client.password ?? ''), /:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1]];
+  const secrets = passwords.filter((secret) => typeof secret === 'string' && secret !== '') as string[];
+  const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
+  return {
+    options: { connectionString: url, application_name: 'colophon', keepAlive: true },
+    name: hide(`${client.host}:${client.port}/${client.database ?? ''}`),
+    clean(error) {
+      const { message, code } = error as { message?: string; code?: string };
+      const words = [message, code, String(error)].find((text) => text) ?? ''; // of several addresses that refused, `message` is empty
+      return Object.assign(new Error(hide(words)), code === undefined ? {} : { code });
+    },
+  };
+}
+
+function clientOf(url: string): pg.Client {
+  const client = parsed(url);
+  if (client instanceof pg.Client) return client;
+  if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a file that is not there: ${client.path}.`); // `sslrootcert` and the like
+  throw new Error('SERVICE_DATABASE_URL can not be read. Use postgresql://user:password@host:5432/database, with special characters of the password percent-encoded.');
+}
+
+/** The client, not connected; or what it says of the URL, which may repeat it. */
+function parsed(url: string): pg.Client | { readonly code?: string; readonly path?: string } {
+  try {
+    return new pg.Client({ connectionString: url });
+  } catch (error) {
+    return error as object;
+  }
+}

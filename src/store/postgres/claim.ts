@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PlainAppError } from '../../problems.ts';
+import { mostAttempts } from '../store.ts';
+import { only, type Database, type Queries } from './database.ts';
+import type { JobRow } from './job-row.ts';
+import type { Queue } from './queue.ts';
+
+/** How many jobs one claim wakes at the most, and how often it tries where others are at the same job. */
+const batch = 100;
+const mostTries = 50;
+
+export interface Claim {
+  readonly worker: string;
+  readonly leaseUntil: number;
+  readonly now: number;
+  readonly lost: PlainAppError;
+}
+
+/**
+ * The next job, now running; `null` = there is none. What is due (a lease that ran out, a pause that is over) is woken first, and then
+ * pg-boss says whose turn it is. Both are transactions of the record and the queue together; an idle claim is one statement.
+ */
+export async function claimNext(database: Database, queue: Queue, claim: Claim): Promise<JobRow | null> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { due, waiting } = await look(database, claim.now);
+    if (due) await database.transaction((tx) => wake(tx, queue, claim));
+    else if (!waiting) return null;
+    const taken = await database.transaction((tx) => take(tx, queue, claim)).catch(unlessContended);
+    if (taken === 'none') return null;
+    if (taken === 'contended') await pause(5 * Math.random() * (tries + 1));
+    else if (taken !== 'stale') return taken;
+  }
+  return null;
+}
+
+async function look(queries: Queries, now: number): Promise<{ due: boolean; waiting: boolean }> {
+  return only(
+    await queries.query<{ due: boolean; waiting: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM colophon.jobs WHERE wake_at <= $1) AS due, EXISTS (SELECT 1 FROM colophon.jobs WHERE status = 'queued' AND wake_at IS NULL) AS waiting`,
+      [now],
+    ),
+  );
+}
+
+/** A job whose worker died waits again, or has failed; one that was given back for a while waits again. */
+async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<void> {
+  const { rows } = await tx.query<{ id: string; entry: string; status: string }>(
+    `WITH due AS (SELECT id, status = 'running' AND attempts >= $2 AS spent FROM colophon.jobs WHERE wake_at <= $1 ORDER BY wake_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+     UPDATE colophon.jobs AS job SET
+       status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, wake_at = NULL, worker = NULL, percent = CASE WHEN spent THEN percent ELSE 0 END,
+       finished_at = CASE WHEN spent THEN $1::bigint END, expires_at = CASE WHEN spent THEN $1 + retain END, problem = CASE WHEN spent THEN $3::json END
+     FROM due WHERE job.id = due.id RETURNING job.id, job.entry, job.status`,
+    [now, mostAttempts, JSON.stringify(lost)],
+  );
+  const failed = rows.filter(({ status }) => status === 'failed');
+  await queue.putBack(tx, rows.filter(({ status }) => status === 'queued').map(({ entry }) => entry));
+  await queue.settle(tx, failed.map(({ entry }) => entry));
+  await forgetRequests(tx, failed.map(({ id }) => id));
+}
+
+/** What has ended never runs again: request and files are not needed any more. */
+export async function forgetRequests(tx: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(`UPDATE colophon.jobs SET request = NULL, request_blob = NULL, files = '[]' WHERE id = ANY($1)`, [ids]);
+  await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [ids]);
+}
+
+/** `none` waits in pg-boss; `stale` = its entry was out of step with the record, and is not any more. */
+async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | 'none' | 'stale'> {
+  const found = await queue.fetch(tx);
+  if (found === null) return 'none';
+  // pg-boss has locked the entry; whoever has the record (it is being deleted) goes on to the entry: waiting here would be a deadlock.
+  const { rows } = await tx.query<JobRow>(
+    `UPDATE colophon.jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = $2, wake_at = $3, started_at = $4, percent = 0, stage = NULL
+     WHERE id = (SELECT id FROM colophon.jobs WHERE id = $1 AND status = 'queued' AND wake_at IS NULL FOR UPDATE SKIP LOCKED) RETURNING *`,
+    [found.job, claim.worker, claim.leaseUntil, claim.now],
+  );
+  if (rows[0] !== undefined) return rows[0];
+  const { rows: records } = await tx.query<{ status: string; wake_at: number | null }>('SELECT status, wake_at FROM colophon.jobs WHERE id = $1', [found.job]);
+  const [record] = records;
+  if (record?.status === 'queued' && record.wake_at === null) throw contended;
+  // Running or paused by the record, and yet it waited in pg-boss (which has given it up after its day): it stays fetched until it is woken.
+  if (record?.status !== 'queued' && record?.status !== 'running') await queue.drop(tx, [found.entry]);
+  return 'stale';
+}
+
+/** Somebody else has the record: the fetch is undone. */
+const contended = new Error('The record of the job is locked.');
+
+function unlessContended(error: unknown): 'contended' {
+  if (error === contended) return 'contended';
+  throw error;
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../../problems.ts';
+import type { Log } from '../../log.ts';
+import type { BlobFolder } from '../blobs/blob-folder.ts';
+import type { Store } from '../store.ts';
+import { readAddress } from './address.ts';
+import { postgresApprovals } from './approvals.ts';
+import { openPool, type Queries } from './database.ts';
+import { postgresIdempotency } from './idempotency.ts';
+import { postgresJobs } from './jobs.ts';
+import { takeTurnToStart } from './migrate.ts';
+import { openNotices } from './notices.ts';
+import { openQueue } from './queue.ts';
+import { postgresRates } from './rates.ts';
+import { postgresSessions } from './sessions.ts';
+import { namedBlobs, sweepRows } from './sweep.ts';
+
+interface PostgresOptions {
+  /** `postgresql://user:password@host:5432/database`; PostgreSQL 13 or newer. It makes the schemas `colophon` and `colophon_queue`. */
+  readonly url: string;
+  /** On a volume that all nodes share. */
+  readonly blobs: BlobFolder;
+  readonly log: Log;
+  /** How long to wait for a server that is not up yet, in milliseconds. */
+  readonly patience?: number;
+  /** The most connections for requests; three more are for pg-boss and for word from other nodes. */
+  readonly connections?: number;
+}
+
+/** How long the server may take to answer when it is asked whether it is there, in milliseconds. */
+const checkPatience = 2000;
+
+/** Opens the store that many nodes share. Rejects with words for an operator: a server that can't be used, or data of a newer version. */
+export async function openPostgresStore({ url, blobs, log, patience = 30_000, connections = 10 }: PostgresOptions): Promise<Store> {
+  const address = readAddress(url);
+  const queue = await takeTurnToStart(address, { log, patience }, () => openQueue(address, log));
+  const database = openPool(address, connections);
+  const notices = openNotices(address, database, log);
+  return {
+    idempotency: postgresIdempotency(database, blobs),
+    jobs: postgresJobs({ database, queue, notices, blobs }),
+    sessions: postgresSessions(database, blobs),
+    approvals: postgresApprovals(database),
+    rates: postgresRates(database),
+    blobs,
+    async check() {
+      await blobs.check();
+      await answers(database);
+    },
+    async sweep(now) {
+      const gone = await sweepRows(database, queue, now);
+      await blobs.sweep((digests) => namedBlobs(database, digests), now);
+      return gone;
+    },
+    async close() {
+      await notices.close();
+      await queue.stop();
+      await database.close();
+    },
+  };
+}
+
+async function answers(queries: Queries): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('not-ready', 'The store does not answer in time.', { headers: { 'Retry-After': '2' } })), checkPatience);
+  });
+  await Promise.race([queries.query('SELECT 1'), late]).finally(() => clearTimeout(timer));
+}

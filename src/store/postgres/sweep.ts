@@ -1,0 +1,40 @@
+import { goneFor } from '../store.ts';
+import { only, type Database, type Queries } from './database.ts';
+import type { Queue } from './queue.ts';
+
+/** The number of the lock of the node that sweeps: the others have nothing to do meanwhile. */
+const sweepLock = 7_106_672;
+
+/** Deletes what has expired; answers how many rows went for good. */
+export function sweepRows(database: Database, queue: Queue, now: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { ours } = only(await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [sweepLock]));
+    if (!ours) return 0;
+    await tx.query('DELETE FROM colophon.rate_hits WHERE leaves_at <= $1', [now]);
+    await dropExpiredResults(tx, now);
+    await queue.repair(tx);
+    let gone = 0;
+    for (const [table, before] of [['idempotency', now], ['approvals', now], ['jobs', now - goneFor], ['sessions', now - goneFor]] as const) {
+      gone += (await tx.query(`DELETE FROM colophon.${table} WHERE expires_at <= $1`, [before])).count;
+    }
+    return gone;
+  });
+}
+
+/** What has expired is remembered for a while, without what it held. */
+async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>('UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL WHERE expires_at <= $1 AND outcome IS NOT NULL RETURNING id', [now]);
+  await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [rows.map(({ id }) => id)]);
+  await tx.query('DELETE FROM colophon.session_operations USING colophon.sessions WHERE session_id = sessions.id AND sessions.expires_at <= $1', [now]);
+}
+
+/** Which of these blobs a row names. */
+export async function namedBlobs(queries: Queries, digests: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await queries.query<{ sha256: string }>(
+    `SELECT sha256 FROM colophon.job_blobs WHERE sha256 = ANY($1)
+     UNION SELECT operation_blob->>'sha256' FROM colophon.session_operations WHERE operation_blob IS NOT NULL AND operation_blob->>'sha256' = ANY($1)
+     UNION SELECT body_blob->>'sha256' FROM colophon.idempotency WHERE body_blob IS NOT NULL AND body_blob->>'sha256' = ANY($1)`,
+    [digests],
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}

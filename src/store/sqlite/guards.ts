@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../problems.ts';
+import type { Guards } from '../store.ts';
+import { approvalUse } from './approvals.ts';
+import { finishing } from './idempotency.ts';
+import { transaction } from './transaction.ts';
+
+/** Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left alone. */
+export type Guarded = <T, U extends T = T>(guards: Guards<U> | undefined, work: () => T, done?: (result: T) => result is U) => T;
+
+export function guardedBy(database: DatabaseSync): Guarded {
+  const use = approvalUse(database);
+  const finish = finishing(database);
+
+  /** A kept answer stays in its row, whatever its size: it is made within the transaction, where no blob can be written. */
+  function hold<U>({ approval, keep }: Guards<U>, result: U): void {
+    if (approval && !use(approval.id, approval.expiresAt)) throw new AppError('approval-invalid', 'This approval has been used.');
+    if (!keep) return;
+    const { status, headers, body } = keep.answer(result);
+    const kept = finish(keep.scope, keep.claim, { status, headers, body: { inline: body, blob: null } }, keep.expiresAt);
+    if (!kept) throw new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` has taken over.');
+  }
+
+  return (guards, work, done) =>
+    transaction(database, () => {
+      const result = work();
+      if (guards && (done === undefined || done(result))) hold(guards as Guards<typeof result>, result);
+      return result;
+    });
+}

@@ -1,0 +1,72 @@
+/**
+ * The schema, one step a version: a step that has been released is never changed, only followed by another.
+ *
+ * `blob_uses` says which rows name a blob. Its rows go by themselves (triggers) with what they belong to: `answer <claim>`, `job <id>` (request and
+ * files, until it ends), `result <id>` (until it expires), `operation <session> <place>`.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE idempotency (
+     client TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, key TEXT NOT NULL,
+     fingerprint TEXT NOT NULL,
+     claim TEXT NOT NULL,
+     lease_until INTEGER,
+     status INTEGER, headers TEXT, body BLOB,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (client, method, path, key)
+   ) STRICT;
+   CREATE INDEX idempotency_expiry ON idempotency (expires_at);`,
+
+  `CREATE TABLE blob_uses (
+     sha256 TEXT NOT NULL, used_by TEXT NOT NULL,
+     PRIMARY KEY (sha256, used_by)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX blob_uses_of ON blob_uses (used_by);
+
+   ALTER TABLE idempotency ADD COLUMN body_blob TEXT;
+   CREATE TRIGGER answer_replaced AFTER UPDATE OF claim ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by = 'answer ' || OLD.claim; END;
+   CREATE TRIGGER answer_deleted AFTER DELETE ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by = 'answer ' || OLD.claim; END;
+
+   CREATE TABLE jobs (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     client TEXT NOT NULL, tool TEXT NOT NULL, principal TEXT NOT NULL,
+     request BLOB, request_blob TEXT, files TEXT NOT NULL,
+     retain INTEGER NOT NULL,
+     status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
+     percent REAL NOT NULL DEFAULT 0, stage TEXT,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     claims INTEGER NOT NULL DEFAULT 0,
+     worker TEXT, lease_until INTEGER,
+     not_before INTEGER NOT NULL DEFAULT 0,
+     created_at INTEGER NOT NULL, started_at INTEGER, finished_at INTEGER, expires_at INTEGER,
+     problem TEXT,
+     outcome TEXT, about BLOB, about_blob TEXT
+   ) STRICT;
+   CREATE INDEX jobs_by_status ON jobs (status, seq);
+   CREATE INDEX jobs_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
+   CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs WHEN NEW.status NOT IN ('queued', 'running') BEGIN DELETE FROM blob_uses WHERE used_by = 'job ' || OLD.id; END;
+   CREATE TRIGGER job_expired AFTER UPDATE OF outcome ON jobs WHEN NEW.outcome IS NULL BEGIN DELETE FROM blob_uses WHERE used_by = 'result ' || OLD.id; END;
+   CREATE TRIGGER job_deleted AFTER DELETE ON jobs BEGIN DELETE FROM blob_uses WHERE used_by IN ('job ' || OLD.id, 'result ' || OLD.id); END;
+
+   CREATE TABLE sessions (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     client TEXT NOT NULL, document TEXT NOT NULL, output TEXT NOT NULL,
+     ttl INTEGER NOT NULL,
+     revision INTEGER NOT NULL DEFAULT 0, operations INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
+     font TEXT,
+     created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX sessions_expiry ON sessions (expires_at);
+   CREATE TABLE session_operations (
+     session INTEGER NOT NULL REFERENCES sessions (seq) ON DELETE CASCADE,
+     place INTEGER NOT NULL,
+     operation BLOB, operation_blob TEXT,
+     PRIMARY KEY (session, place)
+   ) STRICT;
+   CREATE TRIGGER operation_deleted AFTER DELETE ON session_operations WHEN OLD.operation_blob IS NOT NULL
+     BEGIN DELETE FROM blob_uses WHERE used_by = 'operation ' || OLD.session || ' ' || OLD.place; END;
+
+   CREATE TABLE approvals (id TEXT NOT NULL PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX approvals_expiry ON approvals (expires_at);`,
+];

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { goneFor } from '../store.ts';
+
+/** Rows that one statement changes at most: requests have their turn in between. */
+const most = 200;
+
+/** What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted. */
+const dropped: readonly string[] = [
+  `UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL WHERE seq IN (SELECT seq FROM jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
+  `DELETE FROM session_operations WHERE rowid IN (
+     SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT ${most})`,
+];
+const deleted: readonly (readonly [table: string, goneFor: number])[] = [
+  ['jobs', goneFor],
+  ['sessions', goneFor],
+  ['idempotency', 0],
+  ['approvals', 0],
+];
+
+/** Drops what has expired; answers how many records went. Each statement is a commit of its own, so that several processes may do it at once. */
+export function expiry(database: DatabaseSync): (now: number) => Promise<number> {
+  const drops = dropped.map((sql) => database.prepare(sql));
+  const deletes = deleted.map(([table, after]) => ({ statement: database.prepare(deleteExpired(table)), after }));
+
+  async function repeat(run: () => number | bigint): Promise<number> {
+    let total = 0;
+    for (let changes = most; changes === most; total += changes) {
+      changes = Number(run());
+      await turn();
+    }
+    return total;
+  }
+
+  return async (now) => {
+    for (const statement of drops) await repeat(() => statement.run({ now }).changes);
+    let total = 0;
+    for (const { statement, after } of deletes) total += await repeat(() => statement.run({ before: now - after }).changes);
+    return total;
+  };
+}
+
+function deleteExpired(table: string): string {
+  const key = table === 'idempotency' ? 'rowid' : table === 'approvals' ? 'id' : 'seq';
+  return `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE expires_at <= :before LIMIT ${most})`;
+}
