@@ -11,15 +11,20 @@ import type { Config } from './config.ts';
 import { tiers } from './context.ts';
 import { editionsFolder, loadEditions } from './editions/registry.ts';
 import type { Deployment } from './http/deployment.ts';
+import { jobWork } from './http/jobs/job-work.ts';
 import { createServer } from './http/server.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { runJobs, type Runner } from './jobs/run-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
+import { installedFonts, systemFontFolders, type FontFolder } from './pdf/fonts/installed-fonts.ts';
 import { createRenderer, type Renderer } from './render/render.ts';
 import type { Operation } from './render/operation.ts';
 import { renderInput } from './render/request.ts';
 import { listTemplates } from './render/templates.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { openStore, wordsOf } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { Stages } from './stages.ts';
 import { createThreads, extension } from './threads/threads.ts';
 
@@ -28,7 +33,7 @@ export interface App {
   readonly host: string;
   readonly port: number;
   readonly deployment: Deployment;
-  /** True when the store, every worker and the listener are there. */
+  /** True when every worker is there and the first documents have been printed. */
   ready(): boolean;
   /** Lets what is under way end within the grace, then stops everything, leaving nothing behind. */
   stop(): Promise<void>;
@@ -55,7 +60,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
   try {
     checkFolder('SERVICE_TEMPLATES_DIR', config.templatesDir);
     checkFolder('SERVICE_FONTS_DIR', config.fontsDir);
-    const store = stack.add(openStore(config.dataDir), (opened) => opened.close());
+    const store = stack.add(await openStore(config, log), (opened) => opened.close());
     stack.add(sweepRegularly(store, log), (timer) => {
       clearInterval(timer);
       return Promise.resolve();
@@ -69,7 +74,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const egress = givenEgress ?? createEgress({ allow: config.networkAllow });
     const version = await packageVersion();
     const composing = { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions: folder };
-    const renderer = createRenderer({ pages, threads, egress, operations, templates, baseCss, composing, maxPages: config.maxPages, version });
+    const renderer = createRenderer({ pages, threads, egress, operations, templates, fonts: installedFonts(fontFolders(config)), baseCss, composing, maxPages: config.maxPages, version });
     const deployment: Deployment = {
       version,
       chromium: pages.version,
@@ -82,8 +87,13 @@ export async function startApp(config: Config, { log, editions: folder = edition
     };
     const stopping = new AbortController();
     const warm = { done: false };
-    const notReady = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
-    const server = createServer({ config, log, store, services: { renderer, threads }, deployment, notReady, stopping: stopping.signal });
+    const notPrinting = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
+    const notReady = async () => notPrinting() ?? store.check().then(() => null, () => 'the store does not answer');
+    const services = { renderer, threads };
+    const running: { runner: Runner | null } = { runner: null };
+    const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
+    const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
+    const server = createServer({ config, log, store, services, deployment, jobs, sessions, notReady, stopping: stopping.signal });
     const { host, port } = await server.listen().catch((cause: unknown) => {
       throw new Error(`The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another with SERVICE_HOST and SERVICE_PORT.`, { cause });
     });
@@ -92,13 +102,21 @@ export async function startApp(config: Config, { log, editions: folder = edition
       .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
     stack.add(server, async (listening) => {
       stopping.abort();
-      await listening.stop();
+      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
     });
-    return { host, port, deployment, ready: () => notReady() === null, stop: () => stack.run() };
+    const slots = jobSlots(config);
+    if (slots > 0) running.runner = runJobs({ store: store.jobs, work: jobWork({ deployment, services, store }), slots, lease: config.jobLease, timeout: config.jobTimeout, log });
+    return { host, port, deployment, ready: () => notPrinting() === null, stop: () => stack.run() };
   } catch (error) {
     await stack.run();
     throw error;
   }
+}
+
+/** Where the browsers find fonts, those that win over others of their name first. */
+function fontFolders({ fontsDir }: Config): FontFolder[] {
+  const operator: FontFolder[] = fontsDir === null ? [] : [{ path: fontsDir, source: 'operator' }];
+  return [...operator, { path: bundled('fonts'), source: 'bundled' }, ...systemFontFolders];
 }
 
 /**
@@ -118,17 +136,9 @@ function checkFolder(setting: string, folder: string | null): void {
   if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${setting} names ${folder}, which is not a folder.`);
 }
 
-function openStore(folder: string): Store {
-  try {
-    return openSqliteStore(join(folder, 'colophon.db'));
-  } catch (cause) {
-    throw new Error(`The folder of SERVICE_DATA_DIR (${folder}) can not be used: ${wordsOf(cause)}.`, { cause });
-  }
-}
-
-/** What the system says of a failure, without its own prefix. */
-function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*$/, '') : String(cause);
+/** Jobs that run at once: a process that serves requests too keeps a worker for them. */
+function jobSlots({ role, workerCount }: Config): number {
+  return { all: Math.max(1, workerCount - 1), worker: workerCount, api: 0 }[role];
 }
 
 /** Deletes from the store what has expired, once a minute. */

@@ -23,7 +23,7 @@ function optional<T>(name: string, kind: Kind<T>, says: string, help: string): S
 /** The one table: the reader, its types, `--help` and docs/settings.md follow from it. */
 const settings = {
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
-  host: optional('HOST', text(), '0.0.0.0 with keys, 127.0.0.1 without', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
+  host: optional('HOST', text(), '0.0.0.0 with keys or as a worker, else 127.0.0.1', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
   workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores', 'Warm pages, each of which serves one request at a time.'),
   queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it: 503 `overloaded`.'),
   queueTimeout: setting('QUEUE_TIMEOUT', duration(), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
@@ -40,10 +40,11 @@ const settings = {
   rateLimitEnterprise: setting('RATE_LIMIT_ENTERPRISE', integer(1, 10_000_000), '3000', 'The same with Enterprise keys.'),
   requestTimeout: setting('REQUEST_TIMEOUT', duration(), '60s', 'What a synchronous request may take; past it its work is stopped: 504.'),
   grace: setting('GRACE', duration(), '30s', 'What requests under way may still take when the service stops.'),
-  jobTimeout: setting('JOB_TIMEOUT', duration(), '15m', 'What a job may take.'),
-  jobRetention: setting('JOB_RETENTION', duration(), '24h', 'How long the result of a job is kept.'),
+  jobTimeout: setting('JOB_TIMEOUT', duration(), '15m', 'What a job may take; past it it is stopped and has failed.'),
+  jobRetention: setting('JOB_RETENTION', duration(), '24h', 'How long the result of a job is kept, unless the job says it in `retain`.'),
+  jobLease: setting('JOB_LEASE', duration({ least: 2000 }), '30s', 'How long after the last sign of life of a process its jobs go to another; 2 s at least. Nodes that share a store need clocks that differ by much less.'),
   sessionsEnabled: setting('SESSIONS_ENABLED', flag(), 'false', 'Registers the session routes.'),
-  sessionTtl: setting('SESSION_TTL', duration(), '1h', 'How long an unused session lives.'),
+  sessionTtl: setting('SESSION_TTL', duration({ most: 24 * 3_600_000 }), '1h', 'How long an unused session lives; 24 h at most.'),
   apiKeys: optional('API_KEYS', secret(), 'none', 'Keys, as `key:client:tier:attributes`, separated by white space or `;`.'),
   apiKeysFile: optional('API_KEYS_FILE', text(), 'none', 'File of keys, one a line, re-read when it changes.'),
   approvalRequired: setting('APPROVAL_REQUIRED', list(), 'ai-certify', 'Tools that need the approval of a human.'),
@@ -53,7 +54,7 @@ const settings = {
   dataDir: setting('DATA_DIR', text(), './.data', 'Folder of the embedded store, and of documents while they are received.'),
   databaseUrl: optional('DATABASE_URL', secret(), 'the embedded store', 'PostgreSQL, for more than one node.'),
   blobDir: optional('BLOB_DIR', text(), 'within DATA_DIR', 'Folder of results, shared when several nodes run.'),
-  role: setting('ROLE', choice('all', 'api', 'worker'), 'all', 'What this process does.'),
+  role: setting('ROLE', choice('all', 'api', 'worker'), 'all', 'What this process does: everything, or requests alone (`api`), or jobs alone (`worker`, which needs no keys and answers the probes only).'),
   chromiumPath: optional('CHROMIUM_PATH', text(), 'looked for', 'The chromium-headless-shell or Chromium to run.'),
   chromiumSandbox: setting('CHROMIUM_SANDBOX', choice('on', 'off'), 'on', 'The sandbox of Chromium; `off` only where the container itself is the sandbox.'),
   fontsDir: optional('FONTS_DIR', text(), 'the bundled fonts', 'Folder of further fonts.'),
@@ -75,15 +76,7 @@ export interface Config extends Omit<Read, 'host' | 'workerCount'> {
 
 /** What later versions bring: a start that asks for it fails in clear words, instead of pretending. */
 const notYet: { readonly [K in keyof Settings]?: readonly [asksForIt: (value: NonNullable<Read[K]>) => boolean, instead: string] } = {
-  databaseUrl: [() => true, 'PostgreSQL is not supported yet. Unset it: the embedded store in SERVICE_DATA_DIR is used.'],
-  blobDir: [() => true, 'a shared folder of results is not supported yet. Unset it.'],
-  role: [(role) => role !== 'all', 'one process does everything so far. Use `all`.'],
   metricsPort: [() => true, 'metrics are not supported yet. Unset it.'],
-  sessionsEnabled: [(enabled) => enabled, 'sessions are not supported yet. Use `false`.'],
-  jobQueueLimit: [() => true, 'jobs are not supported yet. Unset it.'],
-  jobTimeout: [() => true, 'jobs are not supported yet. Unset it.'],
-  jobRetention: [() => true, 'jobs are not supported yet. Unset it.'],
-  sessionTtl: [() => true, 'sessions are not supported yet. Unset it.'],
   approvalRequired: [(names) => names.some((name) => name !== 'ai-certify'), 'approvals are not supported yet. Unset it.'],
   approversFile: [() => true, 'approvals are not supported yet. Unset it.'],
 };
@@ -115,7 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Object.fromEntries(entries.map(([key, { name }]) => [key, values[prefix + name] ?? null])) as unknown as Read;
   return {
     ...read,
-    host: read.host ?? (read.apiKeys ?? read.apiKeysFile ? '0.0.0.0' : '127.0.0.1'),
+    host: read.host ?? (read.role === 'worker' || (read.apiKeys ?? read.apiKeysFile) !== null ? '0.0.0.0' : '127.0.0.1'),
     workerCount: read.workerCount ?? availableParallelism(),
   };
 }

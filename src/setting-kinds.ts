@@ -13,15 +13,17 @@ const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } 
 const longest = 365 * milliseconds.d;
 
 /** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
-export function duration(): Kind<number> {
+export function duration({ least = 1, most = longest }: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
+  const start = least === 1 ? 'above zero' : `${least / milliseconds.s} s at least`;
+  const limit = most === longest ? 'a year' : `${most / milliseconds.h} hours`;
   return {
     says: 'duration',
     parse(text) {
       const match = /^(\d+(?:\.\d+)?) ?(ms|s|m|h|d)?$/.exec(text);
       const unit = (match?.[2] ?? 's') as keyof typeof milliseconds;
       const value = match ? Math.round(Number(match[1]) * milliseconds[unit]) : 0;
-      if (value > 0 && value <= longest) return { value };
-      return { mistake: `'${text}' is not a duration. Use for example 500ms, 60s, 5m or 24h; above zero, a year at most.` };
+      if (value >= least && value <= most) return { value };
+      return { mistake: `'${text}' is not a duration. Use for example 500ms, 60s, 5m or 24h; ${start}, ${limit} at most.` };
     },
   };
 }

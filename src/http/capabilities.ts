@@ -2,7 +2,7 @@ import { reaches } from '../context.ts';
 import type { HttpDeps } from './deployment.ts';
 import { json, principalOf } from './exchange.ts';
 import { payloadLimit, rateOf } from './limits.ts';
-import { toolPath, type Handler } from './routes.ts';
+import { toolPath, type Handler } from './route.ts';
 
 /** `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has of it. */
 export function capabilities({ config, deployment }: HttpDeps): Handler {
@@ -15,7 +15,7 @@ export function capabilities({ config, deployment }: HttpDeps): Handler {
       tier: tool.tier,
       path: toolPath(tool),
       approval: config.approvalRequired.includes(tool.name),
-      async: false, // until there are jobs
+      async: true, // every tool runs as a job
       usable: reaches(principal.tier, tool.tier) && (principal.scope?.has(tool.name) ?? true),
     }));
     const limits = {

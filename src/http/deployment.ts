@@ -2,9 +2,10 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Edition, Services, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/operation.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Tier } from '../context.ts';
-import type { JobResult } from './open-documents.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 
 /** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
 export interface Deployment {
@@ -26,10 +27,11 @@ export interface HttpDeps {
   readonly store: Store;
   readonly services: Services;
   readonly deployment: Deployment;
-  /** Documents that are results of jobs; without it there are no jobs. */
-  readonly jobResult?: JobResult | undefined;
+  /** Documents held open across calls; without it they have no routes. */
+  readonly sessions?: Sessions | undefined;
+  readonly jobs: Jobs;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */
-  readonly notReady: () => string | null;
+  readonly notReady: () => Promise<string | null> | string | null;
   /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */
   readonly stopping: AbortSignal;
   /** Limits that have no setting, for tests that can't wait for them. */

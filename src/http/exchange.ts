@@ -2,8 +2,9 @@ import type { Request, Response } from 'express';
 import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Stages } from '../stages.ts';
+import type { Guards } from '../store/store.ts';
 import type { Payload } from './payload.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the route; `send` adds the common ones. */
 export interface Answer {
@@ -11,6 +12,9 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
+
+/** The claim under which the answer of a request is kept. */
+export type Keep = Omit<NonNullable<Guards<never>['keep']>, 'answer'>;
 
 /** One request on its way through the pipeline; each stage fills in what it is there for. */
 export interface Exchange {
@@ -21,6 +25,8 @@ export interface Exchange {
   readonly path: string;
   /** What the path names; `null` = nothing. */
   readonly route: Route | null;
+  /** The segments of the path that the parts in braces of the route stand for, as they were sent. */
+  readonly params: Readonly<Record<string, string>>;
   readonly stages: Stages;
   /** Aborted by the timeout, by a client that went away or stopped speaking HTTP, and by the end of the grace at a stop. */
   readonly cancel: AbortController;
@@ -31,6 +37,8 @@ export interface Exchange {
   limit: number;
   /** Stage 4. */
   principal: Principal | null;
+  /** Stage 7: the claim of an `Idempotency-Key`; a handler that changes the store hands it down by `guardsOf`. */
+  keep: Keep | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
   /** Lets go of what the body left on disk; called when the answer is made, or never will be. */

@@ -6,12 +6,15 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where case does not count. */
 export function fileNames(proposals: readonly string[]): string[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>(); // the next for each name, so that thousands of one name cost thousands of steps
   return proposals.map((proposal) => {
     const safe = safeName(proposal);
     const dot = safe.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
     let name = safe;
-    for (let number = 2; taken.has(key(name)); number += 1) name = `${stem}-${number}${extension}`;
+    let number = numbers.get(key(safe)) ?? 2;
+    for (; taken.has(key(name)); number += 1) name = `${stem}-${number}${extension}`;
+    numbers.set(key(safe), number);
     taken.add(key(name));
     return name;
   });

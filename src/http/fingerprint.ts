@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request } from 'express';
+import { parseMediaType } from './accepted-body.ts';
 import type { Payload } from './payload.ts';
-import { parseMediaType } from './payload.ts';
-import { queryOf } from './routes.ts';
+import { queryOf } from './route.ts';
 
 /**
  * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in canonical form (RFC 8785),

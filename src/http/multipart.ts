@@ -2,17 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import type { Stored } from '../editions/documents.ts';
+import { filePartsOf, type Stored } from '../editions/documents.ts';
+import type { Tool } from '../editions/edition.ts';
 import { AppError } from '../problems.ts';
 import { ClientGone } from './exchange.ts';
-import type { Spool } from './spool.ts';
+import type { Spool, Spooled } from './spool.ts';
 
-/** A file part, stored, with the SHA-256 of its bytes: a retry of the request has that too, whatever its boundary. */
-export interface ReceivedFile {
+/** A file that came with a request, with the SHA-256 of its bytes: a retry of the request has that too, whatever its boundary. */
+export interface GivenFile {
   readonly field: string;
   readonly filename: string;
   readonly contentType: string;
   readonly stored: Stored;
+}
+
+export interface ReceivedFile extends GivenFile {
+  readonly stored: Spooled;
 }
 
 const mostFiles = 1000;
@@ -56,6 +61,13 @@ async function requestPart(fields: Readonly<Record<string, unknown>>, files: rea
   const withName = files.filter((file) => file.field === 'request');
   if (texts.length + withName.length > 1) throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
   return texts[0] ?? (await withName[0]?.stored.bytes()) ?? new Uint8Array();
+}
+
+/** Throws AppError `invalid-multipart` where there are file parts that the tool does not take. */
+export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
+  const allowed = filePartsOf(tool);
+  const wrong = files.find(({ field }) => !allowed.includes(field));
+  if (wrong) throw unknownPart(wrong.field, allowed);
 }
 
 function unknownPart(name: string, allowed: readonly string[]): AppError {

@@ -1,5 +1,5 @@
 import { inMemory, InputDocument, type GivenDocument, type NamedDocument } from '../editions/documents.ts';
-import type { Tool } from '../editions/edition.ts';
+import type { NamedResults, Tool } from '../editions/edition.ts';
 import { AppError } from '../problems.ts';
 import { bytesOf } from '../render/assets.ts';
 
@@ -7,29 +7,64 @@ import { bytesOf } from '../render/assets.ts';
 export type JobResult = (jobId: string, client: string) => Promise<InputDocument | null>;
 
 interface Opening {
-  readonly jobResult: JobResult | undefined;
+  readonly jobResult: JobResult;
   readonly client: string;
 }
 
-/** Makes an `InputDocument` of every document that a valid request names. Throws AppError `job-not-found`. */
-export async function openDocuments(request: unknown, { documents: takes }: Pick<Tool, 'documents'>, from: Opening): Promise<unknown> {
-  if (takes === undefined) return request;
-  if (takes === 'one') {
-    const one = request as { document: NamedDocument };
-    return { ...one, document: await open(one.document, from) };
-  }
-  const many = request as { documents: readonly NamedDocument[] };
-  return { ...many, documents: await Promise.all(many.documents.map((document) => open(document, from))) };
+/** Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many, and one of them a thousand times. */
+const mostResultBytes = 512 * 1024 * 1024;
+
+/**
+ * Makes an `InputDocument` of every document that a valid request names, and puts the results of jobs in their place. Throws AppError `job-not-found`,
+ * and `limit-exceeded` where those are too large together.
+ */
+export async function openDocuments(request: unknown, tool: Pick<Tool, 'documents' | 'results'>, from: Opening): Promise<unknown> {
+  if (tool.results !== undefined) return openResults(request, tool.results, from);
+  if (tool.documents === undefined) return request;
+  const named = namedDocuments(request, tool);
+  const opened = await Promise.all(named.map((document) => open(document, from)));
+  checkSize(opened.filter((_, index) => 'jobId' in (named[index] ?? {})).map(({ data }) => data));
+  return { ...(request as object), ...(tool.documents === 'one' ? { document: opened[0] } : { documents: opened }) };
+}
+
+async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
+  const ids = [...new Set(results.ids(request))];
+  if (ids.length === 0) return request;
+  const found = await Promise.all(ids.map((id) => resultOf(id, from)));
+  checkSize(found);
+  const pdfs = await Promise.all(found.map((result) => result.bytes()));
+  return results.placed(request, new Map(ids.map((id, index) => [id, pdfs[index] ?? new Uint8Array()])));
+}
+
+function checkSize(results: readonly InputDocument[]): void {
+  const bytes = results.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > mostResultBytes) throw new AppError('limit-exceeded', `The results of jobs that the request names have ${bytes} bytes together; ${mostResultBytes} are allowed. Name fewer in one request.`);
+}
+
+/** The ids of the jobs whose results a valid request names. */
+export function namedJobs(request: unknown, tool: Pick<Tool, 'documents' | 'results'>): ReadonlySet<string> {
+  const documents = namedDocuments(request, tool).flatMap((document) => ('jobId' in document ? [document.jobId] : []));
+  return new Set([...documents, ...(tool.results?.ids(request) ?? [])]);
+}
+
+/** The documents that a valid request names, in order. */
+function namedDocuments(request: unknown, { documents: takes }: Pick<Tool, 'documents'>): readonly NamedDocument[] {
+  if (takes === undefined) return [];
+  return takes === 'one' ? [(request as { document: NamedDocument }).document] : (request as { documents: readonly NamedDocument[] }).documents;
 }
 
 /** The document in place of its name; the options beside it stay. */
-async function open(named: NamedDocument, { jobResult, client }: Opening): Promise<GivenDocument> {
+async function open(named: NamedDocument, from: Opening): Promise<GivenDocument> {
   if ('data' in named) {
     const { data } = named;
     return { ...named, data: data instanceof InputDocument ? data : new InputDocument(inMemory(bytesOf(data) ?? new Uint8Array())) };
   }
   const { jobId, ...own } = named;
-  const data = (await jobResult?.(jobId, client)) ?? null;
-  if (data === null) throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.');
-  return { ...own, data };
+  return { ...own, data: await resultOf(jobId, from) };
+}
+
+async function resultOf(jobId: string, { jobResult, client }: Opening): Promise<InputDocument> {
+  const result = await jobResult(jobId, client);
+  if (result === null) throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.');
+  return result;
 }

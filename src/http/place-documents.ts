@@ -1,7 +1,7 @@
 import { InputDocument } from '../editions/documents.ts';
 import type { Tool } from '../editions/edition.ts';
 import type { Mistake } from '../problems.ts';
-import type { ReceivedFile } from './multipart.ts';
+import type { GivenFile } from './multipart.ts';
 
 /** A body with the documents of the request in place, and what is wrong with it beyond what its schema will say. */
 export interface Placed {
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Puts the documents that came as files where the JSON body has them, so that all forms of contract 4 are validated as one. */
-export function placeDocuments(request: unknown, files: readonly ReceivedFile[], { documents: takes }: Pick<Tool, 'documents'>): Placed {
+export function placeDocuments(request: unknown, files: readonly GivenFile[], { documents: takes }: Pick<Tool, 'documents'>): Placed {
   if (takes === undefined || !isFields(request)) return { body: request, mistakes: [] };
   const given = files.map(({ filename, stored }) => new InputDocument(stored, filename === '' ? null : filename));
   return takes === 'one' ? placeOne(request, given) : placeAll(request, given);

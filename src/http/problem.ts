@@ -14,7 +14,8 @@ interface Told {
   /** What `type` starts with (SERVICE_PROBLEM_BASE). */
   readonly base: string;
   readonly requestId: string;
-  readonly log: Log;
+  /** `null` = what happened is in the log already. */
+  readonly log: Log | null;
 }
 
 /**
@@ -23,13 +24,17 @@ interface Told {
  */
 export function problemAnswer(thrown: unknown, { base, requestId, log }: Told): Answer {
   const error = thrown instanceof AppError ? thrown : new AppError('internal-error', 'Something went wrong in the service. The log has it under this `instance`.', { cause: thrown });
-  if (error.status >= 500 && !expected.has(error.slug)) log.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
-  else if (error.cause !== undefined) log.info({ err: error.cause, slug: error.slug }, error.slug);
-  const [status, title] = problems[error.slug];
-  const document = { type: base + error.slug, title, status, detail: error.message, instance: requestId, ...(error.errors.length > 0 && { errors: error.errors }), ...error.extra };
+  if (error.status >= 500 && !expected.has(error.slug)) log?.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
+  else if (error.cause !== undefined) log?.info({ err: error.cause, slug: error.slug }, error.slug);
   const again = retryAfter[error.slug];
   const headers = { 'content-type': problemType, ...(again !== undefined && { 'retry-after': again }), ...lowerCased(error.headers) };
-  return { status, headers, body: Buffer.from(JSON.stringify(document)) };
+  return { status: error.status, headers, body: Buffer.from(JSON.stringify(problemDocument(error, { base, instance: requestId }))) };
+}
+
+/** The document itself, about the request or job that `instance` names. */
+export function problemDocument({ slug, message, errors, extra }: AppError, { base, instance }: { readonly base: string; readonly instance: string }): object {
+  const [status, title] = problems[slug];
+  return { type: base + slug, title, status, detail: message, instance, ...(errors.length > 0 && { errors }), ...extra };
 }
 
 /** The same problem as the answer of another request (a replay). */

@@ -12,12 +12,17 @@ import { zip } from './zip.ts';
 export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain';
 
 /** What a tool can answer with, the default first (contract 4, 'Out'). */
-export const offers: Readonly<Record<Produces, readonly Representation[]>> = {
+export const offers: Readonly<Record<Produces, readonly [Representation, ...Representation[]]>> = {
   document: ['application/pdf', 'application/json'],
   documents: ['application/zip', 'application/json'],
   report: ['application/json'],
   'text-report': ['application/json', 'text/plain'],
 };
+
+/** What a tool answers with where `Accept` leaves the choice. */
+export function defaultOf(produces: Produces): Representation {
+  return offers[produces][0];
+}
 
 /** JSON and text are UTF-8 here, so `Accept` may say that too (RFC 9110, 12.5.1). */
 const utf8 = '; charset=utf-8';

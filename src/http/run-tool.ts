@@ -1,25 +1,25 @@
 import type { Context } from '../context.ts';
 import type { Tool } from '../editions/edition.ts';
-import { invalidRequest, type Input } from '../input.ts';
-import { AppError } from '../problems.ts';
 import type { HttpDeps } from './deployment.ts';
 import { principalOf } from './exchange.ts';
 import type { Gate } from './gate.ts';
+import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { openDocuments } from './open-documents.ts';
 import { bodyOf } from './payload.ts';
-import type { Placed } from './place-documents.ts';
 import { choose, represent } from './representation.ts';
-import { queryOf, type Handler } from './routes.ts';
+import { queryOf, type Handler } from './route.ts';
+import { validated } from './validated.ts';
 
 /** The route of a tool: its body is parsed, what it may answer is settled, then the body is validated and the tool runs; one that takes documents, when the gate lets it. */
-export function runTool(tool: Tool, { deployment, services, jobResult, gate }: Pick<HttpDeps, 'deployment' | 'services' | 'jobResult'> & { gate: Gate }): Handler {
+export function runTool(tool: Tool, { deployment, services, jobs, store, gate }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: Gate }): Handler {
   const input = tool.input(deployment.operations);
+  const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (exchange) => {
     const principal = principalOf(exchange);
     const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
     const representation = asksForReport(placed.body) ? 'application/json' : choose(exchange.req, tool.produces);
-    const request = await openDocuments(validated(input, placed), tool, { jobResult, client: principal.client });
-    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages };
+    const request = await openDocuments(await validated(input, placed), tool, { jobResult, client: principal.client });
+    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf' };
     const run = () => tool.run(request, services, context);
     return represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages);
   };
@@ -39,16 +39,4 @@ async function queued<T>(gate: Gate, { principal, signal, stages }: Context, wor
     stages.add('queue', performance.now() - start);
     return work();
   });
-}
-
-/** The valid request; every mistake at once, those of the form that it came in before those of its content. */
-function validated(input: Input<unknown>, { body, mistakes }: Placed): unknown {
-  if (mistakes.length === 0) return input.validate(body);
-  try {
-    input.validate(body);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 400) throw error;
-    throw invalidRequest([...mistakes, ...error.errors]);
-  }
-  throw invalidRequest(mistakes);
 }

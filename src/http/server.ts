@@ -12,6 +12,7 @@ import { openKeys } from './keys.ts';
 import { nothing, receive, type Payload, type Receiving } from './payload.ts';
 import { compose, pipeline } from './pipeline.ts';
 import { problemAnswer } from './problem.ts';
+import { routeTable, type FoundRoute } from './route-table.ts';
 import { routes } from './routes.ts';
 import { send } from './send.ts';
 import { Spool, sweepSpool } from './spool.ts';
@@ -32,7 +33,7 @@ export function createServer(deps: HttpDeps): HttpServer {
   const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
   const stop = new AbortController();
   const isStopping = (): boolean => deps.stopping.aborted || stop.signal.aborted;
-  const table = routes(deps, isStopping);
+  const find = routeTable(routes(deps, isStopping));
   const stages = pipeline(deps, keys, isStopping);
   const all = compose(stages);
   const probing = compose(stages.filter(({ probes }) => probes));
@@ -54,7 +55,7 @@ export function createServer(deps: HttpDeps): HttpServer {
   const spoolFolder = join(config.dataDir, 'spool');
   const onRequest = shell(config.trustProxy, (req, res) => {
     const path = pathOf(req.url);
-    const exchange = createExchange({ req, res, path, route: table.get(path) ?? null, log, receiving, spool: new Spool(spoolFolder) });
+    const exchange = createExchange({ req, res, path, found: find(path), log, receiving, spool: new Spool(spoolFolder) });
     answer(exchange).catch((error: unknown) => {
       exchange.log.error({ err: error }, 'the answer could not be sent');
       res.destroy();
@@ -94,21 +95,24 @@ function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
   return server.setTimeout(requestTimeout + 60_000); // a client that does not read its answer
 }
 
-function createExchange({ receiving, spool, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'route' | 'log'> & { receiving: Receiving; spool: Spool }): Exchange {
+function createExchange({ found, receiving, spool, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'log'> & { found: FoundRoute | null; receiving: Receiving; spool: Spool }): Exchange {
   let payload: Promise<Payload> | null = null;
-  const tool = known.route?.tool;
+  const accepted = known.req.method === 'POST' ? (found?.route.body ?? null) : null;
   const exchange: Exchange = {
     ...known,
+    route: found?.route ?? null,
+    params: found?.params ?? {},
     start: performance.now(),
     stages: new Stages(),
     cancel: new AbortController(),
     id: '',
     limit: 0,
     principal: null,
+    keep: null,
     continued: false,
     answered: false,
     closing: false,
-    payload: () => (payload ??= tool ? receive(exchange, tool, { ...receiving, spool }) : Promise.resolve(nothing)),
+    payload: () => (payload ??= accepted ? receive(exchange, accepted, { ...receiving, spool }) : Promise.resolve(nothing)),
     release: () => spool.close(),
   };
   return exchange;

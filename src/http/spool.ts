@@ -1,10 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Stored } from '../editions/documents.ts';
+
+/** What a spool holds: to be read as a whole, or as it goes on to where it is kept. */
+export interface Spooled extends Stored {
+  /** All of it, a piece at a time. Rejects once the request is over. */
+  stream(): AsyncIterable<Uint8Array>;
+}
 
 /** What one request may keep in memory before its parts go to disk. */
 const keptBytes = 256 * 1024;
+/** What is read at once where it goes on as a stream. */
+const pieceBytes = 256 * 1024;
 
 /**
  * Where the parts of one request wait until it is over: small ones in memory, the others one after the other in a file.
@@ -25,7 +34,7 @@ export class Spool {
   }
 
   /** Stores a stream and hashes it on its way. Rejects with what the stream, or the disk, fails with. */
-  receive(stream: AsyncIterable<Buffer>): Promise<Stored> {
+  receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const received = this.#last.then(() => this.#receive(stream));
     this.#last = received.catch(() => undefined);
     return received;
@@ -37,7 +46,7 @@ export class Spool {
     await this.#file?.close();
   }
 
-  async #receive(stream: AsyncIterable<Buffer>): Promise<Stored> {
+  async #receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const hash = createHash('sha256');
     const kept: Buffer[] = [];
     const start = this.#end;
@@ -50,8 +59,9 @@ export class Spool {
       if (this.#kept > keptBytes) this.#kept -= await this.#append(kept.splice(0));
     }
     if (this.#end > start) this.#kept -= await this.#append(kept.splice(0));
-    const inFile = this.#end > start;
-    return { size, sha256: hash.digest('hex'), bytes: () => (inFile ? this.#read(start, size) : Promise.resolve(new Uint8Array(Buffer.concat(kept)))) };
+    const told = { size, sha256: hash.digest('hex') };
+    if (this.#end > start) return { ...told, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
+    return { ...told, bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(kept))), stream: () => Readable.from(kept) };
   }
 
   /** Writes at the end; answers how many bytes. */
@@ -72,6 +82,10 @@ export class Spool {
       done += bytesRead;
     }
     return bytes;
+  }
+
+  async *#stream(start: number, size: number): AsyncGenerator<Uint8Array> {
+    for (let done = 0; done < size; done += pieceBytes) yield await this.#read(start + done, Math.min(pieceBytes, size - done));
   }
 
   async #open(): Promise<FileHandle> {

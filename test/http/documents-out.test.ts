@@ -97,6 +97,13 @@ describe('File names', () => {
     expect(fileNames(['a.pdf', 'a-2.pdf', 'A.pdf', 'a.pdf', 'é.pdf', 'e\u0301.pdf'])).to.deep.equal(['a.pdf', 'a-2.pdf', 'A-3.pdf', 'a-4.pdf', 'é.pdf', 'é-2.pdf']);
   });
 
+  it('are told apart by the thousand, also where only characters that nobody sees differ', () => {
+    const unseen = (index: number): string => Array.from(index.toString(2).padStart(15, '0'), (digit) => (digit === '0' ? '\u200b' : '\u200c')).join('');
+    const names = fileNames(Array.from({ length: 20_000 }, (_, index) => `a${unseen(index)}.pdf`));
+    expect(new Set(names).size).to.equal(20_000);
+    expect(names.at(-1)).to.match(/^a_+-20000\.pdf$/);
+  });
+
   it('stay in their folder, whatever they are', () => {
     fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('..', '.', '/', 'NUL', 'aux.pdf', '...pdf', 'x'.repeat(500) + '.pdf', 'é'.repeat(300))), { maxLength: 20 }), (proposals) => {
       const names = fileNames(proposals);

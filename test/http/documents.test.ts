@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { inMemory, InputDocument } from '../../src/editions/documents.ts';
 import { documentTools } from '../support/document-tools.ts';
 import { bearer, build, problemOf, type Built } from '../support/http.ts';
+import { ended, submit } from '../support/jobs.ts';
 
 const small = Buffer.from('%PDF-1.7 small');
 const large = Buffer.concat([Buffer.from('%PDF-1.7 '), randomBytes(3_000_000)]);
@@ -19,10 +19,7 @@ function form(files: Readonly<Record<string, readonly Uint8Array[]>>, request?: 
 describe('A document in a request', () => {
   let app: Built;
   before(async () => {
-    app = await build({
-      env: { SERVICE_RATE_LIMIT_CORE: '10000', SERVICE_RATE_LIMIT_IP: '10000', SERVICE_PAYLOAD_LIMIT_CORE: '32MiB' }, tools: documentTools,
-      jobResult: (id, client) => Promise.resolve(id === 'job-1' && client === 'acme' ? new InputDocument(inMemory(small), 'result.pdf') : null),
-    });
+    app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '10000', SERVICE_RATE_LIMIT_IP: '10000', SERVICE_PAYLOAD_LIMIT_CORE: '32MiB' }, tools: documentTools });
   });
   after(() => app.stop());
 
@@ -58,10 +55,28 @@ describe('A document in a request', () => {
   });
 
   it('may be the result of a job, of the same client', async () => {
-    expect(await (await app.post('/api/v1/look', { document: { jobId: 'job-1' } })).json()).to.have.nested.property('document.sha256', sha256(small));
-    expect((await app.post('/api/v1/join', { documents: [{ jobId: 'job-1' }, { data: 'JVBERg==' }] })).status).to.equal(200);
+    const { id: jobId } = await ended(app, await submit(app, { tool: 'join', input: { documents: [{ data: small.toString('base64') }] } }));
+    expect(await (await app.post('/api/v1/look', { document: { jobId } })).json()).to.have.nested.property('document.sha256', sha256(small));
+    expect((await app.post('/api/v1/join', { documents: [{ jobId }, { data: 'JVBERg==' }] })).status).to.equal(200);
     expect(await problemOf(await app.post('/api/v1/look', { document: { jobId: 'other' } }))).to.include({ slug: 'job-not-found', status: 404 });
-    expect(await problemOf(await app.post('/api/v1/look', { document: { jobId: 'job-1' } }, { authorization: bearer('ent') }))).to.include({ slug: 'job-not-found' });
+    expect(await problemOf(await app.post('/api/v1/look', { document: { jobId } }, { authorization: bearer('ent') }))).to.include({ slug: 'job-not-found' });
+  });
+
+  it('is refused where the results that a request names are too large together, however few words name them', async () => {
+    const { id: jobId } = await ended(app, await submit(app, { tool: 'join', input: { documents: [{ data: large.toString('base64') }] } }));
+    const documents = new Array(200).fill({ jobId });
+    expect(await problemOf(await app.post('/api/v1/join', { documents }))).to.include({ slug: 'limit-exceeded', status: 422 });
+    const { status, error } = await ended(app, await submit(app, { tool: 'join', input: { documents } }));
+    expect([status, error.status, error.title]).to.deep.equal(['failed', 422, 'Limit exceeded']);
+  });
+
+  it('is no job that has not finished, has failed, or made something else than one document', async () => {
+    const running = await submit(app, { tool: 'hold', input: { document: { data: 'JVBERg==' } } });
+    expect(await problemOf(await app.post('/api/v1/look', { document: { jobId: running } }))).to.include({ slug: 'job-not-finished', status: 409 });
+    await app.fetch(`/api/v1/jobs/${running}`, { method: 'DELETE', headers: { authorization } });
+    const failed = await ended(app, await submit(app, { tool: 'fail', input: { failWith: 'invalid-pdf' } }));
+    const report = await ended(app, await submit(app, { tool: 'look', input: { document: { data: 'JVBERg==' } } }));
+    for (const { id: jobId } of [failed, report]) expect(await problemOf(await app.post('/api/v1/look', { document: { jobId } }))).to.include({ slug: 'invalid-pdf', status: 422 });
   });
 
   it('knows its file name, where the form has one', async () => {

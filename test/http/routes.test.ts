@@ -117,7 +117,7 @@ describe('Capabilities', () => {
     const body = (await (await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer('narrow') } })).json()) as Record<string, unknown> & { tools: { name: string }[] };
     expect(body).to.deep.include({ service: { name: 'colophon', version: '1.2.3', chromium: 'Chromium/1' }, tiers: ['core', 'pro'], operations: ['add_text'], sessions: { enabled: false }, fonts: [{ name: 'Inter' }] });
     expect(body.limits).to.deep.equal({ payloadBytes: 64 * 1024 * 1024, requestsPerMinute: 600, requestTimeoutSeconds: 60, maxPages: 10_000 });
-    expect(body.tools.find(({ name }) => name === 'echo')).to.deep.equal({ name: 'echo', tier: 'core', path: '/api/v1/echo', approval: false, async: false, usable: true });
+    expect(body.tools.find(({ name }) => name === 'echo')).to.deep.equal({ name: 'echo', tier: 'core', path: '/api/v1/echo', approval: false, async: true, usable: true });
     expect(body.tools.find(({ name }) => name === 'sign')).to.include({ tier: 'pro', usable: false });
     await app.stop();
   });

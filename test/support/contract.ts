@@ -24,7 +24,8 @@ export const checkAnswer: CheckAnswer = contractOf((await describePackage()).des
 /** The check against another description: that of a deployment with tools of the test's own. Schemas compile once, when first met. */
 export function contractOf(description: Description): CheckAnswer {
   const schemas = compiler(description);
-  const routes = Object.keys(description.paths).map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));
+  const paths = Object.keys(description.paths).sort((one, other) => Number(one.includes('{')) - Number(other.includes('{'))); // exact ones win
+  const routes = paths.map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));
 
   return (answer) => {
     const method = answer.method.toUpperCase();

@@ -8,9 +8,12 @@ import type { Context, Tier } from '../../src/context.ts';
 import type { Services, Tool, ToolResult } from '../../src/editions/edition.ts';
 import type { HttpDeps, Tuning } from '../../src/http/deployment.ts';
 import { openApi } from '../../src/http/openapi/openapi.ts';
+import { jobWork } from '../../src/http/jobs/job-work.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DescribedTool } from '../../src/http/openapi/route-problems.ts';
 import { joiInput } from '../../src/input.ts';
+import { createJobs } from '../../src/jobs/jobs.ts';
+import { runJobs, type Runner } from '../../src/jobs/run-jobs.ts';
 import { createLog } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
@@ -107,23 +110,26 @@ interface Options {
   /** Beside the fixture tools; `calls` is where a tool may note that it ran. */
   readonly tools?: (calls: Calls) => readonly Tool[];
   readonly services?: Partial<Services>;
-  readonly jobResult?: HttpDeps['jobResult'];
+  /** Jobs that run at once; none = this process runs none. */
+  readonly slots?: number;
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, jobResult }: Options = {}): Promise<Built> {
+export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, slots = 2 }: Options = {}): Promise<Built> {
   const calls: Calls = [];
   const lines: Record<string, unknown>[] = [];
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'colophon-http-'));
   const store = openSqliteStore(join(folder, 'colophon.db'));
   const stopping = new AbortController();
+  const config = readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env });
+  const running: { runner: Runner | null } = { runner: null };
   const tools = [...fixtureTools(calls), ...more(calls)];
   const deps: HttpDeps = {
-    config: readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env }),
+    config,
     log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
     store,
     services: services as Services,
-    jobResult,
+    jobs: createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) }),
     deployment: {
       version: '1.2.3', chromium: 'Chromium/1', tiers: ['core', 'pro'], editions: [], tools,
       operations: ['add_text', 'add_url'].map((name) => ({ name, tier: 'core', summary: name, schema: Joi.object(), flows: true, example: {} })),
@@ -135,6 +141,7 @@ export async function build({ env = {}, tuning = {}, notReady = () => null, data
   };
   const server = createServer(deps);
   const { port } = await server.listen();
+  if (slots > 0) running.runner = runJobs({ store: store.jobs, work: jobWork(deps), slots, lease: config.jobLease, timeout: config.jobTimeout, log: deps.log });
   const url = `http://127.0.0.1:${port}`;
   const check = contractOf(openApi({ version: '1.2.3', tools, operations: deps.deployment.operations, problemBase: deps.config.problemBase }));
   const fetchChecked = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -151,7 +158,7 @@ export async function build({ env = {}, tuning = {}, notReady = () => null, data
     },
     raw: (...pieces) => exchangeRaw(port, pieces),
     async stop() {
-      await server.stop();
+      await Promise.all([server.stop(), running.runner?.stop(config.grace)]);
       await store.close();
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
     },

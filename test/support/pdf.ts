@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,6 +52,25 @@ export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
 export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
   const out = await judge(pdf, 'pdfimages', (file) => ['-list', file]);
   return out.split('\n').slice(2).filter((line) => line.trim() !== '');
+}
+
+/** The document's XMP. */
+export function metadataOf(pdf: Uint8Array): Promise<string> {
+  return judge(pdf, 'pdfinfo', (file) => ['-meta', file]);
+}
+
+/** The files that a document carries, by the names under which `pdfdetach` saves them, as text. */
+export async function attachmentsOf(pdf: Uint8Array, ...options: string[]): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    await writeFile(file, pdf);
+    await run('pdfdetach', ['-enc', 'UTF-8', ...options, '-saveall', '-o', folder, file]);
+    const names = (await readdir(folder)).filter((name) => name !== 'document.pdf');
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Rejects unless qpdf finds nothing wrong. */

@@ -20,6 +20,22 @@ const report = {
         properties: { code: text, message: text, pointer: { type: 'string', description: 'The place in the request that it is about (JSON Pointer, RFC 6901).' } },
       },
     },
+    fonts: {
+      type: 'array',
+      description: 'Of a render: the fonts that its pages are set in, the most used first.',
+      items: {
+        ...closed,
+        required: ['name', 'family', 'style', 'source', 'share', 'pages'],
+        properties: {
+          name: { type: 'string', description: 'PostScript name.' },
+          family: { type: 'string' },
+          style: { type: 'string' },
+          source: { type: 'string', enum: ['request', 'operator', 'bundled', 'system'], description: 'Who brought it.' },
+          share: { type: 'number', minimum: 0, maximum: 1, description: 'Its part of all characters.' },
+          pages: { type: 'string', description: 'Page range, for example "1-3,7".' },
+        },
+      },
+    },
   },
 };
 

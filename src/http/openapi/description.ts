@@ -23,7 +23,8 @@ export interface Components {
   readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export type Method = 'get' | 'post';
+export const methods = ['get', 'post', 'put', 'delete'] as const;
+export type Method = (typeof methods)[number];
 export type PathItem = Readonly<Partial<Record<Method, Route>>>;
 
 export interface Reference {
@@ -37,13 +38,15 @@ export interface Route {
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly (Reference | Parameter)[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Responses;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'header' | 'query';
+  readonly in: 'header' | 'query' | 'path';
+  /** Always so of what stands in the path. */
+  readonly required?: true;
   readonly description: string;
   readonly schema: JsonSchema;
   /** A value of the schema; of a header, as it is written. */

@@ -12,6 +12,8 @@ export const headers = {
   'Retry-After': { description: 'Seconds to wait before the request is worth sending again.', required: false, schema: seconds },
   'WWW-Authenticate': { description: 'The bearer challenge, with `error="invalid_token"` where a key was sent (RFC 6750).', required: true, schema: { type: 'string', pattern: '^Bearer' } },
   Accept: { description: 'The media types of a body that the route takes (RFC 9110, 15.5.16).', required: false, schema: { type: 'string', minLength: 3 } },
+  Location: { description: 'The path of what was made.', required: true, schema: { type: 'string', pattern: '^/api/v1/' } },
+  ETag: { description: 'The revision (RFC 9110, 8.8.3).', required: true, schema: { type: 'string', pattern: '^"[0-9]+"$' } },
   Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string', minLength: 3 } },
   'Idempotency-Replayed': { description: '`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.', required: false, schema: { type: 'string', enum: ['true'] } },
   'Server-Timing': { description: 'The named stages that the request went through, with their milliseconds.', required: false, schema: { type: 'string', pattern: 'dur=' } },
@@ -24,6 +26,7 @@ export const headers = {
 export const requestHeaders = {
   'X-Request-Id': { name: 'X-Request-Id', in: 'header', description: 'An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.', schema: { type: 'string' }, example: 'order-1042.invoice' },
   'Idempotency-Key': { name: 'Idempotency-Key', in: 'header', description: 'Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.', schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }, example: '5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11' },
+  'If-Match': { name: 'If-Match', in: 'header', description: 'Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).', schema: { type: 'string', minLength: 1 }, example: '"3"' },
 } as const satisfies Record<string, Parameter>;
 
 export type HeaderName = keyof typeof headers;

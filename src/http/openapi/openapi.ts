@@ -3,12 +3,14 @@ import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/operation.ts';
 import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
-import { toolPath } from '../routes.ts';
+import { toolPath } from '../route.ts';
 import { headers, requestHeaders } from './headers.ts';
+import { describeJobs } from './job-description.ts';
 import { problemResponses, problemSchema, type ProblemResponses } from './problem-responses.ts';
 import { unmatchedProblems } from './route-problems.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { describeSessions } from './session-description.ts';
 import { requestName } from './tool-body.ts';
 import { answerName, toolRoute } from './tool-route.ts';
 
@@ -27,8 +29,11 @@ export interface Described {
 export function openApi({ version, tools, operations, problemBase }: Described): Description {
   const problems = problemResponses(problemBase);
   const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));
+  const sessions = describeSessions({ tools, operations, problems });
+  const jobs = describeJobs({ inputs, problems });
   const components = new SchemaComponents(inputs.map(({ schema }) => schema));
   for (const { tool, schema } of inputs) components.add(requestName(tool), schema);
+  for (const [name, schema] of Object.entries({ ...jobs.schemas, ...sessions.schemas })) components.add(name, schema);
   components.add('Problem', problemSchema);
   components.add('Probe', probeAnswer);
   components.add('Capabilities', capabilitiesAnswer);
@@ -41,8 +46,8 @@ export function openApi({ version, tools, operations, problemBase }: Described):
     openapi: '3.1.1',
     info: info(version),
     servers: [{ url: '{baseUrl}', description: 'A deployment.', variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The address of the service.' } } }],
-    tags: tags(tools),
-    paths: { ...serviceRoutes(problems), ...Object.fromEntries(toolPaths) },
+    tags: [...tags(tools), ...jobs.tags, ...sessions.tags],
+    paths: { ...serviceRoutes(problems), ...Object.fromEntries(toolPaths), ...jobs.paths, ...sessions.paths },
     components: shelves(components, problems),
     'x-unmatched': { responses: problems.of(unmatchedProblems) },
   };

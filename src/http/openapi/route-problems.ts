@@ -8,8 +8,8 @@ const stages = {
   'size limits': ['payload-too-large'],
   authentication: ['missing-key', 'invalid-key', 'rate-limited'],
   'capability authorization': ['capability-denied'],
-  'rate limits': ['rate-limited'],
-  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type'],
+  'rate limits': ['rate-limited', 'not-ready'],
+  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type', 'not-ready'],
   timeout: ['shutting-down', 'request-timeout'],
   handler: ['internal-error'],
 } as const satisfies Record<string, readonly Slug[]>;
@@ -21,6 +21,10 @@ export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-rea
 /** A route that reads, with any good key. */
 export const readingProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, ...stages['rate limits'], ...stages.timeout];
 
+/** A route that changes something by `DELETE`, or by a `POST` whose body is checked, with any good key. */
+export const deletingProblems: readonly Slug[] = Object.values(stages).flat().filter((slug) => slug !== 'capability-denied' && slug !== 'unsupported-media-type' && slug !== 'request-timeout-body');
+export const postingProblems: readonly Slug[] = [...Object.values(stages).flat(), 'malformed-json', 'invalid-request', 'limit-exceeded'];
+
 /** An unknown path, or another method of a known one, gets no further than authorization. */
 export const unmatchedProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, 'not-found', 'method-not-allowed'];
 
@@ -29,14 +33,18 @@ const rendering = [
   'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
   'resource-blocked', 'resource-failed', 'console-error', 'font-missing', 'glyph-missing', 'conformance-not-reached', 'too-many-pages',
 ] as const;
-const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'job-not-found'] as const;
+const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'job-not-found', 'job-not-finished', 'job-result-expired'] as const;
 
 /** Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool itself names. */
 export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
+  return [...Object.values(stages).flat(), ...workProblems(tool, input)];
+}
+
+/** The same without what the pipeline says: what a job of the tool can fail with, and more. */
+export function workProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   const fields = Object.keys(input.properties ?? {});
   const has = (...names: readonly string[]): boolean => names.some((name) => fields.includes(name));
   return [
-    ...Object.values(stages).flat(),
     ...(tool.tier === 'core' ? [] : (['tier-required', 'not-found'] as const)),
     ...body,
     ...(filePartsOf(tool).length > 0 ? (['invalid-multipart'] as const) : []),

@@ -1,8 +1,8 @@
-import type { PathItem, Response, Route } from './description.ts';
-import { headerRefs, requestHeaderRefs } from './headers.ts';
+import type { PathItem, Route } from './description.ts';
+import { requestHeaderRefs } from './headers.ts';
+import { jsonResponse } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { livenessProblems, readinessProblems, readingProblems } from './route-problems.ts';
-import { schemaRef } from './schema-components.ts';
 
 /** The routes that are no tools: the probes, and what the deployment offers. */
 export function serviceRoutes(problems: ProblemResponses): Record<string, PathItem> {
@@ -12,14 +12,14 @@ export function serviceRoutes(problems: ProblemResponses): Record<string, PathIt
     operationId: 'healthz',
     summary: 'Is the process alive?',
     description: 'Liveness probe. Needs no key, and counts against no limit.',
-    responses: { 200: json('The process answers.', 'Probe'), ...problems.of(livenessProblems) },
+    responses: { 200: jsonResponse('The process answers.', 'Probe'), ...problems.of(livenessProblems) },
   };
   const readiness: Route = {
     ...probe,
     operationId: 'readyz',
     summary: 'Can the service print?',
     description: 'Readiness probe: the store answers and the browser has printed. Needs no key, and counts against no limit.',
-    responses: { 200: json('The service is ready for requests.', 'Probe'), ...problems.of(readinessProblems) },
+    responses: { 200: jsonResponse('The service is ready for requests.', 'Probe'), ...problems.of(readinessProblems) },
   };
   const capabilities: Route = {
     operationId: 'capabilities',
@@ -28,11 +28,7 @@ export function serviceRoutes(problems: ProblemResponses): Record<string, PathIt
     tags: ['service'],
     security: [{ bearer: [] }],
     parameters: requestHeaderRefs('X-Request-Id'),
-    responses: { 200: json('What the deployment offers.', 'Capabilities', ['RateLimit', 'RateLimit-Policy']), ...problems.of(readingProblems) },
+    responses: { 200: jsonResponse('What the deployment offers.', 'Capabilities', ['RateLimit', 'RateLimit-Policy']), ...problems.of(readingProblems) },
   };
   return { '/healthz': { get: liveness }, '/readyz': { get: readiness }, '/api/v1/capabilities': { get: capabilities } };
-}
-
-function json(description: string, schema: string, headers: readonly ('RateLimit' | 'RateLimit-Policy')[] = []): Response {
-  return { description, headers: headerRefs('X-Request-Id', ...headers), content: { 'application/json': { schema: schemaRef(schema) } } };
 }

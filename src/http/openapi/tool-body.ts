@@ -1,7 +1,7 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input.ts';
-import { bodyTypes } from '../payload.ts';
+import { bodyTypes, toolBody } from '../accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema, pascalCase } from './schema-walk.ts';
@@ -13,7 +13,7 @@ export function requestName(tool: Tool): string {
 
 /** The body of a tool's route, in every media type that it takes (contract 4). */
 export function requestContent(tool: Tool, input: JsonSchema): Content {
-  const bodies: Readonly<Record<(ReturnType<typeof bodyTypes>)[number], () => MediaType>> = {
+  const bodies: Readonly<Record<string, () => MediaType>> = {
     'application/json': () => ({
       schema: schemaRef(requestName(tool)),
       ...(Object.keys(tool.examples).length > 0 && { examples: Object.fromEntries(Object.entries(tool.examples).map(([name, value]) => [name, { value }])) }),
@@ -21,10 +21,11 @@ export function requestContent(tool: Tool, input: JsonSchema): Content {
     'multipart/form-data': () => multipart(tool, input),
     'application/pdf': () => ({ schema: { ...pdfFile, description: 'The document itself; the options are in the query.' } }),
   };
-  return Object.fromEntries(bodyTypes(tool).map((type) => [type, bodies[type]()]));
+  return Object.fromEntries(bodyTypes(toolBody(tool)).flatMap((type) => (bodies[type] ? [[type, bodies[type]()]] : [])));
 }
 
 const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
+const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /** File parts, and the options as one JSON part `request`, which need not name what the file parts bring. */
 function multipart(tool: Tool, input: JsonSchema): MediaType {
@@ -32,18 +33,24 @@ function multipart(tool: Tool, input: JsonSchema): MediaType {
   const required = (input.required ?? []) as readonly string[];
   const byFile = required.filter((field) => names.includes(field));
   const inRequest = required.filter((field) => !byFile.includes(field));
-  const file = tool.documents === undefined ? { type: 'string', contentMediaType: 'application/octet-stream' } : pdfFile;
-  const parts = names.map((field) => [field, field.endsWith('s') ? { type: 'array', description: 'One part a file, in order.', items: file } : file]);
   const request = byFile.length === 0 ? schemaRef(requestName(tool)) : withoutFiles(input, byFile);
   return {
     schema: {
       type: 'object',
-      properties: { request, ...(Object.fromEntries(parts) as Record<string, JsonSchema>) },
+      properties: { request, ...filePartSchemas(names) },
       required: [...(inRequest.length > 0 ? ['request'] : []), ...byFile],
       additionalProperties: false,
     },
     encoding: { request: { contentType: 'application/json' } },
   };
+}
+
+/** File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than once. */
+export function filePartSchemas(names: readonly string[]): Record<string, JsonSchema> {
+  return Object.fromEntries(names.map((name): [string, JsonSchema] => {
+    const file = /^documents?$/.test(name) ? pdfFile : anyFile;
+    return [name, name.endsWith('s') ? { type: 'array', description: 'One part a file, in order.', items: file } : file];
+  }));
 }
 
 /** The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file parts. */

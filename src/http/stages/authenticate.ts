@@ -4,7 +4,7 @@ import type { HttpDeps } from '../deployment.ts';
 import { bearerToken, type Keys } from '../keys.ts';
 import { minute } from '../limits.ts';
 import type { Stage } from '../pipeline.ts';
-import { SlidingWindow } from '../sliding-window.ts';
+import { SlidingWindow } from '../../store/sliding-window.ts';
 
 /** 4. Finds out who asks (RFC 6750). Failures are limited an address: past the limit they are told 429 instead of 401. */
 export function authenticate({ config: { rateLimitAuthFailures } }: HttpDeps, keys: Keys): Stage {

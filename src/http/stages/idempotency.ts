@@ -3,6 +3,7 @@ import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store
 import { tuning, type HttpDeps } from '../deployment.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { keptForm } from '../keep.ts';
 import type { Stage } from '../pipeline.ts';
 import { problemAnswer, problemFor, problemType } from '../problem.ts';
 
@@ -10,10 +11,11 @@ const keyShape = /^[\x20-\x7e]{1,255}$/;
 const kept = 24 * 3_600_000;
 /** The handler's own refusals that a retry would get again. */
 const refusals = [400, 404, 409, 422];
-/** What belongs to the one answer, not to the content. */
-const passing = ['server-timing', 'retry-after'];
 
-/** 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. */
+/**
+ * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the answer itself, together with
+ * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
+ */
 export function idempotency({ store, config, tuning: given }: HttpDeps): Stage {
   const lease = given?.idempotencyLease ?? tuning.idempotencyLease;
   return async (exchange, next) => {
@@ -23,6 +25,7 @@ export function idempotency({ store, config, tuning: given }: HttpDeps): Stage {
     if (found.state === 'conflict') throw new AppError('idempotency-conflict', 'This `Idempotency-Key` was used with another request.');
     if (found.state === 'running') throw new AppError('idempotency-in-progress', 'The first request with this `Idempotency-Key` is still running.', { headers: { 'Retry-After': '1' } });
     if (found.state === 'finished') return replay(exchange, found.answer);
+    exchange.keep = { scope, claim: found.claim, expiresAt: Date.now() + kept };
     const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
     return runOnce({ store: store.idempotency, scope, claim: found.claim, lease, exchange }, async () => {
       try {
@@ -71,10 +74,6 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
 
 function isKept({ status }: Answer): boolean {
   return (status >= 200 && status < 300) || refusals.includes(status);
-}
-
-function keptForm({ status, headers, body }: Answer): KeptAnswer {
-  return { status, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name))), body };
 }
 
 function replay(exchange: Exchange, { status, headers, body }: KeptAnswer): Answer {

@@ -1,0 +1,128 @@
+import type { Tool } from '../../editions/edition.ts';
+import type { JsonSchema } from '../../input.ts';
+import type { Slug } from '../../problems.ts';
+import { filePartsOfJobs, retainSchema } from '../jobs/job-request.ts';
+import { apiBase } from '../route.ts';
+import type { Content, Description, Parameter, PathItem, Response, Route } from './description.ts';
+import { headerRefs, requestHeaderRefs } from './headers.ts';
+import { jobSchema } from './job-schema.ts';
+import { jsonResponse } from './json-response.ts';
+import type { ProblemResponses } from './problem-responses.ts';
+import { deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
+import { schemaRef } from './schema-components.ts';
+import { filePartSchemas, requestName } from './tool-body.ts';
+
+interface Described {
+  readonly inputs: readonly { readonly tool: Tool; readonly schema: JsonSchema }[];
+  readonly problems: ProblemResponses;
+}
+
+interface JobDescription {
+  /** By their names in `components`. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly tags: Description['tags'];
+}
+
+const shared = { tags: ['jobs'], security: [{ bearer: [] }] };
+const id: Parameter = { name: 'id', in: 'path', required: true, description: 'The id of the job.', schema: { type: 'string' }, example: 'mX0iGhLuQF5dA2xkq1JbRw3v' };
+const limited = ['RateLimit', 'RateLimit-Policy'] as const;
+const asJob: readonly Slug[] = ['job-not-found', 'job-result-expired', 'not-ready'];
+
+/** The routes of jobs (contract 6). */
+export function describeJobs({ inputs, problems }: Described): JobDescription {
+  const work = [...new Set(inputs.flatMap(({ tool, schema }) => workProblems(tool, schema)))];
+  return {
+    schemas: { Job: jobSchema, JobRequest: requestSchema(inputs) },
+    paths: {
+      [`${apiBase}/jobs`]: { post: submitting(inputs.map(({ tool }) => tool), problems) },
+      [`${apiBase}/jobs/{id}`]: { get: showing(problems), delete: deleting(problems) },
+      [`${apiBase}/jobs/{id}/result`]: { get: resulting(problems, work) },
+    },
+    tags: [{ name: 'jobs', description: 'Every tool runs as a job too: for work that takes longer than a request may.' }],
+  };
+}
+
+function submitting(tools: readonly Tool[], problems: ProblemResponses): Route {
+  const own: readonly Slug[] = ['unknown-tool', 'unknown-operation', 'tier-required', 'overloaded', 'invalid-multipart', 'invalid-pdf', 'job-not-found', 'job-not-finished', 'job-result-expired', 'not-ready'];
+  return {
+    ...shared,
+    operationId: 'submit-job',
+    summary: 'Submit a job',
+    description: 'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.',
+    parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key'),
+    requestBody: { required: true, content: submission(tools) },
+    responses: { 202: jsonResponse('The job is queued. `Location` is where it tells how far it is.', 'Job', [...limited, 'Location', 'Retry-After', 'Idempotency-Replayed']), ...problems.of([...postingProblems, ...own]) },
+  };
+}
+
+function showing(problems: ProblemResponses): Route {
+  return {
+    ...shared,
+    operationId: 'show-job',
+    summary: 'How far is a job?',
+    description: 'Tells status and progress, and once it has ended where the result is, or what went wrong. Ask again after `Retry-After` seconds.',
+    parameters: [...requestHeaderRefs('X-Request-Id'), id],
+    responses: { 200: jsonResponse('The job.', 'Job', [...limited, 'Retry-After']), ...problems.of([...readingProblems, ...asJob]) },
+  };
+}
+
+function resulting(problems: ProblemResponses, work: readonly Slug[]): Route {
+  return {
+    ...shared,
+    operationId: 'job-result',
+    summary: 'Get the result of a job',
+    description: 'Answers what the route of the tool would have answered, in the representation that `Accept` of this request asks for; of a job that failed, its problem.',
+    parameters: [...requestHeaderRefs('X-Request-Id'), id],
+    responses: { 200: result, ...problems.of([...readingProblems, ...asJob, 'job-not-finished', 'not-acceptable', 'unknown-tool', 'render-failed', ...work]) },
+  };
+}
+
+function deleting(problems: ProblemResponses): Route {
+  return {
+    ...shared,
+    operationId: 'delete-job',
+    summary: 'Cancel and delete a job',
+    description: 'Stops what is queued or running, and deletes record and result.',
+    parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key'), id],
+    responses: { 204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') }, ...problems.of([...deletingProblems, 'job-not-found', 'not-ready']) },
+  };
+}
+
+const result: Response = {
+  description: 'The result.',
+  headers: headerRefs('X-Request-Id', ...limited, 'Content-Digest', 'Content-Disposition', 'Document-Pages'),
+  content: {
+    'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+    'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+    'application/json': { schema: { type: 'object', description: 'As the route of the tool answers it.' } },
+    'text/plain': { schema: { type: 'string' } },
+  },
+};
+
+function requestSchema(inputs: Described['inputs']): JsonSchema {
+  const kinds = inputs.map(({ tool, schema }) => ({
+    type: 'object',
+    properties: { tool: { const: tool.name }, input: schemaRef(requestName(tool)), retain: retainSchema },
+    required: ['tool', ...(((schema.required ?? []) as readonly string[]).length > 0 ? ['input'] : [])],
+    additionalProperties: false,
+  }));
+  return { description: 'The name of a tool, and the body that its own route takes.', oneOf: kinds };
+}
+
+function submission(tools: readonly Tool[]): Content {
+  const examples = tools.flatMap(({ name, examples: of }) => Object.values(of).slice(0, 1).map((input) => [name, { value: { tool: name, input, retain: '2h' } }] as const));
+  const request = {
+    type: 'object',
+    description: 'The JSON body, whose `input` need not name what the file parts bring.',
+    properties: { tool: { type: 'string', enum: tools.map(({ name }) => name) }, input: { type: 'object' }, retain: retainSchema },
+    required: ['tool'],
+    additionalProperties: false,
+  };
+  const parts = filePartsOfJobs(tools);
+  const multipart = { schema: { type: 'object', properties: { request, ...filePartSchemas(parts) }, required: ['request'], additionalProperties: false }, encoding: { request: { contentType: 'application/json' } } };
+  return {
+    'application/json': { schema: schemaRef('JobRequest'), ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) },
+    ...(parts.length > 0 && { 'multipart/form-data': multipart }),
+  };
+}

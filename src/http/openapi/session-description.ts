@@ -1,0 +1,39 @@
+import type { Tool } from '../../editions/edition.ts';
+import type { JsonSchema } from '../../input.ts';
+import type { Operation } from '../../render/operation.ts';
+import { appends } from '../sessions/appends.ts';
+import { sessionsPath } from '../sessions/session-answer.ts';
+import type { Description, PathItem } from './description.ts';
+import type { ProblemResponses } from './problem-responses.ts';
+import { appendRoute } from './session-append-route.ts';
+import { deleteRoute, openRoute, renderRoute, tellRoute } from './session-routes.ts';
+import { fieldsName, sessionSchemas } from './session-schemas.ts';
+
+interface SessionDescription {
+  /** By their names in `components`. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly tags: Description['tags'];
+}
+
+/** The routes of sessions as the package has them, whether or not a deployment turns them on; none without the tool `render`. */
+export function describeSessions({ tools, operations, problems }: { readonly tools: readonly Tool[]; readonly operations: readonly Operation[]; readonly problems: ProblemResponses }): SessionDescription {
+  const render = tools.find(({ name }) => name === 'render');
+  if (!render) return { schemas: {}, paths: {}, tags: [] };
+  const schemas = sessionSchemas(operations);
+  const appending = appends.flatMap((append): [string, PathItem][] => {
+    const operation = operations.find(({ name }) => name === append.operation);
+    const schema = schemas[fieldsName(append.path)];
+    return operation && schema ? [[`${sessionsPath}/{sessionId}/${append.path}`, { post: appendRoute({ append, operation, schema, problems }) }]] : [];
+  });
+  return {
+    schemas,
+    paths: {
+      [sessionsPath]: { post: openRoute(problems) },
+      [`${sessionsPath}/{sessionId}`]: { get: tellRoute(problems), delete: deleteRoute(problems) },
+      ...Object.fromEntries(appending),
+      [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
+    },
+    tags: [{ name: 'sessions', description: 'Documents held open across calls. Present where `SERVICE_SESSIONS_ENABLED` is `true` (`sessions` of `GET /api/v1/capabilities` tells); elsewhere these paths are 404 `not-found`. A session belongs to the client that opened it, and ends when it is not used for its `ttl`.' }],
+  };
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from '../../input.ts';
+import { OperationInput } from '../../render/operation-input.ts';
+import type { Operation } from '../../render/operation.ts';
+import { appends } from '../sessions/appends.ts';
+import { openSessionInput } from '../sessions/open-session.ts';
+import { renderSessionInput } from '../sessions/render-session.ts';
+import { schemaRef } from './schema-components.ts';
+import { isSchema, pascalCase } from './schema-walk.ts';
+
+/** The name in `components` of the body that a route takes which appends. */
+export function fieldsName(path: string): string {
+  return `Session${pascalCase(path)}`;
+}
+
+/** The schemas of the routes of sessions, by their names in `components`. */
+export function sessionSchemas(operations: readonly Operation[]): Record<string, JsonSchema> {
+  const fields = appends.flatMap(({ path, operation: name }): [string, JsonSchema][] => {
+    const operation = operations.find((each) => each.name === name);
+    return operation ? [[fieldsName(path), new OperationInput(operation).fieldsJsonSchema]] : [];
+  });
+  const bodies = Object.fromEntries(fields);
+  return {
+    DocumentOptions: propertiesOf(openSessionInput.jsonSchema).document ?? {},
+    OutputOptions: propertiesOf(openSessionInput.jsonSchema).output ?? {},
+    OpenSessionRequest: withOptions(openSessionInput.jsonSchema),
+    RenderSessionRequest: withOptions(renderSessionInput.jsonSchema),
+    ...bodies,
+    Session: sessionAnswer(fieldsName('font') in bodies),
+    SessionChange: changeAnswer,
+  };
+}
+
+function propertiesOf({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
+}
+
+/** The schema with its `document` and `output` by their names. */
+function withOptions(schema: JsonSchema): JsonSchema {
+  const { document, output, ...own } = propertiesOf(schema);
+  return { ...schema, properties: { ...(document && { document: schemaRef('DocumentOptions') }), ...(output && { output: schemaRef('OutputOptions') }), ...own } };
+}
+
+const sessionId = { type: 'string', format: 'uuid', description: 'The id, for the paths of its routes.' };
+const revision = { type: 'integer', minimum: 0, description: 'One more with every change; also the `ETag`.' };
+const time = (description: string) => ({ type: 'string', format: 'date-time', description });
+
+/** What `POST /sessions` and `GET` tell. */
+function sessionAnswer(hasFont: boolean): JsonSchema {
+  const font = hasFont ? { anyOf: [schemaRef(fieldsName('font')), { type: 'null' }] } : { type: 'null' };
+  const properties = {
+    sessionId,
+    status: { const: 'open' },
+    revision,
+    operations: { type: 'integer', minimum: 0, description: 'How many there are.' },
+    font: { ...font, description: 'The font of what follows: the fields of the last `font`.' },
+    createdAt: time('When it was opened.'),
+    updatedAt: time('When it changed last.'),
+    expiresAt: time('When it ends, unless it is used before.'),
+    document: { ...schemaRef('DocumentOptions'), description: 'As it was sent.' },
+    output: { ...schemaRef('OutputOptions'), description: 'As it was sent.' },
+  };
+  return { type: 'object', description: 'A session.', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const change = { sessionId, revision, index: { type: 'integer', minimum: 0, description: 'The place of the operation, from 0.' } };
+const changeAnswer: JsonSchema = { type: 'object', description: 'What an operation has made of a session.', properties: change, required: Object.keys(change), additionalProperties: false };

@@ -1,0 +1,47 @@
+import type { Services, Tool } from '../../editions/edition.ts';
+import { joiInput } from '../../input.ts';
+import { AppError } from '../../problems.ts';
+import { joi } from '../../render/fields.ts';
+import { outputSchema } from '../../render/output-options.ts';
+import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
+import { principalOf } from '../exchange.ts';
+import type { Gate } from '../gate.ts';
+import { jsonOf } from '../payload.ts';
+import { choose, represent } from '../representation.ts';
+import type { Handler } from '../route.ts';
+import { contextOf } from './context-of.ts';
+import { ifMatchOf } from './if-match.ts';
+import { replay, type Replay } from './replay.ts';
+
+interface RenderSession {
+  readonly output?: object;
+  readonly dryRun?: boolean;
+}
+
+/** The body of `POST .../render`: fields of `output` that stand in place of the session's own, for this once. */
+export const renderSessionInput = joiInput(joi.object<RenderSession>({ output: outputSchema, dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.') }));
+
+/** A session of more bytes than this is read when it is its turn. */
+const large = 1024 * 1024;
+
+/** `POST .../render`: what `/render` answers to the operations that the session has now. */
+export function renderSession({ tool, services, sessions, gate, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: Gate; readonly replaying: Replay }): Handler {
+  return async (exchange) => {
+    const { client } = principalOf(exchange);
+    const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
+    const session = await sessions.find(client, exchange.params.sessionId ?? '', true);
+    const body = jsonOf(await exchange.payload());
+    renderSessionInput.validate(body);
+    const { output = {}, dryRun = false } = body as RenderSession;
+    const representation = dryRun ? 'application/json' : choose(exchange.req, tool.produces);
+    if (session.operations === 0) throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
+    if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
+    const context = { ...contextOf(exchange), reports: representation !== 'application/pdf' };
+    const run = async () => {
+      const given = { document: JSON.parse(session.document) as object, output: { ...(JSON.parse(session.output) as object), ...output }, dryRun };
+      return tool.run(await replay(await sessions.operations(session), given, replaying), services, context);
+    };
+    const result = await (session.bytes + session.document.length > large ? gate.run({ client, signal: context.signal }, run) : run());
+    return represent(result, representation, exchange.stages);
+  };
+}

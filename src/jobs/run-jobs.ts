@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
+import { AppError } from '../problems.ts';
+import type { JobStore } from '../store/store.ts';
+import { ClaimLost, startRun, Stopping, type Run, type Work } from './run.ts';
+import { repeat } from './repeat.ts';
+
+export interface RunnerOptions {
+  readonly store: JobStore;
+  readonly work: Work;
+  /** Jobs that run at once. */
+  readonly slots: number;
+  /** Milliseconds after which a job is taken from a process that has not renewed its claim. */
+  readonly lease: number;
+  /** Milliseconds that a job may take. */
+  readonly timeout: number;
+  readonly log: Log;
+}
+
+/** The jobs that run in this process. */
+export interface Runner {
+  /** Stops a job that has been deleted; does nothing where it does not run here. */
+  abort(id: string): void;
+  /** Claims no more, lets what runs end within `grace` milliseconds, and gives the rest back. */
+  stop(grace: number): Promise<void>;
+}
+
+/** How long a new job waits where nothing rings for it: submitted to another process, or queued again. Milliseconds. */
+const lookEvery = 500;
+const longestPause = 5000;
+
+/** What a job is told that has been started as often as may be, and each time lost its process. */
+const lost = new AppError('internal-error', 'Each process that ran the job ended before it was done.').toPlain();
+
+/** Claims jobs while there are free slots, runs them, and renews their claims. */
+export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptions): Runner {
+  const worker = randomUUID();
+  const running = new Map<string, Run>();
+  let stopping = false;
+
+  async function claim(): Promise<void> {
+    while (running.size < slots && !stopping) {
+      const job = await store.claim(worker, Date.now() + lease, Date.now(), lost);
+      if (job === null) return;
+      const run = startRun(job, { store, work, timeout, log: log.child({ job: job.id }) });
+      running.set(job.id, run);
+      void run.done.then(() => {
+        if (running.get(job.id) === run) running.delete(job.id);
+        claiming.wake();
+      });
+    }
+  }
+  async function renew(): Promise<void> {
+    const runs = [...running.values()];
+    if (runs.length === 0) return;
+    for (const { id, attempt } of await store.renew(runs.map((run) => run.progress()), Date.now() + lease)) {
+      const run = running.get(id);
+      if (run?.attempt === attempt) run.abort(new ClaimLost());
+    }
+  }
+
+  const claiming = repeat(claim, { every: lookEvery, longest: longestPause, log, failed: 'jobs can not be claimed' });
+  const renewEvery = Math.min(lookEvery, lease / 4);
+  const renewing = repeat(renew, { every: renewEvery, longest: renewEvery, log, failed: 'claims of jobs can not be renewed' });
+  const silence = store.onQueued(() => claiming.wake());
+
+  return {
+    abort: (id) => running.get(id)?.abort(new ClaimLost()),
+    async stop(grace) {
+      stopping = true;
+      silence();
+      await claiming.stop();
+      const cutOff = setTimeout(() => {
+        for (const run of running.values()) run.abort(new Stopping());
+      }, grace);
+      await Promise.all([...running.values()].map((run) => run.done));
+      clearTimeout(cutOff);
+      await renewing.stop();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../problems.ts';
+import type { Appended, Guards, Session, SessionStore } from '../store/store.ts';
+import { Turns } from '../threads/turns.ts';
+import { refuseUsedId } from './used-ids.ts';
+
+/** One operation of a session, as an entry of `operations` of a render: `op`, and the fields as they were sent. */
+export type SessionOperation = Readonly<Record<string, unknown>> & { readonly op: string };
+
+/** What a session is opened with: `document` and `output` as they were sent. */
+export interface Opening {
+  readonly document: object;
+  readonly output: object;
+  /** Milliseconds that it may be unused. */
+  readonly ttl: number;
+}
+
+export interface Addition {
+  readonly operation: SessionOperation;
+  /** Revisions at one of which the change is made; `null` = any. */
+  readonly ifMatch: readonly number[] | null;
+  /** The most bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export type Landed = Extract<Appended, { state: 'appended' }>;
+
+/**
+ * Documents held open across calls, as logs of operations that only grow (contract 7). Every call throws AppError `session-not-found` where the
+ * client has no such session, and `session-expired` where it was unused for too long.
+ */
+export interface Sessions {
+  open(client: string, opening: Opening, guards?: Guards<Session>): Promise<Session>;
+  /** The session; `use` lets it live for another `ttl`. */
+  find(client: string, id: string, use: boolean): Promise<Session>;
+  /** Appends an operation that is valid by itself. Throws AppError `revision-mismatch`, `limit-exceeded`, and `invalid-request` where its id is used already. */
+  append(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Landed>;
+  /** The operations that the session had when it was found, each as JSON in UTF-8. */
+  operations(session: Session): Promise<readonly Uint8Array[]>;
+  /** Deletes the session; `removed` is false where another call was quicker. */
+  remove(session: Session, guards?: Guards<boolean>): Promise<boolean>;
+}
+
+/** The most operations that one session, like one render, may have. */
+export const mostOperations = 10_000;
+
+/** What `randomUUID` makes: nothing else reaches the store. */
+const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createSessions(store: SessionStore): Sessions {
+  const reading = new Turns(1);
+
+  async function find(client: string, id: string, use: boolean): Promise<Session> {
+    const now = Date.now();
+    const session = idShape.test(id) ? await store.find(client, id, now, use) : null;
+    if (session === null) throw missing();
+    if (session.expiresAt <= now) throw expired();
+    return session;
+  }
+
+  /** With an id the log has to be the one that was looked through: another change meanwhile means another look. */
+  async function appendWithId(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Appended> {
+    const { client, id } = session;
+    for (;;) {
+      const current = await find(client, id, false);
+      if (addition.ifMatch !== null && !addition.ifMatch.includes(current.revision)) return { state: 'mismatch' };
+      const done = await reading.take(client, addition.signal); // logs are large: one at a time is in memory
+      try {
+        refuseUsedId(addition.operation.id, await store.operations(id, current.operations));
+      } finally {
+        done();
+      }
+      const appended = await store.append(entry(current, { ...addition, ifMatch: [current.revision] }), guards);
+      if (appended.state !== 'mismatch') return appended;
+    }
+  }
+
+  return {
+    open: (client, { document, output, ttl }, guards) => store.open({ id: randomUUID(), client, document: JSON.stringify(document), output: JSON.stringify(output), ttl, now: Date.now() }, guards),
+    find,
+    async append(session, addition, guards) {
+      const appended = await (addition.operation.id === undefined ? store.append(entry(session, addition), guards) : appendWithId(session, addition, guards));
+      return landed(appended, addition);
+    },
+    operations: ({ id, operations }) => store.operations(id, operations),
+    remove: ({ client, id }, guards) => store.remove(client, id, Date.now(), guards),
+  };
+}
+
+function entry({ client, id, document, output }: Session, { operation, ifMatch, mostBytes }: Addition): Parameters<SessionStore['append']>[0] {
+  const { op, ...fields } = operation;
+  const bytes = Math.max(0, mostBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
+  return { client, id, operation: Buffer.from(JSON.stringify(operation)), font: op === 'set_font' ? JSON.stringify(fields) : null, ifMatch, limits: { operations: mostOperations, bytes }, now: Date.now() };
+}
+
+function landed(appended: Appended, { mostBytes }: Addition): Landed {
+  switch (appended.state) {
+    case 'appended':
+      return appended;
+    case 'missing':
+      throw missing();
+    case 'expired':
+      throw expired();
+    case 'mismatch':
+      throw revisionMismatch();
+    case 'full':
+      throw full(appended.limit, mostBytes);
+  }
+}
+
+function full(limit: 'operations' | 'bytes', mostBytes: number): AppError {
+  if (limit === 'operations') return new AppError('limit-exceeded', `The session has ${mostOperations} operations, which is the most that one may have. Render it, and open another.`);
+  return new AppError('limit-exceeded', `With this operation the session would be larger than ${mostBytes} bytes (its document, output and operations as JSON, with images in base64), which is the limit for this key. Render it, and open another.`);
+}
+
+function missing(): AppError {
+  return new AppError('session-not-found', 'There is no session of that id. It was deleted, or this client never had it.');
+}
+
+function expired(): AppError {
+  return new AppError('session-expired', 'The session was not used for longer than its `ttl` and has ended. Open a new one.');
+}
+
+export function revisionMismatch(): AppError {
+  return new AppError('revision-mismatch', 'The session is at none of the revisions in `If-Match`. GET the session: its `ETag` is the revision that it is at.');
+}

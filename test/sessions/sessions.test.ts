@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../src/problems.ts';
+import { createSessions, mostOperations, type Addition, type SessionOperation, type Sessions } from '../../src/sessions/sessions.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
+import type { Session, SessionStore, Store } from '../../src/store/store.ts';
+
+const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({ operation, ifMatch: null, mostBytes: 1_000_000, signal: new AbortController().signal, ...more });
+const text = (value: string, more: object = {}): SessionOperation => ({ op: 'add_text', text: value, ...more });
+const slugOf = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof AppError ? error.slug : String(error)));
+
+describe('Sessions over the embedded store', () => {
+  let folder: string;
+  let store: Store;
+  let sessions: Sessions;
+  let session: Session;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'colophon-sessions-'));
+    store = openSqliteStore(join(folder, 'colophon.db'));
+    sessions = createSessions(store.sessions);
+    session = await sessions.open('acme', { document: { title: 'T' }, output: {}, ttl: 60_000 });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const read = async () => (await sessions.operations(await sessions.find('acme', session.id, false))).map((bytes) => JSON.parse(Buffer.from(bytes).toString()) as SessionOperation);
+
+  it('keep operations as they were sent, in order', async () => {
+    const sent = [text('ünïcödé 漢字 \u0000'), text('two', { size: 12, id: 'b' }), { op: 'add_html', html: 'x'.repeat(100_000) }];
+    for (const operation of sent) await sessions.append(session, addition(operation));
+    expect(await read()).to.deep.equal(sent);
+  });
+
+  it('read no more than there was when the session was found', async () => {
+    await sessions.append(session, addition(text('one')));
+    const found = await sessions.find('acme', session.id, false);
+    await sessions.append(session, addition(text('two')));
+    expect(await sessions.operations(found)).to.have.length(1);
+  });
+
+  it('tell the font that is active', async () => {
+    await sessions.append(session, addition({ op: 'set_font', family: 'Inter' }));
+    await sessions.append(session, addition(text('x')));
+    expect((await sessions.find('acme', session.id, false)).font).to.equal('{"family":"Inter"}');
+  });
+
+  it('take one id once, from however many stores at once', async () => {
+    const other = openSqliteStore(join(folder, 'colophon.db'));
+    const both = [sessions, createSessions(other.sessions)];
+    const tries = Array.from({ length: 24 }, (_, index) => slugOf(both[index % 2]!.append(session, addition(text('x', { id: `id${index % 6}` })))));
+    const slugs = await Promise.all(tries);
+    expect(slugs.filter((slug) => slug === 'none')).to.have.length(6);
+    expect(slugs.filter((slug) => slug === 'invalid-request')).to.have.length(18);
+    expect(new Set((await read()).map(({ id }) => id)).size).to.equal(6);
+    await other.close();
+  });
+
+  it('look through the log again where it has grown between the look and the append', async () => {
+    const grown: SessionStore = {
+      ...store.sessions,
+      async append(given, guards) {
+        if (given.ifMatch?.[0] === 0) await store.sessions.append({ ...given, operation: Buffer.from('{"op":"add_text","text":"first","id":"same"}'), ifMatch: null });
+        return store.sessions.append(given, guards);
+      },
+    };
+    const late = createSessions(grown);
+    expect(await slugOf(late.append(session, addition(text('second', { id: 'same' }))))).to.equal('invalid-request');
+    expect(await slugOf(late.append(session, addition(text('third', { id: 'other' }), { ifMatch: [0] })))).to.equal('revision-mismatch');
+    expect((await read()).map(({ text: value }) => value)).to.deep.equal(['first']);
+  });
+
+  it('stop to wait for a look when the request is over', async () => {
+    const ended = AbortSignal.abort(new AppError('request-timeout', 'Over.'));
+    expect(await slugOf(sessions.append(session, addition(text('x', { id: 'x' }), { signal: ended })))).to.equal('request-timeout');
+  });
+
+  it('are full at ten thousand operations, or at the bytes that the client may have, all of it counted', async () => {
+    const slim = addition(text('x'), { mostBytes: Buffer.byteLength('{"title":"T"}{}{"op":"add_text","text":"x"}') });
+    await sessions.append(session, slim);
+    expect(await slugOf(sessions.append(session, slim))).to.equal('limit-exceeded');
+    const many = createSessions({ ...store.sessions, append: (given) => Promise.resolve(given.limits.operations === mostOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' }) });
+    expect(await slugOf(many.append(session, addition(text('x'))))).to.equal('limit-exceeded');
+  });
+
+  it('live on when they are used', async () => {
+    const ends = async () => (await sessions.find('acme', session.id, false)).expiresAt;
+    const uses = [() => sessions.find('acme', session.id, true), () => sessions.append(session, addition(text('x'))), () => sessions.append(session, addition(text('x', { id: 'x' })))];
+    for (const use of uses) {
+      const before = await ends();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(await ends()).to.equal(before);
+      await use();
+      expect(await ends()).to.be.above(before);
+    }
+  });
+
+  it('belong to a client, end, and never come back', async () => {
+    expect(await slugOf(sessions.find('globex', session.id, true))).to.equal('session-not-found');
+    expect(await slugOf(sessions.find('acme', `${session.id}\u0000`, true))).to.equal('session-not-found');
+    const brief = await sessions.open('acme', { document: {}, output: {}, ttl: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const work of [sessions.find('acme', brief.id, true), sessions.append(brief, addition(text('x'))), sessions.append(brief, addition(text('x', { id: 'x' })))]) expect(await slugOf(work)).to.equal('session-expired');
+    expect(await sessions.remove(session)).to.equal(true);
+    expect(await sessions.remove(session)).to.equal(false);
+    for (const work of [sessions.append(session, addition(text('x'))), sessions.append(session, addition(text('x', { id: 'x' })))]) expect(await slugOf(work)).to.equal('session-not-found');
+  });
+});
