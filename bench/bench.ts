@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { composedHtml } from './composed.ts';
 import { documents } from './documents.ts';
+import { jobs } from './jobs.ts';
 import { mergeAndSplit } from './merge-split.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { startService, type Service } from './service.ts';
@@ -82,3 +83,5 @@ try {
   await service.stop();
   await raw.stop();
 }
+console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);
+process.exit(0);

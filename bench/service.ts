@@ -5,21 +5,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The service as a user runs it: its own process, one worker a core, limits out of the way. */
+/** A process of the service. */
 export interface Service {
   readonly port: number;
   readonly key: string;
   stop(): Promise<void>;
 }
 
-const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
+export const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
 /** As `npm start` runs it. */
 const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
+/** The service as a user runs it: its own process, one worker a core, limits out of the way. */
 export async function startService(): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
+  const service = await startNode('all', { SERVICE_DATA_DIR: folder });
+  return {
+    ...service,
+    async stop() {
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One process of that role, with limits out of the way. */
+export async function startNode(role: 'all' | 'api' | 'worker', settings: Readonly<Record<string, string>>): Promise<Service> {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_DATA_DIR: folder, SERVICE_QUEUE_LIMIT: '1000' },
+    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_QUEUE_LIMIT: '1000', SERVICE_ROLE: role, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -33,7 +46,6 @@ export async function startService(): Promise<Service> {
         const ended = once(child, 'exit');
         child.kill('SIGTERM');
         await ended;
-        await rm(folder, { recursive: true, force: true });
       },
     };
   }

@@ -31,4 +31,6 @@ export interface Context {
   readonly log: Log;
   /** Names and times what the request goes through (`Server-Timing`, progress, logs). */
   readonly stages: Stages;
+  /** False where the answer has no room for a report (a PDF alone), so that none need be made. */
+  readonly reports?: boolean;
 }

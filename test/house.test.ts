@@ -27,10 +27,15 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   parse5: ['render'],
   'http-terminator': ['http'],
   'node:sqlite': ['store'],
+  'pg-boss': ['store'],
+  pg: ['store'],
   piscina: ['threads'],
   pino: ['log'],
   'pdf-lib': ['pdf', 'render'],
   handlebars: ['render'],
+  echarts: ['render'],
+  'bwip-js/node': ['render'],
+  temml: ['render'],
 };
 
 const root = join(import.meta.dirname, '..', 'src');

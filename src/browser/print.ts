@@ -1,5 +1,7 @@
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
+import { measure, type MeasureJob, type Measured } from './measure.ts';
+import { takeControls, type Control } from './controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import type { Tab } from './tab.ts';
@@ -21,8 +23,12 @@ export interface PrintJob {
   readonly maxPages: number;
   /** Page size and margins in points for content that does not set its own (`@page`): a remote page. */
   readonly paper: { readonly width: number; readonly height: number; readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } } | null;
+  /** Form controls give way to boxes with links to `prefix` and their keys; `found` is told what they were. `null` = they are printed as they are. */
+  readonly forms: { readonly prefix: string; readonly found: (controls: readonly Control[]) => void } | null;
   /** Points, when all content goes on one page as tall as it is; else `null`. */
   readonly onePage: { readonly width: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
+  /** What to measure on the page once it is printed, and who is told. */
+  readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }
 
 /** Above this many characters of HTML the PDF comes as a stream and not in one message. */
@@ -43,8 +49,9 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   await tab.emulate(job.media);
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
   if (loads.test(html)) await settle(tab, supply);
+  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms.prefix));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
-  return toPdf(tab, job, job.source.html.length);
+  return printedAndMeasured(tab, job, job.source.html.length);
 }
 
 /** Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen. */
@@ -59,8 +66,9 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
   await loaded();
   await settle(tab, supply);
+  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms.prefix));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
-  return toPdf(tab, job, html?.length ?? streamAbove + 1);
+  return printedAndMeasured(tab, job, html?.length ?? streamAbove + 1);
 }
 
 /** Takes the warm page's supplies away and empties it, after its answer has left. */
@@ -73,6 +81,12 @@ export async function reset(tab: Tab): Promise<void> {
 function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Protocol.Page.PrintToPDFRequest {
   const inches = (points: number) => points / 72;
   return { paperWidth: inches(width), paperHeight: inches(height), marginTop: inches(margin.top), marginRight: inches(margin.right), marginBottom: inches(margin.bottom), marginLeft: inches(margin.left) };
+}
+
+async function printedAndMeasured(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array> {
+  const pdf = await toPdf(tab, job, size);
+  if (job.measure !== null) job.measure.found(await measure(tab, job.measure, job.scripts));
+  return pdf;
 }
 
 async function toPdf(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array> {

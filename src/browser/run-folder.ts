@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
  * Names that documents ask for most, and the bundled family that stands in: of the same widths where there is one, so that text
  * breaks where its author saw it break. Chromium takes a stand-in under another name only from `prefer` with the same binding.
  */
-const aliases: readonly (readonly [asked: readonly string[], given: string])[] = [
+export const aliases: readonly (readonly [asked: readonly string[], given: string])[] = [
   [['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'], 'Arimo'],
   [['Times New Roman', 'Times', 'Liberation Serif'], 'Tinos'],
   [['Courier New', 'Courier', 'Liberation Mono'], 'Cousine'],

@@ -153,7 +153,9 @@ const firstPrint: PrintJob = {
   pages: null,
   maxPages: 1,
   paper: null,
+  forms: null,
   onePage: null,
+  measure: null,
 };
 
 function nothing(): Supply {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiPage } from './reference/api-page.ts';
 import { operationsPage } from './reference/operations-page.ts';
 import { problemsPage } from './reference/problems-page.ts';
+import { warningsPage } from './reference/warnings-page.ts';
 import { describePackage, problemBase } from './package-description.ts';
 
 /** A file that `npm run openapi` writes: its path below the project, and what stands in it. */
@@ -19,6 +20,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/api.html', content: apiPage(description, operations, css) },
     { path: 'docs/operations.md', content: operationsPage(operations) },
     { path: 'docs/problems.md', content: problemsPage(problemBase) },
+    { path: 'docs/warnings.md', content: warningsPage() },
   ];
 }
 

@@ -24,7 +24,7 @@ async function check(): Promise<boolean> {
 
 async function lint(): Promise<boolean> {
   const { passed, output } = await lintOpenApi(new URL('openapi.json', root));
-  if (passed) process.stdout.write('openapi.json, docs/api.html, docs/operations.md and docs/problems.md agree with the code, and openapi.json has no lint findings.\n');
+  if (passed) process.stdout.write('openapi.json, docs/api.html, docs/operations.md, docs/problems.md and docs/warnings.md agree with the code, and openapi.json has no lint findings.\n');
   else process.stderr.write(output);
   return passed;
 }

@@ -82,7 +82,15 @@ export interface Tool<I = unknown> {
   readonly problems?: readonly Slug[];
   /** The JSON Schema of the report alone (`report`, `text-report`): for the reference. */
   readonly reportSchema?: JsonSchema;
+  /** Results of jobs that a valid request names elsewhere than as its documents. */
+  readonly results?: NamedResults<I>;
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
+}
+
+/** How a tool names PDFs that jobs have made, by the ids of these jobs, and how it takes them. */
+export interface NamedResults<I> {
+  ids(request: I): readonly string[];
+  placed(request: I, pdfs: ReadonlyMap<string, Uint8Array>): I;
 }
 
 /** A shippable set of tools and operations: the manifest that `editions/<name>/index.ts` exports as `edition`. */

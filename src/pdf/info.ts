@@ -1,3 +1,5 @@
+import type { Invoice } from './attachments/attachment.ts';
+
 /** What the Info dictionary and XMP say of a document; both are written from this one object, so they never contradict each other. */
 export interface DocumentInfo {
   readonly title: string | null;
@@ -12,6 +14,8 @@ export interface DocumentInfo {
   readonly lang: string | null;
   /** Creation and modification; `null` leaves both out (`deterministic`). */
   readonly date: Date | null;
+  /** What XMP says of the invoice that the document carries as XML, where it does. */
+  readonly invoice?: Invoice | null;
 }
 
 /** The Info dictionary (ISO 32000-2, 14.3.3). */

@@ -1,19 +1,23 @@
 import { textString } from './info.ts';
 
 /**
- * Mends outline items whose title stands in them twice. Chromium 156 collects a heading's text once a page that its ink touches, so a
- * heading at the top of a page whose letters reach above their line box is called "ResultsResults". A title is mended where it
- * is twice a heading of the document and no heading by itself.
+ * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches: the space at which a
+ * line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach above their line box stands twice
+ * ("ResultsResults"). A title that is no heading of the document becomes the one that it is without its spaces, once or twice.
  */
 export function mendOutlineTitles(bodies: readonly [number: number, body: string][], headings: readonly string[]): [number, string][] {
   const known = new Set(headings);
+  const meant = new Map<string, string>();
+  for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
+  for (const heading of headings) meant.set(bare(heading), heading);
   return bodies.map(([number, body]) => {
     const title = body.startsWith('<</Title ') || body.includes('\n/Title ') ? (body.includes('/Parent ') ? titleIn(body) : null) : null;
-    if (title === null || known.has(title.text)) return [number, body];
-    const half = title.text.slice(0, title.text.length / 2);
-    return half + half === title.text && known.has(half.trim()) ? [number, body.replace(title.token, () => `/Title ${textString(half.trim())}`)] : [number, body];
+    const heading = title === null || known.has(title.text) ? undefined : meant.get(bare(title.text));
+    return title === null || heading === undefined ? [number, body] : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
   });
 }
+
+const bare = (text: string) => text.replace(/\s+/g, '');
 
 /** The `/Title` of an outline item as Skia writes it: a literal string, or UTF-16BE in hexadecimal. */
 function titleIn(body: string): { token: string; text: string } | null {

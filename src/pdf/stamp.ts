@@ -5,7 +5,7 @@ export interface Stamp {
   readonly pdf: Uint8Array;
   readonly layer: 'under' | 'over';
   /** What it is to assistive technology: an artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
-  readonly subtype: 'Watermark' | 'Header';
+  readonly subtype: 'Watermark' | 'Header' | 'Footer';
   /** For each page of the document the index of the stamp's page that goes on it; `null` = none. */
   readonly pages: readonly (number | null)[];
 }

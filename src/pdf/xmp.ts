@@ -1,3 +1,4 @@
+import { invoiceXmp } from './attachments/invoice-xmp.ts';
 import type { DocumentInfo } from './info.ts';
 
 /** The document's XMP packet (ISO 16684-1), saying exactly what Info says (ISO 32000-2, 14.3.2). */
@@ -18,7 +19,7 @@ export function xmpPacket(info: DocumentInfo): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 ${properties.filter((property) => property !== '').join('\n')}
-</rdf:Description></rdf:RDF></x:xmpmeta>
+</rdf:Description>${info.invoice ? `\n${invoiceXmp(info.invoice, escapeXml)}\n` : ''}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
 }
 

@@ -1,7 +1,9 @@
+import { attach, nameAttachments, type AttachmentOptions } from './attachments.ts';
 import { compose } from './compose.ts';
-import type { Document, RemotePage, WaitFor } from './document.ts';
+import type { Document, ExistingPages, RemotePage, WaitFor } from './document.ts';
 import type { Operation } from './operation.ts';
 import { supportedLocale } from './format.ts';
+import { takeHeights } from './furniture.ts';
 import { htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
@@ -11,6 +13,8 @@ import type { Template } from './templates.ts';
 export interface ComposeJob {
   readonly steps: readonly Step[];
   readonly options: DocumentOptions;
+  /** `output.attachments`. */
+  readonly attachments: readonly AttachmentOptions[];
   readonly templates: readonly Template[];
   /** The look of the built-in operations. */
   readonly baseCss: string;
@@ -20,12 +24,17 @@ export interface ComposeJob {
   readonly now: Date;
   /** Page indexes of the probes, in the second pass. */
   readonly resolved: Readonly<Record<string, number>> | null;
+  /** Page numbers for tables of contents, from the second pass on. */
+  readonly contents: Readonly<Record<string, number>> | null;
+  /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
+  readonly furniture?: readonly (number | null)[];
 }
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
   | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[] }
-  | { readonly kind: 'remote'; readonly page: RemotePage };
+  | { readonly kind: 'remote'; readonly page: RemotePage }
+  | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
 /** The document as it is to be printed. */
 export interface Composed {
@@ -40,11 +49,14 @@ export interface Composed {
 
 /** From steps to HTML. Throws what the operations throw. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[]): Composed {
-  const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }) };
+  const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }), ...(job.contents && { contents: job.contents }) };
   const document = compose({ steps: job.steps, options: job.options, operations, resources });
+  for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
+  nameAttachments(document);
+  if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const segments = document.segments.map((segment): ComposedSegment => {
-    if (segment.kind === 'remote') return segment;
+    if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
     return { kind: 'flow', html: htmlOf(document, segment, { base: job.origin, baseCss: job.baseCss, date }), scripts, waitFor, probes };
   });

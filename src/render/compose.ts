@@ -3,6 +3,7 @@ import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { layBackgrounds } from './backgrounds.ts';
+import { fillContents } from './contents.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
 import { isHuge, mostPixels, sniffImage } from './image-kind.ts';
@@ -36,6 +37,11 @@ function start(options: DocumentOptions): Document {
     font: null,
     headings: [],
     unbookmarked: [],
+    bookmarks: [],
+    attachments: [],
+    fields: [],
+    invoice: null,
+    contents: [],
     warnings: [],
     highlighting: { squaredCharacters: 0 },
     counter: 0,
@@ -51,9 +57,11 @@ function start(options: DocumentOptions): Document {
 export function compose({ steps, options, operations, resources }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options);
-  for (const step of steps) byName.get(step.name)?.compose?.(document, step.params as never, new Place(document, step, resources));
+  const run = (onto: Document, step: Step) => byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
+  for (const step of steps) run(document, step);
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
   layBackgrounds(document, resources);
+  fillContents(document, resources.contents ?? {});
   leaveOutHugeImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;

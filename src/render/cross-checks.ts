@@ -28,9 +28,21 @@ function asked({ conformance }: OutputOptions): { readonly standard: Conformance
 /** ISO 19005 forbids encryption, and ISO 14289 wants assistive technology to get in whatever the permissions say. */
 const encryptedConformance: Check = ({ output }) => (output.encryption ? asked(output).flatMap(({ standard, pointer }) => conflict(pointer, '/output/encryption', `${standard} does not go with \`encryption\``)) : []);
 
+/** Where files are attached: `output.attachments` as a whole, and each `add_attachment`. */
+const attached = ({ operations, output }: Whole) => [...((output.attachments?.length ?? 0) === 0 ? [] : ['/output/attachments']), ...operations.flatMap(({ name }, index) => (name === 'add_attachment' ? [`/operations/${index}`] : []))];
+
 /** PDF/A-1 knows no embedded files, PDF/A-2 and 4 only ones that are PDF/A themselves; 3 and 4f take any. */
-const attachedConformance: Check = ({ output }) =>
-  (output.attachments?.length ?? 0) === 0 ? [] : asked(output).filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, '/output/attachments', `${standard} does not go with \`attachments\`; PDF/A-3 and PDF/A-4f do`));
+const attachedConformance: Check = (request) =>
+  attached(request).flatMap((place) => asked(request.output).filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, place, `${standard} does not go with attachments; PDF/A-3 and PDF/A-4f do`)));
+
+/** A document is one invoice: XMP has one place to say so. */
+const oneInvoice: Check = ({ operations, output }) => {
+  const [first, ...more] = [
+    ...operations.flatMap(({ name, params }, index) => (name === 'add_attachment' && params.facturX !== undefined ? [`/operations/${index}/facturX`] : [])),
+    ...(output.attachments ?? []).flatMap(({ facturX }, index) => (facturX === undefined ? [] : [`/output/attachments/${index}/facturX`])),
+  ];
+  return first === undefined ? [] : more.flatMap((other) => conflict(first, other, 'a document can carry one invoice'));
+};
 
 /** A file claims one part and level of PDF/A. */
 const oneArchive: Check = ({ output }) => {
@@ -74,22 +86,30 @@ const pages: Check = ({ operations, document }) => {
   });
 };
 
+/** The operations and those that stand in their columns, each with its pointer. */
+function everyOperation(operations: readonly OperationRequest[], under = '/operations'): { readonly operation: OperationRequest; readonly at: string }[] {
+  return operations.flatMap((operation, index) => {
+    const at = `${under}/${index}`;
+    return [{ operation, at }, ...(operation.inside ?? []).flatMap((list, column) => everyOperation(list, `${at}/columns/${column}`))];
+  });
+}
+
 const assetReferences: Check = ({ operations, document }) =>
-  operations.flatMap(({ params: { asset } }, index) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [{ pointer: `/operations/${index}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }] : []));
+  everyOperation(operations).flatMap(({ operation: { params: { asset } }, at }) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [{ pointer: `${at}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }] : []));
 
 const ids: Check = ({ operations }) => {
-  const first = new Map<string, number>();
-  return operations.flatMap(({ id }, index) => {
+  const first = new Map<string, string>();
+  return everyOperation(operations).flatMap(({ operation: { id }, at }) => {
     if (id === undefined) return [];
     const other = first.get(id);
-    if (other !== undefined) return conflict(`/operations/${other}/id`, `/operations/${index}/id`, `the id '${id}' is used twice`);
-    first.set(id, index);
+    if (other !== undefined) return conflict(`${other}/id`, `${at}/id`, `the id '${id}' is used twice`);
+    first.set(id, at);
     return [];
   });
 };
 
 /** What JSON Schema can not say: parts of a request that do not go together. */
-const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneArchive, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
+const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
 
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));

@@ -26,7 +26,7 @@ export const fileData = () =>
   checked({
     jsonSchema: { type: 'string', minLength: 1, description: 'Base64 or a data URI.' },
     check(value, report) {
-      if (typeof value !== 'string' && !(value instanceof Uint8Array)) report([], 'must be a string: base64 or a data URI');
+      if (typeof value !== 'string' && !(value instanceof Uint8Array)) report([], 'must be a string');
       else if (bytesOf(value) === undefined) report([], 'must be base64 or a data URI');
     },
   });

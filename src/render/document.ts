@@ -1,3 +1,5 @@
+import type { Attachment, Invoice } from '../pdf/attachments/attachment.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import type { Highlighting } from './highlight.ts';
 
@@ -95,7 +97,7 @@ export interface Sheet {
   flowed: boolean;
 }
 
-/** The content that Chromium prints in one go. A document is one, unless `add_url` puts a remote page between two. */
+/** The content that Chromium prints in one go. A document is one, unless `add_url` or `add_pdf` puts other pages between two. */
 export interface FlowSegment {
   readonly kind: 'flow';
   readonly sheets: Sheet[];
@@ -104,9 +106,34 @@ export interface FlowSegment {
   readonly waitFor: WaitFor[];
   /** Ids that the probing print has to tell the page of; empty once the places are known. See `position` in place.ts. */
   readonly probes: string[];
+  /** Ids that the document leads to from elsewhere: bookmarks, and headings that are listed in another segment's table of contents. */
+  readonly anchors: string[];
 }
 
-export type Segment = FlowSegment | { readonly kind: 'remote'; readonly page: RemotePage };
+/** Pages of an existing PDF (`add_pdf`) that stand in their place in the order. */
+export interface ExistingPages {
+  readonly data: Uint8Array;
+  /** Page range (contract), `null` = all of them. */
+  readonly range: string | null;
+  readonly password: string | null;
+  /** JSON Pointer to the operation. */
+  readonly pointer: string;
+}
+
+export type Segment = FlowSegment | { readonly kind: 'remote'; readonly page: RemotePage } | { readonly kind: 'existing'; readonly pages: ExistingPages };
+
+/** An outline entry that is no heading (`add_bookmark`). `id` is an anchor. */
+export interface Bookmark {
+  readonly id: string;
+  readonly title: string;
+  /** Depth in the outline, from 1. */
+  readonly level: number;
+}
+
+/** A file that the document carries, and the JSON Pointer to where the request gave it. */
+export interface GivenAttachment extends Attachment {
+  readonly pointer: string;
+}
 
 /** Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into a 422. */
 export interface Warning {
@@ -141,6 +168,14 @@ export interface Document {
   readonly headings: { readonly text: string; readonly bookmarked: boolean }[];
   /** Those of `headings` that are to have no entry in the outline, once everything is composed. */
   readonly unbookmarked: Unbookmarked[];
+  readonly bookmarks: Bookmark[];
+  readonly attachments: GivenAttachment[];
+  /** Widgets of the fields that operations add; those of HTML are found when it is printed. */
+  readonly fields: FormWidget[];
+  /** What XMP says of the one of them that is an invoice; `null` = none is. */
+  invoice: Invoice | null;
+  /** Every heading that a table of contents lists, in order, and the index of its segment; empty where there is no table of contents. */
+  readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
   /** How much of its code has been coloured. */
   readonly highlighting: Highlighting;

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
+import { addBookmarks } from '../pdf/add-bookmarks.ts';
+import { addAttachments } from '../pdf/attachments/add-attachments.ts';
+import type { Attachment } from '../pdf/attachments/attachment.ts';
 import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
+import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
 import { openPdf } from '../pdf/open.ts';
+import { joinParts } from '../pdf/join-parts.ts';
+import { mergePdfs } from '../pdf/merge.ts';
 import { orderPages } from '../pdf/order-pages.ts';
 import { pruneOutline, type Unbookmarked } from '../pdf/prune-outline.ts';
 import { printedPages } from '../pdf/printed.ts';
@@ -10,6 +17,9 @@ import { repack } from '../pdf/repack.ts';
 import { isName, Stream, type Obj } from '../pdf/raw/objects.ts';
 import { stamp, type Stamp } from '../pdf/stamp.ts';
 import { writePdf } from '../pdf/write.ts';
+import { renamed } from './attachments.ts';
+import type { Bookmark, Warning } from './document.ts';
+import { fieldFonts } from './forms/field-fonts.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
 export interface Encryption {
@@ -21,8 +31,10 @@ const allPermissions: readonly Permission[] = ['print', 'modify', 'copy', 'annot
 
 /** Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread. */
 export interface FinishJob {
-  /** What was printed, in order; more than one where remote pages stand between the document's own. */
+  /** The pages, in order; more than one where remote or existing pages stand between the document's own. */
   readonly parts: readonly Uint8Array[];
+  /** True when all of them were printed here; one from elsewhere does not have the shape that printed files have. */
+  readonly printed: boolean;
   /** The order of the pages (from 0), where it is not that of the print; else `null`. */
   readonly order: readonly number[] | null;
   readonly stamps: readonly Stamp[];
@@ -31,6 +43,11 @@ export interface FinishJob {
   readonly headings: readonly string[];
   /** Headings that are not to stand in the outline. */
   readonly unbookmarked: readonly Unbookmarked[];
+  /** Outline entries that are no headings. */
+  readonly bookmarks: readonly Bookmark[];
+  readonly attachments: readonly Attachment[];
+  /** Widgets, and the address that the links in their places lead to. */
+  readonly fields: { readonly widgets: readonly FormWidget[]; readonly address: string; /** Only some of the pages are here. */ readonly partial: boolean };
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
@@ -39,16 +56,18 @@ export interface FinishJob {
 export interface Finished {
   readonly pdf: Uint8Array;
   readonly pages: number;
+  readonly warnings: readonly Warning[];
 }
 
 /** Joins, orders, stamps, describes, compresses and encrypts, each where it is asked for; the plain case parses no object at all. */
 export async function finish(job: FinishJob): Promise<Finished> {
-  const [first = new Uint8Array(), ...others] = job.parts;
-  const pages = isUntouched(job) ? first : await edit(first, others, job);
+  const [first = new Uint8Array()] = job.parts;
+  const { pdf: pages, warnings } = isUntouched(job) ? { pdf: first, warnings: [] } : await edit(job);
   const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
   return {
     pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
     pages: printedPages(pages),
+    warnings,
   };
 }
 
@@ -57,22 +76,36 @@ export function isLightFinish(job: FinishJob): boolean {
   return isUntouched(job) && job.encryption === null && (job.parts[0]?.byteLength ?? 0) < lightBytes;
 }
 
-const lightBytes = 128 * 1024;
+/** Printed bytes that are worked on at once. */
+export const lightBytes = 128 * 1024;
 
-function isUntouched({ parts, order, stamps, unbookmarked }: FinishJob): boolean {
-  return parts.length === 1 && order === null && stamps.length === 0 && unbookmarked.length === 0;
+function isUntouched({ parts, printed, order, fields, ...changes }: FinishJob): boolean {
+  const { stamps, unbookmarked, bookmarks, attachments } = changes;
+  return printed && parts.length === 1 && order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0);
 }
 
-async function edit(first: Uint8Array, others: readonly Uint8Array[], job: FinishJob): Promise<Uint8Array> {
-  const document = await PDFDocument.load(first, { updateMetadata: false });
-  for (const other of others) {
-    const source = await PDFDocument.load(other, { updateMetadata: false });
-    for (const page of await document.copyPages(source, source.getPageIndices())) document.addPage(page);
-  }
+/** Parts become one document with all that belongs to them; the result has the shape of a printed file again. */
+async function edit(job: FinishJob): Promise<Pick<Finished, 'pdf' | 'warnings'>> {
+  const [first = new Uint8Array()] = job.parts;
+  const joined = job.parts.length === 1 ? first : mergePdfs({ documents: job.parts.map((bytes) => ({ bytes })), outline: 'keep', fields: 'rename', limits: { pages: Infinity } }).pdf;
+  const document = await PDFDocument.load(joined, { updateMetadata: false });
+  if (job.parts.length > 1 || !job.printed) joinParts(document, job.info.lang);
+  if (job.bookmarks.length > 0) addBookmarks(document, job.bookmarks);
   if (job.order !== null) orderPages(document, job.order);
+  const added = job.fields.widgets.length === 0 ? null : addFields(document, { ...job.fields, fonts: await fieldFonts() });
   for (const each of inOrder(job.stamps)) await stamp(document, each);
   if (job.unbookmarked.length > 0) pruneOutline(document, job.unbookmarked);
-  return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  const taken = job.attachments.length === 0 ? [] : addAttachments(document, job.attachments, job.info.date);
+  const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  return { pdf, warnings: [...taken.map(({ name, given }) => renamed(name, given)), ...(added ? fieldWarnings(added, job.fields.partial) : [])] };
+}
+
+/** What became of names and values of fields, one warning each. */
+function fieldWarnings({ renamed: others, missing, unplaced }: AddedFields, partial: boolean): Warning[] {
+  const absent = partial ? [] : unplaced.slice(0, 100).map((name): Warning => ({ code: 'field-not-placed', message: `The field '${name}' is on no page: its place is hidden, or lies outside of the page.` }));
+  const names = others.slice(0, 100).map(({ name, given }): Warning => ({ code: 'field-renamed', message: `There is a field '${name}' already, or its name can not be had: this one is now '${given}'.` }));
+  if (missing.length === 0) return [...names, ...absent];
+  return [...names, ...absent, { code: 'glyph-missing', message: `Values of form fields have characters that are not drawn (${missing.slice(0, 20).join(' ')}): fields are set in Latin, Greek, Cyrillic and symbols. The values are in the fields all the same.` }];
 }
 
 /** Lowest first as they are given: what lies under is put beneath what is there already, so the highest of those comes first. */

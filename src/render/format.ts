@@ -2,9 +2,9 @@
 export type Format =
   | { readonly kind: 'number' | 'percent'; readonly decimals: number | undefined }
   | { readonly kind: 'currency'; readonly currency: string; readonly decimals: number | undefined }
-  | { readonly kind: 'date' | 'time' | 'datetime'; readonly style: DateStyle };
+  | { readonly kind: 'date' | 'time' | 'datetime'; readonly style: DateStyle; /** Of the IANA; UTC unless given. */ readonly zone?: string };
 
-type DateStyle = 'short' | 'medium' | 'long' | 'full';
+export type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
 export const formatSyntax = /^(?:(?:number|percent)(?::\d{1,2})?|integer|currency:[A-Z]{3}(?::\d{1,2})?|(?:date|time|datetime)(?::(?:short|medium|long|full))?)$/;
 
@@ -35,8 +35,8 @@ function numberFormat(lang: string, format: NumberFormat): Intl.NumberFormat {
   return new Intl.NumberFormat(lang, { style: format.kind === 'percent' ? 'percent' : 'decimal', ...digits(format.decimals) });
 }
 
-function dateFormat(lang: string, { kind, style }: Extract<Format, { style: DateStyle }>): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(lang, { timeZone: 'UTC', ...(kind === 'time' ? {} : { dateStyle: style }), ...(kind === 'date' ? {} : { timeStyle: style }) });
+function dateFormat(lang: string, { kind, style, zone = 'UTC' }: Extract<Format, { style: DateStyle }>): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(lang, { timeZone: zone, ...(kind === 'time' ? {} : { dateStyle: style }), ...(kind === 'date' ? {} : { timeStyle: style }) });
 }
 
 /** The tag itself where Intl knows the language, else English. */
@@ -55,7 +55,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** A date or time of RFC 3339, or milliseconds since 1970. */
-function dateOf(value: unknown): Date | undefined {
+export function dateOf(value: unknown): Date | undefined {
   const date = typeof value === 'number' ? new Date(value) : typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(value) ? new Date(/[T ]/.test(value) && !/(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? `${value}Z` : value) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -72,7 +72,8 @@ export function formatter(format: Format, lang: string): (value: string | number
   }
   const intl = numberFormat(locale, format as NumberFormat);
   return (value) => {
-    const number = numberOf(value);
-    return number === undefined ? String(value) : intl.format(number);
+    // A text keeps its digits: Intl writes more of them than a number holds.
+    if (numberOf(value) === undefined) return String(value);
+    return intl.format(typeof value === 'string' ? (value.trim() as Intl.StringNumericLiteral) : (value as number));
   };
 }

@@ -57,10 +57,21 @@ export function furnitureOn(document: Document, edge: Furniture['edge'], page: n
   return undefined;
 }
 
-/** The margins of a kind of page, grown to the height that headers and footers ask for. */
-export function marginsOf(document: Document, setup: PageSetup): Margins {
-  const room = (edge: Furniture['edge'], margin: number) => document.furniture.reduce((most, one) => (one.edge === edge ? Math.max(most, one.height ?? 0) : most), margin);
+/** The document's first page, or any other: a letterhead that stands on the first alone leaves the others their room. */
+export type PagePlace = 'first' | 'later';
+
+/** The margins of a kind of page, grown to the height that its headers and footers ask for, or were measured to need. */
+export function marginsOf(document: Document, setup: PageSetup, place: PagePlace = 'later'): Margins {
+  const pages = document.singlePage || place === 'first' ? [1] : [2, 3]; // 2 and 3 speak for all even and odd ones
+  const room = (edge: Furniture['edge'], margin: number) => Math.max(margin, ...pages.map((page) => furnitureOn(document, edge, page)?.height ?? 0));
   return { ...setup.margin, top: room('header', setup.margin.top), bottom: room('footer', setup.margin.bottom) };
+}
+
+/** Fills in the heights that were measured, by their places in `document.furniture`. */
+export function takeHeights(document: Document, heights: readonly (number | null)[]): void {
+  document.furniture.forEach((one, index) => {
+    document.furniture[index] = { ...one, height: one.height ?? heights[index] ?? null };
+  });
 }
 
 /** True when CSS margin boxes can not print the headers and footers: HTML, {section}, or numbers that go on over remote pages. */
@@ -84,7 +95,7 @@ function contentCss(text: string, document: Document, date: string): string {
 }
 
 /** What margin boxes and printed furniture share. */
-const look = 'font:400 8pt/1.35 var(--sans,sans-serif);color:#59616f;white-space:pre-line';
+const look = 'font:400 8pt/1.35 var(--sans,sans-serif);text-rendering:geometricPrecision;color:#59616f;white-space:pre-line';
 
 function marginBoxes(document: Document, edge: Furniture['edge'], page: number, date: string): string {
   const content = furnitureOn(document, edge, page)?.content;
@@ -128,19 +139,22 @@ function filled(html: string, document: Document, place: FurniturePlace): string
   return html.replace(new RegExp(placeholder, 'g'), (_, name: string) => escape(values[name] ?? ''));
 }
 
-/** The header and footer of one page, each in its margin, as HTML that is exactly as large as the page. */
-export function furnitureHtml(document: Document, place: FurniturePlace): string {
+/** A header or footer as HTML, as wide as the content of its page; `at` says in CSS where it stands. */
+export function bandHtml(document: Document, { edge, content }: Furniture, place: FurniturePlace, at: string): string {
+  const { left, right } = place.setup.margin;
+  const inner = 'html' in content ? content.html : textsHtml(content);
+  return `<div class="band ${edge}" style="left:${left}pt;right:${right}pt;${at}"><div>${filled(inner, document, place)}</div></div>`;
+}
+
+/** The header or footer of one page in its margin, as HTML that is exactly as large as the page; `null` where it has none. */
+export function furnitureHtml(document: Document, edge: Furniture['edge'], place: FurniturePlace): string | null {
+  const found = furnitureOn(document, edge, place.page);
+  if (!found) return null;
   const { setup } = place;
-  const margin = marginsOf(document, setup);
-  const bands = (['header', 'footer'] as const).map((edge) => {
-    const found = furnitureOn(document, edge, place.page);
-    if (!found) return '';
-    const inner = 'html' in found.content ? found.content.html : textsHtml(found.content);
-    const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
-    return `<div class="band ${edge}" style="left:${margin.left}pt;right:${margin.right}pt;${at}"><div>${filled(inner, document, place)}</div></div>`;
-  });
-  return `<div class="furniture html" style="width:${setup.width}pt;height:${setup.height}pt">${bands.join('')}</div>`;
+  const margin = marginsOf(document, setup, place.page === 1 ? 'first' : 'later');
+  const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
+  return `<div class="furniture html" style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`;
 }
 
 /** The CSS that `furnitureHtml` needs beside the document's own. */
-export const furnitureStyle = `.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;grid-template-columns:1fr 1fr 1fr;gap:8pt}.texts>:nth-child(2){text-align:center}.texts>:nth-child(3){text-align:right}`;
+export const furnitureStyle = `.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;grid-template-columns:1fr 1fr 1fr;gap:8pt;text-align:left}.texts>*{unicode-bidi:plaintext}.texts>:nth-child(2){text-align:center}.texts>:nth-child(3){text-align:right}`;

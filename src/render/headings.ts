@@ -14,22 +14,62 @@ function endsIn(html: string): ReadonlyMap<string, readonly number[]> {
   return ends;
 }
 
-/** The text of each heading in serialised HTML (lower-case tags, everything closed), white space collapsed. Reads the HTML once from front to back, whatever it is. */
-export function headingsIn(html: string): string[] {
+/** A heading in serialised HTML: its level, the offset of `<hN` and that of its end tag. */
+interface Found {
+  readonly level: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The headings in serialised HTML (lower-case tags, everything closed). Reads it once from front to back, whatever it is. */
+function findHeadings(html: string): Found[] {
   if (!/<h[1-6]/.test(html)) return [];
   const ends = endsIn(html);
   const next = new Map<string, number>();
-  const texts: string[] = [];
+  const found: Found[] = [];
   const start = new RegExp(begins, 'g');
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const [, raw, level] = match;
     const end = level === undefined ? html.indexOf(raw === undefined ? '-->' : `</${raw}`, match.index) : endAfter(ends.get(level) ?? [], next, level, match.index);
     if (end === -1 && level === undefined) break;
     if (end === -1) continue;
-    if (level !== undefined) texts.push(collapsed(textOf(parseFragment(html.slice(match.index, end)))));
+    if (level !== undefined) found.push({ level: Number(level), start: match.index, end });
     start.lastIndex = end;
   }
-  return texts;
+  return found;
+}
+
+/** The text of each heading in serialised HTML, white space collapsed. */
+export function headingsIn(html: string): string[] {
+  return findHeadings(html).map(({ start, end }) => collapsed(textOf(parseFragment(html.slice(start, end)))));
+}
+
+/** A heading that a table of contents lists. */
+export interface Heading {
+  readonly id: string;
+  readonly level: number;
+  readonly text: string;
+}
+
+/** The headings down to a level that have a text and no `data-toc="no"`, and the HTML in which each of them has an id. */
+export function identifyHeadings(html: string, levels: number, nextId: () => string): { readonly html: string; readonly headings: readonly Heading[] } {
+  const headings: Heading[] = [];
+  let identified = '';
+  let copied = 0;
+  for (const { level, start, end } of findHeadings(html)) {
+    const [element] = parseFragment(html.slice(start, end)).childNodes;
+    if (level > levels || !element || !('attrs' in element)) continue;
+    const own = new Map(element.attrs.map(({ name, value }) => [name, value]));
+    const text = collapsed(textOf(element));
+    if (text === '' || own.get('data-toc') === 'no') continue;
+    const given = own.get('id') ?? '';
+    const id = given === '' ? nextId() : given;
+    headings.push({ id, level, text });
+    if (given !== '') continue;
+    identified += `${html.slice(copied, start)}<h${level} id="${id}"`;
+    copied = start + '<h1'.length;
+  }
+  return { html: identified + html.slice(copied), headings };
 }
 
 /** The first of the ends after `from`, -1 where there is none; what lies before is not looked at again. */

@@ -5,6 +5,7 @@ import { joi, mistakeLimit, mistakesTogether } from './fields.ts';
 import { length } from './length.ts';
 import type { Operation } from './operation.ts';
 import type { Position } from './place.ts';
+import { readOperation, type Found, type Path } from './read-operation.ts';
 
 /** One operation of a request, validated: the plain data of a step. */
 export interface OperationRequest {
@@ -13,6 +14,8 @@ export interface OperationRequest {
   readonly id?: string;
   readonly lang?: string;
   readonly position?: Position;
+  /** The operations that stand inside it, list by list. */
+  readonly inside?: readonly (readonly OperationRequest[])[];
 }
 
 const languageShape = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
@@ -47,23 +50,63 @@ const commonFields = {
 
 const common = joi.object(commonFields);
 
+/** Operations stand inside one another no deeper than this. */
+const deepest = 3;
+
+/** Inputs of operations by their names, each knowing the others for what stands inside it. */
+export function operationInputs(operations: readonly Operation[]): ReadonlyMap<string, OperationInput> {
+  const inputs = new Map<string, OperationInput>();
+  for (const operation of operations) inputs.set(operation.name, new OperationInput(operation, inputs));
+  return inputs;
+}
+
 /** What the renderer reads: one operation's fields without `op`, with `common` where it flows. */
 export class OperationInput {
   readonly #schema: ObjectSchema;
   readonly #operation: Operation;
+  readonly #others: ReadonlyMap<string, OperationInput>;
 
-  constructor(operation: Operation) {
+  /** `others` are those that may stand inside it, see `operationInputs`. */
+  constructor(operation: Operation, others: ReadonlyMap<string, OperationInput> = new Map()) {
     this.#operation = operation;
+    this.#others = others;
     this.#schema = operation.flows ? operation.schema.concat(common) : operation.schema;
   }
 
-  /** The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`. */
-  validate(fields: Readonly<Record<string, unknown>>, path: readonly (string | number)[]): { readonly value: OperationRequest } | { readonly mistakes: readonly Mistake[] } {
+  /** True where it may stand in a column. */
+  get standsInside(): boolean {
+    return this.#operation.standsInside ?? this.#operation.flows;
+  }
+
+  /** The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is how deep it stands inside others. */
+  validate(fields: Readonly<Record<string, unknown>>, path: Path, levels = 0): { readonly value: OperationRequest } | { readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
     const { error, value } = this.#schema.validate(fields, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Record<string, unknown> };
-    if (error) return { mistakes: this.#mistakes(error, fields, path) };
+    const inside = this.#inside(fields, path, levels);
+    const mistakes = [...(error ? this.#mistakes(error, fields, path) : []), ...(levels > 0 && fields.position !== undefined ? [{ pointer: pointer([...path, 'position']), message: '`position` counts from the content box of a page, so it can not be used in a column' }] : []), ...inside.mistakes];
+    if (mistakes.length > 0) return { mistakes: mistakes.slice(0, mistakeLimit), unknown: inside.unknown };
     if (!this.#operation.flows) return { value: { name: this.#operation.name, params: value } };
     const { id, lang, position, ...params } = value as { id?: string; lang?: string; position?: Position };
-    return { value: { name: this.#operation.name, params, ...(id !== undefined && { id }), ...(lang !== undefined && { lang }), ...(position && { position }) } };
+    return { value: { name: this.#operation.name, params: this.#own(params), ...(id !== undefined && { id }), ...(lang !== undefined && { lang }), ...(position && { position }), ...(inside.lists && { inside: inside.lists }) } };
+  }
+
+  /** The parameters without the operations that stand inside. */
+  #own(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(params).filter(([field]) => field !== this.#operation.nests));
+  }
+
+  /** Reads the lists of operations inside this one. What is no list of lists is told by the schema. */
+  #inside(fields: Readonly<Record<string, unknown>>, path: Path, levels: number): { readonly lists?: readonly (readonly OperationRequest[])[]; readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
+    const { nests } = this.#operation;
+    const lists = nests === undefined ? undefined : fields[nests];
+    if (nests === undefined || !Array.isArray(lists)) return { mistakes: [], unknown: [] };
+    if (levels >= deepest) return { mistakes: [{ pointer: pointer([...path, nests]), message: `\`${this.#operation.name}\` stands inside others more than ${deepest} levels deep` }], unknown: [] };
+    const found: Found = { operations: [], mistakes: [], unknown: [] };
+    const read = lists.slice(0, mistakeLimit).map((list, at) => {
+      const own: Found = { ...found, operations: [] };
+      for (const [index, value] of (Array.isArray(list) ? (list as unknown[]) : []).entries()) if (found.mistakes.length < mistakeLimit) readOperation(value, [...path, nests, at, index], this.#others, own, levels + 1);
+      return own.operations;
+    });
+    return { lists: read, mistakes: found.mistakes, unknown: found.unknown };
   }
 
   #mistakes(error: Parameters<typeof mistakesOf>[0], fields: object, path: readonly (string | number)[]): Mistake[] {

@@ -22,6 +22,10 @@ export interface Operation<P = never> {
   readonly flows: boolean;
   /** True when composing it costs little and in proportion to its fields, whatever they are: it parses no HTML, Markdown, code or template. See light.ts. */
   readonly light?: true;
+  /** True where it may stand inside another operation, in a column; unless given, where it flows. */
+  readonly standsInside?: boolean;
+  /** The field that holds lists of operations, which stand inside this one. They reach it as `place.inside`, not with its parameters. */
+  readonly nests?: string;
   /** An example for the reference and the tests: the fields without `op`. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Before the print: adds to the document. Throws AppError on content that can't be processed. */

@@ -1,5 +1,4 @@
-import type { FileData } from './assets.ts';
-import { fileData } from './document-options.ts';
+import { attachmentSchema, type AttachmentOptions } from './attachments.ts';
 import { distinctNames, either, joi } from './fields.ts';
 import { pageRange } from './range.ts';
 
@@ -16,15 +15,6 @@ interface EncryptionOptions {
   readonly userPassword?: string;
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
-}
-
-interface AttachmentOptions {
-  readonly name: string;
-  readonly data: FileData;
-  readonly contentType?: string;
-  readonly description?: string;
-  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
-  readonly facturX?: { readonly profile: string };
 }
 
 /** `output` of a render request. */
@@ -46,16 +36,6 @@ export interface OutputOptions {
 /** AES-256 takes the first 127 bytes of a password in UTF-8 (ISO 32000-2, 7.6.4.3.3); 31 characters always fit. */
 const password = () => joi.string().allow('').max(127);
 
-/** The fields of `add_attachment`, which `output.attachments` shares. */
-const attachmentFields = {
-  name: joi.string().max(255).required(),
-  data: fileData().required(),
-  contentType: joi.string().max(127).pattern(/^[\w.+-]+\/[\w.+-]+$/).messages({ 'string.pattern.base': '{{#label}} must be a media type, for example "text/xml"' }),
-  description: joi.string().allow('').max(2000),
-  relationship: joi.string().valid('Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'),
-  facturX: joi.object({ profile: joi.string().valid('MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG').required() }),
-};
-
 const conformance = () => joi.string().valid(...conformances);
 
 export const outputSchema = joi.object<OutputOptions>({
@@ -63,9 +43,9 @@ export const outputSchema = joi.object<OutputOptions>({
   outline: joi.boolean().default(true).description('Bookmarks from the headings.'),
   compress: joi.boolean().default(true),
   conformance: either(joi.array().items(conformance()).min(1).max(conformances.length), conformance()).description('One standard, or several that go together. This build makes none of them yet and refuses the field (422 `conformance-not-reached`).'),
-  forms: joi.boolean().default(false).description('HTML inputs become AcroForm fields. This build does not do that yet and refuses `true`.'),
+  forms: joi.boolean().default(false).description('HTML `<input>`, `<select>` and `<textarea>` become AcroForm fields; else they are printed as pictures of what they show.'),
   encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: distinctNames(permissions) }).description('AES-256.'),
-  attachments: joi.array().items(joi.object(attachmentFields)).max(1000).description('Files in the PDF. This build does not embed any yet and refuses the field unless it is empty.'),
+  attachments: joi.array().items(attachmentSchema()).max(1000).description('Files in the PDF, as `add_attachment` has them.'),
   deterministic: joi.boolean().default(false).description('The same input gives the same bytes, so the document has no dates and takes neither `encryption`, whose salts are random, nor `{date}`. Scripts that read the clock or random numbers are yours to avoid.'),
   pages: pageRange(),
   maxPages: joi.number().integer().min(1).max(1_000_000),

@@ -9,6 +9,8 @@ export interface OverlayJob {
   readonly document: Document;
   /** Of each printed part, in order. */
   readonly inspections: readonly Inspection[];
+  /** Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any. */
+  readonly own: readonly boolean[];
   /** The number of every page of the result in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
@@ -16,6 +18,8 @@ export interface OverlayJob {
   readonly order: readonly number[] | null;
   /** `{date}` as it is to be read. */
   readonly date: string;
+  /** Texts of the headings that were composed. */
+  readonly headings: readonly string[];
 }
 
 export interface Overlays {
@@ -28,6 +32,7 @@ interface Target {
   readonly width: number;
   readonly height: number;
   readonly section: string;
+  readonly own: boolean;
 }
 
 /** Sets watermarks, headers and footers for every page of the result; pages that would be equal are printed once. */
@@ -56,29 +61,42 @@ function watermarks({ document, count }: OverlayJob, targets: readonly Target[],
 /** Only what the print itself could not set, see `needsOverlay`. */
 function furniture({ document, count, date }: OverlayJob, targets: readonly Target[], place: (target: Target, html: string) => number): Omit<Stamp, 'pdf'>[] {
   if (!needsOverlay(document)) return [];
-  const html = (target: Target) => furnitureHtml(document, { page: target.number, pages: count, section: target.section, date, setup: setupOf(document, target) });
-  return [{ layer: 'over', subtype: 'Header', pages: targets.map((target) => place(target, html(target))) }];
+  return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
+    const pages = targets.map((target) => {
+      const html = target.own ? furnitureHtml(document, edge, { page: target.number, pages: count, section: target.section, date, setup: setupOf(document, target) }) : null;
+      return html === null ? null : place(target, html);
+    });
+    return pages.every((page) => page === null) ? [] : [{ layer: 'over', subtype: edge === 'header' ? 'Header' : 'Footer', pages }];
+  });
 }
 
-function targetsOf({ inspections, numbers, order }: OverlayJob): Target[] {
+function targetsOf({ inspections, own, numbers, order, headings }: OverlayJob): Target[] {
   const printed = inspections.flatMap(({ pages }) => pages);
-  const sections = sectionsOf(inspections);
+  const owned = inspections.flatMap(({ pages }, part) => pages.map(() => own[part] ?? true));
+  const sections = sectionsOf(inspections, headings);
   return numbers.map((number, index) => {
     const at = order?.[index] ?? index;
-    return { number, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '' };
+    return { number, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true };
   });
 }
 
 /** The first-level heading that each page is under: the last that begins on it or before it. */
-function sectionsOf(inspections: readonly Inspection[]): string[] {
+function sectionsOf(inspections: readonly Inspection[], headings: readonly string[]): string[] {
+  const known = new Set(headings);
+  const meant = new Map(headings.flatMap((heading) => [[letters(heading + heading), heading], [letters(heading), heading]]));
+  const textOf = (title: string) => (known.has(title) ? title : (meant.get(letters(title)) ?? title));
   let current = '';
   return inspections.flatMap(({ pages, outline }) =>
     pages.map((_, index) => {
-      current = outline.findLast(({ page, level }) => page === index && level === 1)?.title ?? current;
+      const begun = outline.findLast(({ page, level }) => page === index && level === 1);
+      if (begun !== undefined) current = textOf(begun.title);
       return current;
     }),
   );
 }
+
+/** Chromium's titles lack spaces, stand twice, or have their words in the order in which they are seen where these run from right to left; their letters are those of the heading. */
+const letters = (text: string) => Array.from(text.replace(/\s+/g, '')).sort().join('');
 
 /** The kind of page of that size: Chromium rounds sizes to 1/100 inch. */
 function setupOf(document: Document, { width, height }: Target): PageSetup {

@@ -1,6 +1,6 @@
 import { isRightToLeft } from './direction.ts';
 import { mainPage, type Document, type FlowSegment, type PageSetup, type Sheet } from './document.ts';
-import { furnitureCss, furnitureStyle, marginsOf, needsOverlay } from './furniture.ts';
+import { furnitureCss, furnitureStyle, marginsOf, needsOverlay, type PagePlace } from './furniture.ts';
 import { attributes, escape } from './html.ts';
 import { css } from './length.ts';
 import { sheetId } from './place.ts';
@@ -22,8 +22,8 @@ const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/g
 const layer = (baseCss: string) => `@layer base{${baseCss}}`;
 
 /** Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured, Chromium 156). */
-function contentHeightPixels(document: Document, setup: PageSetup): number {
-  const margin = marginsOf(document, setup);
+function contentHeightPixels(document: Document, setup: PageSetup, place: PagePlace): number {
+  const margin = marginsOf(document, setup, place);
   const pixels = (setup.height - margin.top - margin.bottom) / 0.75;
   return Math.ceil(Math.floor(pixels * 64 + 1e-6) / 64);
 }
@@ -36,10 +36,21 @@ function pageRule(document: Document, name: string, setup: PageSetup): string {
   return `@page${name === mainPage ? '' : ` ${name}`}{${size}margin:${sides}${background}}`;
 }
 
+/** The margins of the first page, where its header or footer needs other room than those of the others. */
+function firstPageRule(document: Document, segment: FlowSegment): string[] {
+  const name = segment.sheets[0]?.page ?? mainPage;
+  const setup = document.pages[name];
+  if (document.singlePage || document.segments[0] !== segment || setup === undefined) return [];
+  const [first, later] = [marginsOf(document, setup, 'first'), marginsOf(document, setup)];
+  if (first.top === later.top && first.bottom === later.bottom) return [];
+  return [`@page ${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};margin-bottom:${css(first.bottom)}}`];
+}
+
 /** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
-function pageCss(document: Document, options: PageOptions): string {
+function pageCss(document: Document, segment: FlowSegment, options: PageOptions): string {
   const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
   const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
+  rules.push(...firstPageRule(document, segment));
   if (document.furniture.length > 0 && !needsOverlay(document)) rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
   rules.push(`.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`);
   if (!document.singlePage) rules.push('.sheet+.sheet{break-before:page}');
@@ -50,13 +61,14 @@ function sheetHtml(document: Document, segment: FlowSegment, sheet: Sheet, probi
   const setup = document.pages[sheet.page];
   const style = [
     ...(document.singlePage || sheet.page === mainPage ? [] : [`page:${sheet.page}`]),
-    ...(setup ? [`--content-height:${contentHeightPixels(document, setup) / document.scale}px`] : []),
+    ...(setup ? [`--content-height:${contentHeightPixels(document, setup, 'later') / document.scale}px`] : []),
+    ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0] ? [`--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`] : []),
   ];
   const empty = sheet.html.length === 0 ? '<div style="height:1px"></div>' : '';
   return [`<section${attributes({ class: 'sheet', id: probing ? sheetId(document, segment, sheet) : undefined, style: style.join(';') })}>`, ...sheet.html, `${empty}</section>`];
 }
 
-/** Links to the probes: Chromium names a destination only for an id that some link leads to. */
+/** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
 const probeLinks = (probes: readonly string[]) => `<div hidden>${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
 function head(document: Document, styles: readonly string[], base: string): string {
@@ -68,8 +80,8 @@ function head(document: Document, styles: readonly string[], base: string): stri
 export function htmlOf(document: Document, segment: FlowSegment, options: PageOptions): string {
   const probing = segment.probes.length > 0;
   const sheets = segment.sheets.flatMap((sheet) => sheetHtml(document, segment, sheet, probing));
-  const links = probing ? probeLinks(segment.probes) : '';
-  return [head(document, [layer(options.baseCss), pageCss(document, options), ...document.styles], options.base), '<body>', ...sheets, links, '</body></html>'].join('');
+  const links = probing || segment.anchors.length > 0 ? probeLinks([...segment.probes, ...segment.anchors]) : '';
+  return [head(document, [layer(options.baseCss), pageCss(document, segment, options), ...document.styles], options.base), '<body>', ...sheets, links, '</body></html>'].join('');
 }
 
 /** A page to be laid under or over a finished one. Points. */

@@ -5,6 +5,7 @@ import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
 import { mostPixels } from './image-kind.ts';
 import { css, cssLength, points, type Length } from './length.ts';
+import { composeInside, type Run } from './inside.ts';
 import type { Step } from './plan.ts';
 import type { Template } from './templates.ts';
 
@@ -21,6 +22,8 @@ export interface Resources {
   readonly templates: readonly Template[];
   /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
   readonly resolved?: Readonly<Record<string, number>>;
+  /** Numbers (from 1) of the pages that headings listed in a table of contents stand on, by their ids, from an earlier print. */
+  readonly contents?: Readonly<Record<string, number>>;
 }
 
 /** Opens a sheet on a kind of page: what follows begins there on a new page. */
@@ -28,7 +31,7 @@ export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
   const sheet: Sheet = { page, html: [], flowed: false };
   if (last?.kind === 'flow') last.sheets.push(sheet);
-  else document.segments.push({ kind: 'flow', sheets: [sheet], scripts: false, waitFor: [], probes: [] });
+  else document.segments.push({ kind: 'flow', sheets: [sheet], scripts: false, waitFor: [], probes: [], anchors: [] });
   return sheet;
 }
 
@@ -42,11 +45,14 @@ export class Place {
   readonly #document: Document;
   readonly #step: Step;
   readonly #resources: Resources;
+  readonly #run: Run;
 
-  constructor(document: Document, step: Step, resources: Resources) {
+  /** `run` composes what stands inside the step. */
+  constructor(document: Document, step: Step, resources: Resources, run: Run = () => undefined) {
     this.#document = document;
     this.#step = step;
     this.#resources = resources;
+    this.#run = run;
   }
 
   get templates(): readonly Template[] {
@@ -112,9 +118,9 @@ export class Place {
     return this.#document.assets.find((asset) => asset.name === name);
   }
 
-  /** Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline. */
-  add(html: string, { bookmark = true }: { readonly bookmark?: boolean } = {}): void {
-    for (const text of headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark });
+  /** Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline, `inside: true` says that what stands inside told of its headings. */
+  add(html: string, { bookmark = true, inside = false }: { readonly bookmark?: boolean; readonly inside?: boolean } = {}): void {
+    for (const text of inside ? [] : headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark });
     const { segment, sheet } = this.#current();
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
@@ -122,6 +128,26 @@ export class Place {
       sheet.html.push(html);
       sheet.flowed = true;
     }
+  }
+
+  /** Puts an empty element into the flow that other parts of the document can lead to; answers its id. */
+  anchor(): string {
+    const { segment, sheet } = this.#current();
+    const id = `colophon-anchor-${this.unique()}`;
+    segment.anchors.push(id);
+    sheet.html.push(`<div class="anchor" id="${id}"></div>`);
+    return id;
+  }
+
+  /** How many lists of steps stand inside this one. */
+  get columns(): number {
+    return this.#step.inside?.length ?? 0;
+  }
+
+  /** The HTML of each list of steps that stands inside this one, in `widths[i]` points. What they set of the font ends with their list. */
+  inside(widths: readonly number[]): string[] {
+    const { segment } = this.#current();
+    return (this.#step.inside ?? []).map((steps, index) => composeInside(this.#document, segment, { steps, lang: this.lang, width: (widths[index] ?? this.contentWidth) * this.#document.scale, run: this.#run }));
   }
 
   /** Lets scripts run in the segment that the operation is in, and has the printer wait for `waitFor`. */
@@ -157,7 +183,7 @@ export class Place {
     const { scale } = this.#document;
     const at = style({
       left: css(points(position.x) / scale),
-      top: `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * var(--content-height))`,
+      top: `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * var(--content-height)${page > 0 ? ' + var(--first-page, 0px)' : ''})`,
       width: position.width === undefined ? undefined : css(points(position.width) / scale),
       height: cssLength(position.height === undefined ? undefined : points(position.height) / scale),
     });

@@ -1,25 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { Egress } from '../browser/egress.ts';
+import type { Measured } from '../browser/measure.ts';
 import type { Pages, Print } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
+import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
+import { scanPrinted, type PrintedScan } from '../pdf/fonts/scan-printed.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
-import type { Warning } from './document.ts';
+import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
+import type { UsedFont } from './diagnostics/used-fonts.ts';
+import type { ExistingPages, Warning } from './document.ts';
 import { failOn } from './fail-on.ts';
-import { finish, isLightFinish, type FinishJob, type Finished } from './finish.ts';
+import { fieldAddress } from './forms/field-address.ts';
+import { finish, isLightFinish, lightBytes, type FinishJob, type Finished } from './finish.ts';
 import { isLight } from './light.ts';
 import type { Operation } from './operation.ts';
-import { plan, tierOf } from './plan.ts';
-import { printDocument } from './print-document.ts';
+import { everyStep, plan, tierOf } from './plan.ts';
+import { printDocument, type Part, type Passes } from './print-document.ts';
 import type { RenderRequest } from './request.ts';
 import { templatesFor, type TemplateFolders } from './templates.ts';
 
 /** What a render comes to: the document, or (with `dryRun`) what it would be. */
 export type Rendered =
-  | { readonly kind: 'document'; readonly pdf: Uint8Array; readonly pages: number; readonly filename: string; readonly warnings: readonly Warning[] }
+  | { readonly kind: 'document'; readonly pdf: Uint8Array; readonly pages: number; readonly filename: string; readonly warnings: readonly Warning[]; readonly fonts: readonly UsedFont[] }
   | { readonly kind: 'plan'; readonly steps: readonly { readonly op: string; readonly tier: Tier }[]; readonly tier: Tier; readonly warnings: readonly Warning[] };
 
 export interface Renderer {
@@ -33,6 +40,8 @@ export interface RendererDeps {
   readonly egress: Egress;
   readonly operations: readonly Operation[];
   readonly templates: TemplateFolders;
+  /** The fonts that the browsers find. */
+  readonly fonts: InstalledFonts;
   /** The look of the built-in operations (templates/base.css). */
   readonly baseCss: string;
   /** The module and folder with which a thread composes: operations are code, and code does not cross threads. */
@@ -53,20 +62,31 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const steps = plan(request, deps.operations);
   const now = new Date();
   const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
-  const compose = async (resolved: ComposeJob['resolved']) => composedFrom(deps, { steps, options: request.document, templates: await templatesFor(steps, deps.templates), baseCss: deps.baseCss, origin, now, resolved }, context);
+  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, origin, now, ...passes }, context);
 
-  const composed = await stages.run('compose', () => compose(null));
-  if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: composed.document.warnings };
+  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: [...composed.document.warnings, ...(await foresee(composed, deps.fonts))] };
 
   refuseRemote(composed, deps.egress);
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
-  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, context })));
-  const warnings = [...composed.document.warnings, ...printed.warnings];
+  const take = (pages: ExistingPages) => deps.threads.run<Part>(finishModule, 'take', pages, { signal, client });
+  const measured = isDiagnosed(request, context) ? new Map<number, Measured>() : null;
+  const controls = new Map<number, readonly FormWidget[]>();
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured: measured && ((segment, found) => void measured.set(segment, found)), controls: (segment, widgets) => void controls.set(segment, widgets), context })));
+  const scan = (pdf: Uint8Array) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : deps.threads.run<PrintedScan>(finishModule, 'scan', pdf, { signal, client }));
+  const diagnosis: Diagnosis = measured === null ? { warnings: [], fonts: [] } : await stages.run('finish', () => diagnose({ composed, printed, measured, installed: deps.fonts, scan }));
+  const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
   const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client })));
-  return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings };
+  failOn(request.output.failOn ?? [], finished.warnings);
+  return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
+}
+
+/** Fonts and boxes are looked at where somebody hears of them: it costs a few milliseconds. */
+function isDiagnosed({ output }: RenderRequest, { reports = true }: Context): boolean {
+  return reports || (output.failOn?.some((kind) => kind === 'font' || kind === 'glyph') ?? false);
 }
 
 /** Throws `resource-blocked` where `add_url` names a host that the operator does not allow. */
@@ -78,14 +98,14 @@ function refuseRemote({ segments }: Composed, egress: Egress): void {
 
 /** Where little is to be composed, it is done at once: see light.ts. */
 async function composedFrom({ threads, composing, operations }: RendererDeps, job: ComposeJob, { signal, principal }: Context): Promise<Composed> {
-  const composed = isLight(job.steps, job.options, operations)
+  const composed = job.attachments.length === 0 && isLight(job.steps, job.options, operations)
     ? composeJob(job, operations)
     : await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
   if (composed.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
   return composed;
 }
 
-function infoOf({ document: { metadata, lang } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {
+function infoOf({ document: { metadata, lang, invoice } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {
   return {
     title: metadata.title ?? null,
     author: metadata.author ?? null,
@@ -96,5 +116,6 @@ function infoOf({ document: { metadata, lang } }: Composed, { output }: RenderRe
     custom: metadata.custom ?? {},
     lang,
     date: output.deterministic ? null : now,
+    invoice,
   };
 }

@@ -1,35 +1,76 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '../problems.ts';
 import type { Step } from './plan.ts';
+import type { LabelTable } from './template-helpers/labels.ts';
+import { readLabels } from './template-labels.ts';
 
-/** A template: Handlebars text and the CSS that goes with it. Plain data. */
+/** A template: Handlebars text and what goes with it. Plain data. */
 export interface Template {
   readonly name: string;
   /** What the operator's file says about it in `{{!-- about: ... --}}` on its first line, or ''. */
   readonly about: string;
   readonly source: string;
   readonly css: string;
+  /** Handlebars by name: those that templates share, and its own. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Its words in every language that it has. */
+  readonly labels: LabelTable;
 }
 
 /** Folders of templates, each in a folder of its name; one in an earlier folder stands in for one of the same name in a later. */
 export type TemplateFolders = readonly string[];
 
+/** Beside the templates of a folder: the partials, labels and style that they share. */
+const sharedFolder = 'partials';
+
 const nameSyntax = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const aboutSyntax = /^\s*\{\{!(?:--)?\s*about:\s*(.*?)\s*(?:--)?\}\}/;
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-async function readTemplate(folder: string, name: string): Promise<Template | undefined> {
-  const source = await readText(`${folder}/${name}/template.hbs`);
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The partials of a folder: every `<name>.hbs` in it but the template itself. */
+async function readPartials(folder: string): Promise<Record<string, string>> {
+  const names = (await filesIn(folder)).filter((file) => file.endsWith('.hbs') && file !== 'template.hbs');
+  return Object.fromEntries(await Promise.all(names.map(async (file) => [file.slice(0, -'.hbs'.length), (await readText(`${folder}/${file}`)) ?? ''] as const)));
+}
+
+/** What the templates of all folders share: a partial of an earlier folder stands in for one of the same name in a later. */
+async function sharedPartials(folders: TemplateFolders): Promise<Record<string, string>> {
+  const all = await Promise.all(folders.toReversed().map((folder) => readPartials(`${folder}/${sharedFolder}`)));
+  return Object.assign({}, ...all) as Record<string, string>;
+}
+
+async function readTemplate(folder: string, name: string, folders: TemplateFolders): Promise<Template | undefined> {
+  const [own, shared] = [`${folder}/${name}`, `${folder}/${sharedFolder}`];
+  const source = await readText(`${own}/template.hbs`);
   if (source === undefined) return undefined;
-  return { name, about: aboutSyntax.exec(source)?.[1] ?? '', source, css: (await readText(`${folder}/${name}/style.css`)) ?? '' };
+  const styles = await Promise.all([shared, own].map((from) => readText(`${from}/style.css`)));
+  return {
+    name,
+    about: aboutSyntax.exec(source)?.[1] ?? '',
+    source,
+    css: styles.filter((css) => css !== undefined).join('\n'),
+    partials: { ...(await sharedPartials(folders)), ...(await readPartials(own)) },
+    labels: await readLabels([`${shared}/labels.json`, `${own}/labels.json`]),
+  };
 }
 
 /** The problem of a name that no template has; `pointer` is where the request says it. */
@@ -40,7 +81,7 @@ export function templateNotFound(name: string, pointer: string): AppError {
 /** The template of that name, or `undefined`. */
 export async function findTemplate(name: string, folders: TemplateFolders): Promise<Template | undefined> {
   for (const folder of nameSyntax.test(name) ? folders : []) {
-    const template = await readTemplate(folder, name);
+    const template = await readTemplate(folder, name, folders);
     if (template) return template;
   }
   return undefined;
@@ -52,7 +93,7 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const { name } of entries.filter((entry) => entry.isDirectory() && nameSyntax.test(entry.name) && !found.has(entry.name))) {
-      const template = await readTemplate(folder, name);
+      const template = await readTemplate(folder, name, folders);
       if (template) found.set(name, template);
     }
   }

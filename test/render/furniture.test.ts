@@ -41,13 +41,20 @@ describe('headers and footers', () => {
 
   it('that are HTML have their placeholders filled with text', () => {
     const document = composed([text, { op: 'set_header', html: '<b>{title}</b> {page}/{pages} {section}<script>x</script>' }], { document: { title: '<i>' } });
-    const html = furnitureHtml(document, { page: 2, pages: 9, section: 'A & B', date: 'today', setup: document.pages.main! });
+    const html = furnitureHtml(document, 'header', { page: 2, pages: 9, section: 'A & B', date: 'today', setup: document.pages.main! });
     expect(html).to.contain('<b>&lt;i&gt;</b> 2/9 A &amp; B').and.not.contain('script');
   });
 
   it('make the margin as high as they ask for, and never lower', () => {
     const document = composed([text, header('x', { height: '100pt' }), { op: 'set_footer', text: 'y', height: 1 }]);
     expect(marginsOf(document, document.pages.main!)).to.deep.include({ top: 100, bottom: 56.69 });
+  });
+
+  it('make room on the first page alone where they stand on it alone', () => {
+    const document = composed([text, header('x', { on: 'first', height: '150pt' }), header('y', { on: 'not-first', height: '70pt' })]);
+    expect(marginsOf(document, document.pages.main!, 'first').top).to.equal(150);
+    expect(marginsOf(document, document.pages.main!, 'later').top).to.equal(70);
+    expect(pageOf(document)).to.contain('@page :first{margin-top:150pt;').and.to.contain('--first-page:-');
   });
 
   it('come from the document as well', () => {

@@ -1,5 +1,5 @@
 import { problems } from '../../problems.ts';
-import type { Description, Method, PathItem, Route } from '../../http/openapi/description.ts';
+import { methods, type Description, type Method, type PathItem, type Route } from '../../http/openapi/description.ts';
 import type { Operation } from '../../render/operation.ts';
 import { escape } from '../../render/html.ts';
 import { fieldTable } from './field-table.ts';
@@ -53,7 +53,7 @@ ${problemTable()}
 }
 
 function entriesOf(path: string, item: PathItem): Entry[] {
-  return (['get', 'post'] as const).flatMap((method) => (item[method] === undefined ? [] : [{ path, method, route: item[method] }]));
+  return methods.flatMap((method) => (item[method] === undefined ? [] : [{ path, method, route: item[method] }]));
 }
 
 function navigation({ tags }: Description, entries: readonly Entry[], operations: readonly Operation[]): string {
@@ -83,7 +83,7 @@ ${jsonBlock({ op: operation.name, ...operation.example })}
 
 function schemaSections(description: Description): string {
   const references = componentsOf(description);
-  return ['Capabilities', 'DocumentAnswer', 'Probe', 'Problem']
+  return ['Capabilities', 'DocumentAnswer', 'DocumentsAnswer', 'Job', 'Session', 'SessionChange', 'Probe', 'Problem']
     .flatMap((name) => {
       const schema = description.components.schemas[name];
       if (schema === undefined) return [];

@@ -32,8 +32,8 @@ function isParticular({ name }: { readonly name: string }): boolean {
 }
 
 function parameters(list: readonly Parameter[]): string {
-  const headings = { header: 'Request headers', query: 'Query' } as const;
-  return (['header', 'query'] as const).map((place) => {
+  const headings = { path: 'Path', header: 'Request headers', query: 'Query' } as const;
+  return (['path', 'header', 'query'] as const).map((place) => {
     const rows = list.filter((parameter) => parameter.in === place).map(({ name, description, schema, example }) => {
       const shown = typeof example === 'string' ? example : [example].flat().join(',');
       return `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} <small>Example: <code>${escape(shown)}</code></small></td></tr>`;

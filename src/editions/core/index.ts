@@ -1,17 +1,26 @@
 import type { Edition } from '../edition.ts';
+import { addAttachment } from './operations/add-attachment.ts';
+import { addBarcode } from './operations/add-barcode.ts';
+import { addBookmark } from './operations/add-bookmark.ts';
+import { addChart } from './operations/add-chart.ts';
 import { addCode } from './operations/add-code.ts';
+import { addColumns } from './operations/add-columns.ts';
 import { addDivider } from './operations/add-divider.ts';
+import { addFormField } from './operations/add-form-field.ts';
 import { addHeading } from './operations/add-heading.ts';
 import { addHtml } from './operations/add-html.ts';
 import { addImage } from './operations/add-image.ts';
 import { addList } from './operations/add-list.ts';
 import { addMarkdown } from './operations/add-markdown.ts';
+import { addMath } from './operations/add-math.ts';
 import { addPage } from './operations/add-page.ts';
 import { addPageBreak } from './operations/add-page-break.ts';
+import { addPdf } from './operations/add-pdf.ts';
 import { addSpacer } from './operations/add-spacer.ts';
 import { addTable } from './operations/add-table.ts';
 import { addTemplate } from './operations/add-template.ts';
 import { addText } from './operations/add-text.ts';
+import { addToc } from './operations/add-toc.ts';
 import { addUrl } from './operations/add-url.ts';
 import { addWatermark } from './operations/add-watermark.ts';
 import { setFont } from './operations/set-font.ts';
@@ -29,10 +38,10 @@ export const edition: Edition = {
   name: 'core',
   tools: [render, extractText, merge, split],
   operations: [
-    ...[addText, addHeading, addMarkdown, addList, addCode],
-    ...[addTable, addImage, addHtml, addTemplate, addSpacer, addDivider],
-    ...[addPage, addPageBreak, addUrl],
+    ...[addText, addHeading, addMarkdown, addList, addCode, addMath],
+    ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],
+    ...[addPage, addPageBreak, addPdf, addUrl, addToc],
     ...[setFont, setStyle, setHeader, setFooter],
-    ...[setMetadata, addWatermark],
+    ...[setMetadata, addWatermark, addAttachment, addFormField, addBookmark],
   ],
 };

@@ -4,7 +4,12 @@ import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { langSchema } from '../../../render/operation-input.ts';
 import type { Place } from '../../../render/place.ts';
-import { templateNotFound } from '../../../render/templates.ts';
+import { templateNotFound, type Template } from '../../../render/templates.ts';
+import { addBarcode } from './add-barcode.ts';
+import { addChart } from './add-chart.ts';
+import { addTable } from './add-table.ts';
+import { addToc } from './add-toc.ts';
+import { embedder } from './embed-operation.ts';
 
 export interface AddTemplate {
   readonly name?: string;
@@ -13,12 +18,17 @@ export interface AddTemplate {
   readonly locale?: string;
 }
 
+/** The operations that templates have as helpers. */
+const embedded: Readonly<Record<string, Operation>> = { table: addTable, chart: addChart, barcode: addBarcode, toc: addToc };
+
+type Filled = Pick<Template, 'source' | 'css' | 'partials' | 'labels'> & { readonly label: string };
+
 /** Text and style of what is to be filled. A template of the service has been read by `templatesFor`, which tells of one that is not there. */
-function templateOf({ name, source }: AddTemplate, place: Place): { readonly label: string; readonly source: string; readonly css: string } {
-  if (source !== undefined) return { label: 'The template in `source`', source, css: '' };
+function templateOf({ name, source }: AddTemplate, place: Place): Filled {
+  if (source !== undefined) return { label: 'The template in `source`', source, css: '', partials: {}, labels: {} };
   const template = place.templates.find((one) => one.name === name);
   if (!template) throw templateNotFound(name ?? '', place.pointer('name'));
-  return { label: `The template '${template.name}'`, source: template.source, css: template.css };
+  return { ...template, label: `The template '${template.name}'` };
 }
 
 export const addTemplate: Operation<AddTemplate> = {
@@ -29,7 +39,7 @@ export const addTemplate: Operation<AddTemplate> = {
   schema: exactlyOne(
     joi.object({
       name: joi.string().max(64).description('A template of the service.'),
-      source: joi.string().max(1_000_000).description('Handlebars. Helpers: number, money, percent, date, plural, eq, add, multiply, sum.'),
+      source: joi.string().max(1_000_000).description('Handlebars, with helpers for numbers, money, dates, plurals, sums, tables, charts, barcodes and a table of contents: see docs/templates.md.'),
       data: joi.object().unknown().default({}).description('What the template is filled with.'),
       locale: langSchema().description('How numbers and dates are written; the language of the operation unless given.'),
     }),
@@ -38,8 +48,9 @@ export const addTemplate: Operation<AddTemplate> = {
   ),
   example: { source: '<p>Dear {{name}}, you owe us {{money due currency="EUR"}}.</p>', data: { name: 'Ada', due: 12.5 }, locale: 'en-GB' },
   compose(document, params, place) {
-    const { label, source, css } = templateOf(params, place);
-    const filled = fillTemplate({ source, name: label, data: params.data, locale: params.locale ?? place.lang });
+    const { label, source, css, partials, labels } = templateOf(params, place);
+    const locale = params.locale ?? place.lang;
+    const filled = fillTemplate({ source, name: label, data: params.data, locale, lang: place.lang, partials, labels, embed: embedder(embedded, { document, place, locale }) });
     const normalized = normalizeHtml(filled, { scripts: 'off' });
     const { html, title } = normalized;
     place.warnOfHugeImages(normalized, params.source === undefined ? 'name' : 'source');

@@ -20,6 +20,7 @@ export const setFont: Operation<SetFont> = {
   tier: 'core',
   summary: 'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their size and weight.',
   flows: false,
+  standsInside: true,
   light: true,
   schema: joi.object({ family: fontFamily().required(), size: fontSize(), weight: fontWeight(), italic: joi.boolean(), color: color(), lineHeight: lineHeight() }),
   example: { family: 'Source Serif 4', size: 11, lineHeight: 1.5 },

@@ -1,7 +1,7 @@
 import { invalidRequest, pointer } from '../../../input.ts';
 import type { Mistake } from '../../../problems.ts';
 import { renderInput, type RenderRequest } from '../../../render/request.ts';
-import type { FilePart, Tool } from '../../edition.ts';
+import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -28,6 +28,21 @@ function withAssets(request: unknown, files: readonly FilePart[]): unknown {
   return { ...request, document: { ...document, assets: { ...assets, ...Object.fromEntries(files.map(({ filename, data }) => [filename, data])) } } };
 }
 
+const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) => (name === 'add_pdf' && typeof params.jobId === 'string' ? params.jobId : undefined);
+
+/** Results of jobs that `add_pdf` names. */
+const addedResults: NamedResults<RenderRequest> = {
+  ids: ({ operations }) => operations.flatMap((operation) => jobIdOf(operation) ?? []),
+  placed: (request, pdfs) => ({
+    ...request,
+    operations: request.operations.map((operation) => {
+      const { jobId, ...params } = operation.params;
+      const data = pdfs.get(jobIdOf(operation) ?? '');
+      return data === undefined ? operation : { ...operation, params: { ...params, data } };
+    }),
+  }),
+};
+
 /** `POST /api/v1/render`: ordered operations to a PDF (contract 5). */
 export const render: Tool<RenderRequest> = {
   name: 'render',
@@ -38,6 +53,7 @@ export const render: Tool<RenderRequest> = {
   input: renderInput,
   fileParts: ['assets'],
   withFiles: withAssets,
+  problems: ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'job-not-found', 'job-not-finished', 'job-result-expired'],
   examples: {
     report: {
       document: { title: 'Q3 report', lang: 'en' },
@@ -48,10 +64,11 @@ export const render: Tool<RenderRequest> = {
       ],
     },
   },
+  results: addedResults,
   async run(request, { renderer }, context) {
     const rendered = await renderer.render(request, context);
     if (rendered.kind === 'plan') return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
-    const { pdf, pages, filename, warnings } = rendered;
-    return { kind: 'document', pdf, pages, filename, report: { warnings } };
+    const { pdf, pages, filename, warnings, fonts } = rendered;
+    return { kind: 'document', pdf, pages, filename, report: { warnings, fonts } };
   },
 };

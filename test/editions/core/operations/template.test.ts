@@ -1,11 +1,19 @@
 import { expect } from 'chai';
-import { readFile } from 'node:fs/promises';
-import { findTemplate, listTemplates } from '../../../../src/render/templates.ts';
-import type { AppError } from '../../../../src/problems.ts';
-import { composed, elementsOf, slugOf } from '../../../support/rendering.ts';
+import { AppError } from '../../../../src/problems.ts';
+import { composed, elementsOf, pageOf, slugOf } from '../../../support/rendering.ts';
 
-const folder = new URL('../../../../templates', import.meta.url).pathname;
 const filled = (source: string, data: object = {}, more: object = {}) => elementsOf([{ op: 'add_template', source: `<p>${source}</p>`, data, ...more }]).find(({ tag }) => tag === 'p')?.text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+/** The words of the problem that a template makes. */
+function problemOf(source: string, data: object = {}): string {
+  try {
+    composed([{ op: 'add_template', source, data }]);
+  } catch (error) {
+    if (error instanceof AppError) return `${error.slug}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
 
 describe('add_template', () => {
   it('fills Handlebars with data, escaped', () => {
@@ -18,9 +26,9 @@ describe('add_template', () => {
     expect(filled('{{money v currency="USD" locale="en"}}|{{number missing}}|{{date "soon"}}', data)).to.equal('$1,234.50||soon');
   });
 
-  it('has plural, eq, add, multiply and sum', () => {
-    expect(filled('{{plural 1 one="item" other="items"}} {{plural 3 one="item" other="items"}}')).to.equal('item items');
-    expect(filled('{{#if (eq a "x")}}yes{{/if}} {{add 1 2 0.1}} {{multiply a.length 3}} {{sum list "v"}} {{sum flat}}', { a: 'x', list: [{ v: 0.1 }, { v: 0.2 }, {}], flat: [1, 2] })).to.equal('yes 3.1 3 0.3 3');
+  it('takes the language of the operation for numbers and for labels', () => {
+    expect(filled('{{number 1.5}}', {}, { lang: 'de' })).to.equal('1,5');
+    expect(filled('{{t "due"}}', { labels: { due: 'Fällig' } }, { lang: 'de' })).to.equal('Fällig');
   });
 
   it('sees own properties of the data and nothing else', () => {
@@ -34,30 +42,30 @@ describe('add_template', () => {
   }
 
   it('tells the line of an error and nothing of the inside', () => {
-    try {
-      composed([{ op: 'add_template', source: 'a\n{{#each b}}\n{{/if}}' }]);
-    } catch (error) {
-      expect((error as AppError).message).to.match(/line 2|line 3/).and.not.contain('node_modules');
-      return;
-    }
-    expect.fail('no error');
+    expect(problemOf('a\n{{#each b}}\n{{/if}}')).to.match(/^template-error: .*line [23]/).and.not.contain('node_modules');
+    expect(problemOf('a\nb {{money 1 curency="EUR"}}')).to.equal('template-error: The template in `source`, line 2: `money` has no option `curency`; it has currency, decimals, locale');
   });
 
-  it('takes the templates of the service by name', async () => {
-    const templates = await listTemplates([folder]);
-    expect(templates.map(({ name }) => name)).to.include.members(['invoice', 'letter', 'report']);
-    for (const template of templates) {
-      const data = JSON.parse(await readFile(`${folder}/${template.name}/sample.json`, 'utf8')) as { data?: object };
-      expect(template.about, template.name).not.to.equal('');
-      const document = composed([{ op: 'add_template', name: template.name, data: data.data ?? data }], { templates });
-      expect(document.styles).to.include(template.css);
-    }
+  it('sets a table where the template wants it, in the look of add_table', () => {
+    const operation = { op: 'add_template', source: '<h1>Parts</h1>{{table columns=columns rows=rows caption="All"}}', data: { columns: ['Item', { key: 'price', header: 'Price', format: 'currency:EUR' }], rows: [['Bolt', 4.5]] }, locale: 'de' };
+    const [html = ''] = /<div class="colophon-operation">.*<\/table>/s.exec(pageOf(composed([operation]))) ?? [];
+    expect(html).to.match(/^<div class="colophon-operation"><table[^>]* class="table"/).and.contain('<caption>All</caption>').and.contain('4,50');
+    expect(elementsOf([operation]).filter(({ tag }) => tag === 'table')).to.have.length(1);
   });
 
-  it('has no template of a name that is not there, or leads out of the folder', async () => {
+  it('tells the mistakes of a table or barcode with the line of its call', () => {
+    expect(problemOf('\n{{table rows=rows}}', { rows: [] })).to.match(/^template-error: .*line 2: `table` is not called right: .*columns/);
+    expect(problemOf('{{barcode symbology="ean13" value="12"}}')).to.match(/^template-error: .*line 1: `barcode` is not called right/);
+    expect(problemOf('{{barcode symbology="gs1-128" value="(00"}}')).to.match(/^template-error: .*line 1: `barcode`/);
+    expect(problemOf('{{table columns=c rows=r position=p}}', { c: ['A'], r: [[1]], p: { x: 0, y: 0 } })).to.match(/position/);
+  });
+
+  it('gives the headings around a table to the outline, in order', () => {
+    const { headings } = composed([{ op: 'add_template', source: '<h1>One</h1>{{table columns=c rows=r}}<h2>Two</h2>', data: { c: ['A'], r: [[1]] } }]);
+    expect(headings.map(({ text }) => text)).to.deep.equal(['One', 'Two']);
+  });
+
+  it('has no template of a name that is not there', () => {
     expect(slugOf(() => composed([{ op: 'add_template', name: 'nope' }]))).to.equal('template-not-found');
-    for (const name of ['nope', '../templates/report', 'report/', '']) {
-      expect(await findTemplate(name, [folder]), name).to.equal(undefined);
-    }
   });
 });

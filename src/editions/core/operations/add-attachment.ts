@@ -1,0 +1,14 @@
+import { attach, attachmentSchema, type AttachmentOptions } from '../../../render/attachments.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export const addAttachment: Operation<AttachmentOptions> = {
+  name: 'add_attachment',
+  tier: 'core',
+  summary: 'Embeds a file in the document, for example the XML of an invoice by Factur-X or ZUGFeRD.',
+  flows: false,
+  schema: attachmentSchema(),
+  example: { name: 'figures.csv', data: 'UXVhcnRlcixSZXZlbnVlClEzLDQxMjAwMAo=', description: 'The figures of the chart', relationship: 'Data' },
+  compose(document, params, place) {
+    attach(document, params, place.pointer());
+  },
+};

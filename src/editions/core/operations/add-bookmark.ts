@@ -1,0 +1,23 @@
+import { joi } from '../../../render/fields.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export interface AddBookmark {
+  readonly title: string;
+  readonly level: number;
+}
+
+export const addBookmark: Operation<AddBookmark> = {
+  name: 'add_bookmark',
+  tier: 'core',
+  summary: 'Adds an entry to the outline that leads to this place, without a heading.',
+  flows: false,
+  light: true,
+  schema: joi.object({
+    title: joi.string().trim().min(1).max(2000).required(),
+    level: joi.number().integer().min(1).max(6).default(1).description('Depth in the outline, among the levels of headings.'),
+  }),
+  example: { title: 'Appendix', level: 1 },
+  compose(document, { title, level }, place) {
+    document.bookmarks.push({ id: place.anchor(), title, level });
+  },
+};

@@ -1,0 +1,13 @@
+import { formFieldSchema, placeField, type FormField } from '../../../render/forms/form-field.ts';
+import type { Operation } from '../../../render/operation.ts';
+
+export const addFormField: Operation<FormField> = {
+  name: 'add_form_field',
+  tier: 'core',
+  summary: 'Adds a field that people fill in (AcroForm): text, checkbox, radio buttons, choice, list, signature.',
+  flows: true,
+  light: true,
+  schema: formFieldSchema(),
+  example: { kind: 'choice', name: 'delivery', label: 'Delivery', options: ['Post', { label: 'Courier (next day)', value: 'courier' }], value: 'courier' },
+  compose: placeField,
+};

@@ -1,0 +1,48 @@
+import { AppError } from '../../../problems.ts';
+import { mainPage, type Document } from '../../../render/document.ts';
+import type { Operation } from '../../../render/operation.ts';
+import { OperationInput, type OperationRequest } from '../../../render/operation-input.ts';
+import { Place } from '../../../render/place.ts';
+import type { Embed } from '../../../render/template-helpers/call.ts';
+
+interface Host {
+  readonly document: Document;
+  readonly place: Place;
+  /** How the operation writes numbers and dates. */
+  readonly locale: string;
+}
+
+/** The kind of page that is open. */
+function pageOf({ openPage, segments }: Document): string {
+  const last = segments.at(-1);
+  return openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
+}
+
+/** The HTML of what an operation puts into the flow of a document, without putting it there. Its warnings and counters are the document's. */
+function htmlOf(operation: Operation, { params, id, lang }: OperationRequest, { document, place, locale }: Host): string {
+  const apart: Document = { ...document, segments: [], openPage: pageOf(document), headings: [], font: null };
+  const step = { name: operation.name, tier: operation.tier, params, pointer: place.pointer(), lang: lang ?? locale, ...(id !== undefined && { id }) };
+  operation.compose?.(apart, params as never, new Place(apart, step, { templates: [] }));
+  document.counter = apart.counter;
+  return apart.segments.flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html) : [])).join('');
+}
+
+/** What templates call for a table, a chart or a barcode: `operations` by the names of their helpers. */
+export function embedder(operations: Readonly<Record<string, Operation>>, host: Host): Embed {
+  const inputs = new Map<string, OperationInput>();
+  return (helper, fields) => {
+    const operation = Object.hasOwn(operations, helper) ? operations[helper] : undefined;
+    if (!operation) return { mistakes: ['this deployment can not make it'] };
+    const input = inputs.get(helper) ?? new OperationInput(operation);
+    inputs.set(helper, input);
+    const read = input.validate(fields, []);
+    if ('mistakes' in read) return { mistakes: read.mistakes.map(({ message }) => message) };
+    if (read.value.position) return { mistakes: ['`position` is for operations, not for what stands in a template'] };
+    try {
+      return { html: `<div class="colophon-operation">${htmlOf(operation, read.value, host)}</div>` };
+    } catch (error) {
+      if (error instanceof AppError && error.slug === 'invalid-request') return { mistakes: error.errors.map(({ message }) => message) };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,116 @@
+/** Reads `length` bytes at `position`; fewer where the file ends. */
+export type ReadAt = (position: number, length: number) => Promise<Buffer>;
+
+/** What a font file says of one of its fonts. */
+export interface FontFace {
+  /** Family names in every language and both kinds (names 1 and 16), the typographic English one first. */
+  readonly families: readonly string[];
+  /** `Bold Italic`. */
+  readonly style: string;
+  readonly postScriptName: string;
+  /** Ranges of characters that it has glyphs for, first and last. */
+  characters(): Promise<readonly (readonly [number, number])[]>;
+}
+
+interface Table {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Bounds on a file that need not be honest. Bytes; fonts of a collection. */
+const most = { table: 4 * 1024 * 1024, fonts: 64 };
+
+/** The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none where it is something else, or broken. */
+export async function fontFaces(read: ReadAt): Promise<FontFace[]> {
+  try {
+    const faces: FontFace[] = [];
+    for (const offset of await fontOffsets(read)) {
+      const face = await faceAt(read, offset);
+      if (face !== null) faces.push(face);
+    }
+    return faces;
+  } catch (error) {
+    if (error instanceof RangeError) return []; // shorter than its own tables say
+    throw error;
+  }
+}
+
+async function fontOffsets(read: ReadAt): Promise<number[]> {
+  const head = await read(0, 12);
+  if (head.toString('latin1', 0, 4) !== 'ttcf') return [0];
+  const count = Math.min(head.readUInt32BE(8), most.fonts);
+  const offsets = await read(12, count * 4);
+  return Array.from({ length: count }, (_, index) => offsets.readUInt32BE(index * 4));
+}
+
+async function faceAt(read: ReadAt, offset: number): Promise<FontFace | null> {
+  const tables = await tablesAt(read, offset);
+  const name = tables.get('name');
+  if (name === undefined) return null;
+  const names = namesIn(await read(name.offset, Math.min(name.length, most.table)));
+  const families = [16, 1].flatMap((id) => names.filter((one) => one.id === id)).sort((a, b) => Number(b.english) - Number(a.english) || b.id - a.id).map(({ text }) => text);
+  const english = (id: number) => (names.find((one) => one.id === id && one.english) ?? names.find((one) => one.id === id))?.text;
+  return {
+    families: [...new Set(families)],
+    style: english(17) ?? english(2) ?? 'Regular',
+    postScriptName: english(6) ?? '',
+    characters: async () => {
+      const cmap = tables.get('cmap');
+      return cmap === undefined ? [] : rangesIn(await read(cmap.offset, Math.min(cmap.length, most.table)));
+    },
+  };
+}
+
+async function tablesAt(read: ReadAt, offset: number): Promise<Map<string, Table>> {
+  const count = (await read(offset, 12)).readUInt16BE(4);
+  const directory = await read(offset + 12, count * 16);
+  const tables = new Map<string, Table>();
+  for (let at = 0; at + 16 <= directory.length; at += 16) tables.set(directory.toString('latin1', at, at + 4), { offset: directory.readUInt32BE(at + 8), length: directory.readUInt32BE(at + 12) });
+  return tables;
+}
+
+interface FontName {
+  readonly id: number;
+  readonly english: boolean;
+  readonly text: string;
+}
+
+/** The names in Unicode of a `name` table (5.2.6): platform 3 (Windows) and 0. */
+function namesIn(table: Buffer): FontName[] {
+  const names: FontName[] = [];
+  const strings = table.readUInt16BE(4);
+  const end = 6 + table.readUInt16BE(2) * 12;
+  for (let record = 6; record < end; record += 12) {
+    const [platform, , language = 0, id = 0, length = 0, offset = 0] = [0, 2, 4, 6, 8, 10].map((at) => table.readUInt16BE(record + at));
+    if (platform !== 3 && platform !== 0) continue;
+    const utf16 = Buffer.from(table.subarray(strings + offset, strings + offset + (length & ~1)));
+    names.push({ id, english: platform === 0 || (language & 0x3ff) === 9, text: utf16.swap16().toString('utf16le') });
+  }
+  return names;
+}
+
+/** Characters of a `cmap` table (5.2.1): of its subtables of format 12 and 4. */
+function rangesIn(table: Buffer): [number, number][] {
+  const ranges: [number, number][] = [];
+  const seen = new Set<number>();
+  for (let record = 0; record < table.readUInt16BE(2); record += 1) {
+    const offset = table.readUInt32BE(4 + record * 8 + 4);
+    if (seen.has(offset)) continue;
+    seen.add(offset);
+    const format = table.readUInt16BE(offset);
+    if (format === 4) ranges.push(...segments(table.subarray(offset)));
+    if (format === 12) ranges.push(...groups(table.subarray(offset)));
+  }
+  return ranges;
+}
+
+/** Format 4: segments, of which one that maps to glyph 0 throughout is the end mark 0xFFFF. */
+function segments(table: Buffer): [number, number][] {
+  const count = table.readUInt16BE(6) / 2;
+  return Array.from({ length: count }, (_, index): [number, number] => [table.readUInt16BE(16 + count * 2 + index * 2), table.readUInt16BE(14 + index * 2)]).filter(([first]) => first !== 0xffff);
+}
+
+function groups(table: Buffer): [number, number][] {
+  const count = Math.min(table.readUInt32BE(12), Math.floor((table.length - 16) / 12));
+  return Array.from({ length: count }, (_, index): [number, number] => [table.readUInt32BE(16 + index * 12), table.readUInt32BE(20 + index * 12)]);
+}

@@ -1,0 +1,83 @@
+import type { Document, FlowSegment } from './document.ts';
+import { identifyHeadings, type Heading } from './headings.ts';
+import { attribute, escape } from './html.ts';
+
+/** How an entry leads the eye to its page number. */
+export const leaders = ['dots', 'line', 'none'] as const;
+
+/** How a table of contents looks. */
+export interface ContentsOptions {
+  readonly title: string;
+  /** Headings down to this level are listed. */
+  readonly levels: number;
+  readonly leader: (typeof leaders)[number];
+}
+
+interface Listed extends Heading {
+  /** Index of the segment that it is in. */
+  readonly segment: number;
+}
+
+interface Flow {
+  readonly segment: FlowSegment;
+  readonly index: number;
+}
+
+/** What a link to a heading of another segment leads to while that is printed apart; see join-parts.ts. */
+const otherPart = 'part';
+/** Levels of headings that a table of contents can list. */
+export const mostLevels = 3;
+const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
+
+/** Where a table of contents goes, in the HTML of an operation or a template; it is filled when everything is composed. */
+export function contentsPlace({ title, levels, leader }: ContentsOptions): string {
+  return `<nav class="toc" data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}"></nav>`;
+}
+
+/**
+ * Fills the places with the headings of the whole document. An entry whose page is not known yet (the first pass) has a number without meaning,
+ * so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
+ */
+export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
+  const flows = document.segments.flatMap((segment, index): Flow[] => (segment.kind === 'flow' ? [{ segment, index }] : []));
+  const places = flows.flatMap(({ segment }) => segment.sheets.flatMap(({ html }) => html.flatMap((piece) => [...piece.matchAll(element)])));
+  if (places.length === 0) return;
+  const listed = flows.flatMap((flow) => headingsOf(document, flow));
+  document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
+  for (const { segment, index } of flows) {
+    segment.anchors.push(...listed.filter((heading) => heading.segment === index).map(({ id }) => id));
+    for (const { html } of segment.sheets) {
+      html.forEach((piece, at) => {
+        html[at] = piece.replace(element, (_, levels: string, leader: string, title: string) => contentsHtml(listed, { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader }, { pages, segment: index }));
+      });
+    }
+  }
+}
+
+/** The headings of a segment that may be listed; those without an id get one. */
+function headingsOf(document: Document, { segment, index }: Flow): Listed[] {
+  const nextId = (): string => {
+    document.counter += 1;
+    return `colophon-heading-${document.counter}`;
+  };
+  return segment.sheets.flatMap(({ html }) =>
+    html.flatMap((piece, at) => {
+      const identified = identifyHeadings(piece, mostLevels, nextId);
+      html[at] = identified.html;
+      return identified.headings.map((heading) => ({ ...heading, segment: index }));
+    }),
+  );
+}
+
+interface Where {
+  readonly pages: Readonly<Record<string, number>>;
+  /** Index of the segment in which the table of contents stands. */
+  readonly segment: number;
+}
+
+function contentsHtml(listed: readonly Listed[], { title, levels, leader }: { title: string; levels: number; leader: string }, where: Where): string {
+  const items = listed
+    .filter(({ level }) => level <= levels)
+    .map(({ id, level, text, segment }) => `<li class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span class="toc-text">${escape(text)}</span> <span class="toc-leader"></span> <span class="toc-page">${where.pages[id] ?? 88}</span></a></li>`);
+  return `<nav class="toc"${attribute('data-leader', leader)}>${title === '' ? '' : `<p class="toc-title">${escape(title)}</p>`}<ol>${items.join('')}</ol></nav>`;
+}

@@ -1,0 +1,67 @@
+import type { PrintedScan } from '../../pdf/fonts/scan-printed.ts';
+import type { Warning } from '../document.ts';
+
+/** The scan of one part, and how its pages are counted in the result. */
+export interface ScannedPart {
+  readonly scan: PrintedScan;
+  /** 1-based numbers in the result of a page of the part, by its index: none where it was left out. */
+  readonly pages: (index: number) => readonly number[];
+}
+
+/** Characters that are told; a document in a script that no font has would have hundreds. */
+const mostCharacters = 20;
+
+interface Found {
+  readonly pages: Set<number>;
+  readonly text: string;
+}
+
+/**
+ * A warning for each character that was printed as an empty box. The file names most of them; of the first in each font it only tells that
+ * there was one, which `suspects` then is: the characters of the document that no font has.
+ */
+export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): Warning[] {
+  const found = new Map<string, Found>();
+  const unnamed: Found[] = [];
+  const drawn = new Set(parts.flatMap(({ scan }) => Array.from(scan.characters)));
+  for (const { scan, pages } of parts) {
+    for (const { page, characters, unnamed: count, text } of scan.missing) {
+      for (const character of characters.map(firstVisible)) note(found, character, pages(page), text);
+      for (let index = 0; index < count; index += 1) unnamed.push({ pages: new Set(pages(page)), text });
+    }
+  }
+  const guesses = [...new Set(suspects)].filter((character) => !found.has(character) && !drawn.has(character));
+  for (const { pages, text } of unnamed) note(found, guesses.shift() ?? '', pages, text);
+  const told = [...found].slice(0, mostCharacters).map(([character, where]) => warning(character, where));
+  const left = found.size - told.length;
+  return left <= 0 ? told : [...told, { code: 'glyph-missing', message: `${left} more characters have no glyph in any font.` }];
+}
+
+function note(found: Map<string, Found>, character: string, pages: Iterable<number>, text: string): void {
+  const known = found.get(character) ?? { pages: new Set<number>(), text };
+  found.set(character, known);
+  for (const page of pages) known.pages.add(page);
+}
+
+function warning(character: string, { pages, text }: Found): Warning {
+  const codes = Array.from(character, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+  const [first, ...others] = [...pages].sort((a, b) => a - b);
+  const on = first === undefined ? '' : ` on page ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  const words = text.trim().replace(/\s+/g, ' ').slice(0, 60);
+  const shown = words === '' || /^\u25a1+$/.test(words) ? '' : `, in “${words}”`;
+  const what = character === '' ? 'a character' : `${character} (${codes})`;
+  return { code: 'glyph-missing', message: `No font has a glyph for ${what}${on}${shown}: an empty box is printed. Send a font that has it in \`document.fonts\`.` };
+}
+
+/** A cluster is told by its first character and its marks; joiners and selectors say nothing by themselves. */
+const firstVisible = (cluster: string) => Array.from(cluster).filter((character) => !invisible.test(character)).join('') || cluster;
+
+/** Characters that need no glyph (Default_Ignorable_Code_Point, controls, spaces), or are none. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
+/** The characters beyond ASCII of these texts that no font has. */
+export function unsupported(texts: readonly string[], has: (character: number) => boolean): string {
+  const seen = new Set<string>();
+  for (const text of texts) for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) for (const character of run) seen.add(character);
+  return [...seen].filter((character) => !invisible.test(character) && !has(character.codePointAt(0) ?? 0)).join('');
+}

@@ -1,0 +1,84 @@
+/** What a warning means, and how to mend it. */
+export interface WarningCode {
+  readonly means: string;
+  readonly mend: string;
+  /** The kind of `output.failOn` that turns it into a 422. */
+  readonly failOn?: 'resource' | 'console' | 'font' | 'glyph';
+}
+
+/** Every warning of a render, by its code: `docs/warnings.md` is written from this, and a test holds that no operation has others. */
+export const warningCodes: Readonly<Record<string, WarningCode>> = {
+  'font-missing': {
+    means: 'Text asks for a font family that is neither installed nor sent, and is set in another. Lines break elsewhere than their author saw. Families that stand in with the same widths (Arimo for Arial and Helvetica, Tinos for Times, Cousine for Courier) are no warning, nor are families further down a list, nor names like `system-ui`. With `dryRun` the style sheets are read instead of the pages, so a rule that applies to nothing warns too.',
+    mend: 'Send the font in `document.fonts`, or put one first in the list that `GET /api/v1/capabilities` has under `fonts`.',
+    failOn: 'font',
+  },
+  'glyph-missing': {
+    means: 'No font, the request’s own included, has a glyph for a character: an empty box is printed. The message names the character, its code point, its page and the words around it.',
+    mend: 'Send a font that has it in `document.fonts`, or have the operator install one.',
+    failOn: 'glyph',
+  },
+  overflow: {
+    means: 'Content is wider than its page, so that the whole document was printed smaller (to two thirds at most; what is wider still is cut off); or a box cuts off what is in it, which on screen would scroll; or a header or footer is taller than its `height`. The message names the element, how much of it is too much, and its text.',
+    mend: 'Let it wrap or shrink (`max-width: 100%`, `overflow-wrap: anywhere`, `white-space: pre-wrap`), leave heights to the content, or turn the page (`"orientation": "landscape"`).',
+  },
+  'resource-blocked': {
+    means: 'A picture, font or style sheet is on a host that the operator does not allow, or at an address that no document may load.',
+    mend: 'Send it with the request, in `document.assets`, or ask the operator for the host (`SERVICE_NETWORK_ALLOW`).',
+    failOn: 'resource',
+  },
+  'resource-failed': {
+    means: 'A picture, font or style sheet is not among the assets, could not be loaded or decoded, or has more pixels than are decoded.',
+    mend: 'Send it in `document.assets` under the name that the content uses, and whole.',
+    failOn: 'resource',
+  },
+  'console-error': {
+    means: 'A script of the content reported an error, or ended with one.',
+    mend: 'Repair the script; the message is its own.',
+    failOn: 'console',
+  },
+  'image-without-alt': {
+    means: 'An `add_image` has no `alt`, so readers who do not see it are told nothing.',
+    mend: 'Say in `alt` what the picture shows; an empty one marks decoration.',
+  },
+  'table-too-wide': {
+    means: 'The columns of a table do not fit the width of its page, and words in it were broken.',
+    mend: 'Turn the page, leave columns out, or give the table a page of its own that is wider (`add_page`).',
+  },
+  'columns-too-wide': {
+    means: 'The `widths` of `add_columns` leave no room for all of them; every column was made narrower.',
+    mend: 'Give widths that fit, or leave some out.',
+  },
+  'barcode-too-small': {
+    means: 'The narrowest bar or dot of a barcode is thinner than scanners read.',
+    mend: 'Give it a larger `width`, or a shorter value.',
+  },
+  'wait-ignored': {
+    means: '`waitFor` stands beside HTML without scripts, where nothing can be waited for.',
+    mend: 'Leave it out.',
+  },
+  'language-unknown': {
+    means: 'There is no highlighting for the `language` of some code; it is set plain.',
+    mend: 'Use the name of a language that highlight.js knows, or leave it out.',
+  },
+  'code-not-highlighted': {
+    means: 'Code is set plain, because a line of it or all code of the document is too long to be coloured.',
+    mend: 'Break the line, or leave `language` out.',
+  },
+  'background-left-out': {
+    means: 'A page background that is an image, or lies under a watermark, can not be kept in a document with `add_url`.',
+    mend: 'Use a colour, or leave the watermark out.',
+  },
+  'attachment-renamed': {
+    means: 'Two attachments have one name; the later one was given another.',
+    mend: 'Give every attachment a name of its own.',
+  },
+  'field-renamed': {
+    means: 'Two form fields have one name that can not be shared; the later one was given another.',
+    mend: 'Give every field a name of its own.',
+  },
+  'field-not-placed': {
+    means: 'A form field is on no page, because its place is hidden or lies outside of the page.',
+    mend: 'Show the element that it stands in, or leave the field out.',
+  },
+};

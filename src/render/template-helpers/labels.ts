@@ -1,0 +1,47 @@
+import { formatter, numberOf, supportedLocale } from '../format.ts';
+import { fieldOf, shown, type Call, type Helper } from './call.ts';
+
+/** A label: a text, or one for each plural form of `count`. `{name}` in it is the option of that name. */
+export type Label = string | Readonly<Record<string, string>>;
+
+/** Labels by language (BCP 47, lower case) and key. */
+export type LabelTable = Readonly<Record<string, Readonly<Record<string, Label>>>>;
+
+/** The labels of one filling: those of its language before those in English. */
+export interface Labels {
+  readonly table: LabelTable;
+  readonly lang: string;
+}
+
+/** The languages to ask, the closest first: de-at, de, en. */
+function languages(lang: string): string[] {
+  const parts = lang.toLowerCase().split('-');
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('-')), 'en'];
+}
+
+function find(call: Call, key: string): { readonly label: Label; readonly lang: string } {
+  const { table, lang } = call.filling.labels;
+  const own = fieldOf(fieldOf(call.root, 'labels'), key);
+  if (typeof own === 'string') return { label: own, lang };
+  const known = languages(lang).find((one) => fieldOf(fieldOf(table, one), key) !== undefined) ?? call.refuse(`has no label ${shown(key)}, in no language and not in \`labels\` of the data`);
+  return { label: fieldOf(table[known], key) as Label, lang: known };
+}
+
+function textOf(call: Call, { label, lang }: { readonly label: Label; readonly lang: string }): string {
+  if (typeof label === 'string') return label;
+  const count = numberOf(call.options.count) ?? call.refuse('needs `count` for this label');
+  return label[new Intl.PluralRules(lang).select(count)] ?? label.other ?? '';
+}
+
+/** `{{t "payBy" date=(date due)}}`: a label of the template in the language of the document. */
+function translate(call: Call): string {
+  const [key] = call.values;
+  if (typeof key !== 'string') return call.refuse(`wants the key of a label, not ${shown(key)}`);
+  return textOf(call, find(call, key)).replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) => {
+    const value = call.options[name];
+    if (name === 'count' && typeof value === 'number') return formatter({ kind: 'number', decimals: undefined }, supportedLocale(call.filling.locale))(value);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+export const labels: Readonly<Record<string, Helper>> = { t: { values: [1, 1], options: null, run: translate } };

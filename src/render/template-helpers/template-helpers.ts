@@ -1,0 +1,18 @@
+import type { HelperDelegate } from 'handlebars';
+import { arithmetic } from './arithmetic.ts';
+import { blocks, loops } from './blocks.ts';
+import { delegate, type Filling, type Helper } from './call.ts';
+import { embeds } from './embeds.ts';
+import { formats } from './formats.ts';
+import { labels } from './labels.ts';
+import { logic } from './logic.ts';
+import { sums } from './totals.ts';
+
+/** What templates can say beside Handlebars' own `if unless each with lookup`; docs/templates.md has them one by one. */
+export const templateHelpers: Readonly<Record<string, Helper>> = { ...formats, ...arithmetic, ...logic, ...sums, ...labels, ...blocks, ...embeds };
+
+/** The helpers of one filling, as Handlebars takes them. */
+export function helpersFor(filling: Filling): Record<string, HelperDelegate> {
+  const own = loops(filling);
+  return { ...Object.fromEntries(Object.entries(templateHelpers).map(([name, helper]) => [name, delegate(name, helper, filling, own.blockHelperMissing)])), ...own };
+}

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { cssOfHtml, declaredFonts } from '../../src/render/diagnostics/declared-fonts.ts';
+import { familiesOfShorthand, fontList } from '../../src/render/diagnostics/font-list.ts';
+
+const names = (value: string) => fontList(value).map(({ name, generic }) => (generic ? `(${name})` : name));
+
+describe('a font family list', () => {
+  it('is names with or without quotes, and keywords', () => {
+    expect(names('"Open Sans", \'Gill, Sons\' , Times New Roman,serif')).to.deep.equal(['Open Sans', 'Gill, Sons', 'Times New Roman', '(serif)']);
+    expect(names('-apple-system, BlinkMacSystemFont, "serif"')).to.deep.equal(['(-apple-system)', '(BlinkMacSystemFont)', 'serif']);
+  });
+
+  it('may have escapes, and white space where it likes', () => {
+    expect(names('  Gr\\fc n  Sans ,\n"A\\"B"')).to.deep.equal(['Grün Sans', 'A"B']);
+  });
+
+  it('ends where a variable or a function begins', () => {
+    expect(names('Nope, var(--sans, Arial), Inter')).to.deep.equal(['Nope']);
+    expect(names('var(--sans)')).to.deep.equal([]);
+    expect(names('')).to.deep.equal([]);
+  });
+
+  it('stands behind the size in a shorthand', () => {
+    expect(familiesOfShorthand('italic 700 12pt/1.5 "My Font", serif')).to.equal('"My Font", serif');
+    expect(familiesOfShorthand('bold medium Inter')).to.equal('Inter');
+    expect(familiesOfShorthand('400 calc(1em + 2px) Own')).to.equal('Own');
+    expect(familiesOfShorthand('menu')).to.equal('');
+  });
+});
+
+describe('the fonts that style sheets declare', () => {
+  it('are those of font-family and font, without comments and @font-face', () => {
+    const css = '/* font-family: No */ @font-face { font-family: "Own"; src: url(x) } p { font-family: A, "b;}" !important; color: red } h1 { font: 12px/1 C } :root { --font-family: D }';
+    expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'] });
+  });
+
+  it('stand in style elements and attributes of HTML', () => {
+    const html = '<style>a{font-family:A}</style><p style="font-family:&quot;B C&quot;">x</p><svg><text font-family="D">x</text></svg>';
+    expect(declaredFonts(cssOfHtml(html)).lists).to.have.members(['A', '"B C"', 'D']);
+  });
+
+  it('are found in a long sheet of hostile text without taking long', () => {
+    expect(declaredFonts([`font:${'"'.repeat(50_000)}`, `font-family:${'\\'.repeat(50_000)}`, '@font-face{'.repeat(20_000)]).faces).to.deep.equal([]);
+  });
+});
