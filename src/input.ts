@@ -18,8 +18,9 @@ export function pointer(path: readonly (string | number)[]): string {
 /** Longer messages are cut: some repeat what was sent. */
 const longestMessage = 500;
 
-/** joi calls an item by its place alone; `items[1]` says of what. */
+/** joi calls an item by its place alone, and what it was given `value`; `items[1]` and the body say of what. */
 function named(message: string, path: readonly (string | number)[]): string {
+  if (path.length === 0) return message.replace(/^`value`/, 'the body');
   const list = path.at(-2);
   const place = `\`[${path.at(-1) ?? ''}]\``;
   return typeof list === 'string' && message.startsWith(place) ? `\`${list}${place.slice(1)}${message.slice(place.length)}` : message;
@@ -87,7 +88,9 @@ export function bounded<I>(body: unknown, validate: () => I, isBulk?: IsBulk): I
 export function invalidRequest(mistakes: readonly Mistake[]): AppError {
   const [first] = mistakes;
   const rest = mistakes.length - 1;
-  const detail = first === undefined ? 'The request is not valid.' : `${first.message} (at \`${first.pointer}\`)${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}.`;
+  const place = first === undefined || first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
+  const told = first === undefined ? 'the request is not valid' : `${first.message}${place}${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}`;
+  const detail = `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
   return new AppError('invalid-request', detail, { errors: mistakes });
 }
 

@@ -23,9 +23,11 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
     for (const inner of copy.querySelectorAll('input, textarea, select, button, script, style')) inner.remove();
     return plain(copy.textContent);
   };
+  const labels = new Map();
+  for (const label of document.querySelectorAll('label')) if (label.control) labels.set(label.control, [...(labels.get(label.control) ?? []), label]);
   const labelOf = (control) => {
     const named = (control.getAttribute('aria-labelledby') ?? '').split(/\s+/).map((id) => id && control.ownerDocument.getElementById(id)).filter(Boolean);
-    return plain(control.getAttribute('aria-label')) || named.map(textOf).join(' ') || [...(control.labels ?? [])].map(textOf).join(' ') || plain(control.title) || plain(control.placeholder) || '';
+    return plain(control.getAttribute('aria-label')) || named.map(textOf).join(' ') || (labels.get(control) ?? []).map(textOf).join(' ') || plain(control.title) || plain(control.placeholder) || '';
   };
   const groupOf = (control) => {
     const group = control.closest('[role="radiogroup"], fieldset');
@@ -65,6 +67,12 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
   const sides = ['top', 'right', 'bottom', 'left'];
   const copied = ['position', 'float', 'clear', 'box-sizing', 'width', 'height', 'min-width', 'max-width', 'min-height', 'max-height', 'z-index', 'flex-grow', 'flex-shrink', 'flex-basis', 'order', 'align-self', 'justify-self', 'grid-row-start', 'grid-row-end', 'grid-column-start', 'grid-column-end', 'vertical-align', 'transform', 'opacity', 'background-color', 'background-image', 'background-size', 'background-position-x', 'background-position-y', 'background-repeat', 'box-shadow', 'border-top-left-radius', 'border-top-right-radius', 'border-bottom-left-radius', 'border-bottom-right-radius', ...sides, ...sides.flatMap((side) => ['margin-' + side, 'padding-' + side, 'border-' + side + '-width', 'border-' + side + '-style', 'border-' + side + '-color'])];
   const styleOf = (map, property) => map.get(property)?.toString() ?? '';
+
+  const bare = document.createElement('span');
+  bare.style.cssText = 'all:initial!important';
+  document.body.append(bare);
+  const initial = Object.fromEntries(copied.map((property) => [property, styleOf(bare.computedStyleMap(), property)]));
+  bare.remove();
 
   const before = controls.map((control) => control.getAttribute('style'));
   for (const control of controls) control.style.setProperty('position', 'absolute', 'important');
@@ -120,8 +128,7 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
   rules.textContent = '@layer colophon-controls{[data-colophon-control]::before,[data-colophon-control]:not([data-colophon-control="choice"])::after{content:none!important}[data-colophon-control="choice"]::after{content:""!important;position:absolute!important;top:calc(50% - 4px)!important;right:6px!important;width:4px!important;height:4px!important;border:solid #555!important;border-width:0 1px 1px 0!important;transform:rotate(45deg)!important}}';
   document.head.prepend(rules);
   const important = (element, styles) => {
-    element.style.cssText = 'all:initial!important';
-    for (const [property, value] of Object.entries(styles)) if (value !== '') element.style.setProperty(property, value, 'important');
+    element.style.cssText = 'all:initial!important;' + Object.entries(styles).filter(([property, value]) => value !== '' && initial[property] !== value).map(([property, value]) => property + ':' + value + '!important;').join('');
     element.setAttribute('data-colophon-control', '');
     return element;
   };

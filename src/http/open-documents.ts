@@ -12,7 +12,7 @@ interface Opening {
 }
 
 /** Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many, and one of them a thousand times. */
-const mostResultBytes = 512 * 1024 * 1024;
+const mostResultBytes = 256 * 1024 * 1024;
 
 /**
  * Makes an `InputDocument` of every document that a valid request names, and puts the results of jobs in their place. Throws AppError `job-not-found`,

@@ -3,20 +3,25 @@ import { textString } from './info.ts';
 /**
  * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches: the space at which a
  * line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach above their line box stands twice
- * ("ResultsResults"). A title that is no heading of the document becomes the one that it is without its spaces, once or twice.
+ * ("ResultsResults"); of a heading from right to left the words come in the order in which they stand. A title that is no heading of the
+ * document becomes the one that it is without its spaces, once or twice, or that has its words.
  */
 export function mendOutlineTitles(bodies: readonly [number: number, body: string][], headings: readonly string[]): [number, string][] {
   const known = new Set(headings);
   const meant = new Map<string, string>();
+  for (const heading of headings.filter((text) => rightToLeft.test(text))) meant.set(words(heading), heading);
   for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
   for (const heading of headings) meant.set(bare(heading), heading);
   return bodies.map(([number, body]) => {
     const title = body.startsWith('<</Title ') || body.includes('\n/Title ') ? (body.includes('/Parent ') ? titleIn(body) : null) : null;
-    const heading = title === null || known.has(title.text) ? undefined : meant.get(bare(title.text));
+    const heading = title === null || known.has(title.text) ? undefined : (meant.get(bare(title.text)) ?? meant.get(words(title.text)));
     return title === null || heading === undefined ? [number, body] : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
   });
 }
 
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** The same for texts of the same words, in whatever order; no text without its spaces is like it. */
+const words = (text: string) => ` ${text.trim().split(/\s+/).sort().join(' ')}`;
 const bare = (text: string) => text.replace(/\s+/g, '');
 
 /** The `/Title` of an outline item as Skia writes it: a literal string, or UTF-16BE in hexadecimal. */

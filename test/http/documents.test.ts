@@ -112,6 +112,12 @@ describe('A document in a request', () => {
     expect(await errorsOf(await app.post('/api/v1/join', { documents: [] }))).to.deep.equal(['/documents']);
   });
 
+  it('has a problem that reads as a sentence, also where the body as a whole is wrong', async () => {
+    const detailOf = async (body: unknown): Promise<unknown> => (await problemOf(await app.post('/api/v1/look', body))).detail;
+    expect(await detailOf([])).to.equal('The body must be of type object.');
+    expect(await detailOf({ document: { data: 'AAAA' }, every: 0 })).to.equal('`every` must be greater than or equal to 1 (at `/every`).');
+  });
+
   it('as the body itself is taken by tools of one document only', async () => {
     const response = await send('/api/v1/join', small, { 'content-type': 'application/pdf' });
     expect(response.headers.get('accept')).to.equal('application/json, multipart/form-data');

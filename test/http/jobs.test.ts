@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -206,6 +207,27 @@ describe('A job', () => {
     const sleeping = await submit(app, { tool: 'sleep' });
     expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'look', input: { document: { jobId: sleeping } } }))).to.include({ slug: 'job-not-finished', status: 409 });
     await remove(sleeping);
+  });
+
+  it('hands a client four large results at a time, and the next when one has gone out', async () => {
+    const { id: part } = await ended(app, await submit(app, { tool: 'join', input: { documents: [{ data: Buffer.alloc(4_000_000, '%PDF-').toString('base64') }] } }));
+    const { id } = await ended(app, await submit(app, { tool: 'join', input: { documents: new Array(8).fill({ jobId: part }) } }));
+    const answered: IncomingMessage[] = [];
+    const begun: (() => void)[] = [];
+    const beginOf = (count: number): Promise<void> => new Promise((resolve) => (answered.length >= count ? resolve() : begun.push(() => answered.length >= count && resolve())));
+    for (let count = 0; count < 5; count += 1) {
+      const request = get(`${app.url}/api/v1/jobs/${id}/result`, { agent: false, headers: { authorization } }, (response) => {
+        answered.push(response); // and nobody reads it
+        for (const tell of begun) tell();
+      });
+      request.on('error', () => undefined);
+    }
+    await beginOf(4);
+    await jobOf(app, id);
+    expect(answered).to.have.length(4);
+    answered[0]?.destroy();
+    await beginOf(5);
+    for (const response of answered) response.destroy();
   });
 
   it('is in the capabilities of every tool', async () => {

@@ -109,10 +109,10 @@ describe('The jobs of a process', () => {
 
   it('keep their claims for as long as they run', async () => {
     const { work, contexts, release } = held();
-    start(work, { lease: 200 });
-    start(work, { lease: 200 });
+    start(work, { lease: 1000 });
+    start(work, { lease: 1000 });
     const id = await submit();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(contexts).to.have.length(1);
     release();
     expect((await ended(id)).attempts).to.equal(1);

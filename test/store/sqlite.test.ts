@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
+import { AppError } from '../../src/problems.ts';
 import { mostInRow } from '../../src/store/kept-bytes.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
@@ -46,6 +47,23 @@ describe('The embedded store', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).to.deep.include({ journal_mode: 'wal' });
     database.close();
     await store.close();
+    remove();
+  });
+
+  it('leaves nothing in its file of a request whose job has ended, or of a session that was deleted', async () => {
+    const { file, open, remove } = temporary();
+    const store = open();
+    const secret = 'the password of a document';
+    await store.jobs.submit(newJob('a', { request: Buffer.from(JSON.stringify({ padding: 'x'.repeat(20_000), password: secret })) }), 10);
+    const session = await store.sessions.open({ id: 's', client: 'acme', document: '{}', output: JSON.stringify({ encryption: { userPassword: secret } }), ttl: 1000, now: at(0) });
+    await store.close();
+    expect(readFileSync(file).includes(secret)).to.equal(true);
+    const again = open();
+    const claimed = await again.jobs.claim('w', at(10), at(1), new AppError('internal-error', 'lost').toPlain());
+    await again.jobs.fail({ id: 'a', attempt: claimed?.attempt ?? 0 }, new AppError('invalid-pdf', 'no').toPlain(), at(2));
+    await again.sessions.remove('acme', session.id, at(2));
+    await again.close();
+    expect(readFileSync(file).includes(secret)).to.equal(false);
     remove();
   });
 

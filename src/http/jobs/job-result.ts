@@ -1,6 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { Stages } from '../../stages.ts';
 import type { Job } from '../../store/store.ts';
+import { Turns } from '../../threads/turns.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';
 import { problemAnswer } from '../problem.ts';
@@ -8,12 +9,18 @@ import { choose, represent, type Representation } from '../representation.ts';
 import type { Handler } from '../route.ts';
 import { readResult, type KeptResult } from './kept-result.ts';
 
+/** Results of more bytes than `large` that are on their way to one client at a time; its others wait in order, on disk. One that reads slowly holds up itself. */
+const large = 1024 * 1024;
+const atOnce = 4;
+
 /** `GET /api/v1/jobs/{id}/result`: what the synchronous route would have answered, in the representation that `Accept` of this request asks for. */
 export function jobResult(deps: HttpDeps): Handler {
+  const turns = new Turns(atOnce);
   return async (exchange) => {
     const { client } = principalOf(exchange);
     const job = await deps.jobs.finished(client, exchange.params.id ?? '');
     if (job.problem !== null) return problemAnswer(AppError.fromPlain(job.problem), { base: deps.config.problemBase, requestId: exchange.id, log: null });
+    if ((job.outcome?.bytes ?? 0) > large) exchange.res.once('close', await turns.take(client, exchange.cancel.signal));
     const kept = await read(job, deps);
     return represent(kept.result, representationFor(exchange, kept), new Stages());
   };

@@ -16,7 +16,7 @@ export function openDatabase(file: string): DatabaseSync {
   closeSync(openSync(file, 'a', 0o600)); // whatever the umask says: what clients send may hold passwords; SQLite gives its other files the same mode
   const database = new DatabaseSync(file, { timeout: patience, defensive: true, enableForeignKeyConstraints: true });
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;'); // what is deleted may have held passwords
     migrate(database);
     return database;
   } catch (error) {

@@ -23,7 +23,7 @@ const places = {
   every: joi.number().integer().min(1).max(1_000_000).description('A part for every so many pages.'),
   atBookmarks: joi.number().integer().min(1).max(100).description('A part begins where an outline item of this level, or of one above it, leads to; 1 is the outermost.'),
   maxBytes: joi.number().integer().min(1).max(1_000_000_000_000).description('As many pages a part as stay within so many bytes.'),
-  atBlankPages: joi.boolean().valid(true).description('Blank pages are between parts, and in none.'),
+  atBlankPages: joi.boolean().valid(true).messages({ 'any.only': '{{#label}} may only be `true`: leave it out, and say another place' }).description('Blank pages are between parts, and in none.'),
   atText: joi.string().min(1).max(1000).pattern(/\S/).description('A part begins with each page that holds this text.'),
 };
 

@@ -83,6 +83,12 @@ describe('A table of contents and its like', () => {
     expect((await render(operations, { deterministic: true })).equals(await render(operations, { deterministic: true }))).to.equal(true);
   });
 
+  it('has an outline that says what the headings say, where they break over lines and where they run from right to left', async () => {
+    const headings = ['A rather long title of a chapter that certainly does not fit on one single line of a page', 'القسم الأول من التقرير', 'Section 1.2', 'Section 2.1'];
+    const { outline } = await inspect(await loaded(await render(headings.map((text) => ({ op: 'add_heading', text })))));
+    expect(outline.map(({ title }) => title)).to.deep.equal(headings);
+  });
+
   it('has bookmarks beside headings, each where it was set and at its depth', async () => {
     const pdf = await render([...chapter('Markets', 1), { op: 'add_bookmark', title: 'Figures – über allem', level: 2 }, { op: 'add_page_break' }, { op: 'add_bookmark', title: 'Appendix' }, { op: 'add_text', text: 'Tables' }, ...chapter('Outlook', 1)]);
     const { outline } = await inspect(await loaded(pdf));
