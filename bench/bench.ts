@@ -70,18 +70,34 @@ async function measure(name: keyof typeof documents, service: Service, raw: Raw)
   return [name, s.toFixed(1), r.toFixed(1), (s / r).toFixed(2), sr.toFixed(1), rr.toFixed(1), (sr / rr).toFixed(2)];
 }
 
-const service = await startService();
-const raw = await openRaw(workers, join(root, 'fonts'));
-try {
-  console.log(`One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: median of 3 x ${seconds} s each.\n`);
-  console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
-  console.log('|---|---|---|---|---|---|---|');
-  for (const name of Object.keys(documents) as (keyof typeof documents)[]) console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
-  console.log(`\nWhole runs over HTTP, and of the command-line tools beside them: medians of 3.\n\n${(await mergeAndSplit(service)).join('\n')}`);
-} finally {
-  agent.destroy();
-  await service.stop();
-  await raw.stop();
-}
-console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);
+/** The parts of the benchmark; `npm run bench -- render` runs one of them. */
+const parts = {
+  async render() {
+    const service = await startService();
+    const raw = await openRaw(workers, join(root, 'fonts'));
+    try {
+      console.log(`One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: median of 3 x ${seconds} s each.\n`);
+      console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
+      console.log('|---|---|---|---|---|---|---|');
+      for (const name of Object.keys(documents) as (keyof typeof documents)[]) console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
+    } finally {
+      await service.stop();
+      await raw.stop();
+    }
+  },
+  async documents() {
+    const service = await startService();
+    try {
+      console.log(`\nWhole runs over HTTP, and of the command-line tools beside them: medians of 3.\n\n${(await mergeAndSplit(service)).join('\n')}`);
+    } finally {
+      await service.stop();
+    }
+  },
+  async jobs() {
+    console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);
+  },
+};
+
+const asked = process.argv.slice(2);
+for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await run();
 process.exit(0);

@@ -82,8 +82,6 @@ for (const [name, open] of Object.entries(stores)) {
       const [api, ...workers] = nodes as [Node, Node, Node];
       const client = new Client(api);
       const ids = new Map<number, string>();
-      let harmed = false;
-      let over = false;
 
       const submitting = (async () => {
         await Promise.all(Array.from({ length: 6 }, async (_, lane) => {
@@ -96,15 +94,12 @@ for (const [name, open] of Object.entries(stores)) {
         }));
       })();
       const killing = (async () => {
-        for (let blow = 0; !over && blow < 14; blow += 1) {
+        for (let blow = 0; blow < 14; blow += 1) {
           await sleep(500 + Math.random() * 400);
           const victim = nodes[blow % 3];
           if (blow % 4 === 3) workers[blow % 2]?.killBrowser();
           else victim?.kill();
-          if (blow === 7 && !harmed) {
-            harmed = true;
-            await store.harm();
-          }
+          if (blow === 7) await store.harm();
         }
       })();
       await Promise.all([submitting, killing]);
@@ -121,7 +116,6 @@ for (const [name, open] of Object.entries(stores)) {
         }
         await sleep(200);
       }
-      over = true;
       expect([...ids.keys()].filter((number) => !ended.has(number)), 'jobs that did not end').to.deep.equal([]);
 
       for (const [number, job] of ended) {

@@ -36,9 +36,8 @@ const addedResults: NamedResults<RenderRequest> = {
   placed: (request, pdfs) => ({
     ...request,
     operations: request.operations.map((operation) => {
-      const { jobId, ...params } = operation.params;
       const data = pdfs.get(jobIdOf(operation) ?? '');
-      return data === undefined ? operation : { ...operation, params: { ...params, data } };
+      return data === undefined ? operation : { ...operation, params: { ...operation.params, jobId: undefined, data } };
     }),
   }),
 };
