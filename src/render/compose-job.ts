@@ -26,9 +26,13 @@ export interface ComposeJob {
   readonly resolved: Readonly<Record<string, number>> | null;
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
+  readonly count?: ComposedCount;
   /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
   readonly furniture?: readonly (number | null)[];
 }
+
+/** How many operations have been composed, in memory that threads share: whoever waits can look. */
+export type ComposedCount = Int32Array<SharedArrayBuffer>;
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
@@ -50,7 +54,7 @@ export interface Composed {
 /** From steps to HTML. Throws what the operations throw. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[]): Composed {
   const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }), ...(job.contents && { contents: job.contents }) };
-  const document = compose({ steps: job.steps, options: job.options, operations, resources });
+  const document = compose({ steps: job.steps, options: job.options, operations, resources, count: job.count });
   for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   if (job.furniture) takeHeights(document, job.furniture);

@@ -3,6 +3,7 @@ import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { layBackgrounds } from './backgrounds.ts';
+import type { ComposedCount } from './compose-job.ts';
 import { fillContents } from './contents.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
@@ -54,11 +55,14 @@ function start(options: DocumentOptions): Document {
  *
  * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
  */
-export function compose({ steps, options, operations, resources }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources }): Document {
+export function compose({ steps, options, operations, resources, count }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources; count?: ComposedCount | undefined }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options);
   const run = (onto: Document, step: Step) => byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
-  for (const step of steps) run(document, step);
+  for (const step of steps) {
+    run(document, step);
+    if (count) Atomics.add(count, 0, 1);
+  }
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
   layBackgrounds(document, resources);
   fillContents(document, resources.contents ?? {});

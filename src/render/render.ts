@@ -10,7 +10,7 @@ import type { DocumentInfo } from '../pdf/info.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
-import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
+import { composeJob, type Composed, type ComposedCount, type ComposeJob } from './compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { UsedFont } from './diagnostics/used-fonts.ts';
 import type { ExistingPages, Warning } from './document.ts';
@@ -97,12 +97,23 @@ function refuseRemote({ segments }: Composed, egress: Egress): void {
 }
 
 /** Where little is to be composed, it is done at once: see light.ts. */
-async function composedFrom({ threads, composing, operations }: RendererDeps, job: ComposeJob, { signal, principal }: Context): Promise<Composed> {
-  const composed = job.attachments.length === 0 && isLight(job.steps, job.options, operations)
-    ? composeJob(job, operations)
-    : await threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
+async function composedFrom(deps: RendererDeps, job: ComposeJob, context: Context): Promise<Composed> {
+  const composed = job.attachments.length === 0 && isLight(job.steps, job.options, deps.operations) ? composeJob(job, deps.operations) : await composeOnThread(deps, job, context);
   if (composed.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
   return composed;
+}
+
+/** Milliseconds between looks at how many operations have been composed. */
+const lookEvery = 250;
+
+async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal, stages }: Context): Promise<Composed> {
+  const count: ComposedCount = new Int32Array(new SharedArrayBuffer(4));
+  const looking = setInterval(() => stages.progress('compose', Atomics.load(count, 0), job.steps.length), lookEvery);
+  try {
+    return await threads.run<Composed>(composing.module, 'compose', { job: { ...job, count }, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
+  } finally {
+    clearInterval(looking);
+  }
 }
 
 function infoOf({ document: { metadata, lang, invoice } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {

@@ -85,6 +85,15 @@ describe('Jobs on the whole service', () => {
     expect((await jobs.result(id)).json().pages[0].text.trim()).to.equal('Filed');
   });
 
+  it('tell how many of their operations have been composed', async () => {
+    const markdown = Array.from({ length: 60 }, (_, part) => `## Part ${part}\n\n${'Some *words* of a `text` with [a link](https://example.com). '.repeat(8)}\n\n| a | b |\n|---|---|\n| 1 | 2 |`).join('\n\n');
+    const id = await jobs.submit('render', { operations: Array.from({ length: 200 }, () => ({ op: 'add_markdown', markdown })) });
+    const { progress } = await jobs.when(id, ({ progress: { percent } }) => percent > 0);
+    expect(progress.stage).to.equal('compose');
+    expect(progress.percent).to.be.within(1, 24);
+    await jobs.remove(id);
+  });
+
   it('that are cancelled stop, and their page serves the next request', async () => {
     const running = await Promise.all([jobs.submit('render', endless), jobs.submit('render', endless)]);
     await jobs.when(running[0], ({ progress }) => progress.stage === 'print');
