@@ -114,7 +114,7 @@ async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> 
 
 async function giveBack(pool: Pool<Worker>, worker: Worker, log: Log): Promise<void> {
   try {
-    await worker.recover(pool.pending > 0);
+    await worker.recover();
     await (worker.fit ? pool.release(worker) : pool.destroy(worker));
   } catch (error) {
     log.warn({ err: error }, 'a worker could not be used again');

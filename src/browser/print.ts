@@ -37,11 +37,6 @@ const streamAbove = 2_000_000;
 /** What a document has that may still be on its way when it is parsed: pictures, fonts, style sheets. */
 const loads = /<(?:img|image|picture|svg|input|link|object|video)\b|url\(|@import|image-set\(/i;
 
-/** True when nothing of this HTML can happen once it is printed: it loads nothing, and goes nowhere. What replaces it next is then all the cleaning that the page needs. */
-export function isAtRest(html: string): boolean {
-  return !loads.test(html) && !/http-equiv/i.test(html);
-}
-
 /** Prints on a warm page: no scripts, no navigation, two round trips; a third to wait where there is something to wait for. */
 export async function printWarm(tab: Tab, job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
   const { html } = job.source;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../problems.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
 import type { Supply } from './network.ts';
-import { isAtRest, printScripted, printWarm, reset, type PrintJob } from './print.ts';
+import { printScripted, printWarm, reset, type PrintJob } from './print.ts';
 import { residentBytes } from './process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
@@ -29,8 +29,6 @@ export class Worker {
   readonly gone: Promise<void>;
   #scripted: Promise<Tab>;
   #prints = 0;
-  /** That what the warm page holds is. */
-  #atRest = false;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
 
   private constructor(launched: LaunchedBrowser, warm: Tab, limits: WorkerLimits) {
@@ -76,7 +74,6 @@ export class Worker {
     signal.throwIfAborted();
     this.#prints += 1;
     const scripted = job.scripts || 'url' in job.source;
-    if ('html' in job.source && !scripted) this.#atRest = isAtRest(job.source.html);
     const tab = scripted ? await this.#scripted : this.#warm;
     const ended = new AbortController();
     try {
@@ -97,10 +94,10 @@ export class Worker {
     }
   }
 
-  /** After the answer: empties the page, unless it is at rest and a next print waits to replace it; and finds out whether the worker is still good for another request. */
-  async recover(nextWaits = false): Promise<void> {
+  /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
+  async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    if (!nextWaits || !this.#atRest) await Promise.race([reset(this.#warm), this.#warm.crashed, this.#gone]);
+    await Promise.race([reset(this.#warm), this.#warm.crashed, this.#gone]);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (this.#prints % 20 === 0 && (await residentBytes(this.#launched.pid)) > this.#limits.residentBytes) this.#state = 'spent';
   }

@@ -23,7 +23,8 @@ interface Entry {
 export function addBookmarks(document: PDFDocument, bookmarks: readonly NewBookmark[]): void {
   const { catalog, context } = document;
   const destinations = destinationsOf(document);
-  const place = (destination: PDFObject | undefined) => placeOf(document, destinations.resolve(destination));
+  const indexes = new Map(document.getPages().map(({ ref }, index): [PDFObject, number] => [ref, index]));
+  const place = (destination: PDFObject | undefined) => placeOf(destinations.resolve(destination), indexes);
   const root = catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict) ?? context.obj({ Type: 'Outlines' });
   const rootRef = catalog.get(PDFName.of('Outlines')) instanceof PDFRef ? (catalog.get(PDFName.of('Outlines')) as PDFRef) : context.register(root);
   const entries = flat(itemsOf(document, root), 1, place);
@@ -70,10 +71,10 @@ function nested(entries: readonly Entry[]): OutlineItem[] {
 }
 
 /** The page of an explicit destination (12.3.2.2) and how far up on it it lies. */
-function placeOf(document: PDFDocument, destination: PDFArray | null): { page: number; top: number } | null {
-  if (destination === null) return null;
-  const page = document.getPages().findIndex(({ ref }) => ref === destination.get(0));
+function placeOf(destination: PDFArray | null, indexes: ReadonlyMap<PDFObject, number>): { page: number; top: number } | null {
+  const page = destination === null ? undefined : indexes.get(destination.get(0));
+  if (destination === null || page === undefined) return null;
   const isFit = String(destination.get(1)) === '/FitH' || String(destination.get(1)) === '/FitBH';
   const top = destination.lookup(isFit ? 2 : 3);
-  return page < 0 ? null : { page, top: top instanceof PDFNumber ? top.asNumber() : Infinity };
+  return { page, top: top instanceof PDFNumber ? top.asNumber() : Infinity };
 }
