@@ -37,14 +37,14 @@ describe('The spool', () => {
   };
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'colophon-spool-test-'));
-    app = await build({ dataDir, env: { SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_REQUEST_TIMEOUT: '2s', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 500, drainTime: 50 }, tools: documentTools });
+    app = await build({ dataDir, env: { SERVICE_WORKER_COUNT: '4', SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 500, drainTime: 50 }, tools: documentTools });
   });
   afterEach(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true });
   });
 
-  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> => app.fetch(`/api/v1/${path}`, { method: 'POST', headers: { authorization: bearer(), ...headers }, body });
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> => app.fetch(`/api/v1/${path}`, { method: 'POST', headers: { authorization: bearer(), ...headers }, body, signal });
   const asForm = (bytes: Uint8Array, request = '{}'): FormData => {
     const form = new FormData();
     form.set('document', new Blob([new Uint8Array(bytes)]), 'a.pdf');
@@ -62,12 +62,23 @@ describe('The spool', () => {
   };
 
   it('leaves nothing after a success, nor a name while it is there', async () => {
-    const hold = post('hold', asForm(large));
+    const leave = new AbortController();
+    const hold = post('hold', asForm(large), {}, leave.signal).catch((error: unknown) => error);
     await until(() => held().length === 1 && spooled().length === 0);
     expect((await post('look', asForm(large))).status).to.equal(200);
     expect((await post('look', new Uint8Array(large), { 'content-type': 'application/pdf' })).status).to.equal(200);
-    expect((await hold).status).to.equal(504);
+    expect(held()).to.have.length(1);
+    leave.abort();
+    expect(await hold).to.equal(leave.signal.reason);
     await nothingLeft();
+  });
+
+  it('leaves nothing after a timeout', async () => {
+    const short = await build({ dataDir, env: { SERVICE_REQUEST_TIMEOUT: '1s', SERVICE_GRACE: '100ms' }, tools: documentTools });
+    const answer = await short.fetch('/api/v1/hold', { method: 'POST', headers: { authorization: bearer() }, body: asForm(large) });
+    expect(answer.status).to.equal(504);
+    await nothingLeft();
+    await short.stop();
   });
 
   it('leaves nothing after a refusal', async () => {
