@@ -8,7 +8,7 @@ import { documentInput } from '../../document-input.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
-import { changeReport } from './change-report.ts';
+import { changeReport } from '../../change-report.ts';
 import type { MergeJob } from './tasks.ts';
 
 interface MergedDocument extends GivenDocument {

@@ -6,7 +6,7 @@ import { documentInput } from '../../document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
-import { changeReport } from './change-report.ts';
+import { changeReport } from '../../change-report.ts';
 import type { SplitAt, SplitJob } from './tasks.ts';
 
 /** The body of a split, with its defaults filled in (contract 12): exactly one of the options of `SplitAt`. */
