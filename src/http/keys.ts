@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Principal, Tier } from '../context.ts';
 import type { Log } from '../log.ts';
 import { digestOf, duplicateKids, entriesOfFile, entriesOfVariable, keyShape, parseKeys, type KeyEntry, type ParsedKeys } from './key-entries.ts';
+import { watchKeys } from './watched-keys.ts';
 
 /** Every mistake in the keys, one a line: the service does not start. */
 export class KeysError extends Error {
@@ -43,8 +44,7 @@ const nobody = digestOf(randomBytes(32).toString('hex'));
 export function openKeys({ variable, file, tools, log, interval }: KeySources): Keys {
   const names = new Set(tools);
   const fixed = parseKeys(entriesOfVariable(variable ?? ''), 'SERVICE_API_KEYS', names);
-  let seen = stampOf(file);
-  let keys = read();
+  const keys = watchKeys({ file, interval, name: 'key', read, log });
 
   function read(): ReadonlyMap<string, KeyEntry> {
     const fromFile = file === null ? { keys: [], mistakes: [] } : readFile(file, names);
@@ -54,26 +54,11 @@ export function openKeys({ variable, file, tools, log, interval }: KeySources): 
     for (const { kid, secretLength } of all) if (secretLength !== null && secretLength < shortSecret) log.warn({ kid }, `the secret of this key is shorter than ${shortSecret} characters`);
     return new Map(all.map((key) => [key.kid, key]));
   }
-  function reload(): void {
-    try {
-      keys = read();
-      log.info({ keys: keys.size }, 'key file read again');
-    } catch (error) {
-      log.error({ mistakes: error instanceof KeysError ? error.mistakes : [String(error)] }, 'key file is broken; the last good keys stay');
-    }
-  }
-  function look(): void {
-    const stamp = stampOf(file);
-    if (stamp === seen) return;
-    seen = stamp;
-    reload();
-  }
-  const looking = file === null ? undefined : setInterval(look, interval).unref();
 
   return {
-    verify: (token, now = Date.now()) => verify(keys, token, now),
-    tierOf: (token) => keys.get(keyShape.exec(token)?.[1] ?? '')?.tier ?? null,
-    close: () => clearInterval(looking),
+    verify: (token, now = Date.now()) => verify(keys.current, token, now),
+    tierOf: (token) => keys.current.get(keyShape.exec(token)?.[1] ?? '')?.tier ?? null,
+    close: () => keys.close(),
   };
 }
 
@@ -89,20 +74,6 @@ function verify(keys: ReadonlyMap<string, KeyEntry>, token: string, now: number)
   const same = timingSafeEqual(digestOf(secret), key?.sha256 ?? nobody);
   if (!same || !key || (key.expiresAt !== null && now >= key.expiresAt)) return null;
   return key;
-}
-
-/**
- * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret included; `fs.watchFile` does so too,
- * but compares with its own first look, and so misses a change between the first reading and that.
- */
-function stampOf(file: string | null): string {
-  if (file === null) return '';
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join();
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
 }
 
 function readFile(file: string, tools: ReadonlySet<string>): ParsedKeys {

@@ -257,9 +257,17 @@ export interface SessionStore {
   remove(client: string, id: string, now: number, guards?: Guards<boolean>): Promise<boolean>;
 }
 
+/** The answer of an `Idempotency-Key`, as it is kept together with the approval that it took. */
+export type KeptWithApproval = Omit<NonNullable<Guards<never>['keep']>, 'answer'> & { readonly answer: KeptAnswer };
+
 export interface ApprovalStore {
-  /** Uses an approval up; `false` = it has been used before. Remembered until `expiresAt`. */
-  use(id: string, expiresAt: number): Promise<boolean>;
+  /** True when it has been used: asked before work begins, so that it need not be done in vain. `use` alone decides. */
+  isUsed(id: string): Promise<boolean>;
+  /**
+   * Uses an approval up; `false` = it has been used before. Remembered until `expiresAt`. The answer is kept in the same transaction: neither is done
+   * when its claim was lost meanwhile (AppError `idempotency-in-progress`), or the approval has been used.
+   */
+  use(id: string, expiresAt: number, keep?: KeptWithApproval): Promise<boolean>;
 }
 
 /** What a request found: `retryAfter` are the whole seconds until the oldest request of the window has left it. */

@@ -1,13 +1,37 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../../problems.ts';
+import type { BlobFolder } from '../blobs/blob-folder.ts';
 import type { ApprovalStore } from '../store.ts';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { keepAnswer } from './idempotency.ts';
 
-export function postgresApprovals(queries: Queries): ApprovalStore {
-  return { use: (id, expiresAt) => useApproval(queries, id, expiresAt) };
+export function postgresApprovals(database: Database, blobs: BlobFolder): ApprovalStore {
+  return {
+    async isUsed(id) {
+      const { count } = await database.query('SELECT 1 FROM colophon.approvals WHERE id = $1', [digestOf(id)]);
+      return count > 0;
+    },
+    use: (id, expiresAt, keep) =>
+      keep === undefined
+        ? useApproval(database, id, expiresAt)
+        : database.transaction(async (tx) => {
+            if (!(await useApproval(tx, id, expiresAt))) return false;
+            if (!(await keepAnswer(tx, blobs, keep, keep.answer))) throw claimLost();
+            return true;
+          }),
+  };
 }
 
-/** `false` = it has been used. */
+export function claimLost(): AppError {
+  return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` is under way.', { headers: { 'Retry-After': '1' } });
+}
+
+/** `false` = it has been used. Of two transactions that use it at once one waits for the other. */
 export async function useApproval(queries: Queries, id: string, expiresAt: number): Promise<boolean> {
-  const { count } = await queries.query('INSERT INTO colophon.approvals (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [createHash('sha256').update(id).digest(), expiresAt]);
+  const { count } = await queries.query('INSERT INTO colophon.approvals (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [digestOf(id), expiresAt]);
   return count > 0;
+}
+
+function digestOf(id: string): Buffer {
+  return createHash('sha256').update(id).digest();
 }

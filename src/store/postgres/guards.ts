@@ -1,7 +1,7 @@
 import { AppError } from '../../problems.ts';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
 import type { Guards } from '../store.ts';
-import { useApproval } from './approvals.ts';
+import { claimLost, useApproval } from './approvals.ts';
 import type { Queries } from './database.ts';
 import { keepAnswer } from './idempotency.ts';
 
@@ -9,7 +9,5 @@ import { keepAnswer } from './idempotency.ts';
 export async function applyGuards<T>(tx: Queries, blobs: BlobFolder, guards: Guards<T> | undefined, result: T): Promise<void> {
   const { keep, approval } = guards ?? {};
   if (approval && !(await useApproval(tx, approval.id, approval.expiresAt))) throw new AppError('approval-invalid', 'This approval has been used before. Ask for a new one.');
-  if (keep && !(await keepAnswer(tx, blobs, keep, keep.answer(result)))) {
-    throw new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` is under way.', { headers: { 'Retry-After': '1' } });
-  }
+  if (keep && !(await keepAnswer(tx, blobs, keep, keep.answer(result)))) throw claimLost();
 }

@@ -39,7 +39,7 @@ export async function openPostgresStore({ url, blobs, log, patience = 30_000, co
     idempotency: postgresIdempotency(database, blobs),
     jobs: postgresJobs({ database, queue, notices, blobs }),
     sessions: postgresSessions(database, blobs),
-    approvals: postgresApprovals(database),
+    approvals: postgresApprovals(database, blobs),
     rates: postgresRates(database),
     blobs,
     async check() {

@@ -1,14 +1,38 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../problems.ts';
+import { keepBytes } from '../kept-bytes.ts';
 import type { ApprovalStore } from '../store.ts';
-import { settle } from './transaction.ts';
+import { blobsOf } from './blob-uses.ts';
+import { finishing } from './idempotency.ts';
+import type { Parts } from './parts.ts';
+import { settle, transaction } from './transaction.ts';
 
-/** Used approvals in SQLite. `use` is one statement, so one of many that ask at once gets it. */
-export function sqliteApprovals(database: DatabaseSync): ApprovalStore {
+/** Used approvals in SQLite. The use is one statement, so one of many that ask at once gets it. */
+export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded'>): ApprovalStore {
+  const found = database.prepare('SELECT 1 FROM approvals WHERE id = ?');
   const use = approvalUse(database);
-  return { use: (id, expiresAt) => settle(() => use(id, expiresAt)) };
+  const finish = finishing(database);
+  return {
+    isUsed: (id) => settle(() => found.get(id) !== undefined),
+    use: (id, expiresAt, keep) =>
+      settle(async () => {
+        if (keep === undefined) return use(id, expiresAt);
+        const body = await keepBytes(blobs, keep.answer.body);
+        return transaction(database, () => {
+          if (!use(id, expiresAt)) return false;
+          if (!finish(keep.scope, keep.claim, { ...keep.answer, body }, keep.expiresAt)) throw claimLost();
+          uses.add(`answer ${keep.claim}`, blobsOf(body));
+          return true;
+        });
+      }),
+  };
 }
 
-/** The same within a transaction: `false` = it was used before. */
+export function claimLost(): AppError {
+  return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` has taken over.');
+}
+
+/** Within a transaction: `false` = it was used before. */
 export function approvalUse(database: DatabaseSync): (id: string, expiresAt: number) => boolean {
   const used = database.prepare('INSERT INTO approvals (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT DO NOTHING');
   return (id, expiresAt) => used.run({ id, expiresAt }).changes === 1;

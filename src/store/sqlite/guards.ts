@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
 import type { Guards } from '../store.ts';
-import { approvalUse } from './approvals.ts';
+import { approvalUse, claimLost } from './approvals.ts';
 import { finishing } from './idempotency.ts';
 import { transaction } from './transaction.ts';
 
@@ -18,7 +18,7 @@ export function guardedBy(database: DatabaseSync): Guarded {
     if (!keep) return;
     const { status, headers, body } = keep.answer(result);
     const kept = finish(keep.scope, keep.claim, { status, headers, body: { inline: body, blob: null } }, keep.expiresAt);
-    if (!kept) throw new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` has taken over.');
+    if (!kept) throw claimLost();
   }
 
   return (guards, work, done) =>

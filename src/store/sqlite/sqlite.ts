@@ -36,7 +36,7 @@ export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder
     idempotency: sqliteIdempotency(parts),
     jobs: sqliteJobs(parts),
     sessions: sqliteSessions(parts),
-    approvals: sqliteApprovals(database),
+    approvals: sqliteApprovals(parts),
     rates: memoryRates(),
     blobs,
     check: () => settle(() => void answers.get()).then(() => blobs.check()),

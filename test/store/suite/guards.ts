@@ -135,6 +135,41 @@ export function guardSuite(name: string, make: MakeHome): void {
       expect(await home.store.approvals.use('b', at(1000))).to.equal(true);
     });
 
+    it('are looked up without being used', async () => {
+      expect(await home.store.approvals.isUsed('a')).to.equal(false);
+      await home.store.approvals.use('a', at(1000));
+      expect(await (await home.another()).approvals.isUsed('a')).to.equal(true);
+      expect(await home.store.approvals.isUsed('b')).to.equal(false);
+    });
+
+    it('are used together with the answer that is kept, however large, or not at all', async () => {
+      const body = new Uint8Array(300_000).fill(7);
+      const answer: KeptAnswer = { status: 200, headers: { location: 'here' }, body };
+      const begin = (now: number) => home.store.idempotency.begin(scope, 'f', at(now + 100), at(now));
+      const claimOf = async (now: number): Promise<string> => {
+        const found = await begin(now);
+        if (found.state !== 'started') throw new Error(`It is ${found.state}.`);
+        return found.claim;
+      };
+      const lost = await claimOf(0);
+      const claim = await claimOf(100); // another request has it now
+      const use = (by: string): Promise<boolean> => home.store.approvals.use('a', at(1000), { scope, claim: by, expiresAt: at(5000), answer });
+      expect(await rejection(use(lost))).to.be.instanceOf(AppError).with.property('slug', 'idempotency-in-progress');
+      expect(await home.store.approvals.isUsed('a')).to.equal(false);
+      expect(await use(claim)).to.equal(true);
+      await home.store.sweep(at(10));
+      expect(await begin(150)).to.deep.equal({ state: 'finished', answer });
+      expect(await use(claim)).to.equal(false);
+    });
+
+    it('that have been used before keep no answer', async () => {
+      await home.store.approvals.use('a', at(1000));
+      const found = await home.store.idempotency.begin(scope, 'f', at(100), at(0));
+      const claim = found.state === 'started' ? found.claim : '';
+      expect(await home.store.approvals.use('a', at(1000), { scope, claim, expiresAt: at(5000), answer: { status: 200, headers: {}, body: bytesOf('x') } })).to.equal(false);
+      expect((await home.store.idempotency.begin(scope, 'f', at(150), at(50))).state).to.equal('running');
+    });
+
     it('are remembered across a restart, until they expire', async () => {
       await home.store.approvals.use('a', at(1000));
       await home.restart();

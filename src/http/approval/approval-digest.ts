@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { InputDocument } from '../../editions/documents.ts';
+import { invalidRequest, pointer } from '../../input.ts';
+
+/** Bytes that a request brought: where they stand in it, and their SHA-256 in lower-case hex. */
+interface Content {
+  readonly at: string;
+  readonly sha256: string;
+}
+
+/**
+ * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of `{tool, parameters, documents}`. `request` is the valid
+ * request with its defaults filled in and its documents opened; in `parameters` each document is `null`, and `documents` lists them by place and digest. So
+ * it is the same in every form that the request may take, and nothing of a document or a secret can be read from it.
+ */
+export function approvalDigest(tool: string, request: unknown): string {
+  const documents: Content[] = [];
+  const parameters = withoutBytes(request, [], documents);
+  documents.sort((one, other) => (one.at < other.at ? -1 : 1));
+  return `sha256:${createHash('sha256').update(canonical({ tool, parameters, documents })).digest('hex')}`;
+}
+
+/** JSON has no bytes: `null` takes their place, and `documents` tells of them. `path` is where `value` stands. */
+function withoutBytes(value: unknown, path: (string | number)[], documents: Content[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const sha256 = digestOf(value);
+  if (sha256 !== null) {
+    documents.push({ at: pointer(path), sha256 });
+    return null;
+  }
+  const inner = (child: unknown, key: string | number): unknown => {
+    path.push(key);
+    const made = withoutBytes(child, path, documents);
+    path.pop();
+    return made;
+  };
+  if (Array.isArray(value)) return value.map(inner);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw new Error(`A valid request has something at ${pointer(path)} that is neither JSON nor bytes.`);
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inner(child, key)]));
+}
+
+/** Of bytes, in hex; `null` = it is something else. */
+function digestOf(value: object): string | null {
+  if (value instanceof InputDocument) return value.sha256;
+  return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : null;
+}
+
+/** Throws AppError `invalid-request` where something in the request has no canonical form: two such requests could not be told apart. */
+function canonical(value: object): string {
+  try {
+    return canonicalize(value) ?? '';
+  } catch {
+    throw invalidRequest([{ pointer: '', message: 'the request has half of a surrogate pair in a text, or a number beyond what JSON carries, and an approval can not name that' }]);
+  }
+}
