@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import Joi from 'joi';
-import { bytes, choice, domains, duration, flag, integer, list, origins, secret, text, trustedProxies, url, type Kind } from './setting-kinds.ts';
+import { bytes, choice, domains, duration, flag, integer, origins, secret, text, toolNames, trustedProxies, url, type Kind } from './setting-kinds.ts';
 
 /** One setting of contract 11: `SERVICE_<name>`, read once. */
 interface Setting<T> {
@@ -47,8 +47,8 @@ const settings = {
   sessionTtl: setting('SESSION_TTL', duration({ most: 24 * 3_600_000 }), '1h', 'How long an unused session lives; 24 h at most.'),
   apiKeys: optional('API_KEYS', secret(), 'none', 'Keys, as `key:client:tier:attributes`, separated by white space or `;`.'),
   apiKeysFile: optional('API_KEYS_FILE', text(), 'none', 'File of keys, one a line, re-read when it changes.'),
-  approvalRequired: setting('APPROVAL_REQUIRED', list(), 'ai-certify', 'Tools that need the approval of a human.'),
-  approversFile: optional('APPROVERS_FILE', text(), 'none', 'JWK set of the approvers’ public keys.'),
+  approvalRequired: setting('APPROVAL_REQUIRED', toolNames(), 'ai-certify', 'Tools that need the approval of a human: see approvals.md.'),
+  approversFile: optional('APPROVERS_FILE', text(), 'none', 'JWK set of the approvers’ public keys, re-read when it changes.'),
   corsOrigins: setting('CORS_ORIGINS', origins(), '', 'Origins that browsers may call from, or `*`.'),
   trustProxy: setting('TRUST_PROXY', trustedProxies(), 'off', 'Whose `X-Forwarded-For` to believe: `off`, the number of proxies in front, or their addresses and subnets.'),
   dataDir: setting('DATA_DIR', text(), './.data', 'Folder of the embedded store, and of documents while they are received.'),
@@ -61,7 +61,7 @@ const settings = {
   templatesDir: optional('TEMPLATES_DIR', text(), 'the bundled templates', 'Folder of further templates.'),
   networkAllow: setting('NETWORK_ALLOW', domains(), '', 'Hosts that documents may load from (`cdn.example.com`, `*.example.com`); none by default.'),
   logLevel: setting('LOG_LEVEL', choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info', 'How much is logged.'),
-  metricsPort: optional('METRICS_PORT', integer(1, 65_535), 'off', 'Port of the metrics.'),
+  metricsPort: optional('METRICS_PORT', integer(0, 65_535), 'off', 'Port of the metrics for Prometheus, on the same address; 0 takes any free one. They need no key: let nobody reach it but who may scrape.'),
   problemBase: setting('PROBLEM_BASE', url(), 'https://colophon.dev/problems/', 'What the `type` of a problem starts with.'),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -73,13 +73,6 @@ export interface Config extends Omit<Read, 'host' | 'workerCount'> {
   readonly host: string;
   readonly workerCount: number;
 }
-
-/** What later versions bring: a start that asks for it fails in clear words, instead of pretending. */
-const notYet: { readonly [K in keyof Settings]?: readonly [asksForIt: (value: NonNullable<Read[K]>) => boolean, instead: string] } = {
-  metricsPort: [() => true, 'metrics are not supported yet. Unset it.'],
-  approvalRequired: [(names) => names.some((name) => name !== 'ai-certify'), 'approvals are not supported yet. Unset it.'],
-  approversFile: [() => true, 'approvals are not supported yet. Unset it.'],
-};
 
 const prefix = 'SERVICE_';
 const entries = Object.entries(settings) as [keyof Settings, Setting<unknown>][];
@@ -113,14 +106,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-const schema = Joi.object(Object.fromEntries(entries.map(([key, entry]) => [prefix + entry.name, schemaOf(key, entry)])));
+const schema = Joi.object(Object.fromEntries(entries.map(([, entry]) => [prefix + entry.name, schemaOf(entry)])));
 
-function schemaOf(key: keyof Settings, { kind, fallback }: Setting<unknown>): Joi.Schema {
-  const [asksForIt, instead] = (notYet[key] ?? [() => false, '']) as [(value: unknown) => boolean, string];
+function schemaOf({ kind, fallback }: Setting<unknown>): Joi.Schema {
   const read = Joi.string().custom((value: string, helpers) => {
     const result = kind.parse(value.trim());
-    if ('mistake' in result) return helpers.error('setting', { says: result.mistake });
-    return asksForIt(result.value) ? helpers.error('setting', { says: instead }) : result.value;
+    return 'mistake' in result ? helpers.error('setting', { says: result.mistake }) : result.value;
   }).messages({ setting: '{#says}' });
   if (fallback === null) return read;
   const parsed = kind.parse(fallback);
@@ -176,13 +167,7 @@ export function settingsPage(): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    'Not supported yet, and therefore refused at the start when set: ' + notYetNames().map((name) => `\`${name}\``).join(', ') + '.',
-    '',
   ].join('\n');
-}
-
-function notYetNames(): string[] {
-  return (Object.keys(notYet) as (keyof Settings)[]).map((key) => prefix + settings[key].name);
 }
 
 function defaultOf({ fallback, says }: Setting<unknown>): string {

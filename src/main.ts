@@ -21,7 +21,7 @@ async function serve(): Promise<void> {
     else log.info({ signal }, 'stopping');
     await app.stop();
   });
-  log.info({ host: app.host, port: app.port, role: config.role, version: app.deployment.version }, 'listening');
+  log.info({ host: app.host, port: app.port, role: config.role, version: app.deployment.version, ...(app.metricsPort !== null && { metricsPort: app.metricsPort }) }, 'listening');
   if (development !== null) await renderSample({ host: app.host, port: app.port, key: development.key, say });
 }
 

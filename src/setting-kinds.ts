@@ -80,8 +80,10 @@ export function secret(): Kind<string> {
   return { says: 'secret', parse: (value) => ({ value }) };
 }
 
-export function list(): Kind<readonly string[]> {
-  return listOf('list', () => null);
+/** Names of tools, as their routes have them; `none` alone is none of them. */
+export function toolNames(): Kind<readonly string[]> {
+  const names = listOf('list of tools, or `none`', (item) => (/^[a-z][a-z0-9-]*$/.test(item) ? null : `'${item}' is not the name of a tool. Use for example sign,redact, or none.`));
+  return { says: names.says, parse: (text) => (text === 'none' ? { value: [] } : names.parse(text)) };
 }
 
 /** Hosts, each with at most a leading `*.`: `cdn.example.com`, `*.example.com`. */

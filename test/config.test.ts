@@ -39,6 +39,12 @@ describe('The settings', () => {
     expect(readConfig({ SERVICE_CORS_ORIGINS: 'https://app.example.com' }).corsOrigins).to.deep.equal(['https://app.example.com']);
   });
 
+  it('take names of tools, or none', () => {
+    expect(readConfig({ SERVICE_APPROVAL_REQUIRED: 'sign, ai-certify' }).approvalRequired).to.deep.equal(['sign', 'ai-certify']);
+    expect(readConfig({ SERVICE_APPROVAL_REQUIRED: 'none' }).approvalRequired).to.deep.equal([]);
+    for (const wrong of ['Sign', 'sign;redact', '*']) expect(mistakesIn({ SERVICE_APPROVAL_REQUIRED: wrong }), wrong).to.have.length(1);
+  });
+
   it('take an empty variable for an unset one, and leave the variables of others alone', () => {
     expect(readConfig({ SERVICE_PORT: '', SERVICE_API_KEYS: '  ', PORT: 'x', PATH: '/bin' })).to.deep.equal(readConfig({}));
   });
@@ -52,13 +58,6 @@ describe('The settings', () => {
   it('say which name was meant', () => {
     expect(mistakesIn({ SERVICE_BODY_LIMTI: '1' })).to.deep.equal(['SERVICE_BODY_LIMTI: there is no such setting; did you mean SERVICE_BODY_LIMIT?']);
     expect(mistakesIn({ SERVICE_NOTHING_LIKE_IT: '1' })).to.deep.equal(['SERVICE_NOTHING_LIKE_IT: there is no such setting.']);
-  });
-
-  it('refuse what is not there yet, instead of pretending', () => {
-    const mistakes = mistakesIn({ SERVICE_METRICS_PORT: '9090', SERVICE_APPROVAL_REQUIRED: 'render' });
-    expect(mistakes).to.have.length(2);
-    expect(mistakes.join()).to.contain('not supported yet');
-    expect(mistakesIn({ SERVICE_ROLE: 'all', SERVICE_SESSIONS_ENABLED: 'false', SERVICE_APPROVAL_REQUIRED: 'ai-certify' })).to.deep.equal([]);
   });
 
   it('do not believe every proxy', () => {

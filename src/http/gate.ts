@@ -6,6 +6,8 @@ import { AppError } from '../problems.ts';
 export interface Gate {
   /** Runs `work` when it is its turn. Throws AppError `overloaded` where too many wait, or it waits for too long, and the reason of `signal`. */
   run<T>(who: { readonly client: string; readonly signal: AbortSignal }, work: () => Promise<T>): Promise<T>;
+  /** How many requests work, and how many wait. */
+  load(): { readonly working: number; readonly waiting: number };
 }
 
 interface GateLimits {
@@ -78,5 +80,6 @@ export function createGate({ slots, queue, patience }: GateLimits): Gate {
         leave(client);
       }
     },
+    load: () => ({ working: working.length, waiting: waiting.size }),
   };
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
-import { logAccess } from './access-log.ts';
+import { logAccess, outcomeOf } from './access-log.ts';
+import { openApprovals } from './approval/open-approvals.ts';
 import { trackConnections, type Connections } from './connections.ts';
 import { tuning, type HttpDeps, type Tuning } from './deployment.ts';
 import { ClientGone, type Exchange } from './exchange.ts';
+import { createGate } from './gate.ts';
 import { openKeys } from './keys.ts';
 import { nothing, receive, type Payload, type Receiving } from './payload.ts';
 import { compose, pipeline } from './pipeline.ts';
@@ -19,6 +21,8 @@ import { Spool, sweepSpool } from './spool.ts';
 
 export interface HttpServer {
   listen(): Promise<{ port: number; host: string }>;
+  /** Requests under way; and of those that work on documents how many work and wait. */
+  load(): { readonly open: number; readonly working: number; readonly waiting: number };
   /**
    * Stops: from now on `/readyz` and new work get 503, what is under way has SERVICE_GRACE to finish and is then cut off, and the port closes last,
    * so that nobody is refused a connection while others are still served.
@@ -26,14 +30,16 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Builds the HTTP floor. Throws KeysError when the keys have mistakes. */
+/** Builds the HTTP floor. Throws KeysError or ApprovalsError when the keys or the approvals have mistakes. */
 export function createServer(deps: HttpDeps): HttpServer {
   const { config, log, deployment } = deps;
   const limits: Tuning = { ...tuning, ...deps.tuning };
   const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
   const stop = new AbortController();
   const isStopping = (): boolean => deps.stopping.aborted || stop.signal.aborted;
-  const find = routeTable(routes(deps, isStopping));
+  const approvals = openApprovals(deps, limits.keyFileInterval);
+  const gate = createGate({ slots: Math.max(2, Math.min(config.workerCount, 8)), queue: config.queueLimit, patience: config.queueTimeout });
+  const find = routeTable(routes({ ...deps, approvals, gate }, isStopping));
   const stages = pipeline(deps, keys, isStopping);
   const all = compose(stages);
   const probing = compose(stages.filter(({ probes }) => probes));
@@ -41,7 +47,7 @@ export function createServer(deps: HttpDeps): HttpServer {
   const connections = trackConnections(server, config.problemBase);
 
   async function answer(exchange: Exchange): Promise<void> {
-    follow(exchange, connections);
+    follow(exchange, connections, deps.ended);
     const result = await (exchange.route?.probe ? probing : all)(exchange).catch((error: unknown) => {
       if (error instanceof ClientGone) return null;
       return problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log });
@@ -69,6 +75,7 @@ export function createServer(deps: HttpDeps): HttpServer {
       await sweepSpool(spoolFolder);
       return listen(server, config.port, config.host);
     },
+    load: () => ({ open: connections.open.size, ...gate.load() }),
     async stop() {
       stop.abort();
       server.closeIdleConnections();
@@ -78,6 +85,7 @@ export function createServer(deps: HttpDeps): HttpServer {
       await connections.drained();
       clearTimeout(cutOff);
       keys.close();
+      approvals.close();
       await close(server);
     },
   };
@@ -138,14 +146,16 @@ function pathOf(target: string): string {
 }
 
 /** Notices the end of an exchange, however it ends. */
-function follow(exchange: Exchange, connections: Connections): void {
+function follow(exchange: Exchange, connections: Connections, ended: HttpDeps['ended']): void {
   const { req, res, cancel } = exchange;
   let over = false;
   const end = (): void => {
     if (over) return;
     over = true;
     connections.delete(exchange);
-    logAccess(exchange);
+    const outcome = outcomeOf(exchange);
+    logAccess(exchange, outcome);
+    ended?.(outcome);
   };
   connections.add(exchange);
   req.on('error', () => undefined); // a connection that breaks while the body comes in; `cancel` says so

@@ -1,0 +1,36 @@
+import type { Outcome } from '../http/access-log.ts';
+import type { HttpServer } from '../http/server.ts';
+import { observeProcess } from './process.ts';
+import { Registry } from './registry.ts';
+import { observeRequests, observeServer } from './requests.ts';
+import { serveMetrics } from './serve.ts';
+import { observeWork, stageSeconds, type ObservedWork } from './work.ts';
+
+/** What is measured of a process (SERVICE_METRICS_PORT). */
+export interface Metrics extends ObservedWork {
+  request(outcome: Outcome): void;
+  server(server: Pick<HttpServer, 'load'>): void;
+  /** What runs, for dashboards. */
+  build(about: { readonly version: string; readonly chromium: string; readonly role: string }): void;
+  /** Serves the text on a port of its own, which rejects where it is taken. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
+  stop(): Promise<void>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const unobserve = observeProcess(registry);
+  const stages = stageSeconds(registry);
+  const listener = serveMetrics(() => registry.text());
+  return {
+    ...observeWork(registry, stages),
+    request: observeRequests(registry, stages),
+    server: (server) => observeServer(registry, server),
+    build: (about) => registry.gauge('colophon_build_info', 'What runs; always 1.', () => [{ labels: about, value: 1 }]),
+    listen: (address) => listener.listen(address),
+    async stop() {
+      unobserve();
+      await listener.close();
+    },
+  };
+}

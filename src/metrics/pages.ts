@@ -1,0 +1,42 @@
+import type { Pages } from '../browser/pool.ts';
+import type { Registry } from './registry.ts';
+
+/** The pool, which tells how many of its workers are busy and how many renders wait for one. */
+export function observedPages(registry: Registry, pages: Pages, workers: number): Pages {
+  const now = { busy: 0, waiting: 0 };
+  registry.gauge('colophon_workers', 'Warm pages, by what they do.', () => [{ labels: { state: 'busy' }, value: now.busy }, { labels: { state: 'idle' }, value: Math.max(0, workers - now.busy) }]);
+  registry.gauge('colophon_workers_waiting', 'Renders that wait for a worker.', () => [{ labels: {}, value: now.waiting }]);
+  registry.gauge('colophon_workers_ready', '1 while every worker was there once, and one at least is now.', () => [{ labels: {}, value: pages.ready() ? 1 : 0 }]);
+  return {
+    ...pages,
+    spare(context, work) {
+      const lent = pages.spare(context, work);
+      if (lent === null) return null;
+      now.busy += 1;
+      const back = (): void => void (now.busy -= 1);
+      lent.then(back, back);
+      return lent;
+    },
+    async use(context, work) {
+      let state: keyof typeof now = 'waiting';
+      now.waiting += 1;
+      const enter = (next: keyof typeof now): void => {
+        now[state] -= 1;
+        now[next] += 1;
+        state = next;
+      };
+      try {
+        return await pages.use(context, async (print) => {
+          enter('busy');
+          try {
+            return await work(print);
+          } finally {
+            enter('waiting'); // a render whose browser died is tried once more
+          }
+        });
+      } finally {
+        now[state] -= 1;
+      }
+    },
+  };
+}

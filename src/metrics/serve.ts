@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The listener of the metrics: apart from the service's own, so that only who may scrape needs to reach it. */
+export interface MetricsListener {
+  listen(address: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
+  close(): Promise<void>;
+}
+
+/** Scrapers there may be at once. */
+const mostConnections = 20;
+const patience = { headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 65_000 };
+
+/** `GET /metrics` answers `text()`; it needs no key. */
+export function serveMetrics(text: () => Promise<string>): MetricsListener {
+  const server = createServer(patience, (req, res) => {
+    answer(req, res, text).catch(() => res.destroy());
+  });
+  server.maxConnections = mostConnections;
+  return {
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve({ port: (server.address() as AddressInfo).port });
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve()); // also where it never listened
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, text: () => Promise<string>): Promise<void> {
+  const { status, type = 'text/plain; charset=utf-8', body } = await answerTo(req, text);
+  res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...(status === 405 && { allow: 'GET, HEAD' }) });
+  res.end(body); // Node leaves it out where HEAD asked
+}
+
+async function answerTo({ method = '', url = '' }: IncomingMessage, text: () => Promise<string>): Promise<{ readonly status: number; readonly type?: string; readonly body: string }> {
+  const [path] = url.split('?');
+  if (path !== '/metrics') return { status: 404, body: 'The metrics are at /metrics.\n' };
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'The metrics are read with GET.\n' };
+  return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: await text() };
+}

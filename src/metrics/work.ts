@@ -1,0 +1,81 @@
+import type { Pages } from '../browser/pool.ts';
+import type { Work } from '../jobs/run.ts';
+import type { Renderer } from '../render/render.ts';
+import type { StageTime } from '../stages.ts';
+import type { JobStore, Store } from '../store/store.ts';
+import type { Threads } from '../threads/threads.ts';
+import { observedPages } from './pages.ts';
+import type { Registry } from './registry.ts';
+import { observedThreads } from './threads.ts';
+
+/** What makes documents, as it is, and measured: each function puts a part in the place of the one that it is given. */
+export interface ObservedWork {
+  pages(pages: Pages, workers: number): Pages;
+  /** Counts each start of a browser. */
+  start<T>(start: () => Promise<T>): () => Promise<T>;
+  threads(threads: Threads): Threads;
+  renderer(renderer: Renderer): Renderer;
+  /** The store as the loop sees it that runs jobs. */
+  jobEnds(store: JobStore): JobStore;
+  jobWork(work: Work): Work;
+  /** What is queued and runs, in all processes that share the store. */
+  queue(store: Pick<Store, 'jobs'>): void;
+}
+
+/** The series of the stages that requests and jobs go through. */
+export function stageSeconds(registry: Registry): { add(times: readonly StageTime[]): void } {
+  const series = registry.histogram('colophon_stage_seconds', 'What the stages of requests and of attempts at jobs took.');
+  return {
+    add(times) {
+      for (const { name, milliseconds } of times) series.observe({ stage: name }, milliseconds / 1000);
+    },
+  };
+}
+
+export function observeWork(registry: Registry, stages: { add(times: readonly StageTime[]): void }): ObservedWork {
+  const attempts = registry.histogram('colophon_job_attempt_seconds', 'What attempts at jobs of this process took, by tool.');
+  const ends = registry.counter('colophon_jobs_ended_total', 'Attempts at jobs of this process, by what they came to.');
+  const starts = registry.counter('colophon_browser_starts_total', 'Browsers started: one a worker, and one for each that ended or was replaced.');
+  const documents = registry.counter('colophon_rendered_documents_total', 'Documents rendered.');
+  const printed = registry.counter('colophon_rendered_pages_total', 'Pages of documents rendered.');
+  return {
+    pages: (pages, workers) => observedPages(registry, pages, workers),
+    start: (start) => () => {
+      starts.add({});
+      return start();
+    },
+    threads: (threads) => observedThreads(registry, threads),
+    renderer: (renderer) => ({
+      async render(request, context) {
+        const rendered = await renderer.render(request, context);
+        if (rendered.kind === 'document') {
+          documents.add({});
+          printed.add({}, rendered.pages);
+        }
+        return rendered;
+      },
+    }),
+    jobEnds: (store) => ({
+      ...store,
+      succeed: (claim, outcome, now) => counted(store.succeed(claim, outcome, now), 'succeeded'),
+      fail: (claim, problem, now) => counted(store.fail(claim, problem, now), 'failed'),
+      giveBack: (claim, again, now) => counted(store.giveBack(claim, again, now), 'given back'),
+    }),
+    jobWork: (work) => async (job, context) => {
+      const start = performance.now();
+      try {
+        return await work(job, context);
+      } finally {
+        attempts.observe({ tool: job.tool }, (performance.now() - start) / 1000);
+        stages.add(context.stages.times);
+      }
+    },
+    queue: ({ jobs }) => registry.gauge('colophon_jobs', 'Jobs queued and running, in all processes that share the store.', async () => Object.entries(await jobs.count()).map(([status, value]) => ({ labels: { status }, value }))),
+  };
+
+  async function counted(ended: Promise<boolean>, end: string): Promise<boolean> {
+    const ours = await ended;
+    ends.add({ end: ours ? end : 'lost' });
+    return ours;
+  }
+}
