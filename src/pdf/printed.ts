@@ -19,6 +19,8 @@ export interface PrintedFile {
   readonly size: number;
   readonly root: number;
   readonly info: number | null;
+  /** Offset of the cross-reference table. */
+  readonly table: number;
   readonly pages: number;
 }
 
@@ -28,7 +30,7 @@ export function readPrinted(pdf: Uint8Array): PrintedFile {
   const { table, trailer } = frameOf(bytes);
   const offsets = readTable(bytes, table);
   const objects = offsets.map(({ number, offset }, index) => readObject(bytes, number, offset, offsets[index + 1]?.offset ?? table));
-  const file = { bytes, objects, size: Number(/\/Size (\d+)/.exec(trailer)?.[1]), root: rootOf(trailer), info: reference(trailer, 'Info') };
+  const file = { bytes, objects, size: Number(/\/Size (\d+)/.exec(trailer)?.[1]), root: rootOf(trailer), info: reference(trailer, 'Info'), table };
   return { ...file, pages: countPages(file.root, (number) => bodyOf(file, number)) };
 }
 
@@ -40,6 +42,14 @@ export function printedPages(pdf: Uint8Array): number {
     const offset = offsetOf(bytes, table, number);
     return bytes.toString('latin1', offset, bytes.indexOf('endobj', offset));
   });
+}
+
+/** The catalog of a printed file, and where each of its objects stands, without reading any of them. */
+export function printedFrame(pdf: Uint8Array): { readonly bytes: Buffer; readonly root: number; /** Offset of `N 0 obj`. */ readonly offsetOf: (number: number) => number } {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { table, trailer } = frameOf(bytes);
+  const sections = sectionsOf(bytes, table);
+  return { bytes, root: rootOf(trailer), offsetOf: (number) => offsetIn(bytes, sections, number) };
 }
 
 /** Where the cross-reference table starts, and the trailer as text. */
@@ -99,7 +109,11 @@ function readTable(bytes: Buffer, table: number): { number: number; offset: numb
 }
 
 function offsetOf(bytes: Buffer, table: number, number: number): number {
-  const section = sectionsOf(bytes, table).find(({ first, count }) => number >= first && number < first + count);
+  return offsetIn(bytes, sectionsOf(bytes, table), number);
+}
+
+function offsetIn(bytes: Buffer, sections: readonly Section[], number: number): number {
+  const section = sections.find(({ first, count }) => number >= first && number < first + count);
   if (section === undefined) throw broken(`no object ${number}`);
   return digits(bytes, section.start + (number - section.first) * entryLength, 10);
 }

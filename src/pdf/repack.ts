@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { markArtifacts } from './artifacts/mark-artifacts.ts';
+import { deflate } from './deflate.ts';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, type DocumentInfo } from './info.ts';
 import { dropUnsafeLinks } from './link-actions.ts';
@@ -13,14 +14,11 @@ export interface RepackOptions {
   /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
   readonly deterministic: boolean;
   readonly info: DocumentInfo;
+  /** True for a file as it was printed: what it paints outside of its structure is marked. */
+  readonly untouched: boolean;
   /** Texts of the headings in the HTML that was printed, where they are known. */
   readonly headings: readonly string[];
 }
-
-/** One below zlib's default: a quarter less time for 2 % more bytes in these streams. */
-const level = 5;
-/** Streams below this many bytes do with zlib's small tables, which are set up in a tenth of the time. */
-const smallBytes = 4096;
 
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
 const objectsAStream = 200;
@@ -70,10 +68,11 @@ class Writer {
   #bodies(xmp: number, info: number): [number, string][] {
     const { objects, bytes, root } = this.#file;
     const loose: [number, string][] = [];
+    const marked = this.#options.untouched ? markArtifacts(this.#file) : new Map<number, Buffer>();
     for (const object of objects) {
       if (object.number === root || object.number === info) continue;
-      if (object.stream) this.#object(object.number, bytes.subarray(object.start, object.end));
-      else loose.push([object.number, bytes.toString('latin1', object.start, object.end).trim()]);
+      if (object.stream) this.#object(object.number, marked.get(object.number) ?? bytes.subarray(object.start, object.end));
+      else loose.push([object.number, (marked.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
     }
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
     loose.push([root, catalog], [info, infoDictionary(this.#options.info)]);
@@ -131,7 +130,7 @@ class Writer {
   }
 
   #stream(number: number, dictionary: string, content: Buffer): void {
-    const data = deflateSync(content, content.length < smallBytes ? { level, windowBits: 12, memLevel: 5 } : { level });
+    const data = deflate(content);
     this.#object(number, Buffer.concat([Buffer.from(`<<${dictionary} /Filter /FlateDecode /Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream')]));
   }
 

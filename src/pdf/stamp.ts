@@ -1,11 +1,11 @@
-import { PDFArray, PDFDocument, PDFName, type PDFEmbeddedPage, type PDFPage } from 'pdf-lib';
+import { PDFArray, PDFDocument, PDFName, PDFPageLeaf, type PDFEmbeddedPage } from 'pdf-lib';
 
 /** Pages of another PDF that are laid under or over the pages of a document. */
 export interface Stamp {
   readonly pdf: Uint8Array;
   readonly layer: 'under' | 'over';
-  /** What it is to assistive technology: an artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
-  readonly subtype: 'Watermark' | 'Header' | 'Footer';
+  /** What it is to assistive technology: a background, or a pagination artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
+  readonly subtype: 'Watermark' | 'Header' | 'Footer' | 'Background';
   /** For each page of the document the index of the stamp's page that goes on it; `null` = none. */
   readonly pages: readonly (number | null)[];
 }
@@ -16,24 +16,33 @@ export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages 
   const used = [...new Set(pages.filter((index) => index !== null))];
   const embedded = await document.embedPages(used.map((index) => source.getPage(index)));
   const byIndex = new Map(used.map((index, position) => [index, embedded[position]]));
-  document.getPages().forEach((page, number) => {
+  pagesOf(document).forEach((page, number) => {
     const index = pages[number] ?? null;
     const form = index === null ? undefined : byIndex.get(index);
     if (form !== undefined) draw(document, page, form, layer, subtype);
   });
 }
 
-function draw(document: PDFDocument, page: PDFPage, form: PDFEmbeddedPage, layer: Stamp['layer'], subtype: Stamp['subtype']): void {
+/** In the order of the page tree, which may not be the one that pdf-lib remembers. */
+function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
+  const pages: PDFPageLeaf[] = [];
+  catalog.Pages().traverse((node) => {
+    if (node instanceof PDFPageLeaf) pages.push(node);
+  });
+  return pages;
+}
+
+function draw(document: PDFDocument, page: PDFPageLeaf, form: PDFEmbeddedPage, layer: Stamp['layer'], subtype: Stamp['subtype']): void {
   const { context } = document;
-  const type = subtype === 'Watermark' ? '/Type /Background' : '/Type /Pagination';
-  const name = page.node.newXObject('Colophon', form.ref);
-  const content = `/Artifact <<${type} /Subtype /${subtype}>> BDC\nq ${name.toString()} Do Q\nEMC`;
+  const type = subtype === 'Background' ? '/Type /Background' : `/Type /Pagination /Subtype /${subtype}`;
+  const name = page.newXObject('Colophon', form.ref);
+  const content = `/Artifact <<${type}>> BDC\nq ${name.toString()} Do Q\nEMC`;
   const mark = context.register(context.stream(content));
   const save = context.register(context.stream('q'));
   const restore = context.register(context.stream('Q'));
-  page.node.normalize();
-  const own = page.node.Contents() ?? context.obj([]);
+  page.normalize();
+  const own = page.Contents() ?? context.obj([]);
   const streams = own instanceof PDFArray ? own.asArray() : [own];
   const order = layer === 'under' ? [mark, save, ...streams, restore] : [save, ...streams, restore, mark];
-  page.node.set(PDFName.of('Contents'), context.obj(order));
+  page.set(PDFName.of('Contents'), context.obj(order));
 }

@@ -34,7 +34,7 @@ export function layBackgrounds(document: Document, { resolved }: Resources): voi
     if (!used.has(kind)) continue;
     if (used.size > 1 && !resolved) segment.probes.push(...segment.sheets.map((sheet) => sheetId(document, segment, sheet)));
     const html = `<div${attributes({ style: `position:absolute;inset:0;background:${background} center/cover no-repeat` })}></div>`;
-    document.overlays.unshift({ html, layer: 'under', pages: used.size > 1 ? rangeOf(document, segment, kind, resolved ?? {}) : null });
+    document.overlays.unshift({ kind: 'background', html, layer: 'under', pages: used.size > 1 ? rangeOf(document, segment, kind, resolved ?? {}) : null });
     document.pages[kind] = { ...setup, background: null };
   }
 }

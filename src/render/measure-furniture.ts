@@ -2,15 +2,13 @@ import { openPdf } from '../pdf/open.ts';
 import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
 import type { Document, Furniture, PageSetup, Warning } from './document.ts';
-import { bandHtml } from './furniture.ts';
+import { bandHtml, fitsOneLine, furnitureOn, spotsOf } from './furniture.ts';
 import { overlayDocument, type OverlaySheet } from './page.ts';
 
 /** Points kept free above and below a header or footer that tells no height of its own: its margin grows to hold both. */
 const padding = 14;
 /** The most of a page's height that its header, or its footer, may take. */
 const mostOfPage = 0.4;
-/** Longer texts than this may take more than one line. Characters. */
-const oneLine = 80;
 /** Height of the pages on which they are measured: nearly the most that a PDF page may have (ISO 32000-2, annex C.2). Points. */
 const roomy = 14_000;
 
@@ -35,12 +33,14 @@ export interface FurnitureMeasure {
  * for {section}); `null` where all of them fit whatever they say. With `all`, those that have a height are measured as well.
  */
 export function furnitureProbe({ document, headings, date }: Composed, { base, baseCss, all }: { base: string; baseCss: string; all: boolean }): { html: string; cases: readonly Case[] } | null {
-  const cases = document.furniture.flatMap((one, index) => (isMeasured(one, all) ? widthsOf(document).map((setup) => ({ index, one, setup })) : []));
-  if (cases.length === 0) return null;
   const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
+  const stand = { page: 1000, pages: 1000, section, date };
+  const fits = ({ content }: Furniture, { width, margin }: PageSetup) => !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
+  const cases = document.furniture.flatMap((one, index) => (one.height !== null && !all ? [] : widthsOf(document, one).filter((setup) => !fits(one, setup)).map((setup) => ({ index, one, setup }))));
+  if (cases.length === 0) return null;
   const links = cases.map((_, at) => `<a href="#${markOf(at)}"></a>`).join('');
   const sheets = cases.map(({ one, setup }, at): OverlaySheet => {
-    const band = bandHtml(document, one, { page: 1000, pages: 1000, section, date, setup }, 'top:0');
+    const band = bandHtml(document, one, { ...stand, setup, begins: false }, 'top:0');
     return { width: setup.width, height: roomy, html: band.replace(/<\/div>$/, `<i id="${markOf(at)}" style="position:absolute;left:0;bottom:0"></i></div>`) + (at === 0 ? `<div hidden>${links}</div>` : '') };
   });
   return { html: overlayDocument(document, sheets, { base, baseCss }), cases };
@@ -48,17 +48,13 @@ export function furnitureProbe({ document, headings, date }: Composed, { base, b
 
 const markOf = (index: number) => `colophon-end-${index}`;
 
-function isMeasured({ content, height }: Furniture, all: boolean): boolean {
-  if (height !== null && !all) return false;
-  return 'html' in content || Object.values(content).some((text: string) => text.length > oneLine || text.includes('\n'));
-}
-
 /** The longest heading stands in for {section}, which may never be printed: it is no reason to refuse a document. */
 const saysSection = ({ content }: Furniture) => Object.values(content).some((text: string) => text.includes('{section}'));
 
-/** A kind of page of every width of content; of those of one width the lowest page. */
-function widthsOf({ pages }: Document): PageSetup[] {
-  const lowest = Object.values(pages).sort((a, b) => a.height - b.height);
+/** A kind of page of every width of content on which it stands; of those of one width the lowest page. */
+function widthsOf(document: Document, one: Furniture): PageSetup[] {
+  const stands = (setup: PageSetup) => (['first', 'later'] as const).some((place) => spotsOf(setup, place).some((spot) => furnitureOn(document, one.edge, spot) === one));
+  const lowest = Object.values(document.pages).filter(stands).sort((a, b) => a.height - b.height);
   const widths = new Map<number, PageSetup>();
   for (const setup of lowest) {
     const width = Math.round(setup.width - setup.margin.left - setup.margin.right);

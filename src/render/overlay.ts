@@ -7,15 +7,13 @@ import { pagesOf, parseRange } from './range.ts';
 
 export interface OverlayJob {
   readonly document: Document;
-  /** Of each printed part, in order. */
+  /** Of each part of the whole document, in order. */
   readonly inspections: readonly Inspection[];
   /** Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any. */
   readonly own: readonly boolean[];
   /** The number of every page of the result in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
-  /** As in FinishJob: index among the printed pages of every page of the result. */
-  readonly order: readonly number[] | null;
   /** `{date}` as it is to be read. */
   readonly date: string;
   /** Texts of the headings that were composed. */
@@ -32,6 +30,9 @@ interface Target {
   readonly width: number;
   readonly height: number;
   readonly section: string;
+  readonly chapter: number;
+  /** True for the first page of its chapter. */
+  readonly begins: boolean;
   readonly own: boolean;
 }
 
@@ -52,9 +53,9 @@ export function overlays(job: OverlayJob): Overlays {
 }
 
 function watermarks({ document, count }: OverlayJob, targets: readonly Target[], place: (target: Target, html: string) => number): Omit<Stamp, 'pdf'>[] {
-  return document.overlays.map(({ html, layer, pages }) => {
+  return document.overlays.map(({ kind, html, layer, pages }) => {
     const chosen = pages === null ? null : new Set(pagesOf(parseRange(pages), count));
-    return { layer, subtype: 'Watermark', pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)) };
+    return { layer, subtype: kind === 'watermark' ? 'Watermark' : 'Background', pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)) };
   });
 }
 
@@ -63,21 +64,29 @@ function furniture({ document, count, date }: OverlayJob, targets: readonly Targ
   if (!needsOverlay(document)) return [];
   return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
     const pages = targets.map((target) => {
-      const html = target.own ? furnitureHtml(document, edge, { page: target.number, pages: count, section: target.section, date, setup: setupOf(document, target) }) : null;
+      const html = target.own ? furnitureHtml(document, edge, { page: target.number, pages: count, section: target.section, date, setup: setupOf(document, target), begins: target.begins }) : null;
       return html === null ? null : place(target, html);
     });
     return pages.every((page) => page === null) ? [] : [{ layer: 'over', subtype: edge === 'header' ? 'Header' : 'Footer', pages }];
   });
 }
 
-function targetsOf({ inspections, own, numbers, order, headings }: OverlayJob): Target[] {
+function targetsOf({ document, inspections, own, numbers, headings }: OverlayJob): Target[] {
   const printed = inspections.flatMap(({ pages }) => pages);
   const owned = inspections.flatMap(({ pages }, part) => pages.map(() => own[part] ?? true));
   const sections = sectionsOf(inspections, headings);
-  return numbers.map((number, index) => {
-    const at = order?.[index] ?? index;
-    return { number, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true };
+  const starts = chapterStarts(document, inspections);
+  return numbers.map((number) => {
+    const at = number - 1;
+    const { chapter, page } = starts.findLast((start) => start.page <= at) ?? { chapter: 0, page: 0 };
+    return { number, chapter, begins: page === at, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true };
   });
+}
+
+/** The index of the page on which each chapter with furniture of its own begins, in order. */
+function chapterStarts({ chapters }: Document, inspections: readonly Inspection[]): { readonly chapter: number; readonly page: number }[] {
+  const before = inspections.map((_, part) => inspections.slice(0, part).reduce((sum, { pages }) => sum + pages.length, 0));
+  return chapters.flatMap(({ chapter, id }) => inspections.flatMap(({ destinations }, part) => (destinations[id] === undefined ? [] : [{ chapter, page: (before[part] ?? 0) + destinations[id] }])));
 }
 
 /** The first-level heading that each page is under: the last that begins on it or before it. */
@@ -98,10 +107,11 @@ function sectionsOf(inspections: readonly Inspection[], headings: readonly strin
 /** Chromium's titles lack spaces, stand twice, or have their words in the order in which they are seen where these run from right to left; their letters are those of the heading. */
 const letters = (text: string) => Array.from(text.replace(/\s+/g, '')).sort().join('');
 
-/** The kind of page of that size: Chromium rounds sizes to 1/100 inch. */
-function setupOf(document: Document, { width, height }: Target): PageSetup {
+/** The kind of page of that size in that chapter: Chromium rounds sizes to 1/100 inch. */
+function setupOf(document: Document, { width, height, chapter }: Target): PageSetup {
   const near = (setup: PageSetup) => Math.abs(setup.width - width) < 1 && Math.abs(setup.height - height) < 1;
   const { [mainPage]: main, ...others } = document.pages;
-  const found = [main, ...Object.values(others)].find((setup) => setup !== undefined && near(setup));
-  return { margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, ...found, width, height };
+  const setups = [main, ...Object.values(others)].filter((setup) => setup !== undefined && near(setup));
+  const found = setups.find((setup) => setup?.chapter === chapter) ?? setups[0];
+  return { margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, ...found, width, height, chapter };
 }

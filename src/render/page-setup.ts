@@ -35,7 +35,7 @@ export const pageFields = {
 };
 
 /** A4 with 20 mm all round (contract 5). */
-const plain: PageSetup = { width: 595.28, height: 841.89, margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null };
+const plain: PageSetup = { width: 595.28, height: 841.89, margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, chapter: 0 };
 
 function marginOf(margin: PageOptions['margin'], base: Margins): Margins {
   if (margin === undefined) return base;
@@ -66,7 +66,7 @@ function backgroundOf(background: string | undefined, assets: readonly string[],
  */
 export function pageSetup(options: PageOptions, assets: readonly string[], base: PageSetup = plain): PageSetup {
   const [width, height] = sizeOf(options, base);
-  return { width, height, margin: marginOf(options.margin, base.margin), background: backgroundOf(options.background, assets, base.background) };
+  return { width, height, margin: marginOf(options.margin, base.margin), background: backgroundOf(options.background, assets, base.background), chapter: 0 };
 }
 
 /** What is wrong with the page as a whole, or `undefined`: margins that leave no room, a background that is neither colour nor asset. */

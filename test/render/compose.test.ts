@@ -32,7 +32,7 @@ describe('a composed document', () => {
 
   it('takes what add_page leaves out from the document', () => {
     const { pages } = composed([{ op: 'add_page', orientation: 'landscape', margin: { top: 10 } }], { document: { size: 'Letter', margin: '1in', background: 'ivory' } });
-    expect(pages.page1).to.deep.equal({ width: 792, height: 612, margin: { top: 10, right: 72, bottom: 72, left: 72 }, background: 'ivory' });
+    expect(pages.page1).to.deep.equal({ width: 792, height: 612, margin: { top: 10, right: 72, bottom: 72, left: 72 }, background: 'ivory', chapter: 0 });
   });
 
   it('is cut where a remote page stands, and goes on after it on the same kind of page', () => {

@@ -5,7 +5,7 @@ import { composed, pageOf } from '../support/rendering.ts';
 const text = { op: 'add_text', text: 'x' };
 const header = (words: string, more: object = {}) => ({ op: 'set_header', text: words, ...more });
 const centre = (steps: readonly object[], page: number) => {
-  const content = furnitureOn(composed([text, ...steps]), 'header', page)?.content;
+  const content = furnitureOn(composed([text, ...steps]), 'header', { page, chapter: 0, begins: page === 1 })?.content;
   return content && 'center' in content ? content.center : undefined;
 };
 
@@ -41,7 +41,7 @@ describe('headers and footers', () => {
 
   it('that are HTML have their placeholders filled with text', () => {
     const document = composed([text, { op: 'set_header', html: '<b>{title}</b> {page}/{pages} {section}<script>x</script>' }], { document: { title: '<i>' } });
-    const html = furnitureHtml(document, 'header', { page: 2, pages: 9, section: 'A & B', date: 'today', setup: document.pages.main! });
+    const html = furnitureHtml(document, 'header', { page: 2, pages: 9, section: 'A & B', date: 'today', setup: document.pages.main!, begins: false });
     expect(html).to.contain('<b>&lt;i&gt;</b> 2/9 A &amp; B').and.not.contain('script');
   });
 

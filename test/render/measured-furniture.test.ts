@@ -62,6 +62,22 @@ describe('Headers and footers without a height', () => {
     expect(foot.last).to.be.lessThan(foot.foot);
   });
 
+  it('hold a long title beside the numbers of the pages, in every language and direction', async () => {
+    const title = `Annual report ${'on the state of the municipal water supply and its tariffs '.repeat(6)}TitleEnd`;
+    for (const more of ['', '{section}']) {
+      for (const lang of ['de-AT', 'ar']) {
+        const pdf = await printed([{ op: 'set_header', left: '{title}', right: `{page}/{pages}${more}` }, { op: 'set_footer', text: '{date}' }, ...paragraphs], { title, lang });
+        const { end, start } = await edges(pdf, 1, 'TitleEnd');
+        expect(end, `${lang} ${more}`).to.be.greaterThan(30).and.lessThan(start - 5);
+        const box = (await wordBoxesOf(pdf, 1)).find(({ text }) => /^1\/\d/.test(text));
+        expect(box?.left, `${lang} ${more}`).to.be.greaterThan(480);
+        expect((await textOf(pdf, 1)).normalize('NFKC')).to.match(lang === 'ar' ? /20\d\d|٢٠/ : /\d+\. \p{L}+ 20\d\d/u);
+      }
+    }
+    const short = await printed([{ op: 'set_header', left: 'Short', right: '{page}' }, ...paragraphs], { title });
+    expect((await edges(short, 1, '')).start).to.be.lessThan(62);
+  });
+
   it('have the document’s CSS and its assets, on pages of every size', async () => {
     const pdf = await printed([{ op: 'set_header', html: '<div class="mark"><img src="logo.png" alt=""> HeadEnd</div>' }, ...paragraphs.slice(0, 3), { op: 'add_page', size: 'A5', orientation: 'landscape' }, ...paragraphs.slice(3, 6)], { css: '.mark img { width: 80pt; height: 80pt; vertical-align: top }', assets: { 'logo.png': red } });
     expect(await imagesOf(pdf)).to.have.length.of.at.least(1);

@@ -54,6 +54,11 @@ export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
   return out.split('\n').slice(2).filter((line) => line.trim() !== '');
 }
 
+/** The addresses that its links lead to: a line each of `pdfinfo -url`. */
+export function linksOf(pdf: Uint8Array): Promise<string> {
+  return judge(pdf, 'pdfinfo', (file) => ['-url', file]);
+}
+
 /** The document's XMP. */
 export function metadataOf(pdf: Uint8Array): Promise<string> {
   return judge(pdf, 'pdfinfo', (file) => ['-meta', file]);

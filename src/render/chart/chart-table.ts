@@ -1,5 +1,5 @@
 import type { Row } from '../table/table-params.ts';
-import { tableHtml, type TablePlace } from '../table/table-html.ts';
+import { joined, tableHtml, type TablePlace } from '../table/table-html.ts';
 import { categoriesOf, isPoint, isRound, nameOf, numberAt, slicesOf, type Chart } from './chart-params.ts';
 import { plainNumbers } from './numbers.ts';
 
@@ -25,5 +25,5 @@ export function chartTable(chart: Chart, place: TablePlace): string {
   const write = plainNumbers({ format: chart.format, lang: place.lang });
   const { columns, rows } = chart.kind === 'scatter' ? pointsOf(chart, write) : valuesOf(chart, write);
   const keyed = columns.map((header, index) => ({ key: String(index), header, ...(index > 0 && { align: 'right' as const }) }));
-  return [...tableHtml({ columns: keyed, rows, repeatHeader: true, zebra: false, rowHeaders: true, splitRows: false }, rows, place)].join('');
+  return joined([...tableHtml({ columns: keyed, rows, repeatHeader: true, zebra: false, rowHeaders: true, splitRows: false }, rows, place)]);
 }

@@ -42,7 +42,7 @@ export const warningCodes: Readonly<Record<string, WarningCode>> = {
     mend: 'Say in `alt` what the picture shows; an empty one marks decoration.',
   },
   'table-too-wide': {
-    means: 'The columns of a table do not fit the width of its page, and words in it were broken.',
+    means: 'The columns of a table hardly fit the width of its page: headers were turned, type was made smaller, and where that did not do, words were broken.',
     mend: 'Turn the page, leave columns out, or give the table a page of its own that is wider (`add_page`).',
   },
   'columns-too-wide': {

@@ -1,10 +1,13 @@
-import { formatter, isNumeric, parseFormat } from '../format.ts';
+import type { RowPiece, TablePiece } from '../document.ts';
+import { isRightToLeft } from '../direction.ts';
+import { formatter, isNumeric, numberOf, parseFormat } from '../format.ts';
 import { attributes, escape, style } from '../html.ts';
-import { cssLength } from '../length.ts';
+import { css, cssLength } from '../length.ts';
 import { normalizeHtml } from '../normalize-html.ts';
-import { fitColumns, type Fit } from './fit.ts';
+import { decimalAligner } from './decimal-point.ts';
+import { fitColumns, typeSize, type Fit, type Room } from './fit.ts';
 import { cellAt, groupOf, placeRows, type PlacedRow } from './grid.ts';
-import { isRich, keyOf, type AddTable, type Align, type Column, type Plain, type RichCell, type Row } from './table-params.ts';
+import { isRich, keyOf, type AddTable, type Align, type Cell, type Column, type Plain, type RichCell, type Row } from './table-params.ts';
 import { aggregate, isAggregate } from './totals.ts';
 
 /** A column with everything decided. */
@@ -12,14 +15,27 @@ interface Settled {
   readonly header: string;
   readonly width: string | undefined;
   readonly align: Align | undefined;
+  readonly numeric: boolean;
   /** True when its cells stand on one line, as numbers always do. */
   readonly nowrap: boolean;
+  /** True when it has words that are too long for any column, which may break anywhere. */
+  readonly anywhere: boolean;
   readonly footer: string | undefined;
+  /** The cell in the footer of the whole table, where that is an aggregate. */
+  readonly total: string;
   readonly write: (value: Plain) => string;
+  /** What was written as HTML. */
+  readonly set: (text: string) => string;
 }
 
 const asText = (value: Plain) => (value === null ? '' : String(value));
-const cellClass = ({ align, nowrap }: Pick<Settled, 'align' | 'nowrap'>) => attributes({ class: [align && `align-${align}`, nowrap && 'nowrap'].filter((name) => typeof name === 'string').join(' ') || undefined });
+/** The same in a language from right to left, where the sign of a bare number would stand behind it. */
+const asTextRightToLeft = (value: Plain) => (numberOf(value) !== undefined && /^\s*[-+]/.test(String(value)) ? `\u200e${String(value).trim()}` : asText(value));
+interface CellLook extends Pick<Settled, 'align' | 'nowrap' | 'anywhere'> {
+  readonly below?: boolean;
+}
+
+const cellClass = ({ align, nowrap, anywhere, below }: CellLook) => attributes({ class: [align && `align-${align}`, nowrap && 'nowrap', anywhere && 'anywhere', below === true && 'below-span'].filter((name) => typeof name === 'string').join(' ') || undefined });
 
 /** True when a column has numbers and nothing else (but gaps). */
 function onlyNumbers(rows: readonly PlacedRow[], column: number): boolean {
@@ -34,18 +50,36 @@ function onlyNumbers(rows: readonly PlacedRow[], column: number): boolean {
   return any;
 }
 
-function settle(column: string | Column, index: number, rows: readonly PlacedRow[], lang: string, nowrap: boolean): Settled {
+/** The texts of a column that its cells write. */
+function* textsOf(rows: readonly PlacedRow[], column: number, write: Settled['write']): Generator<string> {
+  for (const row of rows) {
+    const cell = cellAt(row, column) ?? null;
+    if (!isRich(cell)) yield write(cell);
+    else if (cell.html === undefined) yield write(cell.text ?? null);
+  }
+}
+
+const written = (footer: string, value: number | null, write: Settled['write']) => (footer === 'count' ? asText(value) : write(value));
+
+function settle(column: string | Column, index: number, rows: readonly PlacedRow[], lang: string): Settled {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
-  const write = format && formatter(format, lang);
-  const numeric = format ? isNumeric(format) : onlyNumbers(rows, index);
+  const formatted = format && formatter(format, lang);
+  const write: Settled['write'] = formatted ? (value) => (value === null ? '' : formatted(value)) : isRightToLeft(lang) ? asTextRightToLeft : asText;
+  const decimal = given.align === 'decimal';
+  const numeric = decimal || (format ? isNumeric(format) : onlyNumbers(rows, index));
+  const total = isAggregate(given.footer) ? written(given.footer, aggregate(given.footer, rows, index), write) : '';
   return {
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
-    align: given.align ?? (numeric ? 'right' : undefined),
-    nowrap: nowrap || numeric,
+    align: given.align === 'decimal' ? 'right' : (given.align ?? (numeric ? 'right' : undefined)),
+    numeric,
+    nowrap: numeric,
+    anywhere: false,
     footer: given.footer,
-    write: write ? (value) => (value === null ? '' : write(value)) : asText,
+    total,
+    write,
+    set: decimal ? decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined }) : escape,
   };
 }
 
@@ -62,21 +96,46 @@ function tagsOf(column: Settled, index: number, rowHeaders: boolean): Tags {
   return { name, scope, open: `<${name}${scope}${cellClass(column)}>`, close: `</${name}>` };
 }
 
-function richCell(cell: RichCell, { name, scope }: Tags, column: Settled): string {
-  const content = cell.html === undefined ? escape(column.write(cell.text ?? null)) : normalizeHtml(cell.html, { scripts: 'off' }).html;
+/** `below` stands under a span of many rows, which has no rule at its end: a page may break in it. */
+function richCell(cell: RichCell, { name, scope }: Tags, column: Settled, below: boolean): string {
+  const content = cell.html === undefined ? column.set(column.write(cell.text ?? null)) : normalizeHtml(cell.html, { scripts: 'off' }).html;
   const spans = attributes({ colspan: cell.colspan === 1 ? undefined : cell.colspan, rowspan: cell.rowspan === 1 ? undefined : cell.rowspan });
-  return `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined })}${attributes({ style: style({ background: cell.background }) })}>${content}</${name}>`;
+  return `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined, anywhere: column.anywhere, below })}${attributes({ style: style({ background: cell.background }) })}>${content}</${name}>`;
 }
 
-function rowWriter(columns: readonly Settled[], rowHeaders: boolean): (row: PlacedRow) => string {
+/** A cell of more characters than this is taller than the page, however wide it is: about .78 of the square of its type each. */
+const mostCharacters = (room: Room) => 1.9 * (room.width / typeSize(room)) ** 2;
+
+/** Cells that span no more rows than this keep them together on a page. */
+const mostTogether = 6;
+
+/** The start tag of a row: one with a cell that spans many rows may break between these, one that fits no page wherever it is. */
+function rowTag(cells: readonly Cell[], most: number): string {
+  let spans = false;
+  for (const cell of cells) {
+    if (typeof cell === 'string' && cell.length > most) return '<tr class="tall">';
+    if (!isRich(cell)) continue;
+    if ((cell.html ?? String(cell.text)).length > most) return '<tr class="tall">';
+    spans ||= (cell.rowspan ?? 1) > mostTogether;
+  }
+  return spans ? '<tr class="spans">' : '<tr>';
+}
+
+function rowWriter(columns: readonly Settled[], rowHeaders: boolean, most: number): (row: PlacedRow) => string {
   const tags = columns.map((column, index) => tagsOf(column, index, rowHeaders));
+  const ends = columns.map(() => -1);
+  let row = -1;
   return ({ cells, starts }) => {
-    let html = '<tr>';
+    row += 1;
+    let html = rowTag(cells, most);
     for (let index = 0; index < cells.length; index += 1) {
       const at = starts === null ? index : (starts[index] ?? index);
       const [cell = null, tag, column] = [cells[index], tags[at], columns[at]];
       if (!tag || !column) continue;
-      html += isRich(cell) ? richCell(cell, tag, column) : `${tag.open}${escape(column.write(cell))}${tag.close}`;
+      const below = ends[at] === row;
+      if (isRich(cell) || below) html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, below);
+      else html += `${tag.open}${column.set(column.write(cell))}${tag.close}`;
+      if (isRich(cell) && (cell.rowspan ?? 1) > mostTogether) ends.fill(row + (cell.rowspan ?? 1), at, at + (cell.colspan ?? 1));
     }
     return `${html}</tr>`;
   };
@@ -86,61 +145,72 @@ function rowWriter(columns: readonly Settled[], rowHeaders: boolean): (row: Plac
 function footerRow(columns: readonly Settled[], rows: readonly PlacedRow[], group?: string): string {
   const label = columns.findIndex(({ footer }) => !isAggregate(footer));
   const cells = columns.map((column, index) => {
-    const { footer, write } = column;
+    const { footer, write, set, total } = column;
     if (!isAggregate(footer)) return `<td${cellClass({ ...column, nowrap: false })}>${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`;
-    const value = aggregate(footer, rows, index);
-    return `<td${cellClass(column)}>${escape(footer === 'count' ? asText(value) : write(value))}</td>`;
+    return `<td${cellClass(column)}>${set(group === undefined ? total : written(footer, aggregate(footer, rows, index), write))}</td>`;
   });
   return `<tr${group === undefined ? '' : ' class="subtotal"'}>${cells.join('')}</tr>`;
 }
 
-/** How many rows stand in one piece of HTML. */
-const rowsInPiece = 1000;
-
-function* written(rows: readonly PlacedRow[], write: (row: PlacedRow) => string): Generator<string> {
-  for (let from = 0; from < rows.length; from += rowsInPiece) yield rows.slice(from, from + rowsInPiece).map(write).join('');
+function* bodyRows(rows: readonly PlacedRow[], columns: number, write: (row: PlacedRow) => string): Generator<RowPiece> {
+  for (const row of rows) yield { row: write(row), whole: row.starts === null || fills(row, columns) };
 }
 
-function* groups(columns: readonly Settled[], groupBy: string, params: AddTable, rows: readonly PlacedRow[], write: (row: PlacedRow) => string): Generator<string> {
+/** True where the cells of a row fill its columns, so that none from above reaches into it. */
+function fills({ cells }: PlacedRow, columns: number): boolean {
+  return cells.reduce((sum: number, cell) => sum + (isRich(cell) ? (cell.colspan ?? 1) : 1), 0) === columns;
+}
+
+function* groups(columns: readonly Settled[], groupBy: string, params: AddTable, rows: readonly PlacedRow[], write: (row: PlacedRow) => string): Generator<TablePiece> {
   const subtotals = columns.some(({ footer }) => isAggregate(footer));
   const byName = Map.groupBy(rows, (row) => groupOf(row, groupBy, params.columns));
   for (const [name, group] of byName) {
     yield `<tbody><tr class="group"><th scope="rowgroup"${attributes({ colspan: columns.length === 1 ? undefined : columns.length })}>${escape(name)}</th></tr>`;
-    yield* written(group, write);
+    yield* bodyRows(group, columns.length, write);
     yield `${subtotals ? footerRow(columns, group, name) : ''}</tbody>`;
   }
 }
 
-/** The headers; where the columns are too narrow for words, all of them are turned, so that none is broken. */
-const head = (columns: readonly Settled[], turned: boolean) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false })}>${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`).join('');
+/** The headers; where the columns are too narrow for their words, all of them are turned, so that none is broken. */
+const head = (columns: readonly Settled[], turned: boolean) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false, anywhere: false })}>${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`).join('');
 
 const colgroup = (columns: readonly Settled[]) => (columns.some(({ width }) => width !== undefined) ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>` : '');
 
 /** The classes of a table in the base style sheet. */
-function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, tooWide }: Fit): string {
-  return ['table', scale < 1 && 'fit', tooWide && 'too-wide', zebra && 'zebra', splitRows && 'split-rows', !repeatHeader && 'no-repeat-header'].filter((name) => name !== false).join(' ');
+function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, turned, breaks }: Fit): string {
+  return ['table', scale < 1 && 'fit', turned && 'turned-headers', breaks && 'breaks-words', zebra && 'zebra', splitRows && 'split-rows', !repeatHeader && 'no-repeat-header'].filter((name) => name !== false).join(' ');
 }
 
-/** Where a table goes: its language, the points that are there for its width, and the attributes of its element. */
-export interface TablePlace {
+/** Where a table goes, in which language, and the attributes of its element. */
+export interface TablePlace extends Room {
   readonly lang: string;
-  readonly width: number;
   readonly attributes: (own: { readonly class: string; readonly style?: string | undefined }) => string;
-  /** Told where the columns do not fit, however small the type. */
-  readonly onTooWide: () => void;
+  /** Told how the columns were made to fit where that is not without harm. */
+  readonly onTight: (fit: Fit) => void;
 }
 
-/** A table in pieces: `rows` are those of `params`, or those read from its CSV. */
-export function* tableHtml(params: AddTable, rows: readonly Row[], { lang, width, attributes: own, onTooWide }: TablePlace): Generator<string> {
+/** A table in pieces (`TablePiece`): `rows` are those of `params`, or those read from its CSV. */
+export function* tableHtml(params: AddTable, rows: readonly Row[], { attributes: own, onTight, ...place }: TablePlace): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
-  const fit = fitColumns(params.columns.map((column) => (typeof column === 'string' ? column : (column.header ?? column.key ?? ''))), placed, width);
-  const columns = params.columns.map((column, index) => settle(column, index, placed, lang, fit.nowrap[index] ?? false));
-  const write = rowWriter(columns, params.rowHeaders);
-  if (fit.tooWide) onTooWide();
-  yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? `--fit:${fit.scale.toFixed(3)}` : undefined })}>${params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`}${colgroup(columns)}`;
-  if (columns.some(({ header }) => header !== '')) yield `<thead><tr>${head(columns, fit.tooWide)}</tr></thead>`;
-  if (params.groupBy === undefined) yield* ['<tbody>', ...written(placed, write), '</tbody>'];
-  else yield* groups(columns, params.groupBy, params, placed, write);
+  const settled = params.columns.map((column, index) => settle(column, index, placed, place.lang));
+  const fit = fitColumns(settled, placed, place);
+  const columns = settled.map((column, index) => ({ ...column, nowrap: column.nowrap || fit.nowrap[index] === true, anywhere: fit.anywhere[index] === true }));
+  const write = rowWriter(columns, params.rowHeaders, mostCharacters(place));
+  if (fit.turned) onTight(fit);
+  yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': place.fontSize === null ? undefined : css(place.fontSize * fit.scale) }) : undefined })}>`;
+  yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;
+  yield colgroup(columns);
+  yield columns.some(({ header }) => header !== '') ? `<thead><tr>${head(columns, fit.turned)}</tr></thead>` : '';
+  if (params.groupBy === undefined) {
+    yield '<tbody>';
+    yield* bodyRows(placed, columns.length, write);
+    yield '</tbody>';
+  } else yield* groups(columns, params.groupBy, params, placed, write);
   if (columns.some(({ footer }) => footer !== undefined)) yield `<tfoot>${footerRow(columns, placed)}</tfoot>`;
   yield '</table>';
+}
+
+/** The whole of a table. */
+export function joined(pieces: readonly TablePiece[]): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.row)).join('');
 }

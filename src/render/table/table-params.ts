@@ -11,6 +11,8 @@ export interface RichCell {
 }
 
 export type Align = 'left' | 'center' | 'right';
+/** `decimal`: flush right, with decimal points below each other. */
+export type ColumnAlign = Align | 'decimal';
 export type Plain = string | number | boolean | null;
 export type Cell = Plain | RichCell;
 export type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
@@ -22,7 +24,7 @@ export interface Column {
   readonly key?: string;
   readonly header?: string;
   readonly width?: Length;
-  readonly align?: Align;
+  readonly align?: ColumnAlign;
   readonly format?: string;
   /** A text, or the name of an aggregate. */
   readonly footer?: string;

@@ -41,7 +41,7 @@ export const addChart: Operation<AddChart> = {
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
     const { lang, contentWidth } = place;
     const svg = chartSvg(sized, { lang, width: contentWidth });
-    const data = table ? chartTable(chart, { lang, width: contentWidth, attributes: ({ class: name }) => ` class="${name}"`, onTooWide: () => place.warn('table-too-wide', `The chart has ${chart.series.length} series; the table of its data does not fit the width of the page, and words in it were broken.`, 'table') }) : '';
+    const data = table ? chartTable(chart, { lang, width: contentWidth, fontSize: null, attributes: ({ class: name }) => ` class="${name}"`, pointer: place.pointer('table'), onTight: () => place.warn('table-too-wide', `The chart has ${chart.series.length} series; the table of its data hardly fits the width of the page, so its headers were turned and its type is small.`, 'table') }) : '';
     place.add(`<div${place.attributes({ class: 'chart' })}>${svg}${data}</div>`);
   },
 };

@@ -1,5 +1,6 @@
 import { AppError } from '../../../problems.ts';
 import { bytesOf } from '../../../render/assets.ts';
+import { isRightToLeft } from '../../../render/direction.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { attributes, escape, style } from '../../../render/html.ts';
 import { isHuge, mostPixels, sniffImage, type ImageKind } from '../../../render/image-kind.ts';
@@ -43,6 +44,13 @@ function sourceOf({ data, asset, url }: AddImage, place: Place): string {
   return encodeURI(asset);
 }
 
+/** How a picture fills its box. Of one side alone that is given the page may take some: then the picture stays as it is, at the top of it. */
+function fitOf({ fit = 'contain', align }: AddImage, { width, height }: { readonly width: Length | undefined; readonly height: Length | undefined }, { lang }: Place): Record<string, string> {
+  if (width !== undefined && height !== undefined) return { 'object-fit': fit };
+  if (width === undefined && height === undefined) return {};
+  return { 'object-fit': 'contain', 'object-position': `${align ?? (isRightToLeft(lang) ? 'right' : 'left')} top` };
+}
+
 export const addImage: Operation<AddImage> = {
   name: 'add_image',
   tier: 'core',
@@ -67,11 +75,11 @@ export const addImage: Operation<AddImage> = {
   ),
   example: { data: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"%3E%3Cpath fill="%231c4f82" d="M0 0h4v1H0z"/%3E%3C/svg%3E', alt: 'Brand colour', width: '60mm', align: 'center', caption: 'Our blue' },
   compose(_document, params, place) {
-    const { alt, caption, align, fit = 'contain' } = params;
+    const { alt, caption, align } = params;
     if (alt === undefined) place.warn('image-without-alt', 'The image has no `alt`: readers who do not see it are told nothing. An empty one marks decoration.', 'alt');
     const width = params.width ?? place.position?.width;
     const height = params.height ?? place.position?.height;
-    const size = style({ width: cssLength(width), height: cssLength(height), 'object-fit': width !== undefined && height !== undefined ? fit : undefined });
+    const size = style({ width: cssLength(width), height: cssLength(height), ...fitOf(params, { width, height }, place) });
     const image = `<img${attributes({ src: sourceOf(params, place), style: size })} alt="${escape(alt ?? '')}">`;
     const figcaption = caption === undefined ? '' : `<figcaption>${escape(caption)}</figcaption>`;
     place.add(`<figure${place.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>${linked(image, params.link)}${figcaption}</figure>`);

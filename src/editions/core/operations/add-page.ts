@@ -18,6 +18,7 @@ export const addPage: Operation<PageOptions> = {
       page = `page${place.unique()}`;
       document.pages[page] = pageSetup(params, document.assets.map(({ name }) => name), document.pages[mainPage]);
     }
+    document.chapter += 1;
     openSheet(document, page);
     document.openPage = null;
   },

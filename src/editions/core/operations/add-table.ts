@@ -6,9 +6,10 @@ import { formatDescription, formatSyntax } from '../../../render/format.ts';
 import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
 import type { Place } from '../../../render/place.ts';
+import { typeSize, type Fit } from '../../../render/table/fit.ts';
 import { checkGrid, mostCells } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
-import { tableHtml } from '../../../render/table/table-html.ts';
+import { joined, tableHtml } from '../../../render/table/table-html.ts';
 import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
 
 const column = joi
@@ -16,7 +17,7 @@ const column = joi
     key: joi.string().max(255).description('The field of row objects, or the CSV heading; the header unless given.'),
     header: joi.string().allow('').max(2000),
     width: length(),
-    align: joi.string().valid('left', 'center', 'right').description('Right for numbers, else left, unless given.'),
+    align: joi.string().valid('left', 'center', 'right', 'decimal').description('Right for numbers, else left, unless given; `decimal` sets the decimal points of numbers below each other.'),
     format: joi.string().pattern(formatSyntax).description(formatDescription).messages({ 'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent", "currency:EUR" or "date:long"' }),
     footer: joi.string().allow('').max(2000).description('A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group.'),
   })
@@ -33,18 +34,30 @@ function quoted(names: readonly string[]): string {
   return names.slice(0, mostNames).map((name) => `'${name.slice(0, 64)}'`).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
+/** What stands between fields: a comma by RFC 4180; what spreadsheets write where the comma is in numbers. */
+const delimiters = [',', ';', '\t'] as const;
+
 /** Records of CSV by RFC 4180 (quoted fields may have line breaks), or what is wrong with it. */
-function recordsOf(csv: string, to?: number): string[][] | string {
+function recordsOf(csv: string, delimiter: string, to?: number): string[][] | string {
   try {
-    return parse(csv, { bom: true, skip_empty_lines: true, ...(to !== undefined && { to }) });
+    return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
   } catch (error) {
     return `can not be read: ${error instanceof Error ? error.message.slice(0, 200) : 'it is no CSV'}`;
   }
 }
 
+/** The headings of the columns that CSV divided in this way does not have. */
+function missingHeadings(csv: string, keys: readonly string[], delimiter: string): string[] {
+  const records = recordsOf(csv.slice(0, longestHeadings), delimiter, 1);
+  return typeof records === 'string' ? [...keys] : keys.filter((key) => records[0]?.includes(key) !== true);
+}
+
+/** The first delimiter with which the first line names the columns, else a comma. */
+const delimiterOf = (csv: string, keys: readonly string[]) => delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
+
 /** What is wrong with the first line of CSV, which names the columns, in any order. The rest is read once, on the thread that composes. */
 function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
-  const records = recordsOf(csv.slice(0, longestHeadings), 1);
+  const records = recordsOf(csv.slice(0, longestHeadings), delimiterOf(csv, keys), 1);
   if (typeof records === 'string') return records;
   const [headings = []] = records;
   const missing = keys.filter((key) => !headings.includes(key));
@@ -65,7 +78,7 @@ function checkTogether(table: object, report: Report): void {
 
 /** The rows of CSV as objects, of the fields that the table uses. Throws AppError `invalid-request` where it can not be read. */
 function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): Row[] {
-  const records = recordsOf(csv);
+  const records = recordsOf(csv, delimiterOf(csv, columns.map(keyOf)));
   if (typeof records === 'string') throw invalidRequest([{ pointer: place.pointer('csv'), message: `\`csv\` ${records}` }]);
   const [headings = [], ...rows] = records;
   const wanted = new Set([...columns.map(keyOf), ...(groupBy === undefined ? [] : [groupBy])]);
@@ -80,6 +93,11 @@ function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Pla
   throw new AppError('limit-exceeded', `The table is too large: ${message}.`, { errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }] });
 }
 
+function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, place: Place): void {
+  const how = `headers were turned and the type is ${(typeSize(place) * scale).toFixed(1)} pt${breaks ? '; words were broken' : ''}`;
+  place.warn('table-too-wide', `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ("orientation": "landscape"), take a larger one, or leave columns out.`, 'columns');
+}
+
 export const addTable: Operation<AddTable> = {
   name: 'add_table',
   tier: 'core',
@@ -90,7 +108,7 @@ export const addTable: Operation<AddTable> = {
     joi.object({
       columns: joi.array().items(either(column, joi.string().allow('').max(2000))).min(1).max(mostColumns).required(),
       rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
-      csv: joi.string().description('CSV, the first line naming the columns by `key` or header.'),
+      csv: joi.string().description('CSV, the first line naming the columns by `key` or header; fields are divided by commas, semicolons or tabs.'),
       caption: joi.string().max(2000),
       repeatHeader: joi.boolean().default(true).description('The header stands on every page.'),
       zebra: joi.boolean().default(false),
@@ -105,6 +123,7 @@ export const addTable: Operation<AddTable> = {
   compose(_document, params, place) {
     const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place);
     refuseHuge(rows, params, place);
-    place.add([...tableHtml(params, rows, { lang: place.lang, width: place.contentWidth, attributes: (own) => place.attributes(own), onTooWide: () => place.warn('table-too-wide', `The table's ${params.columns.length} columns do not fit the width of the page: words were broken. Turn the page ("orientation": "landscape"), or leave columns out.`, 'columns') })].join(''));
+    const table = [...tableHtml(params, rows, { lang: place.lang, width: place.contentWidth, fontSize: place.fontSize, attributes: (own) => place.attributes(own), pointer: place.pointer('columns'), onTight: (fit) => warnOfTight(fit, params, place) })];
+    place.add(joined(table), { table });
   },
 };

@@ -49,6 +49,6 @@ export const addWatermark: Operation<AddWatermark> = {
     const turn = params.rotation ?? (params.text === undefined ? 0 : 45);
     const box = style({ position: 'absolute', inset: '0', display: 'flex', 'align-items': 'center', 'justify-content': 'center', opacity: params.opacity });
     const html = `<div${attributes({ style: box })}><div style="display:flex;justify-content:center;transform:rotate(${-turn}deg)">${inner(params, place.pointer('image'))}</div></div>`;
-    document.overlays.push({ html, layer: params.layer, pages: params.pages ?? null });
+    document.overlays.push({ kind: 'watermark', html, layer: params.layer, pages: params.pages ?? null });
   },
 };

@@ -1,7 +1,7 @@
 import { color } from '../../../render/color.ts';
 import { joi } from '../../../render/fields.ts';
 import { style } from '../../../render/html.ts';
-import type { Length } from '../../../render/length.ts';
+import { points, type Length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { fontCss, fontFamily, fontSize, fontWeight, lineHeight } from '../../../render/text-style.ts';
 
@@ -31,5 +31,6 @@ export const setFont: Operation<SetFont> = {
     const text = style({ 'font-size': size, 'font-weight': weight, 'line-height': height });
     if (text !== undefined) document.styles.push(`.sheet .${name}:not(.heading){${text}}`);
     document.font = name;
+    document.fontSize = params.size === undefined ? null : points(params.size);
   },
 };

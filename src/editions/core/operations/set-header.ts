@@ -6,13 +6,13 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<Furniture
   return {
     name: `set_${edge}`,
     tier: 'core',
-    summary: `Sets the running ${edge} of all, the first, odd or even pages.`,
+    summary: `Sets the running ${edge} of all, the first, odd or even pages: of the whole document, or after an \`add_page\` from that page on.`,
     flows: false,
     light: true,
     schema: furnitureSchema,
     example: { left: '{title}', right: '{page} / {pages}', on: 'not-first' },
     compose(document, params) {
-      document.furniture.push(furnitureOf(edge, params));
+      document.furniture.push(furnitureOf(edge, params, document.singlePage ? 0 : document.chapter));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { invalidRequest, pointer } from '../../../input.ts';
 import type { Mistake } from '../../../problems.ts';
 import { renderInput, type RenderRequest } from '../../../render/request.ts';
+import { InputDocument } from '../../documents.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,6 +43,14 @@ const addedResults: NamedResults<RenderRequest> = {
   }),
 };
 
+/** The request with those results read; each once, however often it is named. */
+async function withResults(request: RenderRequest): Promise<RenderRequest> {
+  const results = new Set(request.operations.map(({ params }) => params.data).filter((data) => data instanceof InputDocument));
+  if (results.size === 0) return request;
+  const read = new Map<unknown, Uint8Array>(await Promise.all([...results].map(async (result) => [result, await result.bytes()] as const)));
+  return { ...request, operations: request.operations.map((operation) => (read.has(operation.params.data) ? { ...operation, params: { ...operation.params, data: read.get(operation.params.data) } } : operation)) };
+}
+
 /** `POST /api/v1/render`: ordered operations to a PDF (contract 5). */
 export const render: Tool<RenderRequest> = {
   name: 'render',
@@ -65,7 +74,7 @@ export const render: Tool<RenderRequest> = {
   },
   results: addedResults,
   async run(request, { renderer }, context) {
-    const rendered = await renderer.render(request, context);
+    const rendered = await renderer.render(await withResults(request), context);
     if (rendered.kind === 'plan') return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
     const { pdf, pages, filename, warnings, fonts } = rendered;
     return { kind: 'document', pdf, pages, filename, report: { warnings, fonts } };

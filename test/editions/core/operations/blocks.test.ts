@@ -51,7 +51,7 @@ describe('add_image', () => {
   });
 
   it('fills the box that it is placed in', () => {
-    expect(elementOf('img', [{ op: 'add_image', data: base64(png), alt: '', position: { x: 0, y: 0, width: 50 } }]).attributes.style).to.equal('width:50pt');
+    expect(elementOf('img', [{ op: 'add_image', data: base64(png), alt: '', position: { x: 0, y: 0, width: 50 } }]).attributes.style).to.equal('width:50pt;object-fit:contain;object-position:left top');
   });
 
   it('comes from one place', () => {

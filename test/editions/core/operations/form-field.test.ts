@@ -177,12 +177,24 @@ describe('A form field', () => {
     expect(codes).to.deep.equal(['field-not-placed']);
   });
 
-  it('says where its value is not drawn, and fails where that is asked for', async () => {
-    const arabic = [field('text', 'a', { value: 'مرحبا' })];
-    const { pdf, codes } = await warningsOf(arabic);
+  it('shows its value in any script, as it is in the field', async () => {
+    const values = ['مرحبا بالعالم', 'שלום עולם', 'नमस्ते दुनिया', '你好世界', '日本語テキスト'];
+    const { pdf, codes } = await warningsOf(values.map((value, index) => field(index % 2 === 0 ? 'text' : 'multiline', `f${index}`, { value })));
+    expect(codes).to.deep.equal([]);
+    const form = await formOf(pdf);
+    const text = (await textOf(pdf)).replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '');
+    values.forEach((value, index) => {
+      expect(form.getTextField(`f${index}`).getText()).to.equal(value);
+      expect(text).to.contain(value);
+    });
+  });
+
+  it('says where no font has what is in it, and fails where that is asked for', async () => {
+    const hieroglyph = [field('text', 'a', { value: '\u{13000}' })];
+    const { pdf, codes } = await warningsOf(hieroglyph);
     expect(codes).to.deep.equal(['glyph-missing']);
-    expect((await formOf(pdf)).getTextField('a').getText()).to.equal('مرحبا');
-    const answer = await service.render({ operations: arabic, output: { failOn: ['glyph'] } });
+    expect((await formOf(pdf)).getTextField('a').getText()).to.equal('\u{13000}');
+    const answer = await service.render({ operations: hieroglyph, output: { failOn: ['glyph'] } });
     expect([answer.status, answer.json().type.split('/').at(-1)]).to.deep.equal([422, 'glyph-missing']);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { composed, elementsOf, pointersOf, slugOf, type Seen } from '../../../support/rendering.ts';
+import { AppError } from '../../../../src/problems.ts';
+import { composed, elementsOf, pageOf, pointersOf, slugOf, type Seen } from '../../../support/rendering.ts';
 
 const seen = (table: object) => elementsOf([{ op: 'add_table', ...table }]);
 const rowsOf = (elements: Seen[], part: string) => elements.filter(({ tag, parents }) => tag === 'tr' && parents.includes(part));
@@ -41,6 +42,26 @@ describe('add_table', () => {
 
   it('takes CSV with fields over several lines', () => {
     expect(grid({ columns: ['a', 'b'], csv: '\uFEFFa,b\r\n"1\r\n""2""",3\r\n' })).to.deep.equal([['1\n"2"', '3']]);
+  });
+
+  it('takes CSV that is divided by semicolons or tabs', () => {
+    for (const csv of ['a;b\r\n"1;2";3,5\r\n', 'b\ta\n3,5\t1;2']) expect(grid({ columns: ['a', 'b'], csv }), csv).to.deep.equal([['1;2', '3,5']]);
+    expect(grid({ columns: ['a;b'], csv: 'a;b\n1;2' })).to.deep.equal([['1;2']]);
+    expect(pointers({ columns: ['a', 'c'], csv: 'a;b\n1;2' })).to.deep.equal(['/csv']);
+  });
+
+  it('sets decimal points below each other with what stands behind them unseen', () => {
+    const set = (lang: string, values: readonly unknown[], more: object = {}) => {
+      const html = pageOf(composed([{ op: 'add_table', lang, columns: [{ key: 'n', align: 'decimal', ...more }], rows: values.map((value) => [value]) }]));
+      return [...html.matchAll(/<td class="align-right nowrap">(.*?)<\/td>/g)].map(([, cell = '']) => cell.replaceAll(/<span class="unseen">(.*?)<\/span>/g, '[$1]').replaceAll('\u00a0', ' '));
+    };
+    expect(set('en', [1, -22.25, 1234.5, 'n/a', null, '(3.1)', '(4)'])).to.deep.equal(['1[.25)]', '-22.25[)]', '1234.5[5)]', 'n/a[.25)]', '', '(3.1)[5]', '(4)[.25]']);
+    expect(set('en', ['12.5 %', '7', '1,000.75'])).to.deep.equal(['12.5 %[5]', '7[.75 %]', '1,000.75[ %]']);
+    expect(set('de', [1.5, -1000, 0.125], { format: 'number' })).to.deep.equal(['1,5[25]', '-1.000[,125]', '0,125']);
+    expect(set('de', [1.5, 22], { format: 'currency:EUR' })).to.deep.equal(['1,50 €', '22,00 €']);
+    expect(set('de', [1.5, 22])).to.deep.equal(['1.5', '22[.5]']);
+    expect(set('he', [1.5, -22])).to.deep.equal(['1.5', '[.5]\u200e-22']);
+    expect(set('ar', [0.125, 0.5], { format: 'percent' }).map((cell) => cell.replaceAll('\u200e', ''))).to.deep.equal(['12.5%', '[.5]50%']);
   });
 
   it('writes values as the language has them, in the format of the column', () => {
@@ -105,10 +126,28 @@ describe('add_table', () => {
   });
 
   it('breaks no number and no header, however narrow its columns are', () => {
-    const elements = seen({ columns: Array.from({ length: 60 }, (_, index) => `Column${index}`), rows: [Array.from({ length: 60 }, (_, index) => (index === 0 ? 'wordywordywordy' : 1234567))] });
+    const elements = seen({ columns: Array.from({ length: 40 }, (_, index) => `Column${index}`), rows: [Array.from({ length: 40 }, (_, index) => (index === 0 ? 'wordywordywordy' : 1234567))] });
     const cells = elements.filter(({ tag }) => tag === 'td');
-    expect(cells.map(({ attributes }) => attributes.class?.includes('nowrap') ?? false)).to.deep.equal([false, ...Array.from({ length: 59 }, () => true)]);
-    expect(elements.filter(({ attributes }) => attributes.class === 'turned')).to.have.length(60);
+    expect(cells.map(({ attributes }) => attributes.class?.includes('nowrap') ?? false)).to.deep.equal([false, ...Array.from({ length: 39 }, () => true)]);
+    expect(elements.filter(({ attributes }) => attributes.class === 'turned')).to.have.length(40);
+  });
+
+  it('is refused where no type is small enough for its columns, with advice at the columns', () => {
+    const table = { columns: Array.from({ length: 300 }, (_, index) => `Column ${index}`), rows: [Array.from({ length: 300 }, () => 1234)] };
+    expect(() => composed([{ op: 'add_table', ...table }])).to.throw(AppError, /^The table is too wide: the table's 300 columns need about \d+ pt in the smallest type, the page has 481 pt .*A3/).with.deep.property('errors').that.has.nested.property('[0].pointer', '/operations/0/columns');
+    expect(composed([{ op: 'add_table', ...table }], { document: { size: { width: 3000, height: 800 } } }).warnings.map(({ code }) => code)).to.deep.equal(['table-too-wide']);
+  });
+
+  it('turns its headers before it breaks words, breaks long words first of all, and tells of the type', () => {
+    const classes = (table: object) => seen(table).find(({ tag }) => tag === 'table')?.attributes.class;
+    const columns = (count: number) => Array.from({ length: count }, (_, index) => `Column${index}`);
+    const row = (count: number) => Array.from({ length: count }, () => 12345);
+    expect(classes({ columns: columns(5), rows: [row(5)] })).to.equal('table');
+    expect(classes({ columns: columns(12), rows: [row(12)] })).to.equal('table fit');
+    expect(classes({ columns: columns(20), rows: [row(20)] })).to.equal('table fit turned-headers');
+    expect(classes({ columns: ['Name', ...columns(30)], rows: [['Wordywordywordywordy', ...row(30)]] })).to.equal('table fit turned-headers breaks-words');
+    expect(classes({ columns: ['Key', 'Note'], rows: [['f'.repeat(500), 'short']] })).to.equal('table');
+    expect(seen({ columns: ['Key', 'Note'], rows: [['f'.repeat(500), 'short']] }).filter(({ tag }) => tag === 'td').map(({ attributes }) => attributes.class)).to.deep.equal(['anywhere', 'nowrap']);
   });
 
   it('shows every text as it was sent, whatever it is', () => {
