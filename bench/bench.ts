@@ -5,6 +5,7 @@ import { composedHtml } from './composed.ts';
 import { documents } from './documents.ts';
 import { jobs } from './jobs.ts';
 import { mergeAndSplit } from './merge-split.ts';
+import { longTables } from './rows.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { startService, type Service } from './service.ts';
 
@@ -84,6 +85,9 @@ const parts = {
       await service.stop();
       await raw.stop();
     }
+  },
+  async rows() {
+    console.log(`\nLong tables, each as one request; ${workers} workers.\n\n${(await longTables(join(root, 'fonts'))).join('\n')}`);
   },
   async documents() {
     const service = await startService();

@@ -8,6 +8,9 @@ const table = (rows: number) => ({
   rows: Array.from({ length: rows }, (_, index) => item(index + 1)),
 });
 
+/** A stock list of so many rows. */
+export const stock = (rows: number) => ({ document: { title: 'Stock list', lang: 'en' }, operations: [{ op: 'add_heading', text: 'Stock list' }, table(rows)] });
+
 export const documents = {
   'one line': { operations: [{ op: 'add_text', text: 'The quick brown fox jumps over the lazy dog.' }] },
   'invoice of 30 rows': {
@@ -19,5 +22,5 @@ export const documents = {
       { op: 'add_text', text: 'Thank you for your order.' },
     ],
   },
-  'table of 1,000 rows': { document: { title: 'Stock list', lang: 'en' }, operations: [{ op: 'add_heading', text: 'Stock list' }, table(1000)] },
+  'table of 1,000 rows': stock(1000),
 } as const;

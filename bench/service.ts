@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 export interface Service {
   readonly port: number;
   readonly key: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function startNode(role: 'all' | 'api' | 'worker', settings: Readon
     return {
       port: entry.port,
       key,
+      pid: child.pid!,
       async stop() {
         const ended = once(child, 'exit');
         child.kill('SIGTERM');

@@ -13,6 +13,8 @@ export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 export interface Pages {
   /** Lends a worker to `work`: `overloaded` when the queue is full. Its page is emptied after `work` has answered. */
   use<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T>;
+  /** Lends a worker that nobody uses or waits for; `null` at once where there is none. */
+  spare<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T> | null;
   /** True once every worker was there, and while one at least is. */
   ready(): boolean;
   /** `Chromium/156.0.8078.79` */
@@ -60,6 +62,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   );
   return {
     use: (context, work) => use(pool, context, work),
+    spare: (context, work) => (pool.available > pool.pending ? lend(pool, borrow(pool, context.signal), context, work) : null),
     ready: () => complete && [...alive].some(({ fit }) => fit),
     version,
     async stop() {
@@ -76,15 +79,17 @@ function replaceIdle(pool: Pool<Worker>, log: Log): void {
   Promise.all(idle).catch((error: unknown) => log.warn({ err: error }, 'a browser that ended could not be replaced at once'));
 }
 
+async function lend<T>(pool: Pool<Worker>, borrowed: Promise<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+  const worker = await borrowed;
+  try {
+    return await work((job, supply) => worker.print(job, supply, context.signal));
+  } finally {
+    void giveBack(pool, worker, context.log);
+  }
+}
+
 async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
-  const attempt = async () => {
-    const worker = await context.stages.run('queue', () => borrow(pool, context.signal));
-    try {
-      return await work((job, supply) => worker.print(job, supply, context.signal));
-    } finally {
-      void giveBack(pool, worker, context.log);
-    }
-  };
+  const attempt = () => lend(pool, context.stages.run('queue', () => borrow(pool, context.signal)), context, work);
   try {
     return await attempt();
   } catch (error) {

@@ -4,7 +4,8 @@ import type { Document, ExistingPages, RemotePage, WaitFor } from './document.ts
 import type { Operation } from './operation.ts';
 import { supportedLocale } from './format.ts';
 import { takeHeights } from './furniture.ts';
-import { htmlOf } from './page.ts';
+import { isLong, longFlow, type LongFlow } from './long/long-flow.ts';
+import { flowParts, htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
 import type { Template } from './templates.ts';
@@ -27,6 +28,10 @@ export interface ComposeJob {
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
   readonly count?: ComposedCount;
+  /** Nothing is to be printed in parts. */
+  readonly whole?: boolean;
+  /** How large the parts of a long document are. */
+  readonly partSize?: number | undefined;
   /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
   readonly furniture?: readonly (number | null)[];
 }
@@ -36,7 +41,7 @@ export type ComposedCount = Int32Array<SharedArrayBuffer>;
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
-  | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[] }
+  | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[]; /** What is printed in parts has no `html`. */ readonly long: LongFlow | null }
   | { readonly kind: 'remote'; readonly page: RemotePage }
   | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
@@ -59,10 +64,14 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   nameAttachments(document);
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
+  const options = { base: job.origin, baseCss: job.baseCss, date };
+  const longOnes = new Set(document.segments.filter((segment) => segment.kind === 'flow' && job.whole !== true && isLong(document, segment, job.partSize)));
+  document.inParts = longOnes.size > 0;
   const segments = document.segments.map((segment): ComposedSegment => {
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
-    return { kind: 'flow', html: htmlOf(document, segment, { base: job.origin, baseCss: job.baseCss, date }), scripts, waitFor, probes };
+    const long = longOnes.has(segment) ? longFlow(flowParts(document, segment, options), segment.anchors, job.partSize) : null;
+    return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
   });
   return {
     document: { ...document, segments: document.segments.map((segment) => (segment.kind === 'flow' ? { ...segment, sheets: [] } : segment)) },

@@ -3,6 +3,7 @@ import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { layBackgrounds } from './backgrounds.ts';
+import { settleChapters } from './chapters.ts';
 import type { ComposedCount } from './compose-job.ts';
 import { fillContents } from './contents.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
@@ -20,22 +21,26 @@ function start(options: DocumentOptions): Document {
   const fonts = fontFaces(options.fonts ?? []);
   const names = assets.map(({ name }) => name);
   const furniture: Furniture[] = [];
-  if (options.header) furniture.push(furnitureOf('header', options.header));
-  if (options.footer) furniture.push(furnitureOf('footer', options.footer));
+  if (options.header) furniture.push(furnitureOf('header', options.header, 0));
+  if (options.footer) furniture.push(furnitureOf('footer', options.footer, 0));
   return {
     pages: { [mainPage]: pageSetup(options, names) },
     openPage: mainPage,
+    chapter: 0,
+    chapters: [],
     lang: options.lang ?? 'en',
     metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
     scale: options.scale ?? 1,
     media: options.media ?? 'print',
     singlePage: options.singlePage ?? false,
+    inParts: false,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     segments: [],
     furniture,
     overlays: [],
     assets: [...assets, ...fonts.assets],
     font: null,
+    fontSize: null,
     headings: [],
     unbookmarked: [],
     bookmarks: [],
@@ -65,6 +70,7 @@ export function compose({ steps, options, operations, resources, count }: { step
   }
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
   layBackgrounds(document, resources);
+  settleChapters(document);
   fillContents(document, resources.contents ?? {});
   leaveOutHugeImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);

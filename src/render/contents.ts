@@ -24,7 +24,7 @@ interface Flow {
 }
 
 /** What a link to a heading of another segment leads to while that is printed apart; see join-parts.ts. */
-const otherPart = 'part';
+export const otherPart = 'part';
 /** Levels of headings that a table of contents can list. */
 export const mostLevels = 3;
 const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;

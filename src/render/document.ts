@@ -24,6 +24,8 @@ export interface PageSetup {
   readonly margin: Margins;
   /** CSS colour, or `url("asset.png")`; `null` = white paper. */
   readonly background: string | null;
+  /** The chapter whose headers and footers it has, see `Document.chapter`. */
+  readonly chapter: number;
 }
 
 /** The pages on which a header or footer stands (contract 5); see `furnitureOn` for which one wins. */
@@ -41,13 +43,17 @@ export interface Texts {
 export interface Furniture {
   readonly edge: 'header' | 'footer';
   readonly on: FurniturePages;
+  /** Empty texts: there is none from here on. */
   readonly content: { readonly html: string } | Texts;
   /** Points; `null` = the page's margin. */
   readonly height: number | null;
+  /** The chapter from which on it stands; 0 = the whole document. */
+  readonly chapter: number;
 }
 
-/** What lies under or over the finished pages: a watermark. Its HTML fills the page box. */
+/** What lies under or over the finished pages. Its HTML fills the page box. */
 export interface Overlay {
+  readonly kind: 'watermark' | 'background';
   readonly html: string;
   readonly layer: 'under' | 'over';
   /** Page range (contract), `null` = every page. */
@@ -91,11 +97,24 @@ export interface RemotePage {
 export interface Sheet {
   /** Name of its kind of page: a key of `Document.pages`. */
   readonly page: string;
+  /** The chapter that it is in. */
+  readonly chapter: number;
   /** Pieces of HTML, in order; each one is whole (every element that it opens it closes). */
   readonly html: string[];
+  /** By its index in `html`, the pieces of a table of many rows. */
+  readonly tables: Map<number, readonly TablePiece[]>;
   /** True once something stands in the flow, so that what is placed next may be on a later page of the sheet. */
   flowed: boolean;
 }
+
+/** A row of a table; `whole` where no cell of a row above reaches into it. */
+export interface RowPiece {
+  readonly row: string;
+  readonly whole: boolean;
+}
+
+/** A piece of a table's HTML, in order: its start tag, caption, columns and head (each may be ''), then rows and what is between them, then its end. */
+export type TablePiece = string | RowPiece;
 
 /** The content that Chromium prints in one go. A document is one, unless `add_url` or `add_pdf` puts other pages between two. */
 export interface FlowSegment {
@@ -149,21 +168,29 @@ export interface Document {
   readonly pages: Record<string, PageSetup>;
   /** The kind of page on which what comes next opens a sheet; `null` = it goes on in the sheet that is open. */
   openPage: string | null;
+  /** How many times `add_page` began a chapter up to here: headers and footers that are set after it hold from there on. */
+  chapter: number;
+  /** The id of the first sheet of every chapter with headers or footers of its own, in order: the print tells its page. */
+  readonly chapters: { readonly chapter: number; readonly id: string }[];
   lang: string;
   metadata: Metadata;
   /** Scale of the printed content, 0.1 to 2; `htmlOf` applies it, remote pages need it from the printer. */
   scale: number;
   media: 'print' | 'screen';
   singlePage: boolean;
+  /** True once a segment is so long that it is printed in parts, see long/. */
+  inParts: boolean;
   /** CSS in the order in which it applies, after the base style sheet. */
   readonly styles: string[];
   readonly segments: Segment[];
-  /** In order; of two for the same edge and pages the later one stands. */
+  /** In order; of two for the same edge, pages and chapter the later one stands. */
   readonly furniture: Furniture[];
   readonly overlays: Overlay[];
   readonly assets: Asset[];
   /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
   font: string | null;
+  /** Points that it sets text in, `null` = what the style sheet says. */
+  fontSize: number | null;
   /** Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to have no entry in the outline. */
   readonly headings: { readonly text: string; readonly bookmarked: boolean }[];
   /** Those of `headings` that are to have no entry in the outline, once everything is composed. */

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { addBookmarks } from '../pdf/add-bookmarks.ts';
+import { markPrinted } from '../pdf/artifacts/mark-printed.ts';
 import { addAttachments } from '../pdf/attachments/add-attachments.ts';
 import type { Attachment } from '../pdf/attachments/attachment.ts';
 import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
 import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
+import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
 import { openPdf } from '../pdf/open.ts';
 import { joinParts } from '../pdf/join-parts.ts';
+import { joinPrinted } from '../pdf/join/join-printed.ts';
+import type { Continues } from '../pdf/join/part.ts';
 import { mergePdfs } from '../pdf/merge.ts';
 import { orderPages } from '../pdf/order-pages.ts';
 import { pruneOutline, type Unbookmarked } from '../pdf/prune-outline.ts';
@@ -19,7 +23,6 @@ import { stamp, type Stamp } from '../pdf/stamp.ts';
 import { writePdf } from '../pdf/write.ts';
 import { renamed } from './attachments.ts';
 import type { Bookmark, Warning } from './document.ts';
-import { fieldFonts } from './forms/field-fonts.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
 export interface Encryption {
@@ -29,12 +32,23 @@ export interface Encryption {
 }
 const allPermissions: readonly Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'];
 
+/** Pages that stand together in the document. */
+export interface FinishPart {
+  readonly pdf: Uint8Array;
+  /** True where it was printed here; one from elsewhere does not have the shape that printed files have. */
+  readonly printed: boolean;
+  /** Parts of one segment are one print in pieces. */
+  readonly segment: number;
+  readonly continues: Continues;
+  readonly levels: readonly number[];
+  /** What lies on its pages alone. */
+  readonly stamps: readonly Stamp[];
+}
+
 /** Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread. */
 export interface FinishJob {
-  /** The pages, in order; more than one where remote or existing pages stand between the document's own. */
-  readonly parts: readonly Uint8Array[];
-  /** True when all of them were printed here; one from elsewhere does not have the shape that printed files have. */
-  readonly printed: boolean;
+  /** The pages, in order; more than one where remote or existing pages stand between the document's own, or it is long. */
+  readonly parts: readonly FinishPart[];
   /** The order of the pages (from 0), where it is not that of the print; else `null`. */
   readonly order: readonly number[] | null;
   readonly stamps: readonly Stamp[];
@@ -47,7 +61,7 @@ export interface FinishJob {
   readonly bookmarks: readonly Bookmark[];
   readonly attachments: readonly Attachment[];
   /** Widgets, and the address that the links in their places lead to. */
-  readonly fields: { readonly widgets: readonly FormWidget[]; readonly address: string; /** Only some of the pages are here. */ readonly partial: boolean };
+  readonly fields: { readonly widgets: readonly FormWidget[]; readonly address: string; readonly fonts: readonly FontFolder[]; /** Only some of the pages are here. */ readonly partial: boolean };
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
@@ -61,9 +75,11 @@ export interface Finished {
 
 /** Joins, orders, stamps, describes, compresses and encrypts, each where it is asked for; the plain case parses no object at all. */
 export async function finish(job: FinishJob): Promise<Finished> {
-  const [first = new Uint8Array()] = job.parts;
-  const { pdf: pages, warnings } = isUntouched(job) ? { pdf: first, warnings: [] } : await edit(job);
-  const packed = repack(pages, { compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
+  const segments = segmentsOf(job);
+  const [first] = segments;
+  const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
+  const { pdf: pages, warnings } = whole === null ? await edit(job, segments) : { pdf: whole.pdf, warnings: [] };
+  const packed = repack(pages, { untouched: whole?.marked === false, compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
   return {
     pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
     pages: printedPages(pages),
@@ -73,26 +89,45 @@ export async function finish(job: FinishJob): Promise<Finished> {
 
 /** True when finishing costs about a millisecond, which is less than handing it to a thread: few pages that are packed as they were printed. */
 export function isLightFinish(job: FinishJob): boolean {
-  return isUntouched(job) && job.encryption === null && (job.parts[0]?.byteLength ?? 0) < lightBytes;
+  const [first, ...others] = job.parts;
+  return others.length === 0 && first?.printed === true && isUntouched(job) && job.encryption === null && first.pdf.byteLength < lightBytes;
 }
 
 /** Printed bytes that are worked on at once. */
 export const lightBytes = 128 * 1024;
 
-function isUntouched({ parts, printed, order, fields, ...changes }: FinishJob): boolean {
+/** True where pages stay as they are once they are together. */
+function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
   const { stamps, unbookmarked, bookmarks, attachments } = changes;
-  return printed && parts.length === 1 && order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0);
+  return order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0);
 }
 
-/** Parts become one document with all that belongs to them; the result has the shape of a printed file again. */
-async function edit(job: FinishJob): Promise<Pick<Finished, 'pdf' | 'warnings'>> {
-  const [first = new Uint8Array()] = job.parts;
-  const joined = job.parts.length === 1 ? first : mergePdfs({ documents: job.parts.map((bytes) => ({ bytes })), outline: 'keep', fields: 'rename', limits: { pages: Infinity } }).pdf;
+/** The pages of a segment; `marked` where what they paint outside of the structure is. */
+interface Segment {
+  readonly pdf: Uint8Array;
+  readonly printed: boolean;
+  readonly marked: boolean;
+}
+
+/** Parts of one print are joined to what that print would have been. */
+function segmentsOf({ parts }: FinishJob): Segment[] {
+  const groups = Map.groupBy(parts, ({ segment }) => segment);
+  return [...groups.values()].map((group) => {
+    const [only] = group as [FinishPart];
+    return group.length === 1 ? { pdf: only.pdf, printed: only.printed, marked: false } : { pdf: joinPrinted(group), printed: true, marked: true };
+  });
+}
+
+/** Segments become one document with all that belongs to them; the result has the shape of a printed file again. */
+async function edit(job: FinishJob, segments: readonly Segment[]): Promise<Pick<Finished, 'pdf' | 'warnings'>> {
+  const parts = segments.map(({ pdf, printed, marked }) => (printed && !marked ? markPrinted(pdf) : pdf));
+  const [first = new Uint8Array()] = parts;
+  const joined = parts.length === 1 ? first : mergePdfs({ documents: parts.map((bytes) => ({ bytes })), outline: 'keep', fields: 'rename', limits: { pages: Infinity } }).pdf;
   const document = await PDFDocument.load(joined, { updateMetadata: false });
-  if (job.parts.length > 1 || !job.printed) joinParts(document, job.info.lang);
+  if (parts.length > 1 || segments[0]?.printed !== true) joinParts(document, job.info.lang);
   if (job.bookmarks.length > 0) addBookmarks(document, job.bookmarks);
   if (job.order !== null) orderPages(document, job.order);
-  const added = job.fields.widgets.length === 0 ? null : addFields(document, { ...job.fields, fonts: await fieldFonts() });
+  const added = job.fields.widgets.length === 0 ? null : await addFields(document, job.fields);
   for (const each of inOrder(job.stamps)) await stamp(document, each);
   if (job.unbookmarked.length > 0) pruneOutline(document, job.unbookmarked);
   const taken = job.attachments.length === 0 ? [] : addAttachments(document, job.attachments, job.info.date);
@@ -105,7 +140,7 @@ function fieldWarnings({ renamed: others, missing, unplaced }: AddedFields, part
   const absent = partial ? [] : unplaced.slice(0, 100).map((name): Warning => ({ code: 'field-not-placed', message: `The field '${name}' is on no page: its place is hidden, or lies outside of the page.` }));
   const names = others.slice(0, 100).map(({ name, given }): Warning => ({ code: 'field-renamed', message: `There is a field '${name}' already, or its name can not be had: this one is now '${given}'.` }));
   if (missing.length === 0) return [...names, ...absent];
-  return [...names, ...absent, { code: 'glyph-missing', message: `Values of form fields have characters that are not drawn (${missing.slice(0, 20).join(' ')}): fields are set in Latin, Greek, Cyrillic and symbols. The values are in the fields all the same.` }];
+  return [...names, ...absent, { code: 'glyph-missing', message: `Values of form fields have characters that no installed font has (${missing.slice(0, 20).join(' ')}), so they are not drawn. The values are in the fields all the same.` }];
 }
 
 /** Lowest first as they are given: what lies under is put beneath what is there already, so the highest of those comes first. */

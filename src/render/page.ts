@@ -30,11 +30,19 @@ function contentHeightPixels(document: Document, setup: PageSetup, place: PagePl
 
 function pageRule(document: Document, name: string, setup: PageSetup): string {
   const margin = marginsOf(document, setup);
+  const main = document.pages[mainPage];
+  if (main !== undefined && name === chapterOfMain(setup)) {
+    const own = marginsOf(document, main);
+    return margin.top === own.top && margin.bottom === own.bottom ? '' : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom)}}`;
+  }
   const sides = [margin.top, margin.right, margin.bottom, margin.left].map(css).join(' ');
   const size = document.singlePage ? '' : `size:${css(setup.width)} ${css(setup.height)};`;
   const background = setup.background === null ? '' : `;background:${setup.background} center/cover no-repeat`;
   return `@page${name === mainPage ? '' : ` ${name}`}{${size}margin:${sides}${background}}`;
 }
+
+/** What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too. */
+const chapterOfMain = ({ chapter }: PageSetup) => `${mainPage}-chapter${chapter}`;
 
 /** The margins of the first page, where its header or footer needs other room than those of the others. */
 function firstPageRule(document: Document, segment: FlowSegment): string[] {
@@ -47,29 +55,33 @@ function firstPageRule(document: Document, segment: FlowSegment): string[] {
 }
 
 /** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
-function pageCss(document: Document, segment: FlowSegment, options: PageOptions): string {
+function pageCss(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
   const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
   const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
-  rules.push(...firstPageRule(document, segment));
+  if (start) rules.push(...firstPageRule(document, segment));
   if (document.furniture.length > 0 && !needsOverlay(document)) rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
   rules.push(`.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`);
   if (!document.singlePage) rules.push('.sheet+.sheet{break-before:page}');
   return rules.join('\n');
 }
 
-function sheetHtml(document: Document, segment: FlowSegment, sheet: Sheet, probing: boolean): string[] {
+/** The start tag of a sheet. */
+function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probing: boolean): string {
   const setup = document.pages[sheet.page];
   const style = [
     ...(document.singlePage || sheet.page === mainPage ? [] : [`page:${sheet.page}`]),
     ...(setup ? [`--content-height:${contentHeightPixels(document, setup, 'later') / document.scale}px`] : []),
     ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0] ? [`--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`] : []),
   ];
-  const empty = sheet.html.length === 0 ? '<div style="height:1px"></div>' : '';
-  return [`<section${attributes({ class: 'sheet', id: probing ? sheetId(document, segment, sheet) : undefined, style: style.join(';') })}>`, ...sheet.html, `${empty}</section>`];
+  const id = sheetId(document, segment, sheet);
+  return `<section${attributes({ class: 'sheet', id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined, style: style.join(';') })}>`;
 }
 
+/** The content of a sheet: a page without any is there all the same. */
+const contentOf = ({ html }: Sheet): readonly string[] => (html.length === 0 ? ['<div style="height:1px"></div>'] : html);
+
 /** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
-const probeLinks = (probes: readonly string[]) => `<div hidden>${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
+export const probeLinks = (probes: readonly string[]) => `<div hidden>${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
 function head(document: Document, styles: readonly string[], base: string): string {
   const direction = isRightToLeft(document.lang) ? 'rtl' : undefined;
@@ -79,9 +91,27 @@ function head(document: Document, styles: readonly string[], base: string): stri
 /** The whole HTML document of a flow segment. */
 export function htmlOf(document: Document, segment: FlowSegment, options: PageOptions): string {
   const probing = segment.probes.length > 0;
-  const sheets = segment.sheets.flatMap((sheet) => sheetHtml(document, segment, sheet, probing));
+  const sheets = segment.sheets.flatMap((sheet) => [sheetTag(document, segment, sheet, probing), ...contentOf(sheet), '</section>']);
   const links = probing || segment.anchors.length > 0 ? probeLinks([...segment.probes, ...segment.anchors]) : '';
-  return [head(document, [layer(options.baseCss), pageCss(document, segment, options), ...document.styles], options.base), '<body>', ...sheets, links, '</body></html>'].join('');
+  return [flowHead(document, segment, options, true), ...sheets, links, '</body></html>'].join('');
+}
+
+/** What stands before the sheets of a segment; without `start`, of HTML that does not begin with its first page. */
+function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
+  return `${head(document, [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles], options.base)}<body>`;
+}
+
+/** The same in pieces, for a segment that is printed in parts. */
+export function flowParts(document: Document, segment: FlowSegment, options: PageOptions): FlowParts {
+  const sheets = segment.sheets.map((sheet) => ({ tag: sheetTag(document, segment, sheet, false), page: sheet.page, html: contentOf(sheet), tables: sheet.tables }));
+  return { heads: [flowHead(document, segment, options, true), flowHead(document, segment, options, false)], sheets };
+}
+
+/** A flow segment in pieces of HTML. */
+export interface FlowParts {
+  /** Up to `<body>`: of what begins with the segment's first page, and of what does not. */
+  readonly heads: readonly [first: string, later: string];
+  readonly sheets: readonly { readonly tag: string; readonly page: string; readonly html: readonly string[]; readonly tables: Sheet['tables'] }[];
 }
 
 /** A page to be laid under or over a finished one. Points. */

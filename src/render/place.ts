@@ -1,5 +1,5 @@
 import { directionOf } from './direction.ts';
-import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type WaitFor } from './document.ts';
+import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type TablePiece, type WaitFor } from './document.ts';
 import { headingsIn } from './headings.ts';
 import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
@@ -29,7 +29,7 @@ export interface Resources {
 /** Opens a sheet on a kind of page: what follows begins there on a new page. */
 export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
-  const sheet: Sheet = { page, html: [], flowed: false };
+  const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
   if (last?.kind === 'flow') last.sheets.push(sheet);
   else document.segments.push({ kind: 'flow', sheets: [sheet], scripts: false, waitFor: [], probes: [], anchors: [] });
   return sheet;
@@ -66,6 +66,11 @@ export class Place {
 
   get position(): Position | undefined {
     return this.#step.position;
+  }
+
+  /** Points in which `set_font` has text set here, if it says so. */
+  get fontSize(): number | null {
+    return this.#document.fontSize;
   }
 
   /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
@@ -118,13 +123,17 @@ export class Place {
     return this.#document.assets.find((asset) => asset.name === name);
   }
 
-  /** Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline, `inside: true` says that what stands inside told of its headings. */
-  add(html: string, { bookmark = true, inside = false }: { readonly bookmark?: boolean; readonly inside?: boolean } = {}): void {
+  /**
+   * Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline, `inside: true` says that
+   * what stands inside told of its headings, `table` are the pieces of a table that may be printed in parts.
+   */
+  add(html: string, { bookmark = true, inside = false, table }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {}): void {
     for (const text of inside ? [] : headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark });
     const { segment, sheet } = this.#current();
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
     } else {
+      if (table) sheet.tables.set(sheet.html.length, table);
       sheet.html.push(html);
       sheet.flowed = true;
     }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Egress } from '../browser/egress.ts';
-import type { Measured } from '../browser/measure.ts';
 import type { Pages, Print } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
@@ -20,7 +19,8 @@ import { finish, isLightFinish, lightBytes, type FinishJob, type Finished } from
 import { isLight } from './light.ts';
 import type { Operation } from './operation.ts';
 import { everyStep, plan, tierOf } from './plan.ts';
-import { printDocument, type Part, type Passes } from './print-document.ts';
+import { printDocument, type Passes } from './print-document.ts';
+import type { TakenPages } from './print-parts.ts';
 import type { RenderRequest } from './request.ts';
 import { templatesFor, type TemplateFolders } from './templates.ts';
 
@@ -49,6 +49,8 @@ export interface RendererDeps {
   /** The most pages that any document may have. */
   readonly maxPages: number;
   readonly version: string;
+  /** How large the parts of a long document are; see long-flow.ts. */
+  readonly partSize?: number | undefined;
 }
 
 const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
@@ -62,26 +64,32 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const steps = plan(request, deps.operations);
   const now = new Date();
   const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
-  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, origin, now, ...passes }, context);
+  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, origin, now, whole: request.output.forms, partSize: deps.partSize, ...passes }, context);
 
   const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: [...composed.document.warnings, ...(await foresee(composed, deps.fonts))] };
 
   refuseRemote(composed, deps.egress);
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
-  const take = (pages: ExistingPages) => deps.threads.run<Part>(finishModule, 'take', pages, { signal, client });
-  const measured = isDiagnosed(request, context) ? new Map<number, Measured>() : null;
+  const take = (pages: ExistingPages) => deps.threads.run<TakenPages>(finishModule, 'take', pages, { signal, client });
+  const measured = isDiagnosed(request, context);
   const controls = new Map<number, readonly FormWidget[]>();
-  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured: measured && ((segment, found) => void measured.set(segment, found)), controls: (segment, widgets) => void controls.set(segment, widgets), context })));
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), controls: (segment, widgets) => void controls.set(segment, widgets), context })));
   const scan = (pdf: Uint8Array) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : deps.threads.run<PrintedScan>(finishModule, 'scan', pdf, { signal, client }));
-  const diagnosis: Diagnosis = measured === null ? { warnings: [], fonts: [] } : await stages.run('finish', () => diagnose({ composed, printed, measured, installed: deps.fonts, scan }));
+  const diagnosis: Diagnosis = measured ? await stages.run('finish', () => diagnose({ composed, printed, installed: deps.fonts, scan })) : { warnings: [], fonts: [] };
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, unbookmarked: composed.document.unbookmarked, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
-  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client })));
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
+  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: buffersOf(job) })));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
+}
+
+/** The memory of what was printed, which nobody needs any more: it goes to the thread, and is not copied. */
+function buffersOf({ parts, stamps }: FinishJob): ArrayBuffer[] {
+  const files = [...parts.map(({ pdf }) => pdf), ...[...stamps, ...parts.flatMap((part) => part.stamps)].map(({ pdf }) => pdf)];
+  return [...new Set(files.flatMap(({ buffer, byteLength }) => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])))];
 }
 
 /** Fonts and boxes are looked at where somebody hears of them: it costs a few milliseconds. */

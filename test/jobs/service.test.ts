@@ -40,7 +40,7 @@ describe('Jobs on the whole service', () => {
   let service: Service;
   let jobs: ReturnType<typeof client>;
   before(async () => {
-    service = await build();
+    service = await build({}, { partSize: 30_000 });
     jobs = client(service);
   });
   after(() => service.stop());
@@ -92,6 +92,14 @@ describe('Jobs on the whole service', () => {
     expect(progress.stage).to.equal('compose');
     expect(progress.percent).to.be.within(1, 24);
     await jobs.remove(id);
+  });
+
+  it('tell how many of their pages have been printed', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => [index, `Part ${index}`, index % 7, 'in stock', 'Hall 3']);
+    const id = await jobs.submit('render', { operations: [{ op: 'add_table', columns: ['#', 'Article', 'Quantity', 'State', 'Place'], rows }] });
+    const { progress } = await jobs.when(id, ({ progress: { stage, percent } }) => stage === 'print' && percent > 25);
+    expect(progress.percent).to.be.within(26, 84);
+    expect((await jobs.ended(id)).progress).to.deep.equal({ percent: 100, stage: null });
   });
 
   it('that are cancelled stop, and their page serves the next request', async () => {

@@ -1,10 +1,10 @@
-import type { Measured } from '../../browser/measure.ts';
 import { fontFaces } from '../../pdf/fonts/font-file.ts';
 import type { InstalledFont, InstalledFonts } from '../../pdf/fonts/installed-fonts.ts';
 import { readerOfBytes } from '../../pdf/fonts/read-font.ts';
 import type { PrintedScan } from '../../pdf/fonts/scan-printed.ts';
 import type { Composed } from '../compose-job.ts';
 import type { Warning } from '../document.ts';
+import { wholeHtml } from '../long/part-html.ts';
 import type { PrintedDocument } from '../print-document.ts';
 import { cssOfHtml, declaredFonts } from './declared-fonts.ts';
 import { missingFonts } from './missing-fonts.ts';
@@ -20,18 +20,16 @@ export interface Diagnosis {
 
 export interface DiagnoseJob {
   readonly composed: Composed;
-  readonly printed: Pick<PrintedDocument, 'pages' | 'counts'>;
-  /** By the index of the segment. */
-  readonly measured: ReadonlyMap<number, Measured>;
+  readonly printed: Pick<PrintedDocument, 'pages' | 'parts'>;
   readonly installed: InstalledFonts;
   readonly scan: (pdf: Uint8Array) => Promise<PrintedScan>;
 }
 
 /** Finds out which fonts the printed pages are set in, what is missing, and what did not fit. */
 export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
-  const { composed, measured, installed } = job;
+  const { composed, installed } = job;
   const parts = await scanned(job);
-  const all = [...measured.values()];
+  const all = job.printed.parts.flatMap(({ measured }) => measured ?? []);
   const there = await familiesThere(installed, all.flatMap(({ faces }) => faces));
   const asked = all.flatMap(({ families }) => families);
   const missing = parts.some(({ scan }) => scan.missingGlyphs > 0);
@@ -50,18 +48,18 @@ export async function foresee(composed: Composed, installed: InstalledFonts): Pr
 }
 
 /** The parts and what is laid over them, each with the pages that it turned into. Pages of existing PDFs are as they came. */
-async function scanned({ composed, printed, measured, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
-  const { parts, order, stamps } = printed.pages;
+async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
+  const { order, stamps } = printed.pages;
   const found: MeasuredPart[] = [];
   let before = 0;
-  for (const [index, pdf] of parts.entries()) {
+  for (const { pdf, pages, segment, measured } of printed.parts) {
     const first = before;
-    before += printed.counts[index] ?? 0;
-    const kind = composed.segments[index]?.kind;
+    before += pages;
+    const kind = composed.segments[segment]?.kind;
     if (kind === 'existing') continue;
     const told = await scan(pdf);
     const asked = kind === 'remote' ? composed.document.scale : 1; // the flow's is made in CSS
-    found.push({ scan: { ...told, scale: told.scale === null ? null : told.scale / asked }, pages: (page) => positions(order, first + page), overflows: measured.get(index)?.overflows ?? null });
+    found.push({ scan: { ...told, scale: told.scale === null ? null : told.scale / asked }, pages: (page) => positions(order, first + page), overflows: measured?.overflows ?? null });
   }
   for (const { pdf, pages } of stamps) found.push({ scan: { ...(await scan(pdf)), scale: null, cut: [] }, pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])), overflows: null });
   return found;
@@ -77,7 +75,7 @@ async function familiesThere(installed: InstalledFonts, faces: readonly string[]
   return new Set([...(await installed.families()), ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase())]);
 }
 
-const textsOf = ({ segments, document }: Composed) => [...segments.flatMap((segment) => (segment.kind === 'flow' ? [segment.html] : [])), ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]), ...document.overlays.map(({ html }) => html)];
+const textsOf = ({ segments, document }: Composed) => [...segments.flatMap((segment) => (segment.kind === 'flow' ? [segment.long === null ? segment.html : wholeHtml(segment.long)] : [])), ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]), ...document.overlays.map(({ html }) => html)];
 
 /** Characters that style sheets write as escapes (`content: "\\13000"`). */
 const escapedIn = (text: string) => [...text.matchAll(/\\([\da-f]{2,6})/gi)].map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff))).join('');

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { composedHtml } from './composed.ts';
+import { stock } from './documents.ts';
+import { startNode, type Service } from './service.ts';
+import { openRaw } from './raw.ts';
+
+const counts = [1000, 10_000, 100_000];
+const megabyte = 1024 * 1024;
+/** One print of more rows than this outgrows its browser. */
+const mostRaw = 10_000;
+
+/**
+ * Tables of 1,000 to 100,000 rows, each as one request: time, and memory of the service with all of its browsers (proportional set size, sampled) above
+ * what they hold at rest. Beside it one raw print of the same HTML, where that still finishes. A service of its own for each, so that nothing is left over.
+ */
+export async function longTables(fonts: string): Promise<string[]> {
+  const lines = ['| rows | pages | seconds | a 1,000 rows | memory, MB | a 1,000 rows | one raw print, seconds | ratio |', '|---|---|---|---|---|---|---|---|'];
+  for (const rows of counts) {
+    const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
+    const service = await startNode('all', { SERVICE_DATA_DIR: folder, SERVICE_REQUEST_TIMEOUT: '15m', SERVICE_MAX_PAGES: '20000' });
+    try {
+      const { seconds, pages, megabytes } = await measured(service, rows);
+      const raw = rows > mostRaw ? null : await rawSeconds(rows, fonts);
+      const a = rows / 1000;
+      lines.push(`| ${[rows.toLocaleString('en'), pages, seconds.toFixed(2), (seconds / a).toFixed(3), megabytes.toFixed(0), (megabytes / a).toFixed(1), raw?.toFixed(2) ?? 'does not finish', raw === null ? '' : (seconds / raw).toFixed(2)].join(' | ')} |`);
+    } finally {
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return lines;
+}
+
+async function measured(service: Service, rows: number): Promise<{ seconds: number; pages: string | null; megabytes: number }> {
+  await post(service, JSON.stringify(stock(200)));
+  await sleep(1000);
+  const rest = await memoryOf(service.pid);
+  const body = JSON.stringify(stock(rows));
+  const runs: { seconds: number; pages: string | null }[] = [];
+  let [most, over] = [rest, false];
+  const watching = (async () => {
+    while (!over) {
+      most = Math.max(most, await memoryOf(service.pid));
+      await sleep(100);
+    }
+  })();
+  for (let run = 0; run < (rows > 10_000 ? 1 : 3); run += 1) {
+    const start = performance.now();
+    const pages = await post(service, body);
+    runs.push({ seconds: (performance.now() - start) / 1000, pages });
+  }
+  over = true;
+  await watching;
+  runs.sort((a, b) => a.seconds - b.seconds);
+  return { ...runs[Math.floor(runs.length / 2)]!, megabytes: (most - rest) / megabyte };
+}
+
+async function post({ port, key }: Service, body: string): Promise<string | null> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body });
+  const bytes = await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`status ${answer.status}: ${Buffer.from(bytes).toString('utf8', 0, 300)}`);
+  return answer.headers.get('document-pages');
+}
+
+async function rawSeconds(rows: number, fonts: string): Promise<number> {
+  const html = await composedHtml(stock(rows));
+  const raw = await openRaw(1, fonts);
+  try {
+    await raw.print('<p>warm</p>', 0);
+    const times: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const start = performance.now();
+      await raw.print(html, 0);
+      times.push((performance.now() - start) / 1000);
+    }
+    return times.toSorted((a, b) => a - b)[1]!;
+  } finally {
+    await raw.stop();
+  }
+}
+
+/** Bytes of a process and all below it, what they share counted once. */
+async function memoryOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const parent = Number(/\) \S (\d+)/.exec(stat)?.[1]);
+    if (parent > 0) parents.set(Number(name), parent);
+  }
+  const isBelow = (one: number): boolean => one === pid || (parents.has(one) && isBelow(parents.get(one)!));
+  const sizes = await Promise.all([...parents.keys()].filter(isBelow).map(async (one) => Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0) * 1024));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,160 @@
+import type { PdfString} from '../raw/objects.ts';
+import { Dict, isName, Name, Ref, type Obj } from '../raw/objects.ts';
+import type { Part } from './part.ts';
+
+/** A structure element that goes on over several parts. */
+interface Open {
+  readonly number: number;
+  readonly dict: Dict;
+  readonly kids: Obj[];
+}
+
+/** Numbers of the joined structure. */
+export interface StructureNumbers {
+  readonly root: number;
+  readonly document: number;
+  readonly parentTree: number;
+  readonly idTree: number;
+}
+
+const kidsOf = (element: Dict): Obj[] => {
+  const kids = element.get('K');
+  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
+};
+
+/**
+ * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet or a table that goes on over parts is one
+ * element, one parent tree and one tree of ids. Answers its objects by number; empty where the parts are not tagged.
+ */
+export function joinStructure(parts: readonly Part[], numbers: StructureNumbers): Map<number, Dict> {
+  const tree = new StructureJoin(numbers);
+  for (const part of parts) tree.take(part);
+  return tree.written();
+}
+
+class StructureJoin {
+  readonly #numbers: StructureNumbers;
+  readonly #parents: Obj[] = [];
+  readonly #ids: (readonly [id: PdfString, element: Obj])[] = [];
+  readonly #finished = new Map<number, Dict>();
+  #nextKey = 0;
+  #document: Open | null = null;
+  #sheet: Open | null = null;
+  #table: Open | null = null;
+
+  constructor(numbers: StructureNumbers) {
+    this.#numbers = numbers;
+  }
+
+  take(part: Part): void {
+    const root = part.takeFromCatalog('StructTreeRoot');
+    if (root === null) return;
+    this.#takeParents(part, root.get('ParentTree'));
+    this.#nextKey = Math.max(this.#nextKey, Number(root.get('ParentTreeNextKey') ?? 0) + part.shift.parents);
+    this.#takeIds(part, root.get('IDTree'));
+    const [ref = null] = kidsOf(root);
+    const document = part.take(ref);
+    if (document === null) return;
+    this.#document ??= this.#open(part, this.#numbers.document, document, this.#numbers.root);
+    this.#takeSheets(part, kidsOf(document));
+  }
+
+  written(): Map<number, Dict> {
+    if (this.#document === null) return new Map();
+    this.#closeSheet();
+    this.#close(this.#document);
+    const { root, document, parentTree, idTree } = this.#numbers;
+    const tree = new Dict([['Type', new Name('StructTreeRoot')], ['K', new Ref(document)], ['ParentTreeNextKey', this.#nextKey], ['ParentTree', new Ref(parentTree)]]);
+    this.#finished.set(root, this.#ids.length > 0 ? tree.set('IDTree', new Ref(idTree)) : tree);
+    this.#finished.set(parentTree, new Dict([['Nums', this.#parents]]));
+    const ids = this.#ids.toSorted(([a], [b]) => Buffer.compare(a.bytes, b.bytes));
+    if (ids.length > 0) this.#finished.set(idTree, new Dict([['Names', ids.flat()]]));
+    return this.#finished;
+  }
+
+  /** A number tree (7.9.7) with keys in rising order, as they come. */
+  #takeParents(part: Part, node: Obj): void {
+    const tree = part.take(node);
+    if (tree === null) return;
+    part.objects.array(tree.get('Nums')).forEach((value, index) => {
+      this.#parents.push(index % 2 === 0 ? Number(value) + part.shift.parents : part.renumbered(value));
+    });
+    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeParents(part, kid);
+  }
+
+  #takeIds(part: Part, node: Obj): void {
+    const tree = part.take(node);
+    if (tree === null) return;
+    const names = part.objects.array(tree.get('Names'));
+    for (let at = 0; at + 1 < names.length; at += 2) this.#ids.push([part.renumbered(names[at] ?? null) as PdfString, part.renumbered(names[at + 1] ?? null)]);
+    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
+  }
+
+  /** The elements right below Document: sheets, and what else stands in the body. */
+  #takeSheets(part: Part, kids: readonly Obj[]): void {
+    const { continues } = part.given;
+    kids.forEach((kid, index) => {
+      const goesOn = index === 0 && continues !== 'nothing' && this.#sheet !== null && this.#canGoOn(part, kid, this.#sheet);
+      if (goesOn) {
+        this.#takeContent(part, kidsOf(part.take(kid) ?? new Dict()), continues === 'table');
+        return;
+      }
+      this.#closeSheet();
+      if (index === kids.length - 1 && kid instanceof Ref && isName(part.objects.dict(kid).get('S'), 'NonStruct')) {
+        const element = part.take(kid) ?? new Dict();
+        this.#sheet = this.#open(part, part.number(kid.num), element, this.#numbers.document);
+        this.#document?.kids.push(new Ref(this.#sheet.number));
+        this.#takeContent(part, kidsOf(element), false);
+      } else this.#adopt(part, kid, this.#document);
+    });
+  }
+
+  /** What stands in a sheet. */
+  #takeContent(part: Part, kids: readonly Obj[], inTable: boolean): void {
+    kids.forEach((kid, index) => {
+      if (index === 0 && inTable && this.#table !== null && this.#canGoOn(part, kid, this.#table)) {
+        for (const row of kidsOf(part.take(kid) ?? new Dict())) this.#adopt(part, row, this.#table);
+        return;
+      }
+      this.#closeTable();
+      if (index === kids.length - 1 && kid instanceof Ref && isName(part.objects.dict(kid).get('S'), 'Table')) {
+        const element = part.take(kid) ?? new Dict();
+        this.#table = this.#open(part, part.number(kid.num), element, this.#sheet?.number ?? this.#numbers.document);
+        this.#sheet?.kids.push(new Ref(this.#table.number));
+        for (const row of kidsOf(element)) this.#adopt(part, row, this.#table);
+      } else this.#adopt(part, kid, this.#sheet);
+    });
+  }
+
+  /** True where an element of the part is of the kind of the open one and has no content of its own, which would belong to the element. */
+  #canGoOn(part: Part, kid: Obj, open: Open): boolean {
+    const element = kid instanceof Ref ? part.objects.dict(kid) : null;
+    return element !== null && isName(element.get('S'), (open.dict.get('S') as Name).value) && kidsOf(element).every((one) => one instanceof Ref);
+  }
+
+  /** Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent. */
+  #adopt(part: Part, kid: Obj, parent: Open | null): void {
+    if (kid instanceof Ref && parent !== null) part.parents.set(kid.num, parent.number);
+    parent?.kids.push(part.renumbered(kid));
+  }
+
+  #open(part: Part, number: number, element: Dict, parent: number): Open {
+    const dict = part.renumbered(element) as Dict;
+    return { number, dict: dict.set('P', new Ref(parent)), kids: [] };
+  }
+
+  #close(open: Open): void {
+    this.#finished.set(open.number, open.dict.set('K', open.kids));
+  }
+
+  #closeSheet(): void {
+    this.#closeTable();
+    if (this.#sheet !== null) this.#close(this.#sheet);
+    this.#sheet = null;
+  }
+
+  #closeTable(): void {
+    if (this.#table !== null) this.#close(this.#table);
+    this.#table = null;
+  }
+}

@@ -1,0 +1,39 @@
+import { Dict, PdfString, Ref, type Obj } from '../raw/objects.ts';
+
+/** How the numbers of one part become those of the joined file. */
+export interface Shift {
+  /** Added to object numbers. */
+  readonly objects: number;
+  /** Added to keys of the parent tree (ISO 32000-2, 14.7.5.4). */
+  readonly parents: number;
+  /** Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two parts stays so. */
+  readonly ids: string;
+}
+
+/** A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that nothing in them is. */
+const changing = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(\d+) 0 R\b/g;
+const structureId = /^\(node(\d{8,})\)$/;
+
+/** An object's text with the numbers of the joined file. */
+export function renumber(text: string, { objects, parents, ids }: Shift): string {
+  return text.replace(changing, (token, key: string | undefined, number: string | undefined) => {
+    if (number !== undefined) return `${Number(number) + objects} 0 R`;
+    if (key !== undefined) return `${token.slice(0, -key.length)}${Number(key) + parents}`;
+    return token.startsWith('(node') ? token.replace(structureId, `(node${ids}$1)`) : token;
+  });
+}
+
+/** The same for a value that was read. */
+export function renumbered(obj: Obj, shift: Shift): Obj {
+  if (obj instanceof Ref) return new Ref(obj.num + shift.objects);
+  if (Array.isArray(obj)) return obj.map((value) => renumbered(value, shift));
+  if (obj instanceof PdfString) return renumberedId(obj, shift);
+  if (!(obj instanceof Dict)) return obj;
+  const entries = obj.entries().map(([key, value]): [string, Obj] => [key, /^StructParents?$/.test(key) && typeof value === 'number' ? value + shift.parents : renumbered(value, shift)]);
+  return new Dict(entries);
+}
+
+function renumberedId(string: PdfString, { ids }: Shift): PdfString {
+  const digits = /^node(\d{8,})$/.exec(string.bytes.toString('latin1'))?.[1];
+  return digits === undefined ? string : new PdfString(Buffer.from(`node${ids}${digits}`, 'latin1'));
+}

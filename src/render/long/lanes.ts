@@ -1,0 +1,69 @@
+/** Prints of one document, several at once where pages are free. */
+export interface Lanes<P> {
+  /** Runs a print as soon as there is a page for it, in the order in which they come. */
+  run<T>(work: (print: P) => Promise<T>): Promise<T>;
+  /** Begins no further print, and resolves when none is under way: only then may the document's own page go back. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  /** False where no page is free. */
+  readonly begin: () => boolean;
+  readonly leave: (reason: Error) => void;
+}
+
+/**
+ * `own` is the page that the document has: it takes one print after the other. Each further one goes to a page that nobody uses at the moment
+ * (`spare`, which answers `null` where there is none), and that goes back after it.
+ */
+export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print: P) => Promise<T>) => Promise<T> | null }): Lanes<P> {
+  const waiting: Waiting[] = [];
+  const running = new Set<Promise<unknown>>();
+  let busy = false;
+  const pump = (): void => {
+    while (waiting[0]?.begin() === true) waiting.shift();
+  };
+  const started = <T>(work: (print: P) => Promise<T>): Promise<T> | null => {
+    if (busy) return spare(work);
+    busy = true;
+    return work(own).finally(() => (busy = false));
+  };
+  const begin = <T>(work: (print: P) => Promise<T>): Promise<T> | null => {
+    const begun = started(work);
+    if (begun === null) return null;
+    const ended = begun.then(() => undefined, () => undefined).then(() => {
+      running.delete(ended);
+      pump();
+    });
+    running.add(ended);
+    return begun;
+  };
+  return {
+    run: <T>(work: (print: P) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({
+          begin() {
+            const begun = begin(work);
+            begun?.then(resolve, reject);
+            return begun !== null;
+          },
+          leave: reject,
+        });
+        pump();
+      }),
+    async close() {
+      for (const { leave } of waiting.splice(0)) leave(new Error('the document was given up'));
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** Lanes for as long as `work` takes, whatever becomes of it. */
+export async function withLanes<P, T>(pages: Parameters<typeof createLanes<P>>[0], work: (lanes: Lanes<P>) => Promise<T>): Promise<T> {
+  const lanes = createLanes(pages);
+  try {
+    return await work(lanes);
+  } finally {
+    await lanes.close();
+  }
+}

@@ -1,0 +1,129 @@
+import type { Document, FlowSegment, TablePiece } from '../document.ts';
+import type { FlowParts } from '../page.ts';
+import { longTable, type LongTable } from './long-table.ts';
+import { keepsItsLook } from './own-styles.ts';
+
+/** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
+const usualPart = 250_000;
+
+/** A segment of fewer parts is printed in one go. */
+const leastParts = 2;
+
+/** How much of Chromium's time and memory HTML takes: cells of tables most, other elements less, text hardly any. A row of six cells and 215 characters is 250. */
+function sizeOf(html: string): number {
+  let elements = 0;
+  let ofTables = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const next = html.charCodeAt(at + 1);
+    if (next === lowerT) ofTables += 1;
+    else if (next !== slash) elements += 1;
+  }
+  return html.length / 20 + 34 * ofTables + 8 * elements;
+}
+
+const lowerT = 0x74;
+const slash = 0x2f;
+
+/** A stretch of a sheet: pieces of HTML that may each begin a part, or a table of which each row may. */
+export type LongBlock = { readonly sheet: number; readonly pieces: readonly string[] } | { readonly sheet: number; readonly table: LongTable };
+
+/** A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all blocks. */
+export interface LongFlow {
+  /** How large a part is. */
+  readonly partSize: number;
+  /** Up to `<body>`: of the segment's beginning, and of the other parts. */
+  readonly heads: readonly [first: string, later: string];
+  /** Start tags of the sheets. */
+  readonly sheets: readonly string[];
+  /** Names of the kinds of page that the sheets are on. */
+  readonly pages: readonly string[];
+  readonly blocks: readonly LongBlock[];
+  /** The size before each unit, and that of all. */
+  readonly sizes: Float64Array;
+  /** Number of the first unit of each block, and that after the last. */
+  readonly starts: readonly number[];
+  /** Ids that something leads to, with the units that have them, in order. */
+  readonly ids: readonly (readonly [unit: number, id: string])[];
+}
+
+/** True for a segment that is printed in parts: it is long, and looks the same wherever it is cut. */
+export function isLong(document: Document, segment: FlowSegment, partSize = usualPart): boolean {
+  const leastSize = leastParts * partSize;
+  const characters = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0), 0);
+  if (characters < leastSize / 10) return false; // less than `<td></td>` a cell
+  const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece), 0), 0);
+  return size >= leastSize && mayBeCut(document, segment);
+}
+
+/** The parts that a segment may be printed in. */
+export function longFlow({ heads, sheets }: FlowParts, anchors: readonly string[], partSize = usualPart): LongFlow {
+  const blocks = sheets.flatMap(({ html, tables }, sheet) => blocksOf(html, tables, sheet));
+  const starts = [0];
+  for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
+  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), pages: sheets.map(({ page }) => page), blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
+}
+
+function sizesOf(blocks: readonly LongBlock[]): Float64Array {
+  const units = blocks.flatMap(unitsOf);
+  const sizes = new Float64Array(units.length + 1);
+  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit)));
+  return sizes;
+}
+
+/** Pieces of HTML, or rows. */
+export const unitsOf = (block: LongBlock): readonly string[] => ('table' in block ? block.table.rows : block.pieces);
+
+function mayBeCut(document: Document, { sheets, scripts, waitFor, probes }: FlowSegment): boolean {
+  if (document.singlePage || scripts || waitFor.length > 0 || probes.length > 0) return false;
+  const pieces = sheets.flatMap(({ html }) => html);
+  return !pieces.some((piece) => piece.startsWith('<div class="placed"')) && keepsItsLook(document.styles, pieces);
+}
+
+function blocksOf(html: readonly string[], tables: ReadonlyMap<number, readonly TablePiece[]>, sheet: number): LongBlock[] {
+  const blocks: LongBlock[] = [];
+  let pieces: string[] = [];
+  for (const [index, piece] of html.entries()) {
+    const table = longTable(tables.get(index) ?? [], piece);
+    if (table === null) {
+      pieces.push(piece);
+      continue;
+    }
+    if (pieces.length > 0) blocks.push({ sheet, pieces });
+    blocks.push({ sheet, table });
+    pieces = [];
+  }
+  return pieces.length > 0 ? [...blocks, { sheet, pieces }] : blocks;
+}
+
+/** A link to an id of the document. */
+export const linkTo = /\shref="#([^"]+)"/g;
+const idOf = /\sid="([^"]+)"/g;
+
+/** Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of its own. */
+function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], anchors: readonly string[]): [number, string][] {
+  const linked = new Set(anchors);
+  for (const block of blocks) for (const unit of unitsOf(block)) if (unit.includes(' href="#')) for (const [, id = ''] of unit.matchAll(linkTo)) linked.add(idOfLink(id));
+  if (linked.size === 0) return [];
+  let number = -1;
+  let sheet = -1;
+  const found: [number, string][] = [];
+  for (const block of blocks) {
+    const tag = block.sheet === sheet ? '' : (sheets[block.sheet]?.tag ?? '');
+    for (const [, id = ''] of tag.matchAll(idOf)) if (linked.has(id)) found.push([number + 1, id]);
+    sheet = block.sheet;
+    for (const unit of unitsOf(block)) {
+      number += 1;
+      if (unit.includes(' id="')) for (const [, id = ''] of unit.matchAll(idOf)) if (linked.has(id)) found.push([number, id]);
+    }
+  }
+  return found;
+}
+
+/** The id that a link names. */
+export function idOfLink(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

@@ -1,0 +1,130 @@
+import { markPrefix } from '../../pdf/join/join-printed.ts';
+import { otherPart } from '../contents.ts';
+import { attribute } from '../html.ts';
+import { probeLinks } from '../page.ts';
+import { idOfLink, linkTo, unitsOf, type LongBlock, type LongFlow } from './long-flow.ts';
+import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
+
+/** Widths of the columns of each long table, as shares of its width, by the index of its block. */
+export type ColumnWidths = ReadonlyMap<number, readonly number[]>;
+
+/** A stretch of a long flow. */
+export interface Stretch {
+  /** Its first unit. */
+  readonly from: number;
+  /** The unit after its last. */
+  readonly to: number;
+}
+
+/** The block that a unit is in. */
+export function blockOf({ starts }: LongFlow, unit: number): number {
+  let [low, high] = [0, starts.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** True where a part may begin with a unit, if it stands at the top of a page. */
+export function mayBeginWith(flow: LongFlow, unit: number): boolean {
+  const index = blockOf(flow, unit);
+  const block = flow.blocks[index];
+  if (block === undefined) return false;
+  return !('table' in block) || unit === flow.starts[index] || ((block.table.flags[unit - (flow.starts[index] ?? 0)] ?? 0) & mayBegin) > 0;
+}
+
+/** True where a unit begins a sheet, which begins on a page of its own. */
+export function beginsSheet({ blocks, starts }: LongFlow, unit: number): boolean {
+  const at = starts.indexOf(unit);
+  return at >= 0 && blocks[at]?.sheet !== blocks[at - 1]?.sheet;
+}
+
+/** How the part that begins with a unit goes on from the one before it. */
+export function continuesWith(flow: LongFlow, unit: number): 'nothing' | 'sheet' | 'table' {
+  if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
+  return flow.starts.includes(unit) ? 'sheet' : 'table' in (flow.blocks[blockOf(flow, unit)] ?? {}) ? 'table' : 'sheet';
+}
+
+/** The name of the destination of a unit. */
+export const markOf = (unit: number) => `${markPrefix}${unit}`;
+
+/** The id by which a marked unit is found: its own, or one that it is given. */
+export interface Mark {
+  readonly unit: number;
+  readonly id: string;
+}
+
+/** What goes on from the page before begins at the top of its page, as after any break that nobody asked for. */
+const goingOn = '<style>.sheet:first-of-type>:first-child{margin-top:0!important}</style>';
+
+/** The HTML document of a stretch, with the units to be found in its print. */
+export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths }: { marked: ReadonlySet<number>; widths: ColumnWidths }): { html: string; marks: Mark[] } {
+  const marks: Mark[] = [];
+  const there = new Map(flow.ids.map(([unit, id]) => [id, unit >= from && unit < to]));
+  const out = [from === 0 ? flow.heads[0] : flow.heads[1]];
+  const goesOn = continuesWith(flow, from) !== 'nothing';
+  if (goesOn) out.push(goingOn);
+  let sheet = -1;
+  for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
+    const block = flow.blocks[index];
+    if (block === undefined) break;
+    const first = flow.starts[index] ?? 0;
+    if (block.sheet !== sheet) {
+      const tag = flow.sheets[block.sheet] ?? '';
+      out.push(sheet < 0 ? '' : '</section>', sheet < 0 && goesOn ? tag.replace(/ id="[^"]*"/, '') : tag);
+      sheet = block.sheet;
+    }
+    const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
+    const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, first + begin + at, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
+    if ('table' in block) out.push(...tableParts(block.table, { begin, end, units, widths: widths.get(index) ?? [] }));
+    else out.push(...units);
+  }
+  const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
+  out.push('</section>', probeLinks([...ids, ...marks.map(({ id }) => id)]), '</body></html>');
+  return { html: out.join(''), marks };
+}
+
+const linkStart = ' href="#';
+
+/** Chromium drops a link to an id that is not there: one to another part gets the address that joining knows. */
+function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
+  return html.replace(linkTo, (link, id: string) => (there.get(idOfLink(id)) === false ? link.replace('#', `${otherPart}#`) : link));
+}
+
+const ownId = /^<[a-z0-9]+(?:\s+[a-z-]+(?:="[^"]*")?)*?\s+id="([^"]*)"/;
+
+function withMark(html: string, unit: number, marks: Mark[]): string {
+  const own = ownId.exec(html)?.[1];
+  const tag = /^<[a-z0-9]+/.exec(html)?.[0];
+  if (tag === undefined) return html;
+  marks.push({ unit, id: own ?? markOf(unit) });
+  return own === undefined ? `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length)}` : html;
+}
+
+/** Rows of a table, from `begin` to before `end`, as a table. Its columns are as wide as those of the whole. */
+function tableParts(table: LongTable, { begin, end, units, widths }: { begin: number; end: number; units: readonly string[]; widths: readonly number[] }): string[] {
+  const goesOn = begin > 0;
+  const classes = [goesOn && ((table.flags[begin] ?? 0) & afterOdd) > 0 && 'after-odd', widths.length > 0 && 'set'].filter((name) => name !== false);
+  const columns = widths.length > 0 ? `<colgroup>${widths.map((width) => `<col style="width:${(width * 100).toFixed(4)}%">`).join('')}</colgroup>` : table.columns;
+  const repeats = !goesOn || !table.tag.includes('no-repeat-header');
+  return [withClasses(table.tag, classes), goesOn ? '' : table.caption, columns, repeats ? table.head : '', goesOn ? '<tbody>' : '', ...units, end === table.rows.length ? table.close : '</tbody></table>'];
+}
+
+function withClasses(tag: string, classes: readonly string[]): string {
+  return classes.length === 0 ? tag : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${[own, ...classes].join(' ')}"`);
+}
+
+/** The whole of a flow in one document. */
+export const wholeHtml = (flow: LongFlow) => partHtml(flow, { from: 0, to: flow.starts.at(-1) ?? 0 }, { marked: new Set(), widths: new Map() }).html;
+
+/** A document of one table for each long one of the flow, with its widest rows alone: as their columns are, so are those of all parts. */
+export function sampleHtml(flow: LongFlow): { html: string; blocks: number[] } {
+  const blocks = flow.blocks.flatMap((block, index) => ('table' in block ? [index] : []));
+  const tables = blocks.map((index) => {
+    const { sheet, table } = flow.blocks[index] as Extract<LongBlock, { table: LongTable }>;
+    return `${flow.sheets[sheet] ?? ''}${table.tag}${table.columns}${table.head}<tbody>${table.widest.join('')}${table.close}</section>`;
+  });
+  return { html: `${flow.heads[1]}${tables.join('')}</body></html>`, blocks };
+}

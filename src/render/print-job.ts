@@ -1,0 +1,94 @@
+import type { Egress } from '../browser/egress.ts';
+import type { MeasureJob, Measured } from '../browser/measure.ts';
+import type { ServedFile, Supply } from '../browser/network.ts';
+import type { PrintJob } from '../browser/print.ts';
+import type { Context } from '../context.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
+import type { Composed, ComposedSegment } from './compose-job.ts';
+import { mainPage, type Document, type PageSetup } from './document.ts';
+import { fieldAddress } from './forms/field-address.ts';
+import { keyPrefix, widgetsOfControls } from './forms/widgets-of-controls.ts';
+import { marginsOf } from './furniture.ts';
+import type { RenderRequest } from './request.ts';
+
+/** What the browser prints. */
+export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;
+
+/** What all prints of one document have in common. */
+export interface PrintTask {
+  readonly request: RenderRequest;
+  readonly origin: string;
+  readonly egress: Egress;
+  readonly maxPages: number;
+  /** Is told which form controls of a segment became links for widgets, by its index, at each of its prints. */
+  readonly controls: (segment: number, widgets: readonly FormWidget[]) => void;
+  readonly context: Context;
+}
+
+/** What one print is asked beside its content. */
+export interface PrintWish {
+  /** The pages wanted, in Chromium's syntax; all of them unless given. */
+  readonly pages?: string | null;
+  /** Is told what the page measures after its print. */
+  readonly measured?: ((found: Measured) => void) | null;
+}
+
+/** The print of a segment, or of other HTML for its document. */
+export function printJob(job: PrintTask, composed: Composed, segment: Printable, { pages = null, measured = null }: PrintWish = {}): PrintJob {
+  const { document } = composed;
+  const { output } = job.request;
+  const setup = document.pages[mainPage];
+  const margin = setup && marginsOf(document, setup, 'first');
+  const one = document.singlePage && margin ? { width: setup.width, marginTop: margin.top, marginBottom: margin.bottom, marginLeft: margin.left, marginRight: margin.right } : null;
+  return {
+    source: segment.kind === 'flow' ? { html: segment.html } : { url: segment.page.url },
+    scripts: segment.kind === 'remote' || segment.scripts,
+    waitFor: segment.kind === 'flow' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
+    media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
+    scale: segment.kind === 'remote' ? document.scale : 1,
+    tagged: output.tagged,
+    outline: output.outline,
+    pages,
+    maxPages: Math.min(output.maxPages ?? job.maxPages, job.maxPages),
+    paper: segment.kind === 'remote' ? (setup ?? null) : null,
+    onePage: one,
+    forms: formsOf(job, composed, segment),
+    measure: measured === null ? null : { ...contentWidths(document), found: measured },
+  };
+}
+
+/** With `output.forms` the HTML controls of the document's segments become fields, and those of nothing else that is printed for it. */
+function formsOf({ request, origin, controls }: PrintTask, { document, segments }: Composed, segment: Printable): PrintJob['forms'] {
+  const index = segments.indexOf(segment);
+  if (!request.output.forms || index < 0) return null;
+  const scale = segment.kind === 'remote' ? document.scale : 1;
+  return { prefix: `${fieldAddress(origin)}#${keyPrefix(index)}`, found: (found) => controls(index, widgetsOfControls(found, { segment: index, scale })) };
+}
+
+/** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */
+function contentWidths({ pages, styles, segments }: Document): MeasureJob {
+  const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
+  const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
+  const own = styles.some((css) => /@page\b/.test(css)) || segments.some(({ kind }) => kind === 'remote');
+  return { width: own ? null : (widths[mainPage] ?? null), widths };
+}
+
+/** What a print of the document may load. */
+export function supply(job: PrintTask, { document }: Composed, segment: Printable | null, warn: Supply['warn']): Supply {
+  const files = new Map<string, ServedFile>(document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]));
+  const remote = segment?.kind === 'remote' ? { host: new URL(segment.page.url).host, headers: headersOf(segment.page) } : null;
+  return { origin: job.origin, files, egress: job.egress, remote, signal: job.context.signal, warn };
+}
+
+/** Cookies of `add_url` go to the host of its page, as one header. */
+function headersOf({ url, headers, cookies }: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
+  const { hostname, pathname } = new URL(url);
+  const cookie = cookies.filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  return cookie === '' ? { ...headers } : { ...headers, cookie };
+}
+
+/** RFC 6265, 5.1.3. */
+function matchesDomain(host: string, domain: string | undefined): boolean {
+  const wanted = domain?.replace(/^\./, '').toLowerCase();
+  return wanted === undefined || host === wanted || host.endsWith(`.${wanted}`);
+}

@@ -1,0 +1,81 @@
+import type { Supply } from '../browser/network.ts';
+import type { Print } from '../browser/pool.ts';
+import type { PrintJob } from '../browser/print.ts';
+import type { Inspection } from '../pdf/inspect.ts';
+import type { Stamp } from '../pdf/stamp.ts';
+import type { Composed } from './compose-job.ts';
+import { needsOverlay } from './furniture.ts';
+import { withLanes } from './long/lanes.ts';
+import { overlays, type Overlays } from './overlay.ts';
+import { overlayDocument } from './page.ts';
+import { printJob, supply } from './print-job.ts';
+import { printParts, type Part, type PartsPrint } from './print-parts.ts';
+
+/** What printing overlays takes. */
+export interface OverlayPrint extends PartsPrint {
+  readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
+  readonly baseCss: string;
+}
+
+/** The pages that overlays are for. */
+export interface OverlayPages {
+  /** All parts of the document. */
+  readonly parts: readonly Part[];
+  /** The number of every page of the result in the whole document, and how many that has. */
+  readonly numbers: readonly number[];
+  readonly count: number;
+}
+
+/** Stamps for all pages of the result, or for the pages of each part. */
+export interface PrintedStamps {
+  readonly all: readonly Stamp[];
+  readonly byPart: readonly (readonly Stamp[])[] | null;
+}
+
+/** Prints watermarks, and headers and footers that the print itself could not set. With `byPart` each part gets stamps of its own, so that it can be finished by itself. */
+export async function printStamps(job: OverlayPrint, composed: Composed, { parts, numbers, count }: OverlayPages, { byPart, warn }: { byPart: boolean; warn: Supply['warn'] }): Promise<PrintedStamps> {
+  const { document } = composed;
+  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: null };
+  const inspections = await inspectWithOutline(job, composed, parts);
+  const own = parts.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
+  const found = overlays({ document, inspections, own, numbers, count, date: composed.date, headings: composed.headings });
+  if (found.sheets.length === 0) return { all: [], byPart: null };
+  if (!byPart) return { all: await stampsOf(job, composed, found, { print: job.print, warn }), byPart: null };
+  const slices = slicesOf(found, parts.map(({ pages }) => pages));
+  return { all: [], byPart: await withLanes<Print, Stamp[][]>({ own: job.print, spare: job.spare }, (lanes) => Promise.all(slices.map((slice) => lanes.run((print) => stampsOf(job, composed, slice, { print, warn }))))) };
+}
+
+async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
+  if (sheets.length === 0) return [];
+  const html = overlayDocument(composed.document, sheets, { base: job.origin, baseCss: job.baseCss });
+  const pdf = await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn));
+  return stamps.map((stamp) => ({ ...stamp, pdf }));
+}
+
+/** What lies on the pages of each part, with the sheets that these need. */
+function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overlays[] {
+  let from = 0;
+  return pages.map((count) => {
+    const cut = stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.slice(from, from + count) }));
+    from += count;
+    const used = [...new Set(cut.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
+    const places = new Map(used.map((sheet, index) => [sheet, index]));
+    return { sheets: used.flatMap((sheet) => sheets[sheet] ?? []), stamps: cut.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))) })) };
+  });
+}
+
+/** A print of pages that are no pages of the document: they carry no tags, and there are as many as there are. */
+export function overlayJob(job: PartsPrint, composed: Composed, html: string, pages: number): PrintJob {
+  return { ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [], long: null }), tagged: false, outline: false, onePage: null, maxPages: pages };
+}
+
+/** `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their headings alone. */
+async function inspectWithOutline(job: OverlayPrint, composed: Composed, parts: readonly Part[]): Promise<Inspection[]> {
+  const inspections = await Promise.all(parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(pdf))));
+  const { tagged, outline } = job.request.output;
+  const sections = composed.document.furniture.some(({ content }) => Object.values(content).some((text: string) => text.includes('{section}')));
+  if ((tagged && outline) || !sections) return inspections;
+  const outlined = { ...job, measured: false, request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } } };
+  const again = await printParts(outlined, composed, null, () => undefined);
+  return inspections.map((inspection, index) => ({ ...inspection, outline: again.parts[index]?.places?.outline ?? inspection.outline }));
+}

@@ -1,0 +1,162 @@
+import type { Measured } from '../browser/measure.ts';
+import type { Supply } from '../browser/network.ts';
+import type { Print } from '../browser/pool.ts';
+import type { PrintJob } from '../browser/print.ts';
+import type { Continues } from '../pdf/join/part.ts';
+import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
+import type { Composed } from './compose-job.ts';
+import { mainPage, type ExistingPages } from './document.ts';
+import { marginsOf } from './furniture.ts';
+import { withLanes, type Lanes } from './long/lanes.ts';
+import type { LongFlow } from './long/long-flow.ts';
+import { sampleHtml, wholeHtml, type ColumnWidths } from './long/part-html.ts';
+import { Misjudged, printLong } from './long/print-long.ts';
+import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
+
+/** A file with pages. */
+export interface TakenPages {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+}
+
+/** The pages of one segment, or of a part of it. */
+export interface Part extends TakenPages {
+  /** Index of the segment. */
+  readonly segment: number;
+  /** What its print told; `null` of pages that were not printed here. */
+  readonly places: PrintedPlaces | null;
+  /** What its page measured after the print; `null` where nobody wanted to know. */
+  readonly measured: Measured | null;
+  /** How it goes on from the part before. */
+  readonly continues: Continues;
+  /** Levels of its headings, of a part of a segment. */
+  readonly levels: readonly number[];
+}
+
+/** What printing the parts of a document takes. */
+export interface PartsPrint extends PrintTask {
+  readonly print: Print;
+  /** Lends a page that nobody uses, for one print; `null` where there is none. */
+  readonly spare: <T>(work: (print: Print) => Promise<T>) => Promise<T> | null;
+  /** The chosen pages of an existing PDF as a document of their own. */
+  readonly take: (pages: ExistingPages) => Promise<TakenPages>;
+  /** True where somebody wants to know what the pages measure. */
+  readonly measured: boolean;
+}
+
+/** The parts of a document as they were printed in a pass. */
+export interface Laid {
+  readonly composed: Composed;
+  readonly parts: readonly Part[];
+  /** Of long segments, by the HTML that was printed. */
+  readonly printed: ReadonlyMap<string, Printed>;
+}
+
+/** One print. */
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured'> & { readonly places: PrintedPlaces };
+
+/** The pages of every segment; what is as it was in an earlier pass is not printed again. */
+export async function printParts(job: PartsPrint, composed: Composed, earlier: Laid | null, warn: Supply['warn']): Promise<Laid> {
+  const parts: Part[] = [];
+  const kept = new Map<string, Printed>();
+  const { stages } = job.context;
+  for (const [index, segment] of composed.segments.entries()) {
+    const before = earlier?.composed.segments[index];
+    const same = before !== undefined && (segment.kind === 'flow' ? segment.long === null && before.kind === 'flow' && before.html === segment.html : before.kind === segment.kind);
+    const known = same ? earlier?.parts.filter((part) => part.segment === index) : undefined;
+    const alone = { segment: index, continues: 'nothing', levels: [] } as const;
+    if (known !== undefined) parts.push(...known);
+    else if (segment.kind === 'existing') parts.push({ ...(await job.take(segment.pages)), ...alone, places: null, measured: null });
+    else if (segment.kind === 'flow' && segment.long !== null) {
+      const all = segment.long.sizes.at(-1) ?? 0;
+      let done = 0;
+      const share = (size: number): void => stages.progress('print', index + Math.min(1, (done += size) / all), composed.segments.length + 1);
+      parts.push(...(await printSegment(job, composed, { index, segment, long: segment.long }, { earlier, kept, warn, share })));
+    } else parts.push({ ...(await printOne(job, composed, segment, warn)), ...alone });
+    stages.progress('print', index + 1, composed.segments.length + 1);
+  }
+  return { composed, parts, printed: kept };
+}
+
+/** Prints a segment, or of a print the chosen pages. */
+export async function printOne(job: PartsPrint, composed: Composed, segment: Printable, warn: Supply['warn'], pages: string | null = null): Promise<Printed> {
+  const measured: Measured[] = [];
+  const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
+  const pdf = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured) }), supply(job, composed, whole, warn));
+  return printedOf(pdf, measured);
+}
+
+function printedOf(pdf: Uint8Array, measured: readonly Measured[]): Printed {
+  const places = printedPlaces(pdf);
+  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null };
+}
+
+const measuring = ({ measured }: PartsPrint, into: Measured[]) => (measured ? (found: Measured) => void into.push(found) : null);
+
+interface LongSegment {
+  readonly index: number;
+  readonly segment: Printable;
+  readonly long: LongFlow;
+}
+
+interface LongPass {
+  readonly earlier: Laid | null;
+  readonly kept: Map<string, Printed>;
+  readonly warn: Supply['warn'];
+  /** Told the size of what has been printed. */
+  readonly share: (size: number) => void;
+}
+
+/** A long segment in parts, on the page that the document has and on free ones; in one, where its pages turn out to break otherwise than they did. */
+async function printSegment(job: PartsPrint, composed: Composed, segment: LongSegment, pass: LongPass): Promise<Part[]> {
+  try {
+    return await withLanes<Print, Part[]>({ own: job.print, spare: job.spare }, (lanes) => printInParts(job, composed, segment, { ...pass, lanes }));
+  } catch (error) {
+    if (!(error instanceof Misjudged)) throw error;
+    job.context.log.warn({ err: error }, 'a long document is printed in one go');
+    return [{ ...(await printOne(job, composed, segment.segment, pass.warn)), segment: segment.index, continues: 'nothing', levels: [] }];
+  }
+}
+
+async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[]> {
+  const plain = { ...printJob(job, composed, segment), forms: null };
+  const print = async (html: string, wish: Partial<PrintJob>): Promise<Printed> => {
+    const measured: Measured[] = [];
+    const wanted = measuring(job, measured);
+    const asked = { ...plain, ...wish, source: { html }, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
+    return printedOf(await lanes.run((page) => page(asked, supply(job, composed, segment, warn))), measured);
+  };
+  const settled = earlier?.parts.some((part) => part.segment === index) ?? false;
+  const widths = await columnWidths(job, composed, { index, segment, long }, lanes, warn);
+  const parts = await printLong<Printed>({
+    flow: long,
+    widths,
+    tops: long.pages.map((name) => contentTop(composed, name)),
+    progress: settled ? () => undefined : share,
+    async print({ html, pages, probe }) {
+      const key = `${String(pages)} ${String(probe)} ${html}`;
+      const known = earlier?.printed.get(key);
+      const done = known ?? (await print(html, { pages: pages === null ? null : `1-${pages}`, ...(probe ? { tagged: false, outline: false } : {}) }));
+      kept.set(key, done);
+      return done;
+    },
+  });
+  return parts.map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
+}
+
+/** How far up the content of a kind of page begins. Points from the bottom of the page. */
+function contentTop({ document }: Composed, name: string): number {
+  const setup = document.pages[name] ?? document.pages[mainPage];
+  return setup === undefined ? Infinity : setup.height - marginsOf(document, setup).top;
+}
+
+/** The columns of each long table, as they are with all of its rows. */
+async function columnWidths(job: PartsPrint, composed: Composed, { segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<ColumnWidths> {
+  const { html, blocks } = sampleHtml(long);
+  if (blocks.length === 0) return new Map();
+  const found: Measured[] = [];
+  const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured) });
+  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, forms: null, measure: asked.measure && { ...asked.measure, columns: true } };
+  await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
+  return new Map(blocks.map((block, at) => [block, found[0]?.columns?.[at] ?? []]));
+}

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { inspect } from '../../../src/pdf/inspect.ts';
+import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
+import { build, pdfOf, type Service } from '../../support/service.ts';
+
+/** Rows of a table of which some take two lines, so that no two pages hold as many. */
+const uneven = (count: number) => Array.from({ length: count }, (_, index) => [index + 1, `Hexagon bolt M${(index % 20) + 4}${index % 11 === 0 ? ', zinc plated, with a description that does not fit into one line of its column, whatever is done to it' : ''}`, index % 40, (index * 7) % 100, `lot ${index}`]);
+const even = (count: number) => Array.from({ length: count }, (_, index) => [index + 1, 'Nut', index % 40, (index * 7) % 100, `lot ${index}`]);
+const table = (rows: readonly unknown[][], more: object = {}) => ({ op: 'add_table', columns: ['#', 'Article', 'Quantity', 'Price', { header: 'Lot', footer: 'end of the list' }], rows, ...more });
+const heading = (text: string, level = 1) => ({ op: 'add_heading', text, level });
+
+/** `output.forms` prints in one go what is printed in parts otherwise. */
+const inOneGo = { forms: true };
+
+describe('A long document', () => {
+  let service: Service;
+  before(async () => (service = await build({}, { partSize: 30_000 })));
+  after(() => service.stop());
+  afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
+
+  const pdf = async (operations: object[], { output = {}, document = {} }: { output?: object; document?: object } = {}) => pdfOf(await service.render({ operations, document, output: { deterministic: true, ...output } }));
+
+  for (const [kind, rows] of [['rows of one height', even(560)], ['rows of different heights', uneven(520)]] as const) {
+    it(`breaks its pages as one print does, with a table of ${kind}`, async () => {
+      const operations = [heading('List'), { op: 'add_text', text: 'Everything that is there.' }, table(rows, { zebra: true, caption: 'All' }), heading('After', 2), { op: 'add_text', text: 'The end.' }];
+      const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+      const count = Number((await infoOf(whole)).Pages);
+      expect(count).to.be.greaterThan(12);
+      expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
+      expect(await inspect(inParts)).to.deep.include({ outline: [{ title: 'List', level: 1, page: 0 }, { title: 'After', level: 2, page: count - 1 }] });
+      await checkSyntax(inParts);
+    });
+  }
+
+  it('is one structure, in which its table is one table', async () => {
+    const structure = await structureOf(await pdf([heading('List'), table(even(560)), { op: 'add_text', text: 'Behind it.' }]));
+    expect(structure.match(/^ *Document\b/gm)).to.have.length(1);
+    expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
+    expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 560 }, (_, index) => `lot ${index}`));
+    expect(structure).to.match(/H1[\s\S]*Table[\s\S]*"lot 559"[\s\S]*P[\s\S]*"Behind it."/);
+  });
+
+  it('numbers its pages from first to last, and says their sections', async () => {
+    const out = await pdf([heading('Bolts'), table(even(300)), { op: 'add_page' }, heading('Nuts'), table(even(300))], { document: { title: 'Stock', header: { text: '{title}: {section}' }, footer: { text: 'page {page} of {pages}' } } });
+    const pages = (await textOf(out)).split('\f').slice(0, -1);
+    pages.forEach((page, index) => expect(page).to.contain(`page ${index + 1} of ${pages.length}`));
+    const nuts = pages.findIndex((page) => page.includes('Stock: Nuts'));
+    expect(pages.map((page) => /Stock: (\w+)/.exec(page)?.[1])).to.deep.equal(pages.map((_, index) => (index < nuts ? 'Bolts' : 'Nuts')));
+    await checkSyntax(out);
+  });
+
+  it('has headers and footers by chapter, and existing pages between its own', async () => {
+    const elsewhere = await pdf([{ op: 'add_text', text: 'from elsewhere' }]);
+    const operations = [heading('A'), table(even(200)), { op: 'add_page', orientation: 'landscape' }, { op: 'set_footer', text: 'chapter two, {page} of {pages}' }, table(even(300)), { op: 'add_pdf', data: elsewhere.toString('base64') }, { op: 'add_page' }, table(even(300))];
+    const out = await pdf(operations, { document: { footer: { text: 'page {page} of {pages}' } } });
+    const pages = (await textOf(out)).split('\f').slice(0, -1);
+    const { pages: sizes } = await inspect(out);
+    const [second, existing] = [sizes.findIndex(({ width, height }) => width > height), pages.findIndex((page) => page.includes('from elsewhere'))];
+    expect(second).to.be.greaterThan(2);
+    expect(existing).to.be.greaterThan(second + 5);
+    pages.forEach((page, index) => expect(page).to.contain(index === existing ? 'elsewhere' : index < second ? `page ${index + 1} of ${pages.length}` : `chapter two, ${index + 1} of ${pages.length}`));
+    await checkSyntax(out);
+  });
+
+  it('has a table of contents with the pages of all its parts, and links from any part to any other', async () => {
+    const chapters = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), { op: 'add_html', html: `<p id="c${chapter}">Go to <a href="#c${4 - chapter}">the other end</a>.</p>` }, table(even(200))]);
+    const out = await pdf([{ op: 'add_toc' }, ...chapters]);
+    const { outline, destinations } = await inspect(out);
+    const [contents = ''] = (await textOf(out)).split('\f');
+    const starts = outline.map(({ page }) => page + 1);
+    expect(starts[2]).to.be.greaterThan(8);
+    expect([1, 2, 3].map((chapter) => Number(new RegExp(`Chapter ${chapter}\\s+(\\d+)`).exec(contents)?.[1]))).to.deep.equal(starts);
+    expect([destinations.c1, destinations.c2, destinations.c3]).to.deep.equal(starts.map((page) => page - 1));
+    expect(await linksOf(out)).to.have.members(['c1', 'c2', 'c3', ...Object.keys(destinations).filter((name) => name.startsWith('colophon-heading'))]);
+    expect(Object.keys(destinations).filter((name) => name.startsWith('colophon-unit'))).to.deep.equal([]);
+  });
+
+  it('begins its parts with sheets where it has them, and between paragraphs where it has none', async () => {
+    const paragraph = (index: number) => ({ op: 'add_markdown', markdown: Array.from({ length: 20 }, (_, line) => `- item ${index}.${line} **of** _a list_ of \`things\` that [lead](https://example.com/${index}) nowhere ${'and so on '.repeat((index + line) % 9)}`).join('\n') });
+    const operations = Array.from({ length: 60 }, (_, index) => [...(index === 50 ? [{ op: 'add_page', orientation: 'landscape' }] : []), paragraph(index)]).flat();
+    const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+    expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
+    expect((await inspect(inParts)).pages).to.deep.equal((await inspect(whole)).pages);
+  });
+
+  it('is the same, byte for byte, each time that it is asked for', async () => {
+    const operations = [heading('List'), table(uneven(520))];
+    const [first, second] = [await pdf(operations), await pdf(operations)];
+    expect(first.equals(second)).to.equal(true);
+  });
+
+  it('takes watermarks, bookmarks, attachments, a choice of pages and a password as any other', async () => {
+    const operations = [heading('List'), table(even(560)), { op: 'add_bookmark', title: 'The end' }, { op: 'add_watermark', text: 'DRAFT', pages: '2' }, { op: 'add_attachment', name: 'a.txt', data: Buffer.from('hello').toString('base64') }, { op: 'add_heading', text: 'Not listed', bookmark: false }];
+    const out = await pdf(operations);
+    const { outline, pages } = await inspect(out);
+    expect(outline.map(({ title }) => title)).to.deep.equal(['List', 'The end']);
+    const watermarked = await Promise.all([1, 2, 3].map(async (page) => (await wordsOf(out, page)).sort((a, b) => a.x - b.x).map((word) => word.text).join('')));
+    expect(watermarked.map((words) => /D.*R.*A.*F.*T/.test(words))).to.deep.equal([false, true, false]);
+    expect(out.toString('latin1')).to.contain('EmbeddedFile');
+    const chosen = (await textOf(await pdf(operations, { output: { pages: `${pages.length},2` } }))).split('\f').slice(0, -1);
+    expect(chosen).to.have.length(2);
+    expect(chosen[0]).to.contain('Not listed');
+    expect(chosen[1]).to.contain('lot 40');
+  });
+
+  it('is printed in one go where its look depends on what stands before', async () => {
+    const operations = [{ op: 'set_style', css: 'tr:nth-child(3n) td { font-weight: bold }' }, heading('List'), table(even(400))];
+    expect((await textOf(await pdf(operations))).split('\f')).to.deep.equal((await textOf(await pdf(operations, { output: inOneGo }))).split('\f'));
+  });
+});
+
+/** The text of each page, its words one space apart: columns are as wide to within a tenth of a point. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  return (await textOf(pdf)).split('\f').map((page) => page.replace(/\s+/g, ' '));
+}
+
+/** The names that links of a document lead to, each once. */
+async function linksOf(pdf: Buffer): Promise<string[]> {
+  const { PDFDict, PDFDocument, PDFName } = await import('pdf-lib');
+  const document = await PDFDocument.load(pdf);
+  const names = document.context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFDict && object.lookup(PDFName.of('Subtype')) === PDFName.of('Link') ? [object.lookup(PDFName.of('Dest'))] : []));
+  return [...new Set(names.map((name) => (name instanceof PDFName ? name.decodeText() : 'no name')))];
+}
