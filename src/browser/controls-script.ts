@@ -99,7 +99,8 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
     const edges = (first, second) => ['padding-', 'border-'].reduce((sum, part) => sum + [first, second].reduce((all, side) => all + pixels(style.getPropertyValue(part + side + (part === 'border-' ? '-width' : ''))), 0), 0);
     const inner = style.boxSizing === 'border-box' ? { width: 0, height: 0 } : { width: edges('left', 'right'), height: edges('top', 'bottom') };
     const size = { width: intrinsic[index].width - inner.width, height: intrinsic[index].height - inner.height };
-    const strut = { width: size.width, height: size.height };
+    // what holds a track or an item open: nothing where the size is a length or a share of it
+    const strut = { width: box.width === 'auto' ? size.width : 0, height: box.height === 'auto' ? size.height : 0 };
     for (const axis of ['width', 'height']) if (box[axis] === 'auto') box[axis] = flexible ? 'auto' : size[axis] + 'px';
     if (box['vertical-align'] === 'baseline' && (kind === 'text' || kind === 'choice')) {
       canvas.font = style.font;
@@ -116,7 +117,7 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
       told: {
         key, kind, name: plain(control.name || control.id, 255), form: control.form ? forms.indexOf(control.form) : -1, label: kind === 'radio' ? groupOf(control) : labelOf(control),
         values: valuesOf(control, kind), options: optionsOf(control, kind), required: control.required === true, readOnly: control.readOnly === true || control.matches(':disabled'),
-        multiple: control.multiple === true, password: control.type === 'password', maxLength: control.maxLength ?? -1,
+        multiple: control.multiple === true, password: control.type === 'password', maxLength: control.maxLength ?? -1, tabIndex: control.tabIndex,
         fontSize: pixels(style.fontSize) * zoom, lineHeight: style.lineHeight === 'normal' ? null : pixels(style.lineHeight) * zoom, color: style.color, align: alignOf(style),
         padding: Object.fromEntries(sides.map((side) => [side, (pixels(native ? box['padding-' + side] : style.getPropertyValue('padding-' + side)) + (side === 'left' || side === 'right' ? indent : 0)) * zoom])),
       },

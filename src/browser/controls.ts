@@ -19,6 +19,7 @@ export interface Control {
   readonly password: boolean;
   /** -1 = any. */
   readonly maxLength: number;
+  readonly tabIndex: number;
   readonly fontSize: number;
   readonly lineHeight: number | null;
   /** `rgb(...)` or another colour as the browser serializes it. */

@@ -1,18 +1,23 @@
-import { PDFArray, PDFBool, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString, type PDFRef } from 'pdf-lib';
-import { FieldFonts } from './field-fonts.ts';
+import { PDFArray, PDFBool, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from 'pdf-lib';
+import type { FontFolder } from '../fonts/installed-fonts.ts';
+import { openShelf } from '../typeset/font-shelf.ts';
+import { Typesetter } from '../typeset/typesetter.ts';
+import { fieldFont, textsOf } from './appearance.ts';
 import { FieldNames, type NamedField, type RenamedField } from './field-names.ts';
 import type { FormWidget } from './form-field.ts';
 import { tagForms } from './form-elements.ts';
 import { findPlaces, type Place } from './places.ts';
-import { readTrueType } from './true-type.ts';
+import { pdfLibSink } from './pdf-lib-sink.ts';
+import { orderTabs } from './tab-order.ts';
+import { writeTypingFont } from './typing-font.ts';
 import { writeField } from './write-field.ts';
 
 export interface NewFields {
   readonly widgets: readonly FormWidget[];
   /** The address that the links in the places of widgets lead to; the key of a widget is its fragment. */
   readonly address: string;
-  /** TrueType fonts to set values in, the first with all of Latin. */
-  readonly fonts: readonly Uint8Array[];
+  /** Where fonts are. */
+  readonly fonts: readonly FontFolder[];
 }
 
 export interface AddedFields {
@@ -29,10 +34,12 @@ const name = (text: string) => PDFName.of(text);
  * Makes the links that stand where fields go into widgets of an interactive form (ISO 32000-2, 12.7), beside a form that the document has
  * already, with appearance streams that say what is in them.
  */
-export function addFields(document: PDFDocument, { widgets, address, fonts: files }: NewFields): AddedFields {
+export async function addFields(document: PDFDocument, { widgets, address, fonts: folders }: NewFields): Promise<AddedFields> {
   const { places, removed } = findPlaces(document, widgets, address);
   const form = formOf(document);
-  const fonts = new FieldFonts(document, files.map(readTrueType), freeFontName(form.fonts));
+  const sink = pdfLibSink(document);
+  const shelf = await openShelf({ folders, texts: ['A', ...widgets.flatMap(textsOf)], language: languageOf(document) });
+  const fonts = { typesetter: new Typesetter({ shelf, sink }), typing: freeFontName(form.fonts) };
   const names = new FieldNames(form.fields.asArray().map((field) => nameOf(document.context.lookup(field))));
   const byWidget = Map.groupBy(places, ({ widget }) => widget);
   for (const widget of byWidget.keys()) names.add(widget);
@@ -41,13 +48,13 @@ export function addFields(document: PDFDocument, { widgets, address, fonts: file
     const own = field.widgets.flatMap((widget) => byWidget.get(widget) ?? []);
     tree.add(field, writeField(document, field, own, fonts));
   }
-  for (const { page } of places) if (!page.node.has(name('Tabs'))) page.node.set(name('Tabs'), name(document.catalog.has(name('StructTreeRoot')) ? 'S' : 'R'));
-  for (const [key, value] of fonts.resources().entries()) form.fonts.set(key, value);
-  fonts.write();
+  orderTabs(document, places);
+  form.fonts.set(name(fonts.typing), PDFRef.of(writeTypingFont(sink, shelf, fieldFont).num));
+  fonts.typesetter.write();
   if (places.some(({ widget }) => widget.kind === 'signature')) form.dict.set(name('SigFlags'), PDFNumber.of(1));
   tagForms(document, new Set(places.map(({ ref }: Place) => ref)), removed);
   const unplaced = widgets.filter((widget) => !byWidget.has(widget)).map((widget) => widget.name);
-  return { renamed: names.renamed, missing: [...fonts.missing], unplaced };
+  return { renamed: names.renamed, missing: [...fonts.typesetter.missing], unplaced };
 }
 
 interface Form {
@@ -68,6 +75,11 @@ function formOf({ catalog, context }: PDFDocument): Form {
   if (dict.get(name('NeedAppearances')) === PDFBool.False) dict.delete(name('NeedAppearances'));
   if (!catalog.has(name('AcroForm'))) catalog.set(name('AcroForm'), context.register(dict));
   return { dict, fields, fonts };
+}
+
+function languageOf({ catalog }: PDFDocument): string {
+  const language = catalog.lookup(name('Lang'));
+  return language instanceof PDFString || language instanceof PDFHexString ? language.decodeText() : '';
 }
 
 function freeFontName(fonts: PDFDict): string {

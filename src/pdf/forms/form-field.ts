@@ -42,5 +42,7 @@ export interface FormWidget {
   /** What is typed is not shown, and not kept in the file. */
   readonly password: boolean;
   readonly maxLength: number | null;
+  /** Of HTML: above 0 its place in the tab order, below it none; 0 = where it stands. */
+  readonly tabIndex: number;
   readonly look: FieldLook;
 }

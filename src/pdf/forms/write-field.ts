@@ -1,10 +1,19 @@
-import { deflateSync } from 'node:zlib';
-import { type PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
-import { defaultAppearance, markAppearance, rowsOf, textAppearance, topIndex } from './appearance.ts';
-import type { FieldFonts } from './field-fonts.ts';
+import { type PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFObject, type PDFRef, PDFString } from 'pdf-lib';
+import { appearanceStream } from '../acroform/appearance-stream.ts';
+import { drawMark } from '../acroform/draw-mark.ts';
+import type { Dict } from '../raw/objects.ts';
+import type { Typesetter } from '../typeset/typesetter.ts';
+import { colorOf, defaultAppearance, drawValue, firstSeen } from './appearance.ts';
 import type { NamedField } from './field-names.ts';
 import type { FieldKind, FieldOption, FormWidget } from './form-field.ts';
+import { pdfLibObject } from './pdf-lib-sink.ts';
 import type { Place } from './places.ts';
+
+/** What fields are set with; `typing` is the resource name of the font for what people type. */
+export interface FieldFonts {
+  readonly typesetter: Typesetter;
+  readonly typing: string;
+}
 
 /** Bits of Ff (ISO 32000-2, tables 227, 229, 231, 233), counted from 1. */
 const bits = { readOnly: 1, required: 2, multiline: 13, password: 14, noToggleToOff: 15, radio: 16, combo: 18, multiSelect: 22 } as const;
@@ -28,7 +37,7 @@ export function writeField(document: PDFDocument, { widgets }: NamedField, place
   const states = new ButtonStates(places);
   for (const place of places) writeWidget(document, place, fonts, states);
   writeValue(document, dict, { ...widget, required: widgets.some(({ required }) => required) }, states);
-  if (widget.kind === 'list') dict.set(name('TI'), context.obj(topIndex(widget.options.map(({ value }) => widget.values.includes(value)), rowsOf(widget, first, fonts))));
+  if (widget.kind === 'list') dict.set(name('TI'), context.obj(firstSeen(fonts.typesetter, widget, first)));
   if (joined) return { ref, dict };
   dict.set(name('Kids'), context.obj(places.map((place) => place.ref)));
   for (const place of places) place.dict.set(name('Parent'), ref);
@@ -96,23 +105,20 @@ function writeWidget(document: PDFDocument, { widget, page, dict, ...size }: Pla
   dict.set(name('Subtype'), name('Widget'));
   dict.set(name('F'), context.obj(printed));
   dict.set(name('P'), page.ref);
-  const stream = (content: string, resources?: PDFDict) => {
-    const form = context.obj({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, size.width, size.height], Filter: 'FlateDecode' });
-    form.set(name('Resources'), context.obj(resources ? { Font: resources } : {}));
-    return context.register(PDFRawStream.of(form, deflateSync(Buffer.from(content, 'latin1'))));
-  };
+  const stream = (content: string, resources?: Dict) => context.register(pdfLibObject(appearanceStream({ size0: size, turned: 0 }, content, resources), context));
   if (isButton(widget)) {
     const on = states.of(widget);
-    dict.set(name('AP'), context.obj({ N: { [on]: stream(markAppearance(widget, size)), Off: stream('') } }));
+    dict.set(name('AP'), context.obj({ N: { [on]: stream(drawMark(size, { mark: '', color: colorOf(widget.look), kind: widget.kind === 'radio' ? 'radio' : 'checkbox' })), Off: stream('') } }));
     dict.set(name('AS'), name(isOn(widget) && states.on === on ? on : 'Off'));
     dict.set(name('MK'), context.obj({ CA: PDFString.of(widget.kind === 'checkbox' ? '4' : 'l') }));
     const [own] = widget.options;
     if (widget.kind === 'radio' && own) dict.set(name('Contents'), text(own.label));
     return;
   }
-  const content = widget.kind === 'signature' ? '' : textAppearance(widget, size, fonts);
-  dict.set(name('AP'), context.obj({ N: stream(content, widget.kind === 'signature' ? undefined : fonts.resources()) }));
+  const drawn = widget.kind === 'signature' ? null : drawValue(fonts.typesetter, widget, size);
+  const content = drawn === null ? '' : `/Tx BMC\nq\n${drawn.content}Q\nEMC\n`;
+  dict.set(name('AP'), context.obj({ N: stream(content, drawn === null ? undefined : fonts.typesetter.resources(drawn.lines)) }));
   if (widget.kind === 'signature') return;
-  dict.set(name('DA'), PDFString.of(defaultAppearance(widget, fonts)));
+  dict.set(name('DA'), PDFString.of(defaultAppearance(widget, fonts.typing)));
   dict.set(name('Q'), context.obj(alignments[widget.look.align]));
 }

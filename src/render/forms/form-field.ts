@@ -144,7 +144,7 @@ function widgetOf({ kind, name, label, tooltip, value: initial, required, readOn
   const values = choosing.has(kind) ? given.flatMap((one) => chosen(all, one)?.value ?? []) : given;
   const padding = { top: 2 * scale, right: 4 * scale, bottom: 2 * scale, left: 4 * scale };
   const called = [tooltip, label, name].find((text) => text !== undefined && text !== '') ?? name;
-  return { key, kind, name, group: null, tooltip: called, values, options: own, required, readOnly, multiple: kind === 'list' && Array.isArray(initial) && initial.length > 1, password: false, maxLength: maxLength ?? null, look: { size: textSize * scale, color: ink, align: 'left', padding, lineHeight: null } };
+  return { key, kind, name, group: null, tooltip: called, values, options: own, required, readOnly, multiple: kind === 'list' && Array.isArray(initial) && initial.length > 1, password: false, maxLength: maxLength ?? null, tabIndex: 0, look: { size: textSize * scale, color: ink, align: 'left', padding, lineHeight: null } };
 }
 
 const isSmall = ({ kind }: FormField) => kind === 'checkbox' || kind === 'radio';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PDFDocument, PDFName } from 'pdf-lib';
 import { createEgress } from '../../../src/browser/egress.ts';
 import { boxesOf, formOf, formTags } from '../../support/forms.ts';
 import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
@@ -74,6 +75,16 @@ describe('HTML forms', () => {
     expect(tooltips).to.include({ n: 'Name', mail: 'Mail', c: 'Yes', l: 'Several', t: 'Remarks', num: 'num' });
   });
 
+  it('are gone through in the order of their tab indexes, where they have some', async () => {
+    const orderOf = async (source: string) => {
+      const pdf = await render([html(source)]);
+      const page = (await PDFDocument.load(pdf)).getPage(0);
+      return [page.node.get(PDFName.of('Tabs'))?.toString(), ...(await boxesOf(pdf)).map(({ name }) => name)];
+    };
+    expect(await orderOf('<input name="a"><input name="b">')).to.deep.equal(['/S', 'a', 'b']);
+    expect(await orderOf('<input name="a"><input name="b" tabindex="2"><input name="c" tabindex="-1"><textarea name="d" tabindex="1"></textarea><input name="e">')).to.deep.equal(['/W', 'd', 'b', 'a', 'e', 'c']);
+  });
+
   it('are as wide as the paper makes them', async () => {
     const source = '<div style="display:flex"><input name="a" style="flex:1;box-sizing:border-box"><input name="b" style="flex:2;box-sizing:border-box"></div><input name="half" style="width:50%;box-sizing:border-box"><div style="width:300px"><input name="inner" style="width:100%"></div>';
     const boxes = Object.fromEntries((await boxesOf(await render([html(source)], {}, { size: 'A5', margin: 36 }))).map((box) => [box.name, box.width]));
@@ -81,6 +92,15 @@ describe('HTML forms', () => {
     expect(boxes.inner).to.be.closeTo(225, 5);
     expect(boxes.a! + boxes.b!).to.be.closeTo(419.5 - 72, 6);
     expect(boxes.b).to.be.above(boxes.a!);
+  });
+
+  it('stay in the track of a grid, and in the row of a flex box', async () => {
+    const input = '<input name=a style="width:100%;box-sizing:border-box">';
+    for (const display of ['display:grid;grid-template-columns:30mm 1fr', 'display:flex']) {
+      const [box] = await boxesOf(await render([html(`<div style="${display};width:100mm"><span style="flex:0 0 30mm">A</span>${input}</div>`)]));
+      const points = 72 / 25.4;
+      expect(box!.width, display).to.be.within(69 * points, 71 * points);
+    }
   });
 
   it('leave the rules for what stands beside them alone', async () => {

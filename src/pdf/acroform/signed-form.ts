@@ -1,0 +1,45 @@
+import { isLocked, readSignatures, restrictionsOf, type PdfSignature } from '../signature/signatures.ts';
+import { wouldBreak } from '../signature/respect.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+import type { Assignment } from './given-values.ts';
+
+export interface FillIntent {
+  readonly assignments: readonly Assignment[];
+  readonly flatten: boolean;
+  readonly decrypt: boolean;
+  /** The form has XFA, which says the values once more. */
+  readonly xfa: boolean;
+  readonly breakSignatures: boolean;
+}
+
+/** Whether signatures of a document stay valid with a change of its form. */
+export interface Signed {
+  readonly signatures: readonly PdfSignature[];
+  /** They do: only an incremental update may be written. */
+  readonly kept: boolean;
+}
+
+/**
+ * What filling in a form means to the signatures of its document (ISO 32000-2, 12.8.2): values may change where no certification and no lock forbids it.
+ * @throws AppError `signature-would-break`, unless that is meant
+ */
+export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
+  const signatures = readSignatures(file);
+  if (signatures.length === 0) return { signatures, kept: false };
+  const reason = breach(signatures, intent);
+  if (reason === null) return { signatures, kept: true };
+  if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if that is meant.`);
+  return { signatures, kept: false };
+}
+
+function breach(signatures: readonly PdfSignature[], { assignments, flatten, decrypt, xfa }: FillIntent): string | null {
+  const by = `(field '${signatures[0]?.field ?? ''}')`;
+  if (flatten) return `The document is signed ${by}: flattening its form would break that.`;
+  if (decrypt) return `The document is signed ${by}: writing it without encryption would break that.`;
+  const { docMdp, locks } = restrictionsOf(signatures);
+  if (assignments.length === 0) return null;
+  if (docMdp === 1) return `The document is certified ${by} so that nothing in it may change, form fields neither.`;
+  if (xfa) return `The document is signed ${by} and its form is in XFA too, which would contradict the new values, and can not be dropped.`;
+  const locked = assignments.filter(({ field }) => locks.some((lock) => isLocked(lock, field.name))).map(({ field }) => `'${field.name.slice(0, 80)}'`);
+  return locked.length === 0 ? null : `A signature ${by} locked ${locked.length === 1 ? 'the field' : 'the fields'} ${locked.slice(0, 10).join(', ')}${locked.length > 10 ? ` and ${locked.length - 10} more` : ''}.`;
+}
