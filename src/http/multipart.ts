@@ -78,7 +78,9 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
   return {
     _handleFile(_request, { fieldname, originalname, mimetype, stream }, done) {
       const place = files.push(null) - 1;
-      spool.receive(stream as AsyncIterable<Buffer>).then(
+      // Options may hold keys, which are never written.
+      const received = fieldname === 'request' ? spool.hold(stream as AsyncIterable<Buffer>) : spool.receive(stream as AsyncIterable<Buffer>);
+      received.then(
         (stored) => {
           files[place] = { field: fieldname, filename: originalname.slice(0, longestName), contentType: mimetype, stored };
           done(null);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Stored } from '../editions/documents.ts';
 
 /** What a spool holds: to be read as a whole, or as it goes on to where it is kept. */
@@ -38,6 +39,12 @@ export class Spool {
     const received = this.#last.then(() => this.#receive(stream));
     this.#last = received.catch(() => undefined);
     return received;
+  }
+
+  /** Keeps a stream in memory, whatever its size: the limit of bodies holds for it. */
+  async hold(stream: AsyncIterable<Buffer>): Promise<Spooled> {
+    const bytes = await buffer(stream);
+    return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: () => Promise.resolve(new Uint8Array(bytes)), stream: () => Readable.from([bytes]) };
   }
 
   /** Forgets everything. What still reads or writes fails. */

@@ -1,3 +1,4 @@
+import type { Approvals } from '../approval/approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { apiBase, type Route } from '../route.ts';
 import { filePartsOfJobs } from './job-request.ts';
@@ -7,7 +8,7 @@ import { showJob } from './show-job.ts';
 import { submitJob } from './submit-job.ts';
 
 /** The routes of jobs (interface 4.4). Which tool a key may use is in the body here, so no tool guards them. */
-export function jobRoutes(deps: HttpDeps): Route[] {
+export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): Route[] {
   const of = { tool: null, probe: false };
   return [
     { ...of, path: `${apiBase}/jobs`, methods: { POST: submitJob(deps) }, body: { fileParts: filePartsOfJobs(deps.deployment.tools) } },

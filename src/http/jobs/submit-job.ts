@@ -1,18 +1,23 @@
+import type { Tool } from '../../editions/edition.ts';
+import { invalidRequest } from '../../input.ts';
+import type { RequestSeal } from '../../jobs/request-seal.ts';
 import type { BlobStore, Job, JobFile } from '../../store/store.ts';
+import type { Approvals } from '../approval/approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { json, principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { guardsOf } from '../keep.ts';
 import { checkMayUse } from '../may-use.ts';
 import { refuseParts, type ReceivedFile } from '../multipart.ts';
+import { openDocuments } from '../open-documents.ts';
 import { jsonOf, placeFiles } from '../payload.ts';
-import type { Handler } from '../route.ts';
+import { toolPath, type Handler } from '../route.ts';
 import { together, validated } from '../validated.ts';
 import { jobJson, jobPath } from './job-json.ts';
 import { readJobRequest, underInput, type JobRequest } from './job-request.ts';
-import { pinResults, resultDocument } from './result-document.ts';
+import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
 /** `POST /api/v1/jobs`: what the synchronous route would refuse of the request is refused here, and what is queued needs nothing of the request any more. */
-export function submitJob({ config, deployment, jobs, store }: HttpDeps): Handler {
+export function submitJob({ config, deployment, jobs, store, seal, approvals }: HttpDeps & { readonly approvals: Approvals }): Handler {
   const { tools, operations } = deployment;
   const inputs = new Map(tools.map((tool) => [tool.name, tool.input(operations)]));
   const find = resultDocument(jobs);
@@ -30,14 +35,30 @@ export function submitJob({ config, deployment, jobs, store }: HttpDeps): Handle
     const asked = readJobRequest(jsonOf(payload), tools);
     checkMayUse(principal, asked.tool);
     refuseParts(received, asked.tool);
+    const kept = keeps(asked.tool, seal);
     const request = await check(asked, received);
     const pinned = await pinResults(request, asked.tool, { find, client: principal.client });
-    if (received.length > 0) await jobs.checkRoom();
-    const files = [...(await keepFiles(received, store.blobs, exchange)), ...pinned];
-    const submission = { tool: asked.tool.name, principal, request: Buffer.from(JSON.stringify(asked.input)), files, retain: asked.retain ?? config.jobRetention };
-    exchange.cancel.signal.throwIfAborted(); // nobody would know of it
-    return answer(await jobs.submit(submission, guardsOf(exchange, answer)));
+    const approvable = { tool: asked.tool, request: approvals.requires(asked.tool) ? await openDocuments(request, asked.tool, { jobResult: pinnedResults(pinned, store.blobs), client: principal.client }) : request };
+    return approvals.commit(exchange, approvable, async (use) => {
+      if (received.length > 0) await jobs.checkRoom();
+      const files = [...(await keepFiles(use === null ? received : received.map(withoutName), store.blobs, exchange)), ...pinned];
+      const submission = { tool: asked.tool.name, principal, request: kept(Buffer.from(JSON.stringify(asked.input))), files, retain: asked.retain ?? config.jobRetention };
+      exchange.cancel.signal.throwIfAborted(); // nobody would know of it
+      return answer(await jobs.submit(submission, { ...guardsOf(exchange, answer), ...(use !== null && { approval: use }) }));
+    });
   };
+}
+
+/** How the request of a job is stored: one that holds keys so that only this process can read it. Throws AppError `invalid-request` where another may have to. */
+function keeps(tool: Tool, seal: RequestSeal | null): (request: Uint8Array) => Uint8Array {
+  if (tool.secrets !== true) return (request) => request;
+  if (seal === null) throw invalidRequest([{ pointer: '/tool', message: `\`${tool.name}\` does not run as a job in this deployment: its request holds a key, which would have to be stored for another process. Call ${toolPath(tool)} instead` }]);
+  return (request) => seal.close(request);
+}
+
+/** See `nameless` of open-documents.ts: of a job it is the stored file that goes without its name. */
+function withoutName(file: ReceivedFile): ReceivedFile {
+  return file.field === 'documents' ? { ...file, filename: '' } : file;
 }
 
 /** Files as blobs, straight from the spool. Nothing is kept of a request that is over before it is whole. */

@@ -1,0 +1,57 @@
+import type { SignOptions, SignResult } from '../../../pdf/signature/sign-pdf.ts';
+import { bytesOf } from '../../../render/assets.ts';
+import { points } from '../../../render/length.ts';
+import { extension } from '../../../threads/threads.ts';
+import type { Tool } from '../../edition.ts';
+import { examplePdf } from '../../example-pdf.ts';
+import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
+import { certifications, signInput, type Appearance, type Sign } from './sign/sign-input.ts';
+
+const tasks = new URL(`./tasks${extension}`, import.meta.url);
+
+const credential = { certificate: exampleCertificate, privateKey: exampleKey };
+
+/** `POST /api/v1/sign`: a PAdES baseline-B signature (contract 12). */
+export const sign: Tool<Sign> = {
+  name: 'sign',
+  tier: 'pro',
+  summary: 'Sign a document',
+  description: 'Signs a PDF with a certificate: PAdES baseline-B (ETSI EN 319 142-1), appended to the document, so that earlier signatures stay what they are, and verified before it is returned. Invisible, or visible with text and an image; in a new field or in one that is there; as an approval, or as a certification. The key is in memory only, for as long as the signing takes.',
+  produces: 'document',
+  documents: 'one',
+  fileParts: [],
+  secrets: true,
+  input: () => signInput,
+  examples: {
+    invisible: { document: { data: examplePdf('Agreed') }, ...credential, reason: 'I agree', location: 'Vienna' },
+    visible: { document: { data: examplePdf('Agreed') }, ...credential, field: 'approval.first', appearance: { page: 1, box: { x: 72, y: 120, width: '70mm', height: '20mm' }, text: 'Signed by Ada\nموقّع · 署名' } },
+    certified: { document: { data: examplePdf('Form') }, ...credential, certify: 'form-filling', hash: 'SHA-512' },
+  },
+  problems: ['invalid-certificate', 'certificate-key-mismatch', 'wrong-password', 'signature-would-break', 'field-not-found', 'field-value-invalid', 'page-out-of-range', 'invalid-image'],
+  async run(request, { threads, fonts }, { signal, stages, principal }) {
+    const { data } = request.document;
+    const bytes = await data.bytes();
+    const options = optionsOf(request, { bytes, fonts, now: new Date() });
+    const { pdf, pages, warnings, signature, broken } = await stages.run('sign', () => threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const dropped = broken.map((field) => ({ document: 1, what: 'signature', count: 1, reason: `The signature in the field '${field}' is no longer valid.` }));
+    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: { warnings: warnings.map((message) => ({ code: 'sign', message })), dropped, signature } };
+  },
+};
+
+function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | 'now'>): SignOptions {
+  const { password, hash, field, reason, location, contact, name, breakSignatures, certificate, privateKey, pkcs12, passphrase, chain, certify, appearance } = request;
+  return {
+    ...given, password, hash, field, reason, location, contact, name, breakSignatures,
+    credential: { certificate, privateKey, passphrase, pkcs12: pkcs12 === undefined ? undefined : bytesOf(pkcs12), chain: typeof chain === 'string' ? [chain] : chain },
+    certify: certify === undefined ? undefined : certifications[certify],
+    appearance: appearance === undefined ? undefined : looked(appearance),
+  };
+}
+
+function looked({ page, box, text, image }: Appearance): NonNullable<SignOptions['appearance']> {
+  return {
+    page, text,
+    image: image === undefined ? undefined : bytesOf(image),
+    box: box === undefined ? undefined : { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) },
+  };
+}

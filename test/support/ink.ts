@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+
+const run = promisify(execFile);
+
+/** What is not white on a page as it is shown, from its top-left corner. Points. */
+export async function inkOf(pdf: Uint8Array, page: number): Promise<{ left: number; top: number; right: number; bottom: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-ink-'));
+  try {
+    await writeFile(join(folder, 'it.pdf'), pdf);
+    await run('pdftoppm', ['-r', '144', '-cropbox', '-f', String(page), '-l', String(page), '-singlefile', '-png', join(folder, 'it.pdf'), join(folder, 'page')]);
+    const { data, info } = await sharp(await readFile(join(folder, 'page.png'))).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 200);
+    const columns = dark.map((at) => at % info.width);
+    const rows = dark.map((at) => Math.floor(at / info.width));
+    const least = (values: number[]) => values.reduce((least, value) => Math.min(least, value), Infinity) / 2;
+    const most = (values: number[]) => (values.reduce((most, value) => Math.max(most, value), -Infinity) + 1) / 2;
+    return { left: least(columns), top: least(rows), right: most(columns), bottom: most(rows) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
