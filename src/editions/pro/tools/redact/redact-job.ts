@@ -1,0 +1,33 @@
+import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
+import { redactPdf, type RedactOptions, type RedactResult } from '../../../../pdf/redact/redact-pdf.ts';
+import { ruleOf, type Rule } from '../../../../pdf/redact/rules.ts';
+import { points } from '../../../../render/length.ts';
+import { pageSelector } from '../../../wanted-pages.ts';
+import type { Redact } from './redact-input.ts';
+
+/** Plain data, which crosses to a thread: patterns and page ranges are still text. */
+export interface RedactJob extends Omit<Redact, 'document' | 'fill'> {
+  readonly bytes: Uint8Array;
+  readonly fill: RedactOptions['fill'];
+  readonly fonts: readonly FontFolder[];
+}
+
+export function runRedact({ areas, text, presets, spacing, ...job }: RedactJob): Promise<RedactResult> {
+  return redactPdf({
+    ...job,
+    exactSpacing: spacing === 'exact',
+    areas: areas.map(({ page, box }, index) => ({ page, pointer: `/areas/${index}`, box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) } })),
+    rules: (count) => rulesOf({ text, presets }, count),
+  });
+}
+
+function rulesOf({ text, presets }: Pick<RedactJob, 'text' | 'presets'>, count: number): Rule[] {
+  const wanted = pageSelector();
+  const texts = text.map(({ literal, pattern = '', caseSensitive, wholeWord, pages }, index) => {
+    const pointer = `/text/${index}`;
+    const only = pages === undefined ? null : new Set(wanted(pages, `${pointer}/pages`)(count));
+    const how = { caseSensitive, wholeWord };
+    return ruleOf(literal === undefined ? { kind: 'pattern', pattern, ...how } : { kind: 'literal', literal, ...how }, pointer, only);
+  });
+  return [...texts, ...presets.map((preset, index) => ruleOf({ kind: 'preset', preset }, `/presets/${index}`, null))];
+}
