@@ -1,3 +1,4 @@
 import type { Edition } from '../edition.ts';
+import { complianceCheck } from './tools/compliance-check.ts';
 
-export const edition: Edition = { name: 'enterprise', tools: [], operations: [] };
+export const edition: Edition = { name: 'enterprise', tools: [complianceCheck], operations: [] };

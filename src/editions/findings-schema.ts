@@ -1,0 +1,21 @@
+/** JSON Schemas of what the tools that judge a document have in common. */
+const closed = { type: 'object', additionalProperties: false } as const;
+const number = { type: 'number' };
+const text = { type: 'string' };
+
+const box = { ...closed, description: 'Points from the top-left corner of the page as it is shown.', required: ['x', 'y', 'width', 'height'], properties: { x: number, y: number, width: number, height: number } };
+
+/** Where something is: each `null` where it is not known, or is not one place. */
+const place = {
+  page: { type: ['integer', 'null'], minimum: 1 },
+  object: { type: ['integer', 'null'], minimum: 0, description: 'Number of the indirect object.' },
+  box: { anyOf: [box, { type: 'null' }] },
+};
+
+export const placeSchema = { ...closed, required: ['page', 'object', 'box'], properties: place };
+
+export const occurrenceSchema = {
+  ...closed,
+  required: ['page', 'object', 'box', 'message', 'fix'],
+  properties: { ...place, message: { ...text, description: 'What is wrong there.' }, fix: { ...text, description: 'How it is mended.' } },
+};

@@ -1,0 +1,82 @@
+import type { AccessibilityOptions, AccessibilityStandard } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
+import { joi } from '../../../render/fields.ts';
+import { extension } from '../../../threads/threads.ts';
+import { documentInput } from '../../document-input.ts';
+import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
+import type { Tool } from '../../edition.ts';
+import { examplePdf } from '../../example-pdf.ts';
+import { occurrenceSchema, placeSchema } from '../../findings-schema.ts';
+
+/** The body of a check-accessibility, with its defaults filled in (contract 12). */
+interface CheckAccessibility {
+  readonly document: GivenDocument;
+  readonly password?: string;
+  readonly standard: AccessibilityStandard;
+}
+
+const standards = ['PDF/UA-1', 'PDF/UA-2', 'WCAG-2.2'] as const;
+
+const schema = joi.object<CheckAccessibility>({
+  document: documentField(),
+  password: passwordField('Opens an encrypted document.'),
+  standard: joi.string().valid(...standards).default('PDF/UA-1').description('PDF/UA-1 by the Matterhorn Protocol; PDF/UA-2 and WCAG 2.2 as far as a machine decides them.'),
+});
+
+const closed = { type: 'object', additionalProperties: false } as const;
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+const matterhorn = { type: ['string', 'null'], description: 'Failure condition of the Matterhorn Protocol.' };
+const clause = { ...text, description: 'Of the standard; the success criterion of WCAG.' };
+
+const reportSchema = {
+  ...closed,
+  required: ['standard', 'machineChecksPassed', 'summary', 'checks', 'humanChecks'],
+  properties: {
+    standard: { type: 'string', enum: standards },
+    machineChecksPassed: { type: 'boolean', description: 'No machine check failed. That does not make a document accessible: see `humanChecks`.' },
+    summary: { ...closed, required: ['passed', 'failed', 'needsHuman', 'statement'], properties: { passed: count, failed: count, needsHuman: count, statement: text } },
+    checks: {
+      type: 'array',
+      items: {
+        ...closed,
+        required: ['id', 'clause', 'matterhorn', 'status', 'occurrences'],
+        properties: { id: text, clause, matterhorn, status: { type: 'string', enum: ['passed', 'failed', 'needs-human'] }, occurrences: { type: 'array', items: occurrenceSchema, description: 'Where it failed: the first hundred places of each rule.' } },
+      },
+    },
+    humanChecks: {
+      type: 'array',
+      description: 'What a person has to judge.',
+      items: {
+        ...closed,
+        required: ['id', 'clause', 'matterhorn', 'question', 'look', 'places'],
+        properties: { id: text, clause, matterhorn, question: { ...text, description: 'What must not be, or has to be.' }, look: { ...text, description: 'What to look at.' }, places: { type: 'array', items: placeSchema, description: 'Where: the first fifty.' } },
+      },
+    },
+  },
+} as const;
+
+const tasks = new URL(`./tasks${extension}`, import.meta.url);
+
+/** `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person has to (contract 12). */
+export const checkAccessibility: Tool<CheckAccessibility> = {
+  name: 'check-accessibility',
+  tier: 'pro',
+  summary: 'Check accessibility',
+  description: 'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its outcome, the places where it failed and how they are mended, and each question that a person has to answer, with what to look at and where. It never says that a document is accessible.',
+  produces: 'report',
+  documents: 'one',
+  fileParts: [],
+  input: () => documentInput(schema),
+  reportSchema,
+  examples: {
+    matterhorn: { document: { data: examplePdf('Untagged') } },
+    wcag: { document: { data: examplePdf('Untagged') }, standard: 'WCAG-2.2' },
+  },
+  problems: ['wrong-password', 'too-many-pages'],
+  async run({ document, password, standard }, { threads }, { signal, stages, principal }) {
+    const bytes = await document.data.bytes();
+    const options: AccessibilityOptions = { bytes, password, standard };
+    const json = await stages.run('check', () => threads.run<Uint8Array>(tasks, 'accessibility', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    return { kind: 'report', report: json };
+  },
+};

@@ -1,0 +1,29 @@
+import { describeFields } from '../../../pdf/acroform/describe-fields.ts';
+import { fillForm as fillPdf, type FillOptions } from '../../../pdf/acroform/fill-form.ts';
+import { checkAccessibility, type AccessibilityOptions } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
+import { Source } from '../../../pdf/copy/source.ts';
+import { openPdf } from '../../../pdf/open.ts';
+import { signPdf, type SignOptions } from '../../../pdf/signature/sign-pdf.ts';
+import { task } from '../../../threads/threads.ts';
+import { jsonBytes } from '../../json-bytes.ts';
+import { runRedact, type RedactJob } from './redact/redact-job.ts';
+
+/** Signs a document. The key crosses to the thread in memory, and is gone with the task. */
+export const sign = task((options: SignOptions) => signPdf(options));
+
+/** Fills in a form. */
+export const fillForm = task((options: FillOptions) => fillPdf(options));
+
+export interface ExportJob {
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+}
+
+/** The fields of a form as JSON in UTF-8: a large form has too many for objects to cross threads. */
+export const exportFields = task(({ bytes, password }: ExportJob) => jsonBytes({ fields: describeFields(new Source(openPdf(bytes, { password }))) }));
+
+/** Redacts a document. */
+export const redact = task((job: RedactJob) => runRedact(job));
+
+/** Checks the accessibility of a document; the report as JSON in UTF-8, for it may name thousands of places. */
+export const accessibility = task((options: AccessibilityOptions) => jsonBytes(checkAccessibility(options)));

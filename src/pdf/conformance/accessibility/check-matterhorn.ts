@@ -1,0 +1,46 @@
+import { failuresOf, type Failure } from '../check.ts';
+import type { Model } from '../model/model.ts';
+import { occurrenceOf, type Occurrence } from '../occurrence.ts';
+import { standards } from '../standards.ts';
+import type { AccessibilityCheck, Checked, HumanCheck } from './check-accessibility.ts';
+import { lookFor, type ToLookAt } from './look.ts';
+import { conditions, type Condition } from './matterhorn.ts';
+import { ruleChecks } from './check-rules.ts';
+
+/** PDF/UA-1 by the conditions of the Matterhorn Protocol, and the rules of ISO 14289-1 that it has no condition for. */
+export function checkMatterhorn(model: Model): Checked {
+  const standard = standards.get('PDF/UA-1');
+  const failures = standard === undefined ? [] : failuresOf(model, standard);
+  const checks: AccessibilityCheck[] = [];
+  const humanChecks: HumanCheck[] = [];
+  for (const condition of conditions) {
+    if (condition.look === undefined) checks.push(machineCheck(model, condition, failures));
+    else {
+      const look = lookFor(model, condition.look);
+      const { id, clause, text } = condition;
+      checks.push({ id, clause, matterhorn: id, status: look === null ? 'passed' : 'needs-human', occurrences: [] });
+      if (look !== null) humanChecks.push(humanCheck(model, { id, clause, matterhorn: id, question: text }, look));
+    }
+  }
+  const known = new Set(conditions.flatMap(({ rules }) => rules ?? []));
+  const others = ruleChecks(model, 'PDF/UA-1', failures).filter(({ id }) => !known.has(id));
+  return { checks: [...checks, ...others], humanChecks };
+}
+
+function machineCheck({ file }: Model, { id, clause, rules, detail }: Condition, failures: readonly Failure[]): AccessibilityCheck {
+  const occurrences = failures
+    .filter(({ rule }) => rules?.includes(rule))
+    .flatMap((failure): Occurrence[] => failure.breaches.filter((breach) => detail?.test(breach.detail) ?? true).map((breach) => occurrenceOf(file, breach, failure)));
+  return { id, clause, matterhorn: id, status: occurrences.length === 0 ? 'passed' : 'failed', occurrences };
+}
+
+export function humanCheck(model: Model, question: Omit<HumanCheck, 'look' | 'places'>, { what, places }: ToLookAt): HumanCheck {
+  return {
+    ...question,
+    look: what,
+    places: places.map((place) => {
+      const { page, object, box } = occurrenceOf(model.file, { place, detail: '' }, { message: '', fix: '' });
+      return { page, object, box };
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../../problems.ts';
+import { openPdf } from '../open.ts';
+import { Model } from './model/model.ts';
+import { clausesIn, type Breach } from './rule.ts';
+import { rules } from './rules/rules.ts';
+import { standards, type Part, type Standard } from './standards.ts';
+import { namespaces, propertyOf, simpleText } from './xmp/packet.ts';
+
+/** A requirement that a document does not meet. */
+export interface Failure {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** "6.2.4.3" */
+  readonly clause: string;
+  readonly test: number;
+  readonly message: string;
+  readonly fix: string;
+  readonly breaches: readonly Breach[];
+  /** Places in all; `breaches` are the first of them. */
+  readonly count: number;
+}
+
+/** Places of one failure that an answer names. */
+const mostBreaches = 100;
+
+/** What a document does not meet of one standard: empty for a document that passes. */
+export function failuresOf(model: Model, standard: Standard): Failure[] {
+  const failures: Failure[] = [];
+  for (const rule of rules) {
+    const clauses = clausesIn(rule, standard);
+    if (clauses.length === 0) continue;
+    const breaches: Breach[] = [];
+    let count = 0;
+    for (const breach of rule.breaches(model, standard)) {
+      count += 1;
+      if (breaches.length < mostBreaches) breaches.push(breach);
+    }
+    if (count === 0) continue;
+    for (const named of clauses) {
+      const dash = named.lastIndexOf('-');
+      failures.push({ rule: rule.id, clause: named.slice(0, dash), test: Number(named.slice(dash + 1)), message: rule.message, fix: rule.fix, breaches, count });
+    }
+  }
+  return failures;
+}
+
+/** Documents within documents that are looked into. */
+const deepestEmbedding = 3;
+
+/** Opens a document to be checked. @throws AppError as `openPdf` */
+export function modelOf(bytes: Uint8Array, password?: string, depth = 0): Model {
+  return new Model(openPdf(bytes, password === undefined ? {} : { password }), (embedded, part) => depth < deepestEmbedding && conforms(embedded, part, depth + 1));
+}
+
+/** Parts that a document of a part may embed (ISO 19005-2, 6.8; ISO 19005-4, 6.9). */
+const embeddable: Readonly<Partial<Record<Part, readonly Part[]>>> = { 2: ['1', '2'], 4: ['1', '2', '4'] };
+
+function conforms(bytes: Uint8Array, part: Part, depth: number): boolean {
+  try {
+    const model = modelOf(bytes, undefined, depth);
+    return claimedStandards(model).some((standard) => embeddable[part]?.includes(standard.part) && failuresOf(model, standard).length === 0);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Standards that the metadata of a document say it conforms to. */
+export function claimedStandards(model: Model): Standard[] {
+  const packet = model.metadata.find(({ main }) => main)?.packet;
+  if (packet === undefined) return [];
+  const value = (namespace: string, name: string) => simpleText(propertyOf(packet, namespace, name)?.value)?.trim() ?? '';
+  const archive = `PDF/A-${value(namespaces.pdfaid, 'part')}${value(namespaces.pdfaid, 'conformance').toLowerCase()}`;
+  return [archive, `PDF/UA-${value(namespaces.pdfuaid, 'part')}`].flatMap((name) => standards.get(name) ?? []);
+}

@@ -1,0 +1,80 @@
+/** Subroutines within each other, and operators of one glyph: more are a trap. */
+const most = { depth: 10, steps: 20_000 };
+
+/** Operators that clear the stack, with the number of operands that they take themselves; -1: an even number. */
+const clearing: Readonly<Record<number, number>> = { 1: -1, 3: -1, 18: -1, 23: -1, 19: -1, 20: -1, 21: 2, 22: 1, 4: 1, 14: 0 };
+
+/**
+ * The width that a Type 2 charstring starts with (Adobe technical note 5177, 3.1): the difference from the nominal width, or null for the default width.
+ */
+export function type2Width(code: Buffer, locals: readonly Buffer[], globals: readonly Buffer[]): number | null {
+  const stack: number[] = [];
+  let steps = 0;
+
+  function run(bytes: Buffer, depth: number): number | null | undefined {
+    for (let at = 0; at < bytes.length && (steps += 1) < most.steps; ) {
+      const first = bytes[at] ?? 0;
+      at += 1;
+      if (first >= 32 || first === 28) {
+        at = operand(bytes, at, first, stack);
+        continue;
+      }
+      const own = clearing[first];
+      if (own !== undefined) {
+        const extra = own < 0 ? stack.length % 2 === 1 : first === 14 ? stack.length === 1 || stack.length === 5 : stack.length > own;
+        return extra ? (stack[0] ?? 0) : null;
+      }
+      if (first === 10 || first === 29) {
+        const list = first === 10 ? locals : globals;
+        const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768;
+        const routine = list[(stack.pop() ?? 0) + bias];
+        const found = routine === undefined || depth >= most.depth ? undefined : run(routine, depth + 1);
+        if (found !== undefined) return found;
+      } else if (first === 11) return undefined;
+      else return null;
+    }
+    return undefined;
+  }
+
+  return run(code, 0) ?? null;
+}
+
+function operand(bytes: Buffer, at: number, first: number, stack: number[]): number {
+  if (first === 28) {
+    stack.push(at + 2 <= bytes.length ? bytes.readInt16BE(at) : 0);
+    return at + 2;
+  }
+  if (first <= 246) {
+    stack.push(first - 139);
+    return at;
+  }
+  if (first === 255) {
+    stack.push(at + 4 <= bytes.length ? bytes.readInt32BE(at) / 65_536 : 0);
+    return at + 4;
+  }
+  const low = bytes[at] ?? 0;
+  stack.push(first <= 250 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108);
+  return at + 1;
+}
+
+/** The width that a Type 1 charstring sets by `hsbw` or `sbw` (Adobe Type 1 Font Format, 6.4); null where it sets none. */
+export function type1Width(code: Buffer): number | null {
+  const stack: number[] = [];
+  for (let at = 0; at < code.length; ) {
+    const first = code[at] ?? 0;
+    at += 1;
+    if (first >= 32) {
+      if (first === 255) {
+        stack.push(at + 4 <= code.length ? code.readInt32BE(at) : 0);
+        at += 4;
+      } else at = operand(code, at, first, stack);
+    } else if (first === 13) return stack[1] ?? null;
+    else if (first === 12 && code[at] === 7) return stack[2] ?? null;
+    else if (first === 12 && code[at] === 12) {
+      const divisor = stack.pop() ?? 1;
+      stack.push((stack.pop() ?? 0) / (divisor || 1));
+      at += 1;
+    } else return null;
+  }
+  return null;
+}

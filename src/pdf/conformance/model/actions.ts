@@ -1,0 +1,75 @@
+import { Ref, type Dict, type Obj } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Place } from '../rule.ts';
+import type { Annotation, Field } from './annotations.ts';
+
+/** An action (ISO 32000-2, 12.6). */
+export interface Action {
+  readonly place: Place;
+  readonly dict: Dict;
+  readonly type: string | null;
+  /** Of Named. */
+  readonly name: string | null;
+}
+
+/** Additional actions of an object (12.6.3). */
+export interface Triggers {
+  readonly place: Place;
+  readonly owner: 'catalog' | 'page' | 'annotation' | 'field';
+  /** Of an annotation: it is a widget. */
+  readonly widget: boolean;
+  readonly dict: Dict;
+}
+
+/** Actions and outline items that are looked at. */
+const most = 200_000;
+
+export function readActions(file: PdfFile, annotations: readonly Annotation[], fields: readonly Field[]): { actions: Action[]; triggers: Triggers[] } {
+  const actions: Action[] = [];
+  const triggers: Triggers[] = [];
+  const seen = new Set<Dict>();
+  const add = (obj: Obj, place: Place): void => {
+    const stack: { obj: Obj; place: Place }[] = [{ obj, place }];
+    for (let entry = stack.pop(); entry !== undefined && actions.length < most; entry = stack.pop()) {
+      const dict = file.dict(entry.obj);
+      if (dict === null || seen.has(dict)) continue;
+      seen.add(dict);
+      const own = entry.obj instanceof Ref ? { ...entry.place, object: entry.obj.num } : entry.place;
+      actions.push({ place: own, dict, type: file.name(dict.get('S')), name: file.name(dict.get('N')) });
+      const next = dict.get('Next');
+      for (const each of file.array(next) ?? [next]) stack.push({ obj: each, place: own });
+    }
+  };
+  const trigger = (owner: Triggers['owner'], holder: Dict, place: Place): void => {
+    const dict = file.dict(holder.get('AA'));
+    if (dict === null) return;
+    triggers.push({ place, owner, dict, widget: file.name(holder.get('Subtype')) === 'Widget' });
+    for (const [, action] of dict) add(action, place);
+  };
+  add(file.catalog.get('OpenAction'), {});
+  trigger('catalog', file.catalog, {});
+  for (const [index, { dict, ref }] of file.pages().entries()) trigger('page', dict, { page: index + 1, object: ref?.num });
+  for (const { dict, place } of annotations) {
+    add(dict.get('A'), place);
+    add(dict.get('PA'), place);
+    trigger('annotation', dict, place);
+  }
+  for (const { dict, place } of fields) trigger('field', dict, place);
+  for (const { dict, object } of outlineItems(file)) add(dict.get('A'), { object });
+  return { actions, triggers };
+}
+
+/** Outline items (12.3.3), each once. */
+export function outlineItems(file: PdfFile): { dict: Dict; object: number | undefined }[] {
+  const items: { dict: Dict; object: number | undefined }[] = [];
+  const seen = new Set<Dict>();
+  const stack: Obj[] = [file.dict(file.catalog.get('Outlines'))?.get('First') ?? null];
+  for (let entry = stack.pop(); entry !== undefined && items.length < most; entry = stack.pop()) {
+    const dict = file.dict(entry);
+    if (dict === null || seen.has(dict)) continue;
+    seen.add(dict);
+    items.push({ dict, object: entry instanceof Ref ? entry.num : undefined });
+    stack.push(dict.get('Next'), dict.get('First'));
+  }
+  return items;
+}

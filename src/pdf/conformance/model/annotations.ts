@@ -1,0 +1,91 @@
+import type { Dict } from '../../raw/objects.ts';
+import { Ref, Stream, Dict as PdfDict } from '../../raw/objects.ts';
+import type { PdfFile, PdfPage } from '../../raw/pdf-file.ts';
+import type { Place } from '../rule.ts';
+
+/** An annotation of a page (ISO 32000-2, 12.5). */
+export interface Annotation {
+  readonly place: Place;
+  readonly dict: Dict;
+  readonly page: PdfPage;
+  readonly type: string | null;
+  /** F; null where it is missing. */
+  readonly flags: number | null;
+  /** Type of the field that a widget is of, own or inherited (12.7.4.1). */
+  readonly fieldType: string | null;
+  /** [left, bottom, right, top], or null. */
+  readonly rectangle: readonly [number, number, number, number] | null;
+  /** The rectangle is a point. */
+  readonly empty: boolean;
+}
+
+/** Annotations that are looked at. */
+const most = 200_000;
+
+export function readAnnotations(file: PdfFile): Annotation[] {
+  const annotations: Annotation[] = [];
+  for (const [index, page] of file.pages().entries()) {
+    for (const entry of file.array(page.dict.get('Annots')) ?? []) {
+      const dict = file.dict(entry);
+      if (dict === null || annotations.length >= most) continue;
+      const rectangle = rectangleOf(file, dict);
+      annotations.push({
+        place: { page: index + 1, object: entry instanceof Ref ? entry.num : page.ref?.num, rectangle: rectangle ?? undefined },
+        dict, page, rectangle,
+        type: file.name(dict.get('Subtype')),
+        flags: file.number(dict.get('F')),
+        fieldType: file.name(inherited(file, dict, 'FT')),
+        empty: rectangle !== null && rectangle[0] === rectangle[2] && rectangle[1] === rectangle[3],
+      });
+    }
+  }
+  return annotations;
+}
+
+function rectangleOf(file: PdfFile, dict: Dict): Annotation['rectangle'] {
+  const numbers = (file.array(dict.get('Rect')) ?? []).slice(0, 4).map((entry) => file.number(entry));
+  const [a, b, c, d] = numbers;
+  if (a == null || b == null || c == null || d == null) return null;
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+/** Fields above each other. */
+const deepest = 64;
+
+/** An entry of a field, own or of a field above it. */
+export function inherited(file: PdfFile, dict: Dict, key: string) {
+  let node: Dict | null = dict;
+  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+    if (node.has(key)) return node.get(key);
+    node = file.dict(node.get('Parent'));
+  }
+  return null;
+}
+
+/** A field of the form (ISO 32000-2, 12.7.4), its widgets among them where they are fields themselves. */
+export interface Field {
+  readonly place: Place;
+  readonly dict: Dict;
+}
+
+export function readFields(file: PdfFile): Field[] {
+  const fields: Field[] = [];
+  const seen = new Set<Dict>();
+  const stack = [...(file.array(file.dict(file.catalog.get('AcroForm'))?.get('Fields') ?? null) ?? [])].reverse();
+  for (let entry = stack.pop(); entry !== undefined && fields.length < most; entry = stack.pop()) {
+    const dict = file.dict(entry);
+    if (dict === null || seen.has(dict)) continue;
+    seen.add(dict);
+    fields.push({ place: { object: entry instanceof Ref ? entry.num : undefined }, dict });
+    stack.push(...(file.array(dict.get('Kids')) ?? []));
+  }
+  return fields;
+}
+
+/** What N of an appearance dictionary is (12.5.5). */
+export function normalAppearance(file: PdfFile, { dict }: Annotation): 'none' | 'stream' | 'dictionary' | 'other' {
+  const appearance = file.dict(dict.get('AP'));
+  if (appearance === null) return 'none';
+  const normal = file.resolve(appearance.get('N'));
+  return normal instanceof Stream ? 'stream' : normal instanceof PdfDict ? 'dictionary' : 'other';
+}

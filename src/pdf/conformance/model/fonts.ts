@@ -1,0 +1,126 @@
+import { parseCMap, type CMap } from '../../content/fonts/cmap.ts';
+import type { ContentFont } from '../../content/fonts/content-font.ts';
+import { parseContent } from '../../content/parse-content.ts';
+import { Stream, type Dict } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { readCff } from '../font/cff.ts';
+import type { FontProgram } from '../font/program.ts';
+import { readTrueType } from '../font/true-type.ts';
+import { readType1 } from '../font/type1.ts';
+import type { Place } from '../rule.ts';
+import { glyphFinder } from './glyph-of-code.ts';
+import type { UsedCode, UsedFont } from './usage.ts';
+
+/** A code that content shows, and what the font has for it. */
+export interface ShownCode extends UsedCode {
+  readonly code: number;
+  /** Number of the glyph in the program; null where there is none, or the program can not be asked. */
+  readonly glyph: number | null;
+  /** The program has no glyph for it. */
+  readonly missing: boolean;
+  /** It is shown by the .notdef glyph. */
+  readonly undefined: boolean;
+  /** Thousandths of an em, of the font dictionary and of the program; null where they are not known. */
+  readonly width: number | null;
+  readonly programWidth: number | null;
+  /** By ToUnicode; null without an entry. */
+  readonly text: string | null;
+}
+
+/** A font that content shows text in (ISO 32000-2, 9.6, 9.7). */
+export interface FontModel {
+  readonly place: Place;
+  readonly dict: Dict;
+  readonly font: ContentFont;
+  /** Type1, MMType1, TrueType, Type3 or Type0. */
+  readonly type: string;
+  /** Of Type0: the CIDFont, and its type. */
+  readonly descendant: Dict | null;
+  readonly descendantType: string | null;
+  readonly descriptor: Dict | null;
+  readonly embedded: boolean;
+  readonly program: FontProgram | null;
+  readonly programBytes: Buffer | null;
+  readonly symbolic: boolean;
+  /** BaseFont has the prefix of a subset. */
+  readonly subset: boolean;
+  readonly toUnicode: CMap | null;
+  /** Content shows some of it in another rendering mode than 3. */
+  readonly visible: boolean;
+  readonly codes: readonly ShownCode[];
+}
+
+export function readFonts(file: PdfFile, used: Iterable<UsedFont>): FontModel[] {
+  const programs = new Map<Dict, { program: FontProgram | null; bytes: Buffer } | null>();
+  return [...used].map((one) => fontOf(file, one, programs));
+}
+
+type Programs = Map<Dict, { program: FontProgram | null; bytes: Buffer } | null>;
+
+function fontOf(file: PdfFile, { dict, font, place, codes }: UsedFont, programs: Programs): FontModel {
+  const type = file.name(dict.get('Subtype')) ?? '';
+  const descendant = type === 'Type0' ? file.dict(file.array(dict.get('DescendantFonts'))?.[0] ?? null) : null;
+  const descriptor = file.dict((descendant ?? dict).get('FontDescriptor'));
+  const stream = ['FontFile', 'FontFile2', 'FontFile3'].map((key) => file.stream(descriptor?.get(key) ?? null)).find((value) => value !== null) ?? null;
+  const read = stream === null ? null : programOf(programs, stream);
+  const toUnicode = file.resolve(dict.get('ToUnicode'));
+  const map = toUnicode instanceof Stream ? parseCMap(toUnicode.decode()) : null;
+  const own = {
+    place, dict, font, type, descendant, descriptor, toUnicode: map,
+    descendantType: file.name(descendant?.get('Subtype') ?? null),
+    embedded: stream !== null, program: read?.program ?? null, programBytes: read?.bytes ?? null,
+    symbolic: ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & 4) !== 0,
+    subset: /^[A-Z]{6}\+/.test(file.name((descendant ?? dict).get('BaseFont')) ?? ''),
+    visible: [...codes.values()].some(({ visible }) => visible),
+  };
+  const find = type === 'Type3' ? null : glyphFinder(file, own);
+  return { ...own, codes: [...codes].map(([code, use]) => shown(file, own, find, code, use)) };
+}
+
+function programOf(programs: Programs, stream: Stream) {
+  const known = programs.get(stream.dict);
+  if (known !== undefined) return known;
+  const bytes = stream.decode();
+  const head = bytes.toString('latin1', 0, 4);
+  const program =
+    head === 'OTTO' || head === 'true' || head === 'ttcf' || (bytes.length > 4 && bytes.readUInt32BE(0) === 0x00010000) ? readTrueType(bytes)
+    : bytes[0] === 1 && (bytes[1] ?? 9) < 5 && (bytes[2] ?? 0) >= 4 ? readCff(bytes)
+    : readType1(bytes) ?? readTrueType(bytes);
+  const read = { program, bytes };
+  programs.set(stream.dict, read);
+  return read;
+}
+
+type Own = Omit<FontModel, 'codes'>;
+
+function shown(file: PdfFile, own: Own, find: ReturnType<typeof glyphFinder>, code: number, use: UsedCode): ShownCode {
+  const base = { ...use, code, text: own.toUnicode?.text(code) ?? null };
+  if (own.type === 'Type3') return { ...base, glyph: null, missing: own.font.procedure(code) === null, undefined: false, ...typeThreeWidths(file, own, code) };
+  const found = find?.(code) ?? { glyph: null, missing: false, undefined: own.font.kind === 'composite' ? own.font.cid(code) === 0 : own.font.glyphName(code) === '.notdef' };
+  const programWidth = found.glyph === null || own.program === null ? null : own.program.width(found.glyph);
+  return { ...base, ...found, programWidth, width: widthOf(file, own, code) };
+}
+
+/** The width that the font dictionary gives a code (9.6.2.1, 9.7.4.3); null where it leaves it to the program. */
+function widthOf(file: PdfFile, { type, font, dict, descriptor }: Own, code: number): number | null {
+  if (type === 'Type0') return font.vertical ? null : font.advance(code) * 1000;
+  const widths = file.array(dict.get('Widths'));
+  if (widths === null) return null;
+  const first = file.number(dict.get('FirstChar')) ?? 0;
+  const last = file.number(dict.get('LastChar')) ?? 0;
+  const own = code >= first && code <= last ? file.number(widths[code - first] ?? null) : null;
+  return own ?? file.number(descriptor?.get('MissingWidth') ?? null) ?? 0;
+}
+
+/** Widths of a Type 3 glyph: of the dictionary, and of `d0` or `d1` of its procedure, in glyph space. */
+function typeThreeWidths(file: PdfFile, { font, dict }: Own, code: number): Pick<ShownCode, 'width' | 'programWidth'> {
+  const procedure = font.procedure(code);
+  if (procedure === null) return { width: null, programWidth: null };
+  const first = file.number(dict.get('FirstChar')) ?? 0;
+  const width = file.number(file.array(dict.get('Widths'))?.[code - first] ?? null) ?? 0;
+  for (const { operator, operands } of parseContent(procedure.decode())) {
+    if (operator !== 'd0' && operator !== 'd1') break;
+    return { width, programWidth: typeof operands[0] === 'number' ? operands[0] : null };
+  }
+  return { width, programWidth: null };
+}

@@ -1,0 +1,29 @@
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Stream } from '../../raw/objects.ts';
+import type { Place } from '../rule.ts';
+import { readExtensions, type Extensions } from '../xmp/extensions.ts';
+import { readPacket, type Packet } from '../xmp/packet.ts';
+import { numberOf } from './file-structure.ts';
+
+/** A metadata stream of the document or of one of its objects (ISO 32000-2, 14.3.2). */
+export interface MetadataStream {
+  readonly place: Place;
+  /** Of the catalog. */
+  readonly main: boolean;
+  readonly stream: Stream;
+  readonly packet: Packet;
+  readonly extensions: Extensions;
+}
+
+/** The document's own first, if it has one. */
+export function readMetadata(file: PdfFile, others: readonly { readonly place: Place; readonly stream: Stream }[]): MetadataStream[] {
+  const own = file.stream(file.catalog.get('Metadata'));
+  const read = (stream: Stream, place: Place, first: MetadataStream | null): MetadataStream => {
+    const packet = readPacket(stream.decode());
+    return { place, main: first === null, stream, packet, extensions: readExtensions(packet, first?.extensions.types) };
+  };
+  const rest = others.filter(({ stream }) => stream !== own && file.name(stream.dict.get('Type')) === 'Metadata' && file.name(stream.dict.get('Subtype')) === 'XML');
+  if (own === null) return [];
+  const first = read(own, { object: numberOf(file.catalog.get('Metadata')) }, null);
+  return [first, ...rest.map(({ stream, place }) => read(stream, place, first))];
+}

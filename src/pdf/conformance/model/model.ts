@@ -1,0 +1,156 @@
+import type { Dict, Stream } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Place } from '../rule.ts';
+import type { Part } from '../standards.ts';
+import { readActions, type Action, type Triggers } from './actions.ts';
+import { readAnnotations, readFields, type Annotation, type Field } from './annotations.ts';
+import { readFileSpecifications, type FileSpecification } from './file-specifications.ts';
+import { numberOf, readFileStructure, type FileStructure } from './file-structure.ts';
+import { readFonts, type FontModel } from './fonts.ts';
+import { readJpegs, type JpegImage } from './jpeg-2000.ts';
+import type { Lexemes } from './lexemes.ts';
+import { readMetadata, type MetadataStream } from './metadata.ts';
+import { walkObjects, type Containers, type SpokenName, type Walked } from './names.ts';
+import { readOutputIntents, type OutputIntent } from './output-intents.ts';
+import { readPageBoxes, type PageBoxes } from './page-boxes.ts';
+import { readRawObjects, type RawObject } from './raw-objects.ts';
+import { readUsage } from './read-usage.ts';
+import { readStreams, type StreamObject } from './streams.ts';
+import { readStructureTree, type StructureTree } from './structure-tree.ts';
+import { readTables, type TableGrid } from './table-grid.ts';
+import type { Usage } from './usage.ts';
+
+/** Whether an embedded document conforms to a standard that another may embed. */
+export type EmbeddedCheck = (bytes: Uint8Array, part: Part) => boolean;
+
+/** A document as rules see it: each part is read when the first rule asks for it, and once. */
+export class Model {
+  readonly file: PdfFile;
+  readonly #embedded: EmbeddedCheck;
+  readonly #read = new Map<string, unknown>();
+
+  constructor(file: PdfFile, embedded: EmbeddedCheck) {
+    this.file = file;
+    this.#embedded = embedded;
+  }
+
+  get structure(): FileStructure {
+    return this.#once('structure', () => readFileStructure(this.file));
+  }
+
+  /** Objects as they are written. */
+  get rawObjects(): readonly RawObject[] {
+    return this.#once('rawObjects', () => readRawObjects(this.file));
+  }
+
+  /** Numbers, strings and names, of objects and of content streams. */
+  get lexemes(): readonly (Lexemes & { readonly place: Place })[] {
+    return this.#once('lexemes', () => [...this.rawObjects, ...this.usage.lexemes]);
+  }
+
+  get streams(): readonly StreamObject[] {
+    return this.#once('streams', () => readStreams(this.file));
+  }
+
+  /** Metadata streams, the document's own first. */
+  get metadata(): readonly MetadataStream[] {
+    return this.#once('metadata', () => readMetadata(this.file, this.streams));
+  }
+
+  /** Of the catalog, and of pages. */
+  get outputIntents(): readonly OutputIntent[] {
+    return this.#once('outputIntents', () => [...readOutputIntents(this.file, this.file.catalog, {}), ...this.file.pages().flatMap(({ dict, ref }, index) => readOutputIntents(this.file, dict, { page: index + 1, object: ref?.num }))]);
+  }
+
+  /** Colour space of the profile of the PDF/A output intent that holds for a page (PDF 2.0: its own first), or null. */
+  intentSpace(page: number | null): string | null {
+    const intents = this.outputIntents.filter(({ type }) => type === 'GTS_PDFA1');
+    const own = page === null ? undefined : intents.find((intent) => intent.place.page === page);
+    return (own ?? intents.find((intent) => intent.place.page === undefined))?.profile?.space ?? null;
+  }
+
+  get annotations(): readonly Annotation[] {
+    return this.#once('annotations', () => readAnnotations(this.file));
+  }
+
+  get fields(): readonly Field[] {
+    return this.#once('fields', () => readFields(this.file));
+  }
+
+  get actions(): readonly Action[] {
+    return this.#actions.actions;
+  }
+
+  get triggers(): readonly Triggers[] {
+    return this.#actions.triggers;
+  }
+
+  get #actions(): { actions: readonly Action[]; triggers: readonly Triggers[] } {
+    return this.#once('actions', () => readActions(this.file, this.annotations, this.fields));
+  }
+
+  get fileSpecifications(): readonly FileSpecification[] {
+    return this.#once('fileSpecifications', () => readFileSpecifications(this.file));
+  }
+
+  embeddedConforms(embedded: Stream, part: Part): boolean {
+    return this.#embedded(embedded.decode(), part);
+  }
+
+  get tree(): StructureTree {
+    return this.#once('tree', () => readStructureTree(this.file));
+  }
+
+  get tables(): readonly TableGrid[] {
+    return this.#once('tables', () => readTables(this.file, this.tree.root, this.tree.nodes));
+  }
+
+  /** What content uses. */
+  get usage(): Usage {
+    return this.#once('usage', () => readUsage(this.file, this.tree));
+  }
+
+  get jpegs(): readonly JpegImage[] {
+    return this.#once('jpegs', () => readJpegs(this.usage.images.values()));
+  }
+
+  /** Fonts that text is shown in. */
+  get fonts(): readonly FontModel[] {
+    return this.#once('fonts', () => readFonts(this.file, this.usage.fonts.values()));
+  }
+
+  get pageBoxes(): readonly PageBoxes[] {
+    return this.#once('pageBoxes', () => readPageBoxes(this.file));
+  }
+
+  /** Those with characters beyond ASCII. */
+  get spokenNames(): readonly SpokenName[] {
+    return this.#walked.names;
+  }
+
+  /** Those that are very large. */
+  get containers(): readonly Containers[] {
+    return this.#walked.containers;
+  }
+
+  get strayReferences(): Walked['strayReferences'] {
+    return this.#walked.strayReferences;
+  }
+
+  get #walked(): Walked {
+    return this.#once('walked', () => walkObjects(this.file));
+  }
+
+  /** Values of signature fields. */
+  get signatures(): readonly { readonly place: Place; readonly dict: Dict }[] {
+    return this.fields.flatMap(({ dict, place }) => {
+      const value = this.file.name(dict.get('FT')) === 'Sig' ? this.file.dict(dict.get('V')) : null;
+      return value === null ? [] : [{ place: { object: numberOf(dict.get('V')) ?? place.object }, dict: value }];
+    });
+  }
+
+  #once<T>(part: string, read: () => T): T {
+    if (!this.#read.has(part)) this.#read.set(part, read());
+    return this.#read.get(part) as T;
+  }
+}

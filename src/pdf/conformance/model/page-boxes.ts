@@ -1,0 +1,21 @@
+import type { Obj } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Place } from '../rule.ts';
+
+/** Widths and heights of the boxes of a page (ISO 32000-2, 14.11.2), own or inherited. */
+export interface PageBoxes {
+  readonly place: Place;
+  readonly sides: readonly number[];
+}
+
+export function readPageBoxes(file: PdfFile): PageBoxes[] {
+  return file.pages().map(({ dict, ref, inherited }, index) => ({
+    place: { page: index + 1, object: ref?.num },
+    sides: [inherited.get('MediaBox'), inherited.get('CropBox'), dict.get('BleedBox'), dict.get('TrimBox'), dict.get('ArtBox')].flatMap((box) => sidesOf(file, box)),
+  }));
+}
+
+function sidesOf(file: PdfFile, box: Obj): number[] {
+  const [a, b, c, d] = (file.array(box) ?? []).map((entry) => file.number(entry));
+  return a == null || b == null || c == null || d == null ? [] : [Math.abs(c - a), Math.abs(d - b)];
+}

@@ -1,0 +1,29 @@
+import { filtersOf } from '../../filters/decode.ts';
+import { Stream, type Dict } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Place } from '../rule.ts';
+
+/** A stream of the file. */
+export interface StreamObject {
+  readonly place: Place;
+  readonly stream: Stream;
+  readonly dict: Dict;
+  /** By their full names. */
+  readonly filters: readonly string[];
+  /** Name of the crypt filter that it asks for, or null. */
+  readonly crypt: string | null;
+}
+
+export function readStreams(file: PdfFile): StreamObject[] {
+  return file.numbers().flatMap((num) => {
+    const value = file.get(num);
+    return value instanceof Stream ? [streamObject(file, num, value)] : [];
+  });
+}
+
+function streamObject(file: PdfFile, object: number, stream: Stream): StreamObject {
+  const { dict } = stream;
+  const steps = dict.has('Filter') ? filtersOf(dict, (obj) => file.resolve(obj)) : [];
+  const crypt = steps.find(({ name }) => name === 'Crypt');
+  return { place: { object }, stream, dict, filters: steps.map(({ name }) => name), crypt: crypt === undefined ? null : (file.name(crypt.parameters?.get('Name') ?? null) ?? 'Identity') };
+}

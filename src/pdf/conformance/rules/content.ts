@@ -1,0 +1,234 @@
+import type { Model } from '../model/model.ts';
+import type { UsedImage } from '../model/usage.ts';
+import { filtersOf } from '../../filters/decode.ts';
+import { rule, type Rule } from '../rule.ts';
+
+const images = (model: Model): Iterable<UsedImage> => [...model.usage.images.values(), ...model.usage.inlineImages];
+const forms = (model: Model) => model.usage.forms.values();
+const states = (model: Model) => model.usage.states.values();
+const jpegs = (model: Model) => model.jpegs;
+
+const renderingIntents: ReadonlySet<string> = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation']);
+
+/** Rendering intents, wherever they are given. */
+function* intents(model: Model) {
+  yield* model.usage.intents;
+  for (const { place, dict } of images(model)) if (dict.has('Intent')) yield { place, name: model.file.name(dict.get('Intent')) ?? '' };
+  for (const { place, dict } of states(model)) if (dict.has('RI')) yield { place, name: model.file.name(dict.get('RI')) ?? '' };
+}
+
+/** Halftones that graphics states name, and those of their components (ISO 32000-2, 10.6.5). */
+function* halftones(model: Model) {
+  for (const { place, dict } of states(model)) {
+    const halftone = model.file.dict(dict.get('HT'));
+    if (halftone === null) continue;
+    yield { place, dict: halftone, colorant: null };
+    if (model.file.number(halftone.get('HalftoneType')) !== 5) continue;
+    for (const [colorant, value] of halftone) {
+      const part = colorant === 'Type' || colorant === 'HalftoneType' || colorant === 'HalftoneName' ? null : model.file.dict(value);
+      if (part !== null) yield { place, dict: part, colorant };
+    }
+  }
+}
+
+const inlineFilters: ReadonlySet<string> = new Set(['ASCIIHexDecode', 'ASCII85Decode', 'FlateDecode', 'RunLengthDecode', 'CCITTFaxDecode', 'DCTDecode']);
+const primaries: ReadonlySet<string> = new Set(['Gray', 'Cyan', 'Magenta', 'Yellow', 'Black']);
+
+/** Content streams, images, XObjects and graphics states: ISO 19005-1, 6.2.4-6.2.10; ISO 19005-2, 6.2.2, 6.2.5-6.2.9; ISO 19005-4, 6.2.2, 6.2.5-6.2.8. */
+export const contentRules: readonly Rule[] = [
+  rule({
+    id: 'operators',
+    clauses: { 1: '6.2.10-1', 2: '6.2.2-1', 4: '6.2.2-1' },
+    on: (model) => model.usage.unknownOperators,
+    fails: ({ operator }) => `there is '${operator.slice(0, 20)}'`,
+    message: 'Content streams have operators of the PDF specification only, even between BX and EX.',
+    fix: 'Remove the operator.',
+  }),
+  rule({
+    id: 'own-resources',
+    clauses: { 2: '6.2.2-2', 4: '6.2.2-2' },
+    on: (model) => model.usage.resources.inherited,
+    fails: ({ category, name }) => `${category} ${name} is inherited`,
+    message: 'A content stream that names resources has them in its own resource dictionary.',
+    fix: 'Give the page or the form its own Resources.',
+  }),
+  rule({
+    id: 'resources-defined',
+    clauses: { 4: '6.2.2-3' },
+    on: (model) => model.usage.resources.undefined,
+    fails: ({ category, name }) => `${category} ${name} is not there`,
+    message: 'The resources that a content stream names are there.',
+    fix: 'Add the resource, or remove what names it.',
+  }),
+  rule({
+    id: 'saved-states',
+    clauses: { 1: '6.1.12-8', 2: '6.1.13-8' },
+    on: (model) => model.usage.deepestSaves,
+    fails: ({ depth }) => depth > 28 && `there are ${depth}`,
+    message: 'Graphics states are saved (q) at most 28 deep.',
+    fix: 'Restore states before more are saved.',
+  }),
+  rule({
+    id: 'inline-image-filter',
+    clauses: { 1: '6.1.10-2', 2: '6.1.10-1', 4: '6.1.9-1' },
+    on: (model) => model.usage.inlineImages,
+    fails: ({ dict }, _, { file }) => filtersOf(dict, (obj) => file.resolve(obj)).some(({ name }) => !inlineFilters.has(name)),
+    message: 'An inline image uses filters of the PDF specification only, and not LZWDecode.',
+    fix: 'Compress the image with FlateDecode.',
+  }),
+  rule({
+    id: 'rendering-intent',
+    clauses: { 1: '6.2.9-1', 2: ['6.2.6-1', '6.2.5-7'] },
+    on: intents,
+    fails: ({ name }) => !renderingIntents.has(name) && `there is '${name}'`,
+    message: 'A rendering intent is RelativeColorimetric, AbsoluteColorimetric, Perceptual or Saturation.',
+    fix: 'Use one of them.',
+  }),
+  rule({
+    id: 'image-alternates',
+    clauses: { 1: '6.2.4-1', 2: ['6.2.8.1-1', '6.2.8-1'], 4: '6.2.7.1-1' },
+    on: images,
+    fails: ({ dict }) => dict.has('Alternates'),
+    message: 'An image has no Alternates.',
+    fix: 'Remove Alternates.',
+  }),
+  rule({
+    id: 'image-opi',
+    clauses: { 1: '6.2.4-2', 2: ['6.2.8.1-2', '6.2.8-2'], 4: '6.2.7.1-2' },
+    on: images,
+    fails: ({ dict }) => dict.has('OPI'),
+    message: 'An image has no OPI.',
+    fix: 'Remove OPI.',
+  }),
+  rule({
+    id: 'image-interpolate',
+    clauses: { 1: '6.2.4-3', 2: ['6.2.8.1-3', '6.2.8-3'], 4: '6.2.7.1-3' },
+    on: images,
+    fails: ({ dict }, _, { file }) => file.resolve(dict.get('Interpolate')) === true,
+    message: 'Interpolate of an image is not true.',
+    fix: 'Remove Interpolate.',
+  }),
+  rule({
+    id: 'image-bits',
+    clauses: { 2: ['6.2.8.1-4', '6.2.8-4'], 4: '6.2.7.1-4' },
+    on: images,
+    fails: ({ dict }, _, { file }) => {
+      const bits = file.number(dict.get('BitsPerComponent'));
+      return bits !== null && ![1, 2, 4, 8, 16].includes(bits) && `it has ${bits}`;
+    },
+    message: 'BitsPerComponent of an image is 1, 2, 4, 8 or 16.',
+    fix: 'Write the image again.',
+  }),
+  rule({
+    id: 'jpeg-2000-channels',
+    clauses: { 2: '6.2.8.3-1', 4: '6.2.7.3-1' },
+    on: jpegs,
+    fails: ({ components }) => components !== null && ![1, 3, 4].includes(components) && `it has ${components}`,
+    message: 'A JPEG 2000 image has 1, 3 or 4 colour channels.',
+    fix: 'Encode the image again.',
+  }),
+  rule({
+    id: 'jpeg-2000-colour-specification',
+    clauses: { 2: '6.2.8.3-2', 4: '6.2.7.3-2' },
+    on: jpegs,
+    fails: ({ colours }) => colours.length > 1 && colours.filter(({ approximation }) => approximation === 1).length !== 1,
+    message: 'Where a JPEG 2000 image has several colour specifications, one of them is the best (APPROX 1).',
+    fix: 'Encode the image again.',
+  }),
+  rule({
+    id: 'jpeg-2000-method',
+    clauses: { 2: '6.2.8.3-3', 4: '6.2.7.3-3' },
+    on: (model) => model.jpegs.filter(({ dict }) => !dict.has('ColorSpace')),
+    fails: ({ colours }) => colours.some(({ method }) => method < 1 || method > 3),
+    message: 'The colour specification of a JPEG 2000 image is of method 1, 2 or 3.',
+    fix: 'Encode the image again.',
+  }),
+  rule({
+    id: 'jpeg-2000-jab',
+    clauses: { 2: '6.2.8.3-4', 4: '6.2.7.3-4' },
+    on: (model) => model.jpegs.filter(({ dict }) => !dict.has('ColorSpace')),
+    fails: ({ colours }) => colours.some(({ enumerated }) => enumerated === 19),
+    message: 'A JPEG 2000 image is not in the colour space CIEJab.',
+    fix: 'Encode the image again.',
+  }),
+  rule({
+    id: 'jpeg-2000-bits',
+    clauses: { 2: '6.2.8.3-5', 4: '6.2.7.3-5' },
+    on: jpegs,
+    fails: ({ bits, differing }) => differing || (bits !== null && (bits < 1 || bits > 38)),
+    message: 'The channels of a JPEG 2000 image have the same depth, of 1 to 38 bits.',
+    fix: 'Encode the image again.',
+  }),
+  rule({
+    id: 'form-opi',
+    clauses: { 1: '6.2.5-1', 2: ['6.2.9-1', '6.2.9.1-1'], 4: '6.2.8.1-1' },
+    on: forms,
+    fails: ({ dict }, { part }, { file }) => (dict.has('OPI') ? 'it has OPI' : part !== '4' && (file.name(dict.get('Subtype2')) === 'PS' ? 'Subtype2 is PS' : dict.has('PS') && 'it has PS')),
+    message: 'A form XObject has no OPI, no Subtype2 with the value PS and no PS.',
+    fix: 'Remove the entry.',
+  }),
+  rule({
+    id: 'form-reference',
+    clauses: { 1: '6.2.6-1', 2: ['6.2.9-2', '6.2.9.2-1'], 4: '6.2.8.2-1', ua1: '7.20-1', ua2: '8.12-1' },
+    on: forms,
+    fails: ({ dict }) => dict.has('Ref'),
+    message: 'There are no reference XObjects.',
+    fix: 'Take the content of the other file into this one.',
+  }),
+  rule({
+    id: 'postscript-xobject',
+    clauses: { 1: '6.2.7-1', 2: ['6.2.9-3', '6.2.9.3-1'] },
+    on: forms,
+    fails: ({ dict }, _, { file }) => file.name(dict.get('Subtype')) === 'PS',
+    message: 'There are no PostScript XObjects.',
+    fix: 'Remove the XObject.',
+  }),
+  rule({
+    id: 'transfer-function',
+    clauses: { 1: '6.2.8-1', 2: '6.2.5-1', 4: '6.2.5-1' },
+    on: states,
+    fails: ({ dict }) => dict.has('TR'),
+    message: 'A graphics state has no TR.',
+    fix: 'Remove TR.',
+  }),
+  rule({
+    id: 'transfer-function-2',
+    clauses: { 1: '6.2.8-2', 2: '6.2.5-2', 4: '6.2.5-2' },
+    on: states,
+    fails: ({ dict }, _, { file }) => dict.has('TR2') && file.name(dict.get('TR2')) !== 'Default',
+    message: 'TR2 of a graphics state is Default, where it is given.',
+    fix: 'Remove TR2.',
+  }),
+  rule({
+    id: 'halftone-phase',
+    clauses: { 2: '6.2.5-3', 4: '6.2.5-3' },
+    on: states,
+    fails: ({ dict }, { part }) => dict.has(part === '4' ? 'HTO' : 'HTP'),
+    message: 'A graphics state has no HTP (PDF/A-4: HTO).',
+    fix: 'Remove the entry.',
+  }),
+  rule({
+    id: 'halftone-type',
+    clauses: { 2: '6.2.5-4', 4: '6.2.5-4' },
+    on: halftones,
+    fails: ({ dict }, _, { file }) => ![1, 5].includes(file.number(dict.get('HalftoneType')) ?? 0),
+    message: 'A halftone is of type 1 or 5.',
+    fix: 'Remove HT.',
+  }),
+  rule({
+    id: 'halftone-name',
+    clauses: { 2: '6.2.5-5', 4: '6.2.5-5' },
+    on: halftones,
+    fails: ({ dict }) => dict.has('HalftoneName'),
+    message: 'A halftone has no HalftoneName.',
+    fix: 'Remove HalftoneName.',
+  }),
+  rule({
+    id: 'halftone-transfer-function',
+    clauses: { 2: '6.2.5-6', 4: '6.2.5-6' },
+    on: halftones,
+    fails: ({ dict, colorant }) => colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
+    message: 'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary one, and only there.',
+    fix: 'Remove HT.',
+  }),
+];

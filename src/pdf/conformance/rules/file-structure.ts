@@ -1,0 +1,201 @@
+import type { Model } from '../model/model.ts';
+import type { RawObject } from '../model/raw-objects.ts';
+import { rule, type Rule } from '../rule.ts';
+
+const frame = (model: Model) => [{ place: {}, ...model.structure }];
+const objects = (model: Model): readonly RawObject[] => model.rawObjects;
+const values = (model: Model) => model.lexemes;
+const streams = (model: Model) => model.rawObjects.flatMap(({ place, stream }) => (stream === null ? [] : [{ place, ...stream }]));
+const streamDicts = (model: Model) => model.streams;
+
+/** Header, cross-reference, trailer, objects and streams as they are written: ISO 19005-1, 6.1.2-6.1.10; ISO 19005-2, 6.1.2-6.1.9; ISO 19005-4, 6.1.2-6.1.8. */
+export const fileStructureRules: readonly Rule[] = [
+  rule({
+    id: 'header',
+    clauses: { 1: '6.1.2-1', 2: '6.1.2-1', 4: '6.1.2-1', ua1: '6.1-1' },
+    on: frame,
+    fails: ({ headerOffset, header, headerEnd }, { part }) => {
+      if (headerOffset !== 0) return `it starts at byte ${headerOffset}`;
+      const version = part === '1' ? /^%PDF-\d\.\d$/ : part === '4' ? /^%PDF-2\.\d$/ : /^%PDF-1\.[0-7]$/;
+      if (!version.test(part === 'ua1' || part === '1' ? header.slice(0, 8) : header)) return `it is '${header.slice(0, 20)}'`;
+      return part !== '1' && part !== 'ua1' && !['\r\n', '\n', '\r'].includes(headerEnd);
+    },
+    message: 'The file header stands at byte 0, is %PDF- with a version that the standard allows, and a line of its own.',
+    fix: 'Write the file again with a header of the right version.',
+  }),
+  rule({
+    id: 'binary-comment',
+    clauses: { 1: '6.1.2-2', 2: '6.1.2-2', 4: '6.1.2-2' },
+    on: frame,
+    fails: ({ binary }) => !binary,
+    message: 'The line after the file header is a comment whose first four bytes are above 127, so that programs treat the file as binary.',
+    fix: 'Write a comment such as %âãÏÓ after the header.',
+  }),
+  rule({
+    id: 'file-intact',
+    clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
+    on: (model) => [{ place: {}, repaired: model.file.repaired }],
+    fails: ({ repaired }) => repaired ?? false,
+    message: 'The cross-reference of the file leads to every object and to the pages.',
+    fix: 'Write the file again: it is damaged, and readers repair it each in their own way.',
+  }),
+  rule({
+    id: 'objects-in-place',
+    clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
+    on: objects,
+    fails: ({ displaced }) => displaced,
+    message: 'The cross-reference leads to objects of the number and the generation that it says.',
+    fix: 'Write the file again: it is damaged.',
+  }),
+  rule({
+    id: 'references-lead',
+    clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
+    on: (model) => model.strayReferences,
+    fails: ({ to }) => `${to.num} ${to.gen} R does not`,
+    message: 'References name the generation that their object has.',
+    fix: 'Write the file again: it is damaged.',
+  }),
+  rule({
+    id: 'trailer-id',
+    clauses: { 1: '6.1.3-1', 2: '6.1.3-1', 4: '6.1.3-1' },
+    on: frame,
+    fails: ({ idTrailer }, _, { file: pdf }) => (pdf.array(idTrailer.get('ID'))?.length ?? 0) < 2 || (pdf.array(idTrailer.get('ID')) ?? []).some((part) => (pdf.string(part)?.bytes.length ?? 0) === 0),
+    message: 'The trailer has an ID of two strings.',
+    fix: 'Write an ID into the trailer.',
+  }),
+  rule({
+    id: 'not-encrypted',
+    clauses: { 1: '6.1.3-2', 2: '6.1.3-2', 4: '6.1.3-2' },
+    on: (model) => [{ place: {}, encrypted: model.file.trailer.has('Encrypt') }],
+    fails: ({ encrypted }) => encrypted,
+    message: 'The file is not encrypted.',
+    fix: 'Remove the encryption.',
+  }),
+  rule({
+    id: 'nothing-after-end',
+    clauses: { 1: '6.1.3-3', 2: '6.1.3-3', 4: '6.1.3-3' },
+    on: frame,
+    fails: ({ trailing }) => trailing > 0 && `${trailing} bytes follow`,
+    message: 'Nothing follows the last end-of-file marker but an end of line.',
+    fix: 'Cut off what follows %%EOF.',
+  }),
+  rule({
+    id: 'linearized-ids',
+    clauses: { 1: '6.1.3-4' },
+    on: frame,
+    fails: ({ unlikeIds }) => unlikeIds,
+    message: 'In a linearized file the ID of the first page trailer is the ID of the last trailer.',
+    fix: 'Write the file again, linearized or not.',
+  }),
+  rule({
+    id: 'info-needs-piece-info',
+    clauses: { 4: '6.1.3-4' },
+    on: (model) => [{ place: {}, info: model.file.trailer.has('Info'), pieces: model.file.catalog.has('PieceInfo') }],
+    fails: ({ info, pieces }) => info && !pieces,
+    message: 'There is an Info dictionary only where the catalog has PieceInfo.',
+    fix: 'Remove the Info dictionary; what it says belongs into the XMP metadata.',
+  }),
+  rule({
+    id: 'info-mod-date-only',
+    clauses: { 4: '6.1.3-5' },
+    on: (model) => [{ place: {}, keys: model.file.dict(model.file.trailer.get('Info'))?.keys() ?? [] }],
+    fails: ({ keys }) => keys.some((key) => key !== 'ModDate') && `it has ${keys.filter((key) => key !== 'ModDate').join(', ')}`,
+    message: 'The Info dictionary has no entry but ModDate.',
+    fix: 'Remove the other entries; what they say belongs into the XMP metadata.',
+  }),
+  rule({
+    id: 'subsection-header',
+    clauses: { 1: '6.1.4-1', 4: '6.1.4-1' },
+    on: frame,
+    fails: ({ subsectionHeader }) => subsectionHeader,
+    message: 'The two numbers of a cross-reference subsection are separated by a single space.',
+    fix: 'Write the cross-reference table again.',
+  }),
+  rule({
+    id: 'xref-line',
+    clauses: { 1: '6.1.4-2', 2: '6.1.4-2', 4: '6.1.4-1' },
+    on: frame,
+    fails: ({ xrefLine }) => xrefLine,
+    message: 'The keyword xref and the first subsection of the cross-reference are separated by a single end of line.',
+    fix: 'Write the cross-reference table again.',
+  }),
+  rule({
+    id: 'no-xref-streams',
+    clauses: { 1: '6.1.4-3' },
+    on: frame,
+    fails: ({ xrefStreams }) => xrefStreams,
+    message: 'The cross-reference is a table, not a stream.',
+    fix: 'Write the file again without cross-reference and object streams.',
+  }),
+  rule({
+    id: 'hex-even',
+    clauses: { 1: '6.1.6-1', 2: '6.1.6-1', 4: '6.1.5-1' },
+    on: values,
+    fails: ({ oddHex }) => oddHex > 0,
+    message: 'A string in hexadecimal has an even number of digits.',
+    fix: 'Write the string again.',
+  }),
+  rule({
+    id: 'hex-digits',
+    clauses: { 1: '6.1.6-2', 2: '6.1.6-2', 4: '6.1.5-2' },
+    on: values,
+    fails: ({ foreignHex }) => foreignHex > 0,
+    message: 'A string in hexadecimal has digits and white space only.',
+    fix: 'Write the string again.',
+  }),
+  rule({
+    id: 'stream-length',
+    clauses: { 1: '6.1.7-1', 2: '6.1.7.1-1', 4: '6.1.6.1-1' },
+    on: streams,
+    fails: ({ measured }) => !measured,
+    message: 'Length of a stream is the number of bytes between stream and endstream.',
+    fix: 'Write the stream again with its right length.',
+  }),
+  rule({
+    id: 'stream-keywords',
+    clauses: { 1: '6.1.7-2', 2: '6.1.7.1-2' },
+    on: streams,
+    fails: ({ startsLine, endsLine }) => (!startsLine ? 'stream is not followed by CR LF or LF' : !endsLine && 'endstream does not start a line'),
+    message: 'The keyword stream is followed by CR LF or LF, and endstream is preceded by an end of line.',
+    fix: 'Write the stream again.',
+  }),
+  rule({
+    id: 'stream-external',
+    clauses: { 1: '6.1.7-3', 2: '6.1.7.1-3', 4: '6.1.6.1-2' },
+    on: streamDicts,
+    fails: ({ dict }) => ['F', 'FFilter', 'FDecodeParms'].some((key) => dict.has(key)),
+    message: 'A stream has its data in the file: its dictionary has no F, FFilter or FDecodeParms.',
+    fix: 'Embed the data.',
+  }),
+  rule({
+    id: 'object-framing',
+    clauses: { 1: '6.1.8-1', 2: '6.1.9-1', 4: '6.1.8-1' },
+    on: objects,
+    fails: ({ framing }) => framing ?? false,
+    message: 'Object number, generation and obj are separated by single white-space characters, and obj and endobj by ends of line from what is around them.',
+    fix: 'Write the objects again.',
+  }),
+  rule({
+    id: 'stream-filters',
+    clauses: { 1: '6.1.10-1', 2: '6.1.7.2-1', 4: '6.1.6.2-1' },
+    on: streamDicts,
+    fails: ({ filters }, { part }) => {
+      const wrong = filters.find((name) => (part === '1' ? name === 'LZWDecode' : name !== 'Crypt' && !standardFilters.has(name)));
+      return wrong !== undefined && `it uses ${wrong}`;
+    },
+    message: 'A stream uses filters of the PDF specification only, and not LZWDecode.',
+    fix: 'Compress the stream with FlateDecode.',
+  }),
+  rule({
+    id: 'crypt-filter',
+    clauses: { 2: '6.1.7.2-2', 4: '6.1.6.2-2' },
+    on: streamDicts,
+    fails: ({ crypt }) => crypt !== null && crypt !== 'Identity' && `it uses the crypt filter ${crypt}`,
+    message: 'The Crypt filter is Identity where there is one.',
+    fix: 'Remove the encryption.',
+  }),
+];
+
+const standardFilters: ReadonlySet<string> = new Set([
+  'ASCIIHexDecode', 'ASCII85Decode', 'FlateDecode', 'RunLengthDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'DCTDecode', 'JPXDecode',
+]);

@@ -1,0 +1,290 @@
+import { unicodeOfName } from '../../content/fonts/glyph-names.ts';
+import { parseCMap } from '../../content/fonts/cmap.ts';
+import { Dict, Name, Stream } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { collectionOf, isPredefined, isUnicodeCollection } from '../font/predefined.ts';
+import type { FontModel, ShownCode } from '../model/fonts.ts';
+import type { Model } from '../model/model.ts';
+import { glyphsOfSubset } from '../model/subset-glyphs.ts';
+import { rule, type Rule } from '../rule.ts';
+
+const fonts = (model: Model): readonly FontModel[] => model.fonts;
+const composite = (model: Model) => model.fonts.filter(({ type }) => type === 'Type0');
+const trueType = (model: Model) => model.fonts.filter(({ type, visible }) => type === 'TrueType' && visible);
+const nonSymbolic = (model: Model) => trueType(model).filter(({ symbolic }) => !symbolic);
+const symbolic = (model: Model) => trueType(model).filter((font) => font.symbolic);
+
+/** Codes that content shows, each with its font. */
+function* codes(model: Model): Generator<ShownCode & { font: FontModel }> {
+  for (const font of model.fonts) for (const code of font.codes) yield { ...code, font, place: { ...code.place, object: font.place.object ?? code.place.object } };
+}
+
+const named = ({ font, code }: { font: FontModel; code: number }): string => `code ${code} of ${font.font.name || 'a font without a name'}`;
+
+interface SystemInfo {
+  readonly registry: string;
+  readonly ordering: string;
+  readonly supplement: number;
+}
+
+function systemInfo(file: PdfFile, dict: Dict | null): SystemInfo | null {
+  const info = file.dict(dict?.get('CIDSystemInfo') ?? null);
+  const text = (key: string) => file.string(info?.get(key) ?? null)?.bytes.toString('latin1') ?? '';
+  return info === null ? null : { registry: text('Registry'), ordering: text('Ordering'), supplement: file.number(info.get('Supplement')) ?? 0 };
+}
+
+function cmapInfo(file: PdfFile, font: FontModel): SystemInfo | null {
+  const encoding = file.resolve(font.dict.get('Encoding'));
+  if (encoding instanceof Stream) return systemInfo(file, encoding.dict);
+  const collection = encoding instanceof Name ? collectionOf(encoding.value) : null;
+  return collection === null ? null : { registry: 'Adobe', ...collection };
+}
+
+/** CMaps that are embedded as the encoding of a composite font. */
+function* cmaps(model: Model) {
+  for (const { place, dict } of composite(model)) {
+    const stream = model.file.stream(dict.get('Encoding'));
+    if (stream !== null) yield { place, stream, cmap: parseCMap(stream.decode()) };
+  }
+}
+
+/** Whether the text of a code is known without asking anybody (ISO 19005-2, 6.2.11.7.2). */
+function hasText(file: PdfFile, { font, code, text }: ShownCode & { font: FontModel }): boolean {
+  if (text !== null && text !== '') return true;
+  if (font.type === 'Type0') {
+    const info = systemInfo(file, font.descendant);
+    return info !== null && isUnicodeCollection(info.registry, info.ordering);
+  }
+  if (font.type === 'TrueType' && font.symbolic) return false;
+  const name = font.font.glyphName(code);
+  return name !== null && (unicodeOfName(name) !== null || symbolNames.has(name));
+}
+
+/** Names of the Symbol set that the Adobe Glyph List has under another name, or not at all. */
+const symbolNames: ReadonlySet<string> = new Set(['registerserif', 'copyrightserif', 'trademarkserif', 'registersans', 'copyrightsans', 'trademarksans', 'apple']);
+
+const forbidden = ['\u0000', '\uFEFF', '\uFFFE'];
+const isPrivate = (text: string): boolean => /[\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]/u.test(text);
+
+/** Fonts: ISO 19005-1, 6.3; ISO 19005-2, 6.2.11; ISO 19005-4, 6.2.10; ISO 14289-1, 7.21; ISO 14289-2, 8.4.5. */
+export const fontRules: readonly Rule[] = [
+  rule({
+    id: 'font-collections',
+    clauses: { 1: '6.3.3.1-1', 2: '6.2.11.3.1-1', 4: '6.2.10.3.1-1', ua1: '7.21.3.1-1', ua2: '8.4.5.3.1-1' },
+    on: composite,
+    fails: (font, { part }, { file }) => {
+      const [own, cmap] = [systemInfo(file, font.descendant), cmapInfo(file, font)];
+      if (cmap === null || own === null) return false;
+      if (own.registry !== cmap.registry) return `Registry is ${own.registry} and ${cmap.registry}`;
+      if (own.ordering !== cmap.ordering) return `Ordering is ${own.ordering} and ${cmap.ordering}`;
+      return part !== '1' && own.supplement > cmap.supplement && `Supplement is ${own.supplement} and ${cmap.supplement}`;
+    },
+    message: 'The CIDFont and the CMap of a composite font are for the same character collection.',
+    fix: 'Embed the font again with a CMap that fits it.',
+  }),
+  rule({
+    id: 'cid-to-gid-map',
+    clauses: { 1: '6.3.3.2-1', 2: '6.2.11.3.2-1', 4: '6.2.10.3.2-1', ua1: '7.21.3.2-1', ua2: '8.4.5.3.2-1' },
+    on: (model) => composite(model).filter(({ descendantType, embedded }) => descendantType === 'CIDFontType2' && embedded),
+    fails: ({ descendant }, _, { file }) => {
+      const map = file.resolve(descendant?.get('CIDToGIDMap') ?? null);
+      return !(map instanceof Stream) && !(map instanceof Name && map.value === 'Identity');
+    },
+    message: 'CIDToGIDMap of a CIDFontType2 is a stream or Identity.',
+    fix: 'Write CIDToGIDMap.',
+  }),
+  rule({
+    id: 'cmap-embedded',
+    clauses: { 1: '6.3.3.3-1', 2: '6.2.11.3.3-1', 4: '6.2.10.3.3-1', ua1: '7.21.3.3-1', ua2: '8.4.5.4-1' },
+    on: composite,
+    fails: ({ dict }, _, { file }) => {
+      const encoding = file.resolve(dict.get('Encoding'));
+      return !(encoding instanceof Stream) && !(encoding instanceof Name && isPredefined(encoding.value));
+    },
+    message: 'The CMap of a composite font is embedded, or is one that the PDF specification names.',
+    fix: 'Embed the CMap.',
+  }),
+  rule({
+    id: 'cmap-writing-mode',
+    clauses: { 1: '6.3.3.3-2', 2: '6.2.11.3.3-2', 4: '6.2.10.3.3-2', ua1: '7.21.3.3-2', ua2: '8.4.5.4-2' },
+    on: cmaps,
+    fails: ({ stream, cmap }, _, { file }) => (file.number(stream.dict.get('WMode')) === 1) !== cmap.vertical,
+    message: 'WMode of an embedded CMap is the same in its dictionary and in its stream.',
+    fix: 'Write the same writing mode in both.',
+  }),
+  rule({
+    id: 'cmap-base',
+    clauses: { 2: '6.2.11.3.3-3', 4: '6.2.10.3.3-3', ua1: '7.21.3.3-3', ua2: '8.4.5.4-3' },
+    on: cmaps,
+    fails: ({ stream, cmap }, _, { file }) => {
+      const base = file.resolve(stream.dict.get('UseCMap'));
+      const foreign = [base instanceof Name ? base.value : null, cmap.base].find((name) => name !== null && !isPredefined(name));
+      return base instanceof Stream ? 'it refers to an embedded one' : foreign != null && `it refers to ${foreign}`;
+    },
+    message: 'An embedded CMap refers to no other CMap but to those that the PDF specification names.',
+    fix: 'Embed the CMap as a whole.',
+  }),
+  rule({
+    id: 'cmap-cids',
+    clauses: { 1: '6.1.12-10', 2: '6.1.13-10' },
+    on: cmaps,
+    fails: ({ cmap }) => [...cmap.cids.values()].some((cid) => cid > 65_535) || cmap.cidRanges.some(({ low, high, cid }) => cid + high - low > 65_535),
+    message: 'A CID is 65535 at most.',
+    fix: 'Embed the font again.',
+  }),
+  rule({
+    id: 'font-embedded',
+    clauses: { 1: '6.3.4-1', 2: '6.2.11.4.1-1', 4: '6.2.10.4.1-1', ua1: '7.21.4.1-1', ua2: '8.4.5.5.1-1' },
+    on: fonts,
+    fails: ({ type, embedded, program, visible, font }) => type !== 'Type3' && visible && program === null && `${font.name || 'a font without a name'}${embedded ? ', whose program can not be read' : ''}`,
+    message: 'The program of every font that text is shown in is embedded.',
+    fix: 'Embed the font.',
+  }),
+  rule({
+    id: 'glyph-present',
+    clauses: { 1: '6.3.5-1', 2: '6.2.11.4.1-2', 4: '6.2.10.4.1-2', ua1: '7.21.4.1-2', ua2: '8.4.5.5.1-2' },
+    on: codes,
+    fails: (code) => code.visible && code.missing && named(code),
+    message: 'The program of a font has the glyphs that text is shown with.',
+    fix: 'Embed the font again with all glyphs.',
+  }),
+  rule({
+    id: 'char-set',
+    clauses: { 1: '6.3.5-2', 2: '6.2.11.4.2-1', ua1: '7.21.4.2-1' },
+    on: (model) => model.fonts.filter(({ type, embedded }) => (type === 'Type1' || type === 'MMType1') && embedded),
+    fails: ({ descriptor, program, subset }, { part }, { file }) => {
+      const written = file.string(descriptor?.get('CharSet') ?? null)?.bytes.toString('latin1') ?? null;
+      if (written === null) return part === '1' && subset && 'it is missing';
+      const names = program?.names;
+      if (names == null) return false;
+      const listed = new Set(written.split('/').map((name) => name.trim()).filter((name) => name !== ''));
+      const unlisted = names.find((name) => name !== '.notdef' && !listed.has(name));
+      if (unlisted !== undefined) return `${unlisted} is not listed`;
+      const own = new Set(names);
+      return part !== '1' && [...listed].some((name) => name !== '.notdef' && !own.has(name)) && 'it lists a glyph that is not there';
+    },
+    message: 'CharSet of a subset of a Type 1 font lists the glyphs of the program (and has to be there in PDF/A-1).',
+    fix: 'Remove CharSet, or embed the font again; in PDF/A-1 write it.',
+  }),
+  rule({
+    id: 'cid-set',
+    clauses: { 1: '6.3.5-3', 2: '6.2.11.4.2-2', ua1: '7.21.4.2-2' },
+    on: (model) => composite(model).filter(({ embedded }) => embedded),
+    fails: (font, { part }, { file }) => {
+      const set = file.stream(font.descriptor?.get('CIDSet') ?? null)?.decode() ?? null;
+      if (set === null) return part === '1' && font.subset && 'it is missing';
+      const has = (cid: number) => ((set[cid >> 3] ?? 0) & (0x80 >> (cid & 7))) !== 0;
+      const unlisted = glyphsOfSubset(file, font).find((cid) => cid !== 0 && !has(cid));
+      return unlisted !== undefined && `CID ${unlisted} is not listed`;
+    },
+    message: 'CIDSet of a subset of a CIDFont lists the glyphs of the program (and has to be there in PDF/A-1).',
+    fix: 'Remove CIDSet, or embed the font again; in PDF/A-1 write it.',
+  }),
+  rule({
+    id: 'glyph-width',
+    clauses: { 1: '6.3.6-1', 2: '6.2.11.5-1', 4: '6.2.10.5-1', ua1: '7.21.5-1', ua2: '8.4.5.6-1' },
+    on: codes,
+    fails: (code) => {
+      const { visible, width, programWidth, missing } = code;
+      if (!visible || missing || width === null || programWidth === null || Math.abs(width - programWidth) <= 1) return false;
+      return `${named(code)}: ${Math.round(width)} in the dictionary, ${Math.round(programWidth)} in the program`;
+    },
+    message: 'The width of a glyph in the font dictionary is that of the program.',
+    fix: 'Write the widths again from the program.',
+  }),
+  rule({
+    id: 'true-type-encoding',
+    clauses: { 1: '6.3.7-1', 2: '6.2.11.6-2', 4: '6.2.10.6-2', ua1: '7.21.6-2', ua2: '8.4.5.7-2' },
+    on: nonSymbolic,
+    fails: ({ dict, program }, { part }, { file }) => {
+      const encoding = file.resolve(dict.get('Encoding'));
+      const base = encoding instanceof Name ? encoding.value : encoding instanceof Dict ? file.name(encoding.get('BaseEncoding')) : null;
+      if (base !== 'MacRomanEncoding' && base !== 'WinAnsiEncoding') return `it is ${base ?? 'missing'}`;
+      const differences = encoding instanceof Dict ? (file.array(encoding.get('Differences')) ?? []) : [];
+      if (differences.length === 0) return false;
+      if (part === '1') return 'it has Differences';
+      const foreign = differences.flatMap((entry) => file.name(entry) ?? []).find((name) => name !== '.notdef' && unicodeOfName(name) === null);
+      if (foreign !== undefined) return `${foreign} is not in the Adobe Glyph List`;
+      return program !== null && !program.cmaps.some(({ platform, encoding: kind }) => platform === 3 && kind === 1) && 'the program has no Microsoft Unicode table for its Differences';
+    },
+    message: 'The encoding of a non-symbolic TrueType font is MacRomanEncoding or WinAnsiEncoding, with differences only by names of the Adobe Glyph List and a Unicode table for them (none in PDF/A-1).',
+    fix: 'Embed the font again with one of these encodings.',
+  }),
+  rule({
+    id: 'true-type-characters',
+    clauses: { 2: '6.2.11.6-1', 4: '6.2.10.6-1', ua1: '7.21.6-1', ua2: '8.4.5.7-1' },
+    on: nonSymbolic,
+    fails: ({ program }) => program?.kind === 'true-type' && !program.cmaps.some(({ platform, encoding }) => !(platform === 3 && encoding === 0)),
+    message: 'The program of a non-symbolic TrueType font has a table of characters that is not for symbols.',
+    fix: 'Embed the font again with its tables.',
+  }),
+  rule({
+    id: 'symbolic-encoding',
+    clauses: { 1: '6.3.7-2', 2: '6.2.11.6-3', 4: '6.2.10.6-3', ua1: '7.21.6-3', ua2: '8.4.5.7-3' },
+    on: symbolic,
+    fails: ({ dict }) => dict.has('Encoding'),
+    message: 'A symbolic TrueType font has no Encoding.',
+    fix: 'Remove Encoding, or mark the font as non-symbolic.',
+  }),
+  rule({
+    id: 'symbolic-characters',
+    clauses: { 1: '6.3.7-3', 2: '6.2.11.6-4', 4: '6.2.10.6-4', ua1: '7.21.6-4', ua2: '8.4.5.7-4' },
+    on: symbolic,
+    fails: ({ program }, { part }) => {
+      if (program?.kind !== 'true-type') return false;
+      const symbols = program.cmaps.some(({ platform, encoding }) => platform === 3 && encoding === 0);
+      return program.cmaps.length !== 1 && (part === '1' || !symbols) && `it has ${program.cmaps.length}`;
+    },
+    message: 'The program of a symbolic TrueType font has one table of characters, or one for symbols among them.',
+    fix: 'Embed the font again.',
+  }),
+  rule({
+    id: 'text-known',
+    clauses: { 1: '6.3.8-1', 2: '6.2.11.7.2-1', 4: '6.2.10.7-1', ua1: '7.21.7-1', ua2: '8.4.5.8-1' },
+    levels: 'au-ef',
+    on: codes,
+    fails: (code, { part }, { file }) => (part !== '4' || code.font.toUnicode !== null) && !hasText(file, code) && named(code),
+    message: 'The text of what is shown is known: by ToUnicode, or by an encoding that says it.',
+    fix: 'Embed the font again with ToUnicode.',
+  }),
+  rule({
+    id: 'text-sensible',
+    clauses: { 2: '6.2.11.7.2-2', 4: '6.2.10.7-1', ua1: '7.21.7-2', ua2: '8.4.5.8-2' },
+    levels: 'au-ef',
+    on: codes,
+    fails: (code) => code.text !== null && forbidden.some((character) => code.text?.includes(character)) && named(code),
+    message: 'ToUnicode gives no code the value U+0000, U+FEFF or U+FFFE.',
+    fix: 'Write ToUnicode again.',
+  }),
+  rule({
+    id: 'private-text',
+    clauses: { 2: '6.2.11.7.3-1' },
+    levels: 'a',
+    on: codes,
+    fails: (code) => code.bare && isPrivate(code.font.font.unicode(code.code) ?? '') && named(code),
+    message: 'Characters of the private use area have an ActualText that says what they stand for.',
+    fix: 'Add ActualText, or map the code to the right character.',
+  }),
+  rule({
+    id: 'private-actual-text',
+    clauses: { 4: '6.2.10.8-1' },
+    on: (model) => [
+      ...model.tree.nodes.flatMap(({ place, actualText }) => (actualText === null ? [] : [{ place, text: actualText }])),
+      ...model.usage.sequences.flatMap(({ place, properties }) => {
+        const text = model.file.string(properties.get('ActualText'))?.text;
+        return text === undefined ? [] : [{ place, text }];
+      }),
+    ],
+    fails: ({ text }) => isPrivate(text),
+    message: 'ActualText has no characters of the private use area.',
+    fix: 'Write ActualText with characters that everybody knows.',
+  }),
+  rule({
+    id: 'no-notdef',
+    clauses: { 2: '6.2.11.8-1', 4: '6.2.10.9-1', ua1: '7.21.8-1', ua2: '8.4.5.9-1' },
+    on: codes,
+    fails: (code) => code.undefined && named(code),
+    message: 'No text is shown by the .notdef glyph.',
+    fix: 'Use a font that has the character.',
+  }),
+];

@@ -1,0 +1,77 @@
+import { Ref, type Dict } from '../../raw/objects.ts';
+import type { Model } from '../model/model.ts';
+import { rule, type Rule, type Place } from '../rule.ts';
+
+interface Configuration {
+  readonly place: Place;
+  readonly dict: Dict;
+  readonly name: string | null;
+}
+
+/** Configurations of optional content (ISO 32000-2, 8.11.4.3). */
+function configurations({ file }: Model): Configuration[] {
+  const properties = file.dict(file.catalog.get('OCProperties'));
+  if (properties === null) return [];
+  return [properties.get('D'), ...(file.array(properties.get('Configs')) ?? [])].flatMap((entry) => {
+    const dict = file.dict(entry);
+    return dict === null ? [] : [{ place: entry instanceof Ref ? { object: entry.num } : {}, dict, name: file.string(dict.get('Name'))?.text ?? null }];
+  });
+}
+
+/** Optional content: ISO 19005-1, 6.1.13; ISO 19005-2, 6.9; ISO 19005-4, 6.10; ISO 14289-1, 7.10. */
+export const optionalContentRules: readonly Rule[] = [
+  rule({
+    id: 'no-optional-content',
+    clauses: { 1: '6.1.13-1' },
+    on: (model) => [{ place: {}, catalog: model.file.catalog }],
+    fails: ({ catalog }) => catalog.has('OCProperties'),
+    message: 'The document has no optional content.',
+    fix: 'Flatten the layers.',
+  }),
+  rule({
+    id: 'layers-name',
+    clauses: { 2: '6.9-1', 4: '6.10-1', ua1: '7.10-1', ua2: '8.7-1' },
+    on: configurations,
+    fails: ({ name }, { part }) => name === null || (part !== '4' && name === ''),
+    message: 'A configuration of optional content has a name.',
+    fix: 'Name the configuration.',
+  }),
+  rule({
+    id: 'layers-unique-name',
+    clauses: { 2: '6.9-2', 4: '6.10-2' },
+    on: (model) => {
+      const all = configurations(model);
+      return all.map((one) => ({ ...one, twice: one.name !== null && one.name !== '' && all.some((other) => other !== one && other.name === one.name) }));
+    },
+    fails: ({ twice }) => twice,
+    message: 'No two configurations of optional content have the same name.',
+    fix: 'Rename one of them.',
+  }),
+  rule({
+    id: 'layers-order',
+    clauses: { 2: '6.9-3', 4: '6.10-3' },
+    on: configurations,
+    fails: ({ dict }, _, { file }) => {
+      const order = file.array(dict.get('Order'));
+      if (order === null) return false;
+      const listed = new Set<number>();
+      const stack = [...order];
+      for (let steps = 0, entry = stack.pop(); entry !== undefined && steps < 100_000; steps += 1, entry = stack.pop()) {
+        if (entry instanceof Ref && file.dict(entry) !== null) listed.add(entry.num);
+        else stack.push(...(file.array(entry) ?? []));
+      }
+      const groups = file.array(file.dict(file.catalog.get('OCProperties'))?.get('OCGs') ?? null) ?? [];
+      return groups.some((group) => group instanceof Ref && !listed.has(group.num));
+    },
+    message: 'Order of a configuration lists every group of optional content.',
+    fix: 'Add the missing groups to Order.',
+  }),
+  rule({
+    id: 'layers-no-automatic-state',
+    clauses: { 2: '6.9-4', ua1: '7.10-2', ua2: '8.7-2' },
+    on: configurations,
+    fails: ({ dict }) => dict.has('AS'),
+    message: 'A configuration of optional content has no AS entry.',
+    fix: 'Remove AS.',
+  }),
+];

@@ -1,0 +1,83 @@
+import { readRdf, type XmpProperty, type XmpValue } from './rdf.ts';
+import { parseXml, XmlError } from './xml.ts';
+
+export const namespaces = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
+  extension: 'http://www.aiim.org/pdfa/ns/extension/',
+  schema: 'http://www.aiim.org/pdfa/ns/schema#',
+  property: 'http://www.aiim.org/pdfa/ns/property#',
+  type: 'http://www.aiim.org/pdfa/ns/type#',
+  field: 'http://www.aiim.org/pdfa/ns/field#',
+} as const;
+
+/** An XMP packet, as far as it can be read. */
+export interface Packet {
+  readonly properties: readonly XmpProperty[];
+  /** Why it is no XMP, or null. */
+  readonly error: string | null;
+  readonly encoding: string;
+  /** Attributes of the packet's header (ISO 16684-1, 7.3.2), or null without one. */
+  readonly header: ReadonlyMap<string, string> | null;
+}
+
+/** Bytes of the longest packet that is looked into. */
+const longest = 16 * 1024 * 1024;
+
+export function readPacket(bytes: Buffer): Packet {
+  const encoding = encodingOf(bytes);
+  try {
+    if (bytes.length > longest) throw new XmlError('it is longer than any metadata');
+    const { root, instructions } = parseXml(textOf(bytes, encoding).replace(/\0+$/, ''));
+    const header = instructions.find((instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction));
+    return { properties: readRdf(root), error: null, encoding, header: header === undefined ? null : attributesOf(header) };
+  } catch (error) {
+    if (error instanceof XmlError || error instanceof TypeError) return { properties: [], error: error.message, encoding, header: null };
+    throw error;
+  }
+}
+
+/** By byte order mark, or by where the zeros of the first characters are. */
+function encodingOf(bytes: Buffer): string {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b === 0 && c === 0) return 'utf-32be';
+  if (b === 0 && c === 0 && d === 0 && a !== 0) return 'utf-32le';
+  if (a === 0 && b !== 0) return 'utf-16be';
+  return a !== 0 && b === 0 ? 'utf-16le' : 'utf-8';
+}
+
+function textOf(bytes: Buffer, encoding: string): string {
+  if (!encoding.startsWith('utf-32')) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  let text = '';
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = encoding === 'utf-32le' ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
+    text += code <= 0x10ffff && code !== 0xfeff ? String.fromCodePoint(code) : '';
+  }
+  return text;
+}
+
+function attributesOf(instruction: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, key = '', double, single] of instruction.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes.set(key, double ?? single ?? '');
+  return attributes;
+}
+
+export function propertyOf({ properties }: Packet, namespace: string, name: string): XmpProperty | null {
+  return properties.find((property) => property.namespace === namespace && property.name === name) ?? null;
+}
+
+/** A value that is one text, or an array of them: its first, or the one of x-default. */
+export function simpleText(value: XmpValue | undefined): string | null {
+  if (value === undefined) return null;
+  if (value.kind === 'text') return value.text;
+  if (value.kind === 'structure') return null;
+  const texts = value.items.filter((item) => item.kind === 'text');
+  return (texts.find(({ lang }) => lang === 'x-default') ?? texts[0])?.text ?? null;
+}
