@@ -35,17 +35,30 @@ function listed({ numbers }: WrittenObjects, size: number): Listed {
     numbers.forEach((num, written) => (entries[num] = written));
     return { runs: [[0, size]], entries };
   }
-  const runs: [number, number][] = [[0, 1]];
   const order = numbers.map((_, written) => written).sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
-  for (const written of order) {
-    const [num, last] = [numbers[written] ?? 0, runs.at(-1)];
+  const entries = new Int32Array(order.length + 1).fill(-1);
+  entries.set(order, 1);
+  return { runs: runsOf([0, ...order.map((written) => numbers[written] ?? 0)]), entries };
+}
+
+/** Subsections for ascending object numbers. */
+export function runsOf(numbers: readonly number[]): [first: number, count: number][] {
+  const runs: [number, number][] = [];
+  for (const num of numbers) {
+    const last = runs.at(-1);
     if (last !== undefined && last[0] + last[1] === num) last[1] += 1;
     else runs.push([num, 1]);
   }
-  const entries = new Int32Array(order.length + 1).fill(-1);
-  entries.set(order, 1);
-  return { runs, entries };
+  return runs;
 }
+
+/** Bytes that a number needs in a cross-reference stream. */
+export function bytesFor(largest: number): number {
+  return Math.max(2, Math.ceil(Math.log2(largest + 1) / 8));
+}
+
+/** Entries of a cross-reference stream that say how it is stored, in a trailer that was read from one. */
+export const xrefStreamKeys: readonly string[] = ['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'F', 'FFilter', 'FDecodeParms', 'DL'];
 
 /** A cross-reference table (7.5.4), with `xref` and without `trailer`. */
 export function xrefTable(written: WrittenObjects, size: number): string {
@@ -64,7 +77,7 @@ export function xrefTable(written: WrittenObjects, size: number): string {
 
 /** The data of a cross-reference stream (7.5.8) with its W and Index. */
 export function xrefData(written: WrittenObjects, size: number, length: number): { bytes: Buffer; widths: number[]; index: number[] } {
-  const wide = Math.max(2, Math.ceil(Math.log2(Math.max(length, size) + 1) / 8));
+  const wide = bytesFor(Math.max(length, size));
   const { runs, entries } = listed(written, size);
   const bytes = Buffer.alloc(entries.length * (3 + wide));
   entries.forEach((entry, place) => {

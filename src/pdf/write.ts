@@ -7,7 +7,7 @@ import { Lexer } from './raw/lexer.ts';
 import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from './raw/objects.ts';
 import { Parser } from './raw/parser.ts';
 import { serialize, serializeTo, Writable } from './raw/serialize.ts';
-import { WrittenObjects, xrefData, xrefTable } from './write-xref.ts';
+import { WrittenObjects, xrefData, xrefStreamKeys, xrefTable } from './write-xref.ts';
 
 export interface WriteOptions {
   /** Each number once, above 0; written in this order, with generation 0. */
@@ -66,7 +66,7 @@ class Writer {
     }
     for (let from = 0; from < packed.length; from += objectsAStream) this.#pack(packed.slice(from, from + objectsAStream));
     const own = trailer.copy();
-    for (const key of ['Size', 'Prev', 'XRefStm', 'Encrypt', 'ID', ...streamKeys]) own.delete(key);
+    for (const key of ['Size', 'Prev', 'XRefStm', 'Encrypt', 'ID', ...xrefStreamKeys]) own.delete(key);
     if (this.#encryption !== null) own.set('Encrypt', this.#encryptDict(this.#encryption.dict));
     own.set('ID', this.#identifier().map((half) => new PdfString(half, true)));
     if (compress) this.#endWithStream(own);
@@ -181,9 +181,6 @@ class Writer {
 
 /** ISO 32000-2, tables 20 and 25. */
 const leastVersions: Readonly<Record<Method, string>> = { none: '1.0', rc4: '1.5', 'aes-128': '1.6', 'aes-256': '1.7' };
-
-/** Entries of a cross-reference stream that say how it is stored, in a trailer that was read from one. */
-const streamKeys = ['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'F', 'FFilter', 'FDecodeParms', 'DL'];
 
 /** What a file is encrypted by is in its dictionaries themselves. */
 const direct = (obj: Obj) => (obj instanceof Ref ? null : obj);

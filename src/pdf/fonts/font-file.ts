@@ -8,6 +8,8 @@ export interface FontFace {
   /** `Bold Italic`. */
   readonly style: string;
   readonly postScriptName: string;
+  /** Which one of a collection; 0 of a file of one font. */
+  readonly index: number;
   /** Ranges of characters that it has glyphs for, first and last. */
   characters(): Promise<readonly (readonly [number, number])[]>;
 }
@@ -24,8 +26,8 @@ const most = { table: 4 * 1024 * 1024, fonts: 64 };
 export async function fontFaces(read: ReadAt): Promise<FontFace[]> {
   try {
     const faces: FontFace[] = [];
-    for (const offset of await fontOffsets(read)) {
-      const face = await faceAt(read, offset);
+    for (const [index, offset] of (await fontOffsets(read)).entries()) {
+      const face = await faceAt(read, offset, index);
       if (face !== null) faces.push(face);
     }
     return faces;
@@ -43,7 +45,7 @@ async function fontOffsets(read: ReadAt): Promise<number[]> {
   return Array.from({ length: count }, (_, index) => offsets.readUInt32BE(index * 4));
 }
 
-async function faceAt(read: ReadAt, offset: number): Promise<FontFace | null> {
+async function faceAt(read: ReadAt, offset: number, index: number): Promise<FontFace | null> {
   const tables = await tablesAt(read, offset);
   const name = tables.get('name');
   if (name === undefined) return null;
@@ -54,6 +56,7 @@ async function faceAt(read: ReadAt, offset: number): Promise<FontFace | null> {
     families: [...new Set(families)],
     style: english(17) ?? english(2) ?? 'Regular',
     postScriptName: english(6) ?? '',
+    index,
     characters: async () => {
       const cmap = tables.get('cmap');
       return cmap === undefined ? [] : rangesIn(await read(cmap.offset, Math.min(cmap.length, most.table)));

@@ -16,6 +16,8 @@ export interface InstalledFont {
 
 /** The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first question, and kept. */
 export interface InstalledFonts {
+  /** Where they are. */
+  readonly folders: readonly FontFolder[];
   /** Family names in lower case. */
   families(): Promise<ReadonlySet<string>>;
   /** By PostScript name. */
@@ -45,7 +47,7 @@ export function installedFonts(folders: readonly FontFolder[]): InstalledFonts {
     for (const face of await found()) for (const range of await face.characters()) mark(bits, range);
     return (character: number) => ((bits[character >> 3] ?? 0) & (1 << (character & 7))) !== 0;
   });
-  return { families, byName, has };
+  return { folders, families, byName, has };
 }
 
 const lastCharacter = 0x10ffff;

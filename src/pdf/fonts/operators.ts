@@ -41,6 +41,16 @@ export class Operators {
     return 0;
   }
 
+  /** Offset of the first byte after the operator. */
+  get end(): number {
+    return this.#at;
+  }
+
+  /** Goes on from an offset further on, between two operators. */
+  skipTo(offset: number): void {
+    this.#at = offset;
+  }
+
   /** The last name before the operator, as it is written. */
   name(): string {
     return this.bytes.toString('latin1', this.nameStart, this.nameEnd);

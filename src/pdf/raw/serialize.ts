@@ -16,65 +16,74 @@ export abstract class Writable {
   abstract write(sink: ByteSink): void;
 }
 
+/** How what is within an object is written. */
+interface Form {
+  readonly map: StringMap;
+  /** References keep their generations, as a file that goes on needs; else they are written with generation 0. */
+  readonly generations: boolean;
+}
+
+const plain: Form = { map: same, generations: false };
+
 /**
  * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not needed.
- * References are written with generation 0. A stream cannot be within another object.
+ * References are written with generation 0, unless `generations` says to keep theirs. A stream cannot be within another object.
  */
-export function serialize(obj: Obj, map: StringMap = same): string {
+export function serialize(obj: Obj, map: StringMap = same, generations = false): string {
   const sink = new ByteSink();
-  serializeTo(sink, obj, map);
+  write(sink, obj, { map, generations }, 0);
   return sink.view.toString('latin1');
 }
 
 /** As `serialize`, after what the sink holds. */
-export function serializeTo(sink: ByteSink, obj: Obj, map: StringMap = same): void {
-  write(sink, obj, map, 0);
+export function serializeTo(sink: ByteSink, obj: Obj): void {
+  write(sink, obj, plain, 0);
 }
 
-function write(sink: ByteSink, obj: Obj, map: StringMap, depth: number): void {
+function write(sink: ByteSink, obj: Obj, form: Form, depth: number): void {
   if (typeof obj === 'number') writeNumber(sink, obj);
   else if (obj === null || typeof obj === 'boolean') sink.text(String(obj));
   else if (obj instanceof Name) sink.text(writtenName(obj.value));
   else if (obj instanceof Ref) {
     sink.integer(obj.num);
-    sink.text(' 0 R');
-  } else if (obj instanceof PdfString) writeString(sink, map(obj));
+    sink.text(form.generations && obj.gen > 0 ? ` ${obj.gen} R` : ' 0 R');
+  } else if (obj instanceof PdfString) writeString(sink, form.map(obj));
   else if (obj instanceof Stream) throw new Error('a stream is an indirect object');
   else if (depth > deepest) throw new Error('an object is within itself');
-  else if (obj instanceof Dict) writeDict(sink, obj, map, depth + 1);
-  else writeArray(sink, obj, map, depth + 1);
+  else if (obj instanceof Dict) writeDict(sink, obj, form, depth + 1);
+  else writeArray(sink, obj, form, depth + 1);
 }
 
-function writeArray(sink: ByteSink, array: PdfArray, map: StringMap, depth: number): void {
+function writeArray(sink: ByteSink, array: PdfArray, form: Form, depth: number): void {
   sink.byte(0x5b);
   for (let at = 0; at < array.length; at += 1) {
     if (at > 0) sink.byte(0x20);
-    write(sink, array[at] ?? null, map, depth);
+    write(sink, array[at] ?? null, form, depth);
   }
   sink.byte(0x5d);
 }
 
-function writeDict(sink: ByteSink, dict: Dict, map: StringMap, depth: number): void {
-  const signature = map !== same && isSignature(dict);
+function writeDict(sink: ByteSink, dict: Dict, form: Form, depth: number): void {
+  const signature = form.map !== same && isSignature(dict);
   const { slots } = dict;
   sink.text('<<');
   for (let at = 0; at < slots.length; at += 2) {
     const key = slots[at] as string;
-    writeKeyed(sink, key, slots[at + 1] as Obj, signature && key === 'Contents' ? same : map, depth);
+    writeKeyed(sink, key, slots[at + 1] as Obj, signature && key === 'Contents' ? { ...form, map: same } : form, depth);
   }
   sink.text('>>');
 }
 
-function writeKeyed(sink: ByteSink, key: string, value: Obj, map: StringMap, depth: number): void {
+function writeKeyed(sink: ByteSink, key: string, value: Obj, form: Form, depth: number): void {
   sink.text(writtenName(key));
   // What begins with a delimiter needs no space.
   if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
-  write(sink, value, map, depth);
+  write(sink, value, form, depth);
 }
 
 /** An entry of a dictionary as it stands in it. */
 export function writeEntry(sink: ByteSink, key: string, value: Obj): void {
-  writeKeyed(sink, key, value, same, 1);
+  writeKeyed(sink, key, value, plain, 1);
 }
 
 function writeNumber(sink: ByteSink, value: number): void {

@@ -1,0 +1,117 @@
+import { cffStandardStrings, encodingOf, type Encoding } from './encodings.ts';
+
+/** The encoding of a CFF program with names (Adobe technical note 5176): null where it has none, or cannot be read. */
+export function cffEncoding(program: Buffer): Encoding | null {
+  try {
+    return read(program.toString('latin1', 0, 4) === 'OTTO' ? cffTable(program) : program);
+  } catch (error) {
+    // Reading past the end of the program.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function cffTable(program: Buffer): Buffer {
+  for (let index = 0; index < program.readUInt16BE(4); index += 1) {
+    const entry = 12 + 16 * index;
+    if (program.toString('latin1', entry, entry + 4) === 'CFF ') return program.subarray(program.readUInt32BE(entry + 8));
+  }
+  return Buffer.alloc(0);
+}
+
+function read(cff: Buffer): Encoding | null {
+  const names = index(cff, cff.readUInt8(2));
+  const tops = index(cff, names.end);
+  const strings = index(cff, tops.end);
+  const [top] = tops.items;
+  if (top === undefined) return null;
+  const entries = dictOf(top);
+  if (entries.has(1230)) return null;
+  const glyphs = index(cff, entries.get(17) ?? 0).items.length;
+  const nameOf = (sid: number) => cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
+  const charset = charsetOf(cff, entries.get(15) ?? 0, glyphs);
+  const at = entries.get(16) ?? 0;
+  if (at === 0) return encodingOf('StandardEncoding');
+  if (at === 1) return encodingOf('Expert');
+  const encoding = new Map<number, string>();
+  for (const [code, glyph] of codesOf(cff, at)) encoding.set(code, nameOf(charset[glyph] ?? 0));
+  return encoding;
+}
+
+interface Index {
+  readonly items: readonly Buffer[];
+  readonly end: number;
+}
+
+const mostItems = 65_536;
+
+function index(cff: Buffer, at: number): Index {
+  const count = cff.readUInt16BE(at);
+  if (count === 0) return { items: [], end: at + 2 };
+  const size = cff.readUInt8(at + 2);
+  if (size < 1 || size > 4) throw new RangeError('not an INDEX');
+  const offset = (each: number) => cff.readUIntBE(at + 3 + each * size, size);
+  const data = at + 2 + (count + 1) * size;
+  const items: Buffer[] = [];
+  for (let each = 0; each < Math.min(count, mostItems); each += 1) items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
+  return { items, end: data + offset(count) };
+}
+
+/** Operators (those of two bytes as 1200 and on) with their last operand. */
+function dictOf(bytes: Buffer): Map<number, number> {
+  const entries = new Map<number, number>();
+  let operand = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at] ?? 0;
+    at += 1;
+    if (first <= 21) {
+      const escaped = first === 12;
+      entries.set(escaped ? 1200 + (bytes[at] ?? 0) : first, operand);
+      if (escaped) at += 1;
+    } else if (first === 28) {
+      operand = bytes.readInt16BE(at);
+      at += 2;
+    } else if (first === 29) {
+      operand = bytes.readInt32BE(at);
+      at += 4;
+    } else if (first === 30) {
+      while (at < bytes.length && ((bytes[at] ?? 0) & 0x0f) !== 0x0f && (bytes[at] ?? 0) >> 4 !== 0x0f) at += 1;
+      at += 1;
+    } else if (first <= 246) operand = first - 139;
+    else {
+      const low = bytes[at] ?? 0;
+      operand = first <= 250 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108;
+      at += 1;
+    }
+  }
+  return entries;
+}
+
+/** SIDs of the glyphs; the predefined charsets begin as the standard strings do. */
+function charsetOf(cff: Buffer, at: number, glyphs: number): number[] {
+  if (at <= 2) return Array.from({ length: glyphs }, (_, glyph) => glyph);
+  const format = cff.readUInt8(at);
+  const sids = [0];
+  let place = at + 1;
+  while (sids.length < glyphs) {
+    const sid = cff.readUInt16BE(place);
+    const more = format === 0 ? 0 : format === 1 ? cff.readUInt8(place + 2) : cff.readUInt16BE(place + 2);
+    place += format === 0 ? 2 : format === 1 ? 3 : 4;
+    for (let each = 0; each <= more && sids.length < glyphs; each += 1) sids.push(sid + each);
+  }
+  return sids;
+}
+
+function* codesOf(cff: Buffer, at: number): Generator<readonly [code: number, glyph: number]> {
+  const format = cff.readUInt8(at) & 0x7f;
+  const count = cff.readUInt8(at + 1);
+  let glyph = 1;
+  for (let each = 0; each < count; each += 1) {
+    if (format === 0) yield [cff.readUInt8(at + 2 + each), glyph++];
+    else {
+      const first = cff.readUInt8(at + 2 + 2 * each);
+      const more = cff.readUInt8(at + 3 + 2 * each);
+      for (let code = first; code <= first + more; code += 1) yield [code, glyph++];
+    }
+  }
+}

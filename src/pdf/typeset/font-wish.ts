@@ -1,0 +1,47 @@
+/** The font that text should be set in, as far as there is one; every character that it does not have is set in another. */
+export interface FontWish {
+  /** Names of families or fonts (PostScript), the dearest first; case, spaces and hyphens do not matter. */
+  readonly names: readonly string[];
+  readonly kind: FontKind;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** A wish that a name told, and whether the name is one that tells what its font looks like. */
+export interface NamedWish extends FontWish {
+  readonly known: boolean;
+}
+
+export type FontKind = 'sans' | 'serif' | 'mono';
+
+/** Families that stand in for fonts that forms name and machines without them lack: those of the same widths where there are some. */
+const substitutes: readonly (readonly [names: RegExp, family: string, kind: FontKind])[] = [
+  [/^(?:helvetica|helv|hebo|arial|arialmt|liberationsans|nimbussans|swiss)/, 'Arimo', 'sans'],
+  [/^(?:times|tiro|tibo|tiit|tibi|timesnewroman|liberationserif|nimbusroman|cambria|georgia|garamond|minion|palatino|bookman|century)/, 'Tinos', 'serif'],
+  [/^(?:courier|cour|cobo|cooblique|liberationmono|nimbusmono|consolas|monaco|menlo|lucidaconsole)/, 'Cousine', 'mono'],
+];
+
+/** The family of each kind where nothing better is known. */
+const families: Readonly<Record<FontKind, string>> = { sans: 'Arimo', serif: 'Tinos', mono: 'Cousine' };
+
+/** A name as it is compared. */
+export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What stands behind the family in the name of a font. */
+const styles = /(?:mt|ps|psmt|regular|roman|normal|book|bold|demi|semibold|black|heavy|italic|oblique|light|medium)+$/;
+
+/** The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`. */
+export function wishOf(font: string, told: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
+  const name = font.replace(/^[A-Z]{6}\+/, '');
+  const plain = plainName(name);
+  const style = name.toLowerCase();
+  const substitute = substitutes.find(([names]) => names.test(plain));
+  const kind = told.kind ?? substitute?.[2] ?? 'sans';
+  return {
+    names: [...new Set([name, plain.replace(styles, ''), substitute?.[1] ?? families[kind]])].filter((one) => one !== ''),
+    kind,
+    known: substitute !== undefined,
+    bold: told.bold === true || /bold|black|heavy|demi|^hebo$|^tibo$|^cobo$|^tibi$|^cobi$/.test(style),
+    italic: told.italic === true || /italic|oblique|^heit$|^tiit$|^tibi$/.test(style),
+  };
+}

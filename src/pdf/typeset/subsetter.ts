@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OpenFace } from './harfbuzz.ts';
+
+/** What is used here of the module (harfbuzz-subset.wasm); pointers are numbers. */
+interface SubsetExports {
+  readonly memory: WebAssembly.Memory;
+  _initialize(): void;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  hb_blob_create(data: number, length: number, mode: number, context: number, destroy: number): number;
+  hb_blob_destroy(blob: number): void;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_destroy(face: number): void;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_destroy(input: number): void;
+  hb_subset_input_glyph_set(input: number): number;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_set(input: number, kind: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
+  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+/** hb_memory_mode_t and hb_subset_sets_t. */
+const writable = 2;
+const dropped = 3;
+/** hb_subset_flags_t. */
+const flags = { noHinting: 0x1, retainGlyphs: 0x2, noLayoutClosure: 0x200 } as const;
+
+/** Tables that a font in a PDF has no use for: what they say of glyphs has been done, or stands in the PDF itself. */
+const unused = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'MATH', 'name', 'OS/2', 'post', 'kern', 'vmtx', 'vhea', 'VORG', 'DSIG', 'STAT', 'meta', 'gasp', 'COLR', 'CPAL', 'SVG '];
+
+export interface SubsetOptions {
+  readonly glyphs: Iterable<number>;
+  /** Characters that its cmap keeps, with their glyphs. */
+  readonly characters?: Iterable<number>;
+  /** The glyphs keep their numbers, between which there are empty ones; else they are numbered anew in the same order. */
+  readonly retain: boolean;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Subsets fonts, in a memory of its own that goes with it: fonts are large and memories never shrink. */
+export class Subsetter {
+  readonly #hb: SubsetExports;
+
+  constructor() {
+    compiled ??= new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))));
+    this.#hb = new WebAssembly.Instance(compiled, {}).exports as unknown as SubsetExports;
+    this.#hb._initialize();
+  }
+
+  /** The font with these glyphs and what they are put together from, without hinting; a variable one at its default. */
+  subset({ bytes, index }: OpenFace, { glyphs, characters, retain }: SubsetOptions): Buffer {
+    const hb = this.#hb;
+    const data = hb.malloc(bytes.length);
+    new Uint8Array(hb.memory.buffer).set(bytes, data);
+    const blob = hb.hb_blob_create(data, bytes.length, writable, 0, 0);
+    const face = hb.hb_face_create(blob, index);
+    const input = hb.hb_subset_input_create_or_fail();
+    add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
+    add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
+    add(hb, hb.hb_subset_input_set(input, dropped), [...unused, ...(characters === undefined ? ['cmap'] : [])].map(tagOf));
+    hb.hb_subset_input_set_flags(input, flags.noHinting | flags.noLayoutClosure | (retain ? flags.retainGlyphs : 0));
+    hb.hb_subset_input_pin_all_axes_to_default(input, face);
+    const made = hb.hb_subset_or_fail(face, input);
+    if (made === 0) throw new Error('the font could not be subset');
+    const result = hb.hb_face_reference_blob(made);
+    const file = Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)));
+    hb.hb_blob_destroy(result);
+    hb.hb_face_destroy(made);
+    hb.hb_subset_input_destroy(input);
+    hb.hb_face_destroy(face);
+    hb.hb_blob_destroy(blob);
+    hb.free(data);
+    return file;
+  }
+}
+
+function add(hb: SubsetExports, set: number, values: Iterable<number>): void {
+  for (const value of values) hb.hb_set_add(set, value);
+}
+
+const tagOf = (tag: string) => Buffer.from(tag, 'latin1').readUInt32BE(0);

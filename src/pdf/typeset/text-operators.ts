@@ -1,0 +1,80 @@
+import { utf16 } from './to-unicode.ts';
+
+const number = (value: number) => String(Math.round(value * 1000) / 1000);
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');
+
+/** A glyph at the pen. Lengths at a size of 1, but for the width that its font says, which is thousandths. */
+interface PlacedGlyph {
+  readonly advance: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** The operators of one text object (ISO 32000-2, 9.4): glyphs where shaping puts them, whatever the widths of the font are. */
+export class TextOperators {
+  readonly #size: number;
+  #content: string;
+  #array = '';
+  #hex = '';
+  #rise = 0;
+  /** Where the next glyph belongs, and where it would be drawn as it is; thousandths. */
+  #wanted = 0;
+  #pen = 0;
+
+  constructor({ x, y, size }: { x: number; y: number; size: number }) {
+    this.#size = size;
+    this.#content = `BT\n1 0 0 1 ${number(x)} ${number(y)} Tm\n`;
+  }
+
+  font(name: string): void {
+    this.#flush();
+    this.#content += `/${name} ${number(this.#size)} Tf\n`;
+  }
+
+  /** What follows stands for this text (14.9.4), until `endSpan`. */
+  begin(text: string): void {
+    this.#flush();
+    this.#content += `/Span <</ActualText <FEFF${utf16(text)}>>> BDC\n`;
+  }
+
+  endSpan(): void {
+    this.#flush();
+    this.#content += 'EMC\n';
+  }
+
+  glyph(code: number, { advance, x, y, width }: PlacedGlyph): void {
+    const rise = Math.round(y * this.#size * 1000) / 1000;
+    if (rise !== this.#rise) {
+      this.#flush();
+      this.#content += `${number(rise)} Ts\n`;
+      this.#rise = rise;
+    }
+    const move = Math.round(this.#pen - this.#wanted - x * 1000);
+    if (move !== 0) {
+      this.#closeString();
+      this.#array += String(move);
+      this.#pen -= move;
+    }
+    this.#hex += hex(code);
+    this.#pen += width;
+    this.#wanted += advance * 1000;
+  }
+
+  end(): string {
+    this.#flush();
+    if (this.#rise !== 0) this.#content += '0 Ts\n';
+    return `${this.#content}ET\n`;
+  }
+
+  #closeString(): void {
+    if (this.#hex !== '') this.#array += `<${this.#hex}>`;
+    this.#hex = '';
+  }
+
+  #flush(): void {
+    this.#closeString();
+    if (this.#array !== '') this.#content += `[${this.#array}] TJ\n`;
+    this.#array = '';
+  }
+}
