@@ -8,7 +8,7 @@ import { findCommand, isExecutable, root, say, stop, systemEnvironment } from '.
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
 const browsers = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
-const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf', unzip: 'unzip', postgres: 'postgresql' };
+const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl', unzip: 'unzip', postgres: 'postgresql' };
 // Debian has one folder of programs a version, none of them on PATH.
 const postgresFolder = '/usr/lib/postgresql';
 // Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on port 5432.

@@ -12,10 +12,12 @@ import { tiers } from './context.ts';
 import { editionsFolder, loadEditions } from './editions/registry.ts';
 import type { Deployment } from './http/deployment.ts';
 import { jobWork } from './http/jobs/job-work.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type HttpServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createRequestSeal } from './jobs/request-seal.ts';
 import { runJobs, type Runner } from './jobs/run-jobs.ts';
 import { createLog, type Log } from './log.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
 import { installedFonts, systemFontFolders, type FontFolder } from './pdf/fonts/installed-fonts.ts';
 import { createRenderer, type Renderer } from './render/render.ts';
@@ -32,6 +34,8 @@ import { createThreads, extension } from './threads/threads.ts';
 export interface App {
   readonly host: string;
   readonly port: number;
+  /** Where the metrics are; `null` = nowhere. */
+  readonly metricsPort: number | null;
   readonly deployment: Deployment;
   /** True when every worker is there and the first documents have been printed. */
   ready(): boolean;
@@ -45,6 +49,8 @@ export interface AppParts {
   readonly editions?: URL;
   /** How documents reach the network; by `SERVICE_NETWORK_ALLOW` unless given. */
   readonly egress?: Egress;
+  /** How large the parts of a long document are (long-flow.ts). */
+  readonly partSize?: number;
 }
 
 const bundled = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
@@ -55,18 +61,20 @@ const megabyte = 1024 * 1024;
 const memory = { browser: 1536 * megabyte, threadMegabytes: 1024 };
 
 /** Builds every part in floor order and starts to serve; the one place that sees all floors. */
-export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress }: AppParts): Promise<App> {
+export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts): Promise<App> {
   const stack = new Cleanup();
   try {
     checkFolder('SERVICE_TEMPLATES_DIR', config.templatesDir);
     checkFolder('SERVICE_FONTS_DIR', config.fontsDir);
     const store = stack.add(await openStore(config, log), (opened) => opened.close());
+    const metrics = config.metricsPort === null ? null : stack.add(createMetrics(), (observer) => observer.stop());
     stack.add(sweepRegularly(store, log), (timer) => {
       clearInterval(timer);
       return Promise.resolve();
     });
-    const threads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.threadMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
-    const pages = await openBrowsers(config, log, stack);
+    const ownThreads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.threadMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
+    const threads = metrics?.threads(ownThreads) ?? ownThreads;
+    const pages = await openBrowsers(config, { log, metrics }, stack);
     const editions = await loadEditions(folder);
     const operations = editions.flatMap((edition) => edition.operations);
     const templates = [config.templatesDir, bundled('templates')].filter((folder) => folder !== null);
@@ -74,7 +82,8 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const egress = givenEgress ?? createEgress({ allow: config.networkAllow });
     const version = await packageVersion();
     const composing = { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions: folder };
-    const renderer = createRenderer({ pages, threads, egress, operations, templates, fonts: installedFonts(fontFolders(config)), baseCss, composing, maxPages: config.maxPages, version });
+    const ownRenderer = createRenderer({ pages, threads, egress, operations, templates, fonts: installedFonts(fontFolders(config)), baseCss, composing, maxPages: config.maxPages, partSize, version });
+    const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
     const deployment: Deployment = {
       version,
       chromium: pages.version,
@@ -89,15 +98,17 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const warm = { done: false };
     const notPrinting = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
     const notReady = async () => notPrinting() ?? store.check().then(() => null, () => 'the store does not answer');
-    const services = { renderer, threads };
+    const services = { renderer, threads, fonts: fontFolders(config) };
     const running: { runner: Runner | null } = { runner: null };
     const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
     const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
-    const server = createServer({ config, log, store, services, deployment, jobs, sessions, notReady, stopping: stopping.signal });
+    const seal = config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null;
+    const server = createServer({ config, log, store, services, deployment, jobs, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) });
     const { host, port } = await server.listen().catch((cause: unknown) => {
       throw new Error(`The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another with SERVICE_HOST and SERVICE_PORT.`, { cause });
     });
-    void warmUp(renderer, operations, config.workerCount, stopping.signal)
+    const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about: { version, chromium: pages.version, role: config.role } }));
+    void warmUp(ownRenderer, operations, config.workerCount, stopping.signal)
       .then(() => (warm.done = true))
       .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
     stack.add(server, async (listening) => {
@@ -105,8 +116,9 @@ export async function startApp(config: Config, { log, editions: folder = edition
       await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
     });
     const slots = jobSlots(config);
-    if (slots > 0) running.runner = runJobs({ store: store.jobs, work: jobWork({ deployment, services, store }), slots, lease: config.jobLease, timeout: config.jobTimeout, log });
-    return { host, port, deployment, ready: () => notPrinting() === null, stop: () => stack.run() };
+    const work = jobWork({ deployment, services, store, seal });
+    if (slots > 0) running.runner = runJobs({ store: metrics?.jobEnds(store.jobs) ?? store.jobs, work: metrics?.jobWork(work) ?? work, slots, lease: config.jobLease, timeout: config.jobTimeout, log });
+    return { host, port, metricsPort, deployment, ready: () => notPrinting() === null, stop: () => stack.run() };
   } catch (error) {
     await stack.run();
     throw error;
@@ -148,12 +160,24 @@ function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
   }, 60_000).unref();
 }
 
-async function openBrowsers(config: Config, log: Log, stack: Cleanup): Promise<Pages> {
+async function openBrowsers(config: Config, { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null }, stack: Cleanup): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
   const folder = stack.add(await openRunFolder({ bundled: bundled('fonts'), operator: config.fontsDir }), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
   const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser });
-  return stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start, log }), (pool) => pool.stop());
+  const pages = stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start: metrics?.start(start) ?? start, log }), (pool) => pool.stop());
+  return metrics?.pages(pages, config.workerCount) ?? pages;
+}
+
+/** Serves the metrics, of what there is only now too. */
+async function listenForMetrics(metrics: Metrics, { host, metricsPort }: Config, { server, store, about }: { readonly server: HttpServer; readonly store: Store; readonly about: Parameters<Metrics['build']>[0] }): Promise<number> {
+  metrics.build(about);
+  metrics.server(server);
+  metrics.queue(store);
+  const { port } = await metrics.listen({ host, port: metricsPort ?? 0 }).catch((cause: unknown) => {
+    throw new Error(`The metrics can not be served on ${host}, port ${metricsPort ?? 0}: ${wordsOf(cause)}. Choose another with SERVICE_METRICS_PORT.`, { cause });
+  });
+  return port;
 }
 
 export async function packageVersion(): Promise<string> {

@@ -10,7 +10,7 @@ const floors: readonly (readonly string[])[] = [
   ['render', 'sessions', 'jobs'],
   ['editions'],
   ['http'],
-  ['main', 'app', 'cli'],
+  ['main', 'app', 'cli', 'metrics'],
 ];
 
 /** One outside library, one room. */
@@ -19,11 +19,19 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'generic-pool': ['browser'],
   'ipaddr.js': ['browser'],
   express: ['http'],
+  jose: ['http', 'cli'],
+  canonicalize: ['http'],
   'express-rate-limit': ['http'],
   cors: ['http'],
   multer: ['http'],
   yazl: ['http'],
   '@embedpdf/pdfium': ['pdf'],
+  harfbuzzjs: ['pdf'],
+  'bidi-js': ['pdf'],
+  pkijs: ['pdf'],
+  asn1js: ['pdf'],
+  re2js: ['pdf'],
+  sharp: ['pdf'],
   parse5: ['render'],
   'http-terminator': ['http'],
   'node:sqlite': ['store'],

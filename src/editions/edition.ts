@@ -1,9 +1,11 @@
 import type { Context, Tier } from '../context.ts';
 import type { Input, JsonSchema } from '../input.ts';
+import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/operation.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
+import type { InputDocument } from './documents.ts';
 
 /** One finished document. */
 export interface DocumentResult {
@@ -52,6 +54,8 @@ export interface Services {
   readonly renderer: Renderer;
   /** Where work on PDFs runs: never on the main thread. */
   readonly threads: Threads;
+  /** Where fonts are, in the order in which they are asked for a character. */
+  readonly fonts: readonly FontFolder[];
 }
 
 /**
@@ -72,6 +76,11 @@ export interface Tool<I = unknown> {
   readonly documents?: 'one' | 'many';
   /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */
   input(operations: readonly Operation[]): Input<I>;
+  /**
+   * That its request holds keys of the client: it is never stored in the clear. As a job it is encrypted under a key of this process alone, and
+   * where jobs may run in another process it is none (`async` of capabilities).
+   */
+  readonly secrets?: boolean;
   /** Names of the file parts that a multipart request may carry beside `request` and the documents. */
   readonly fileParts: readonly string[];
   /** Puts the file parts into the parsed `request` part, before it is validated. */
@@ -90,7 +99,8 @@ export interface Tool<I = unknown> {
 /** How a tool names PDFs that jobs have made, by the ids of these jobs, and how it takes them. */
 export interface NamedResults<I> {
   ids(request: I): readonly string[];
-  placed(request: I, pdfs: ReadonlyMap<string, Uint8Array>): I;
+  /** Puts them into the request, to be read by `run`. */
+  placed(request: I, pdfs: ReadonlyMap<string, InputDocument>): I;
 }
 
 /** A shippable set of tools and operations: the manifest that `editions/<name>/index.ts` exports as `edition`. */

@@ -14,6 +14,11 @@ export function examplePdf(...texts: readonly string[]): string {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages,
   ];
+  return exampleFile(objects);
+}
+
+/** A file of these objects, the first of which is the catalog, in base64. */
+export function exampleFile(objects: readonly string[]): string {
   const offsets: number[] = [];
   let file = '%PDF-1.7\n';
   objects.forEach((object, index) => {

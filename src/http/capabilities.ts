@@ -5,7 +5,7 @@ import { payloadLimit, rateOf } from './limits.ts';
 import { toolPath, type Handler } from './route.ts';
 
 /** `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has of it. */
-export function capabilities({ config, deployment }: HttpDeps): Handler {
+export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
   const { version, chromium, tiers, templates, fonts } = deployment;
   const operations = deployment.operations.map(({ name }) => name).filter((name) => name !== 'add_url' || config.networkAllow.length > 0);
   return (exchange) => {
@@ -15,7 +15,7 @@ export function capabilities({ config, deployment }: HttpDeps): Handler {
       tier: tool.tier,
       path: toolPath(tool),
       approval: config.approvalRequired.includes(tool.name),
-      async: true, // every tool runs as a job
+      async: tool.secrets !== true || seal !== null,
       usable: reaches(principal.tier, tool.tier) && (principal.scope?.has(tool.name) ?? true),
     }));
     const limits = {

@@ -6,6 +6,8 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Tier } from '../context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { RequestSeal } from '../jobs/request-seal.ts';
+import type { Outcome } from './access-log.ts';
 
 /** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
 export interface Deployment {
@@ -30,10 +32,14 @@ export interface HttpDeps {
   /** Documents held open across calls; without it they have no routes. */
   readonly sessions?: Sessions | undefined;
   readonly jobs: Jobs;
+  /** Keeps requests with keys of clients; null where jobs may run in another process, so that there are no jobs of such tools. */
+  readonly seal: RequestSeal | null;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */
   readonly notReady: () => Promise<string | null> | string | null;
   /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */
   readonly stopping: AbortSignal;
+  /** Hears of every request that has ended. */
+  readonly ended?: (outcome: Outcome) => void;
   /** Limits that have no setting, for tests that can't wait for them. */
   readonly tuning?: Partial<Tuning>;
 }

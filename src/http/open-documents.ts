@@ -9,6 +9,8 @@ export type JobResult = (jobId: string, client: string) => Promise<InputDocument
 interface Opening {
   readonly jobResult: JobResult;
   readonly client: string;
+  /** True where what is approved by its digest runs: of several documents the name of a file can become a title in the result, and so none has one. */
+  readonly nameless?: boolean;
 }
 
 /** Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many, and one of them a thousand times. */
@@ -24,7 +26,8 @@ export async function openDocuments(request: unknown, tool: Pick<Tool, 'document
   const named = namedDocuments(request, tool);
   const opened = await Promise.all(named.map((document) => open(document, from)));
   checkSize(opened.filter((_, index) => 'jobId' in (named[index] ?? {})).map(({ data }) => data));
-  return { ...(request as object), ...(tool.documents === 'one' ? { document: opened[0] } : { documents: opened }) };
+  if (tool.documents === 'one') return { ...(request as object), document: opened[0] };
+  return { ...(request as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
 }
 
 async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
@@ -32,8 +35,7 @@ async function openResults(request: unknown, results: NamedResults<unknown>, fro
   if (ids.length === 0) return request;
   const found = await Promise.all(ids.map((id) => resultOf(id, from)));
   checkSize(found);
-  const pdfs = await Promise.all(found.map((result) => result.bytes()));
-  return results.placed(request, new Map(ids.map((id, index) => [id, pdfs[index] ?? new Uint8Array()])));
+  return results.placed(request, new Map(found.map((result, index) => [ids[index] ?? '', result])));
 }
 
 function checkSize(results: readonly InputDocument[]): void {
@@ -51,6 +53,10 @@ export function namedJobs(request: unknown, tool: Pick<Tool, 'documents' | 'resu
 function namedDocuments(request: unknown, { documents: takes }: Pick<Tool, 'documents'>): readonly NamedDocument[] {
   if (takes === undefined) return [];
   return takes === 'one' ? [(request as { document: NamedDocument }).document] : (request as { documents: readonly NamedDocument[] }).documents;
+}
+
+function withoutName(document: GivenDocument): GivenDocument {
+  return { ...document, data: new InputDocument(document.data) };
 }
 
 /** The document in place of its name; the options beside it stay. */

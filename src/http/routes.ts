@@ -1,7 +1,8 @@
 import { toolBody } from './accepted-body.ts';
+import type { Approvals } from './approval/approvals.ts';
 import { capabilities } from './capabilities.ts';
 import type { HttpDeps } from './deployment.ts';
-import { createGate } from './gate.ts';
+import type { Gate } from './gate.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { live, ready } from './probes.ts';
 import { apiBase, toolPath, type Route } from './route.ts';
@@ -9,9 +10,7 @@ import { runTool } from './run-tool.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 
 /** Every route of this deployment: registered at the start, from the tools that are installed (interface 4.6). A worker has the probes alone. */
-export function routes(deps: HttpDeps, isStopping: () => boolean): readonly Route[] {
-  const { workerCount, queueLimit, queueTimeout } = deps.config;
-  const gate = createGate({ slots: Math.max(2, Math.min(workerCount, 8)), queue: queueLimit, patience: queueTimeout });
+export function routes(deps: HttpDeps & { readonly approvals: Approvals; readonly gate: Gate }, isStopping: () => boolean): readonly Route[] {
   const probes: Route[] = [
     { path: '/healthz', methods: { GET: live() }, body: null, tool: null, probe: true },
     { path: '/readyz', methods: { GET: ready(deps, isStopping) }, body: null, tool: null, probe: true },
@@ -20,8 +19,8 @@ export function routes(deps: HttpDeps, isStopping: () => boolean): readonly Rout
   return [
     ...probes,
     { path: `${apiBase}/capabilities`, methods: { GET: capabilities(deps) }, body: null, tool: null, probe: false },
-    ...deps.deployment.tools.map((tool) => ({ path: toolPath(tool), methods: { POST: runTool(tool, { ...deps, gate }) }, body: toolBody(tool), tool, probe: false })),
+    ...deps.deployment.tools.map((tool) => ({ path: toolPath(tool), methods: { POST: runTool(tool, deps) }, body: toolBody(tool), tool, probe: false })),
     ...jobRoutes(deps),
-    ...sessionRoutes({ ...deps, gate }),
+    ...sessionRoutes(deps),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Tool } from '../editions/edition.ts';
+import type { Approvals } from './approval/approvals.ts';
 import type { HttpDeps } from './deployment.ts';
 import { principalOf } from './exchange.ts';
 import type { Gate } from './gate.ts';
@@ -10,18 +11,21 @@ import { choose, represent } from './representation.ts';
 import { queryOf, type Handler } from './route.ts';
 import { validated } from './validated.ts';
 
-/** The route of a tool: its body is parsed, what it may answer is settled, then the body is validated and the tool runs; one that takes documents, when the gate lets it. */
-export function runTool(tool: Tool, { deployment, services, jobs, store, gate }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: Gate }): Handler {
+/**
+ * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked for where the tool needs one, and the
+ * tool runs; one that takes documents, when the gate lets it.
+ */
+export function runTool(tool: Tool, { deployment, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: Gate; approvals: Approvals }): Handler {
   const input = tool.input(deployment.operations);
   const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (exchange) => {
     const principal = principalOf(exchange);
     const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
     const representation = asksForReport(placed.body) ? 'application/json' : choose(exchange.req, tool.produces);
-    const request = await openDocuments(await validated(input, placed), tool, { jobResult, client: principal.client });
+    const request = await openDocuments(await validated(input, placed), tool, { jobResult, client: principal.client, nameless: approvals.requires(tool) });
     const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf' };
     const run = () => tool.run(request, services, context);
-    return represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages);
+    return approvals.run(exchange, { tool, request }, async () => represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages));
   };
 }
 

@@ -13,8 +13,9 @@ import { createServer } from '../../src/http/server.ts';
 import type { DescribedTool } from '../../src/http/openapi/route-problems.ts';
 import { joiInput } from '../../src/input.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
+import { createRequestSeal } from '../../src/jobs/request-seal.ts';
 import { runJobs, type Runner } from '../../src/jobs/run-jobs.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog, type Log } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { contractOf } from './contract.ts';
@@ -110,12 +111,16 @@ interface Options {
   /** Beside the fixture tools; `calls` is where a tool may note that it ran. */
   readonly tools?: (calls: Calls) => readonly Tool[];
   readonly services?: Partial<Services>;
+  /** In place of the log that `lines` has. */
+  readonly log?: Log;
   /** Jobs that run at once; none = this process runs none. */
   readonly slots?: number;
+  /** Jobs may hold keys; so it is unless this is false. */
+  readonly sealed?: boolean;
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, slots = 2 }: Options = {}): Promise<Built> {
+export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, log, slots = 2, sealed = true }: Options = {}): Promise<Built> {
   const calls: Calls = [];
   const lines: Record<string, unknown>[] = [];
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'colophon-http-'));
@@ -123,10 +128,11 @@ export async function build({ env = {}, tuning = {}, notReady = () => null, data
   const stopping = new AbortController();
   const config = readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env });
   const running: { runner: Runner | null } = { runner: null };
-  const tools = [...fixtureTools(calls), ...more(calls)];
+  const given = more(calls);
+  const tools = [...fixtureTools(calls).filter(({ name }) => given.every((tool) => tool.name !== name)), ...given];
   const deps: HttpDeps = {
     config,
-    log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: log ?? createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
     store,
     services: services as Services,
     jobs: createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) }),
@@ -135,6 +141,7 @@ export async function build({ env = {}, tuning = {}, notReady = () => null, data
       operations: ['add_text', 'add_url'].map((name) => ({ name, tier: 'core', summary: name, schema: Joi.object(), flows: true, example: {} })),
       templates: [{ name: 'report', description: 'A report' }], fonts: [{ name: 'Inter' }],
     },
+    seal: sealed ? createRequestSeal() : null,
     notReady,
     stopping: stopping.signal,
     tuning: { keyFileInterval: 20, ...tuning },

@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { edition } from '../../src/editions/core/index.ts';
 import type { Tool } from '../../src/editions/edition.ts';
+import { systemFontFolders, type FontFolder } from '../../src/pdf/fonts/installed-fonts.ts';
 import { createThreads } from '../../src/threads/threads.ts';
 import { bearer, build, type Built } from './http.ts';
+
+/** As the service has them. */
+const fonts: readonly FontFolder[] = [{ path: fileURLToPath(new URL('../../fonts', import.meta.url)), source: 'bundled' }, ...systemFontFolders];
 
 /** The HTTP floor with real tools on real threads, and without a browser. */
 export interface ToolService {
@@ -15,7 +20,7 @@ export interface ToolService {
 export async function buildTools(...more: readonly Tool[]): Promise<ToolService> {
   const threads = createThreads({ count: 2, megabytes: 512, queue: 100 });
   const tools = [...edition.tools, ...more.filter(({ name }) => edition.tools.every((tool) => tool.name !== name))].filter(({ documents }) => documents !== undefined);
-  const app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '100000', SERVICE_RATE_LIMIT_IP: '100000', SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tools: () => tools, services: { threads } });
+  const app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '100000', SERVICE_RATE_LIMIT_IP: '100000', SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tools: () => tools, services: { threads, fonts } });
   return {
     app,
     send(name, documents, options, headers = {}) {

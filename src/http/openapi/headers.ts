@@ -26,6 +26,7 @@ export const headers = {
 export const requestHeaders = {
   'X-Request-Id': { name: 'X-Request-Id', in: 'header', description: 'An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.', schema: { type: 'string' }, example: 'order-1042.invoice' },
   'Idempotency-Key': { name: 'Idempotency-Key', in: 'header', description: 'Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.', schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }, example: '5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11' },
+  Approval: { name: 'Approval', in: 'header', description: 'The approval of a human for this very request: needed where the deployment has the tool in `SERVICE_APPROVAL_REQUIRED`, which `approval` of its entry in capabilities tells. A compact JWS (RFC 7515) over the digest that the problem `approval-required` names; each is good for one request.', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$' }, example: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl' },
   'If-Match': { name: 'If-Match', in: 'header', description: 'Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).', schema: { type: 'string', minLength: 1 }, example: '"3"' },
 } as const satisfies Record<string, Parameter>;
 

@@ -8,7 +8,7 @@ import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { jobSchema } from './job-schema.ts';
 import { jsonResponse } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
-import { deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
+import { approving, deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
 import { schemaRef } from './schema-components.ts';
 import { filePartSchemas, requestName } from './tool-body.ts';
 
@@ -44,13 +44,13 @@ export function describeJobs({ inputs, problems }: Described): JobDescription {
 }
 
 function submitting(tools: readonly Tool[], problems: ProblemResponses): Route {
-  const own: readonly Slug[] = ['unknown-tool', 'unknown-operation', 'tier-required', 'overloaded', 'invalid-multipart', 'invalid-pdf', 'job-not-found', 'job-not-finished', 'job-result-expired', 'not-ready'];
+  const own: readonly Slug[] = ['unknown-tool', 'unknown-operation', 'tier-required', ...approving, 'overloaded', 'invalid-multipart', 'invalid-pdf', 'job-not-found', 'job-not-finished', 'job-result-expired', 'not-ready'];
   return {
     ...shared,
     operationId: 'submit-job',
     summary: 'Submit a job',
     description: 'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.',
-    parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key'),
+    parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'),
     requestBody: { required: true, content: submission(tools) },
     responses: { 202: jsonResponse('The job is queued. `Location` is where it tells how far it is.', 'Job', [...limited, 'Location', 'Retry-After', 'Idempotency-Replayed']), ...problems.of([...postingProblems, ...own]) },
   };

@@ -55,6 +55,7 @@ const replayable = headerRefs('Idempotency-Replayed');
 const headersByStatus: Readonly<Record<number, Readonly<Record<string, Header | Reference>>>> = {
   400: { ...limited, ...replayable },
   401: headerRefs('WWW-Authenticate'),
+  403: { ...headerAs('RateLimit', false), ...headerAs('RateLimit-Policy', false) },
   404: replayable,
   405: headerRefs('Allow'),
   406: limited,
@@ -81,6 +82,13 @@ export const problemSchema = {
     detail: { type: 'string', minLength: 1, description: 'What failed, why, and what to do.' },
     instance: { type: 'string', minLength: 1, description: 'The id of the request, as in `X-Request-Id`.' },
     limit: { type: 'integer', minimum: 0, description: 'With `payload-too-large`: the most bytes that the body may have.' },
+    approval: {
+      type: 'object',
+      description: 'With `approval-required` and `approval-invalid`: what an approver has to sign.',
+      required: ['tool', 'digest'],
+      properties: { tool: { type: 'string' }, digest: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$', description: 'Of the tool, the parameters and the documents of this request, in whichever form they came.' } },
+      additionalProperties: false,
+    },
     errors: {
       type: 'array',
       minItems: 1,

@@ -28,6 +28,9 @@ export const postingProblems: readonly Slug[] = [...Object.values(stages).flat()
 /** An unknown path, or another method of a known one, gets no further than authorization. */
 export const unmatchedProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, 'not-found', 'method-not-allowed'];
 
+/** Of a tool that may need an approval, which is a matter of the deployment. */
+export const approving = ['approval-required', 'approval-invalid', 'not-ready'] as const;
+
 const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
 const rendering = [
   'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
@@ -37,7 +40,7 @@ const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-
 
 /** Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool itself names. */
 export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
-  return [...Object.values(stages).flat(), ...workProblems(tool, input)];
+  return [...Object.values(stages).flat(), ...approving, ...workProblems(tool, input)];
 }
 
 /** The same without what the pipeline says: what a job of the tool can fail with, and more. */

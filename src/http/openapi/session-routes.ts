@@ -54,7 +54,7 @@ export function renderRoute(render: Tool, operations: readonly Operation[], prob
     operationId: 'render-session',
     summary: 'Render a session',
     description: 'Answers what a render of the same operations answers. Fields of `output` stand in place of those of the session, for this once. The session stays open, can grow, and can be rendered again.',
-    parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'If-Match'), idParameter],
+    parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval', 'If-Match'), idParameter],
     requestBody: sessionBody('RenderSessionRequest', { required: false, example: { output: { filename: 'q3.pdf' } } }),
     responses: { ...toolRoute(render, input, problems).responses, ...problems.of([...own, ...named, 'revision-mismatch']) },
   };

@@ -73,12 +73,18 @@ function ownOptions(item: JsonSchema): JsonSchema {
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.documents !== 'one') return [];
   const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter((field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]));
-  const options = fields.filter(([, { type }]) => type !== 'object').map(([name, schema]): Parameter => {
+  const options = fields.filter(([, schema]) => !isNested(schema)).map(([name, schema]): Parameter => {
     const { description, ...plain } = schema;
     return { name, in: 'query', description: typeof description === 'string' ? `${description} ${alone}` : alone, schema: plain, example: exampleOf(schema) };
   });
   const nested: Parameter = { name: 'request', in: 'query', description: `Further options: the JSON body without \`document\`. ${alone}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' };
   return [...options, nested];
+}
+
+/** What a parameter can not write: an object, or a list of them. */
+function isNested({ type, items }: JsonSchema): boolean {
+  if (type !== 'array' || !isSchema(items)) return type === 'object';
+  return typeof items.type !== 'string' || items.type === 'object';
 }
 
 const alone = 'With a body of `application/pdf` only.';

@@ -21,7 +21,7 @@ export function toolRoute(tool: Tool, input: JsonSchema, problems: ProblemRespon
     description: tool.description,
     tags: [tool.tier],
     security: [{ bearer: [] }],
-    parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key'), ...queryParameters(tool, input)],
+    parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'), ...queryParameters(tool, input)],
     requestBody: { required: true, content: requestContent(tool, input) },
     responses: { 200: answer(tool, input), ...problems.of(toolProblems(tool, input)) },
   };

@@ -4,6 +4,7 @@ import { AppError } from '../../problems.ts';
 import { joi } from '../../render/fields.ts';
 import { outputSchema } from '../../render/output-options.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
+import type { Approvals } from '../approval/approvals.ts';
 import { principalOf } from '../exchange.ts';
 import type { Gate } from '../gate.ts';
 import { jsonOf } from '../payload.ts';
@@ -24,8 +25,8 @@ export const renderSessionInput = joiInput(joi.object<RenderSession>({ output: o
 /** A session of more bytes than this is read when it is its turn. */
 const large = 1024 * 1024;
 
-/** `POST .../render`: what `/render` answers to the operations that the session has now. */
-export function renderSession({ tool, services, sessions, gate, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: Gate; readonly replaying: Replay }): Handler {
+/** `POST .../render`: what `/render` answers to the operations that the session has now; approved as that is, where the tool needs an approval. */
+export function renderSession({ tool, services, sessions, gate, approvals, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: Gate; readonly approvals: Approvals; readonly replaying: Replay }): Handler {
   return async (exchange) => {
     const { client } = principalOf(exchange);
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
@@ -39,9 +40,9 @@ export function renderSession({ tool, services, sessions, gate, replaying }: { r
     const context = { ...contextOf(exchange), reports: representation !== 'application/pdf' };
     const run = async () => {
       const given = { document: JSON.parse(session.document) as object, output: { ...(JSON.parse(session.output) as object), ...output }, dryRun };
-      return tool.run(await replay(await sessions.operations(session), given, replaying), services, context);
+      const request = await replay(await sessions.operations(session), given, replaying);
+      return approvals.run(exchange, { tool, request }, async () => represent(await tool.run(request, services, context), representation, exchange.stages));
     };
-    const result = await (session.bytes + session.document.length > large ? gate.run({ client, signal: context.signal }, run) : run());
-    return represent(result, representation, exchange.stages);
+    return session.bytes + session.document.length > large ? gate.run({ client, signal: context.signal }, run) : run();
   };
 }

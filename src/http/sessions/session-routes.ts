@@ -5,6 +5,7 @@ import type { RenderRequest } from '../../render/request.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import { Turns } from '../../threads/turns.ts';
 import { jsonBody } from '../accepted-body.ts';
+import type { Approvals } from '../approval/approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { empty, principalOf, type Answer } from '../exchange.ts';
 import type { Gate } from '../gate.ts';
@@ -27,7 +28,7 @@ const imageBody = { fileParts: [imageField], file: { field: imageField, types: [
  * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is absent. A route whose operation
  * is absent is absent too.
  */
-export function sessionRoutes({ config, deployment, services, sessions, gate }: HttpDeps & { readonly gate: Gate }): readonly Route[] {
+export function sessionRoutes({ config, deployment, services, sessions, gate, approvals }: HttpDeps & { readonly gate: Gate; readonly approvals: Approvals }): readonly Route[] {
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool) return [];
   const { operations } = deployment;
@@ -39,7 +40,7 @@ export function sessionRoutes({ config, deployment, services, sessions, gate }: 
   return [
     route('', { POST: inTurn(openSession({ config, sessions, admission, operations })) }, optionalBody),
     route('/{sessionId}', { GET: inTurn(tellSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
-    route('/{sessionId}/render', { POST: renderSession({ tool, services, sessions, gate, replaying: { input, inputs } }) }, optionalBody),
+    route('/{sessionId}/render', { POST: renderSession({ tool, services, sessions, gate, approvals, replaying: { input, inputs } }) }, optionalBody),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
       return operation ? [route(`/{sessionId}/${path}`, { POST: inTurn(appendOperation(operation, { config, sessions, admission })) }, bodyOf(name))] : [];
