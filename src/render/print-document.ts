@@ -137,7 +137,7 @@ async function choosePages(job: DocumentPrint, composed: Composed, parts: readon
 
 /** The levels of the headings of each part, 0 for those that are to have no bookmark; `null` where the headings are not those that were composed. */
 function bookmarkedLevels({ document: { headings } }: Composed, parts: readonly Part[]): number[][] | null {
-  if (parts.reduce((sum, { levels }) => sum + levels.length, 0) !== headings.length) return null;
+  if (parts.reduce((sum, { levels }) => sum + levels.length, 0) !== headings.length || !parts.every(({ levels, places }) => levels.length === places?.outline.length)) return null;
   let at = 0;
   return parts.map(({ levels }) => levels.map((level) => (headings[at++]?.bookmarked === false ? 0 : level)));
 }

@@ -4,6 +4,7 @@ import type { Print } from '../browser/pool.ts';
 import type { PrintJob } from '../browser/print.ts';
 import type { Continues } from '../pdf/join/part.ts';
 import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
+import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
 import { mainPage, type ExistingPages } from './document.ts';
 import { marginsOf } from './furniture.ts';
@@ -126,6 +127,8 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
     const asked = { ...plain, ...wish, source: { html }, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
     return printedOf(await lanes.run((page) => page(asked, supply(job, composed, segment, warn))), measured);
   };
+  const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
+  let count = 0;
   const settled = earlier?.parts.some((part) => part.segment === index) ?? false;
   const widths = await columnWidths(job, composed, { index, segment, long }, lanes, warn);
   const parts = await printLong<Printed>({
@@ -137,7 +140,9 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
       const key = `${String(pages)} ${String(probe)} ${html}`;
       const known = earlier?.printed.get(key);
       const done = known ?? (await print(html, { pages: pages === null ? null : `1-${pages}`, ...(probe ? { tagged: false, outline: false } : {}) }));
-      kept.set(key, done);
+      count += probe ? 0 : done.pages;
+      if (count > most) throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
+      if (composed.document.contents.length > 0) kept.set(key, done); // a table of contents makes another pass
       return done;
     },
   });

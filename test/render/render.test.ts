@@ -367,7 +367,7 @@ describe('A render', () => {
   it('lists what it offers in capabilities', async () => {
     const offered = (await service.request('GET', '/api/v1/capabilities', { key: keys.pro })).json();
     expect(offered.tiers).to.deep.equal(['core', 'pro', 'enterprise']);
-    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render', 'extract-text', 'merge', 'split']);
+    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render', 'extract-text', 'merge', 'split', 'sign', 'fill-form', 'check-accessibility', 'redact', 'compliance-check']);
     expect(offered.templates.map(({ name }: { name: string }) => name)).to.include.members(['invoice', 'letter', 'report']);
     expect(offered.fonts.map(({ name }: { name: string }) => name)).to.include.members(['Inter', 'JetBrains Mono']);
     expect(offered.service.chromium).to.match(/^Chromium\/\d+/);

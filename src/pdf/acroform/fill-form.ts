@@ -67,7 +67,7 @@ async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   const fields = readFields(source);
   const { assignments, unknown } = readGiven(file, fields, options);
   const xfa = file.dict(file.catalog.get('AcroForm'))?.has('XFA') === true;
-  const { signatures, kept } = respectSigned(file, { ...options, assignments, xfa });
+  const { signatures, kept } = respectSigned(file, { ...options, assignments, xfa, decrypt: options.decrypt && file.encryption !== null });
   const changed = assignments.length > 0 || options.flatten;
   const report = new Report();
   const changes = new Changes(file);

@@ -20,6 +20,7 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
   const waiting: Waiting[] = [];
   const running = new Set<Promise<unknown>>();
   let busy = false;
+  let closed = false;
   const pump = (): void => {
     while (waiting[0]?.begin() === true) waiting.shift();
   };
@@ -41,6 +42,7 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
   return {
     run: <T>(work: (print: P) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
+        if (closed) throw givenUp();
         waiting.push({
           begin() {
             const begun = begin(work);
@@ -52,11 +54,14 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
         pump();
       }),
     async close() {
-      for (const { leave } of waiting.splice(0)) leave(new Error('the document was given up'));
+      closed = true;
+      for (const { leave } of waiting.splice(0)) leave(givenUp());
       while (running.size > 0) await Promise.all(running);
     },
   };
 }
+
+const givenUp = () => new Error('the document was given up');
 
 /** Lanes for as long as `work` takes, whatever becomes of it. */
 export async function withLanes<P, T>(pages: Parameters<typeof createLanes<P>>[0], work: (lanes: Lanes<P>) => Promise<T>): Promise<T> {

@@ -68,7 +68,7 @@ function widestRows(rows: readonly string[], flags: Uint8Array): string[] {
     row.split(cellEnd).forEach((cell, column) => {
       const text = cell.slice(cell.indexOf('>', cell.search(cellStart)) + 1);
       keep(2 * column, text.length, index);
-      if (text.length > (longest[2 * column + 1]?.at(-1)?.size ?? 0)) keep(2 * column + 1, Math.max(0, ...text.split(' ').map((word) => word.length)), index);
+      if (text.length > (longest[2 * column + 1]?.at(-1)?.size ?? 0)) keep(2 * column + 1, text.split(' ').reduce((most, word) => Math.max(most, word.length), 0), index);
     });
   });
   for (const list of longest) for (const { row } of list) chosen.add(row);

@@ -50,7 +50,7 @@ export function continuesWith(flow: LongFlow, unit: number): 'nothing' | 'sheet'
 /** The name of the destination of a unit. */
 export const markOf = (unit: number) => `${markPrefix}${unit}`;
 
-/** The id by which a marked unit is found: its own, or one that it is given. */
+/** The id by which a marked unit is found. */
 export interface Mark {
   readonly unit: number;
   readonly id: string;
@@ -78,8 +78,7 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
     }
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
     const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, first + begin + at, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
-    if ('table' in block) out.push(...tableParts(block.table, { begin, end, units, widths: widths.get(index) ?? [] }));
-    else out.push(...units);
+    out.push('table' in block ? tablePart(block.table, { begin, end, units, widths: widths.get(index) ?? [] }) : units.join(''));
   }
   const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
   out.push('</section>', probeLinks([...ids, ...marks.map(({ id }) => id)]), '</body></html>');
@@ -93,23 +92,21 @@ function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
   return html.replace(linkTo, (link, id: string) => (there.get(idOfLink(id)) === false ? link.replace('#', `${otherPart}#`) : link));
 }
 
-const ownId = /^<[a-z0-9]+(?:\s+[a-z-]+(?:="[^"]*")?)*?\s+id="([^"]*)"/;
-
+/** What has an id of its own is not marked: others could have the same. */
 function withMark(html: string, unit: number, marks: Mark[]): string {
-  const own = ownId.exec(html)?.[1];
-  const tag = /^<[a-z0-9]+/.exec(html)?.[0];
-  if (tag === undefined) return html;
-  marks.push({ unit, id: own ?? markOf(unit) });
-  return own === undefined ? `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length)}` : html;
+  const tag = /^<[a-z0-9]+(?=[\s>])/.exec(html)?.[0];
+  if (tag === undefined || html.slice(0, html.indexOf('>')).includes(' id=')) return html;
+  marks.push({ unit, id: markOf(unit) });
+  return `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length)}`;
 }
 
 /** Rows of a table, from `begin` to before `end`, as a table. Its columns are as wide as those of the whole. */
-function tableParts(table: LongTable, { begin, end, units, widths }: { begin: number; end: number; units: readonly string[]; widths: readonly number[] }): string[] {
+function tablePart(table: LongTable, { begin, end, units, widths }: { begin: number; end: number; units: readonly string[]; widths: readonly number[] }): string {
   const goesOn = begin > 0;
   const classes = [goesOn && ((table.flags[begin] ?? 0) & afterOdd) > 0 && 'after-odd', widths.length > 0 && 'set'].filter((name) => name !== false);
   const columns = widths.length > 0 ? `<colgroup>${widths.map((width) => `<col style="width:${(width * 100).toFixed(4)}%">`).join('')}</colgroup>` : table.columns;
   const repeats = !goesOn || !table.tag.includes('no-repeat-header');
-  return [withClasses(table.tag, classes), goesOn ? '' : table.caption, columns, repeats ? table.head : '', goesOn ? '<tbody>' : '', ...units, end === table.rows.length ? table.close : '</tbody></table>'];
+  return [withClasses(table.tag, classes), goesOn ? '' : table.caption, columns, repeats ? table.head : '', goesOn ? '<tbody>' : '', units.join(''), end === table.rows.length ? table.close : '</tbody></table>'].join('');
 }
 
 function withClasses(tag: string, classes: readonly string[]): string {

@@ -74,7 +74,8 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
     parts.push(part);
   };
   let at = from;
-  while (!failed.signal.aborted) {
+  const given = (): boolean => failed.signal.aborted;
+  while (!given()) {
     if (sizeOf(job.flow, { from: at, to }) <= job.flow.partSize * 1.25) {
       later(printPart(job, { from: at, to }, null));
       break;
@@ -83,6 +84,7 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
       failed.abort();
       throw cause;
     });
+    if (given()) break;
     if (found === null) {
       later(printPart(job, { from: at, to }, null));
       break;
@@ -159,8 +161,9 @@ function evenRows(flow: LongFlow, tops: readonly Top[]): number | null {
   const last = tops.slice(-alike);
   const { unit, page } = last[0] ?? { unit: 0, page: 0 };
   const rows = ((last.at(-1)?.unit ?? 0) - unit) / (alike - 1);
-  const even = last.length === alike && last.every((top, index) => top.unit === unit + index * rows && top.page === page + index);
-  return even && rows >= 1 && 'table' in (flow.blocks[blockOf(flow, unit)] ?? {}) && blockOf(flow, unit) === blockOf(flow, last.at(-1)?.unit ?? 0) ? rows : null;
+  const block = flow.blocks[blockOf(flow, unit)];
+  const even = last.length === alike && block !== undefined && 'table' in block && !block.table.tag.includes('split-rows') && last.every((top, index) => top.unit === unit + index * rows && top.page === page + index);
+  return even && rows >= 1 && blockOf(flow, unit) === blockOf(flow, last.at(-1)?.unit ?? 0) ? rows : null;
 }
 
 /** Prints parts of a table as if all of its pages had so many rows, and keeps those for which that is true. */
@@ -172,8 +175,9 @@ async function printEven<T extends PartPrinted>(job: PrintLong<T>, { from, to }:
     const guesses: { from: number; to: number; pages: number }[] = [];
     for (let at = next; guesses.length < ahead; at = guesses.at(-1)?.to ?? at) {
       const pages = Math.max(1, Math.round((unitAfter(job.flow, at, job.flow.partSize) - at) / rows));
-      if (at + pages * rows >= end || !mayBeginWith(job.flow, at + pages * rows)) break;
-      guesses.push({ from: at, to: at + pages * rows, pages });
+      const until = at + pages * rows;
+      if (until >= end || !mayBeginWith(job.flow, until) || !mayBeginWith(job.flow, until - 1)) break;
+      guesses.push({ from: at, to: until, pages });
     }
     if (guesses.length === 0) return { parts, next };
     const printed = await Promise.all(guesses.map((guess) => printPart(job, guess, { pages: guess.pages, to }).catch((error: unknown) => {

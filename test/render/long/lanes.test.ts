@@ -60,6 +60,7 @@ describe('Prints of a long document', () => {
     expect(closed).to.equal(false);
     a.end();
     await closing;
+    expect(await lanes.run(b.run).catch((error: unknown) => (error as Error).message)).to.equal('the document was given up');
     expect(begun).to.deep.equal(['a on own']);
   });
 });

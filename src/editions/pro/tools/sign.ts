@@ -2,6 +2,7 @@ import type { SignOptions, SignResult } from '../../../pdf/signature/sign-pdf.ts
 import { bytesOf } from '../../../render/assets.ts';
 import { points } from '../../../render/length.ts';
 import { extension } from '../../../threads/threads.ts';
+import { changeReport } from '../../change-report.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
@@ -34,7 +35,7 @@ export const sign: Tool<Sign> = {
     const options = optionsOf(request, { bytes, fonts, now: new Date() });
     const { pdf, pages, warnings, signature, broken } = await stages.run('sign', () => threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
     const dropped = broken.map((field) => ({ document: 1, what: 'signature', count: 1, reason: `The signature in the field '${field}' is no longer valid.` }));
-    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: { warnings: warnings.map((message) => ({ code: 'sign', message })), dropped, signature } };
+    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: { warnings: changeReport('sign', { warnings, dropped, signed: [] }).warnings, dropped, signature } };
   },
 };
 
