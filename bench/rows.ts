@@ -35,7 +35,7 @@ export async function longTables(fonts: string): Promise<string[]> {
 }
 
 async function measured(service: Service, rows: number): Promise<{ seconds: number; pages: string | null; megabytes: number }> {
-  await post(service, JSON.stringify(stock(200)));
+  for (let run = 0; run < 3; run += 1) await post(service, JSON.stringify(stock(1000)));
   await sleep(1000);
   const rest = await memoryOf(service.pid);
   const body = JSON.stringify(stock(rows));
