@@ -12,7 +12,7 @@ interface Content {
 /**
  * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of `{tool, parameters, documents}`. `request` is the valid
  * request with its defaults filled in and its documents opened; in `parameters` each document is `null`, and `documents` lists them by place and digest. So
- * it is the same in every form that the request may take, and nothing of a document or a secret can be read from it.
+ * it is the same in every form that the request may take, and nothing of a document or a secret stands in it; it is no protection for a passphrase that can be guessed.
  */
 export function approvalDigest(tool: string, request: unknown): string {
   const documents: Content[] = [];

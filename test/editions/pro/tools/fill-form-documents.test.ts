@@ -174,6 +174,9 @@ describe('fill-form and documents of every kind', () => {
     const { pdf, report } = await filling.filled(form, { fields: { a: 'مرحبا' } });
     expect(pdf.subarray(0, form.length).equals(form)).to.equal(true);
     expect(report.signed).to.deep.equal([]);
+    expect((await pdfsig(pdf)).map(({ valid }) => valid)).to.deep.equal([true]);
+    const open = await filling.filled(form, { fields: { a: 'x' }, decrypt: true }); // it is not encrypted: there is nothing to leave out
+    expect(open.pdf.subarray(0, form.length).equals(form)).to.equal(true);
     await checkSyntax(pdf);
     expect(await filling.values(pdf)).to.deep.include({ a: 'مرحبا' });
     expect(await textOf(pdf)).to.contain('مرحبا');
