@@ -8,6 +8,11 @@ const shares: Readonly<Record<string, readonly [from: number, to: number]>> = {
   extract: [0, 99],
   merge: [0, 99],
   split: [0, 99],
+  sign: [0, 99],
+  fill: [0, 99],
+  export: [0, 99],
+  redact: [0, 99],
+  check: [0, 99],
 };
 
 /** How far a run of a job is: never less than before, and 100 only once it has succeeded. */
