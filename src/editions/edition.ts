@@ -27,19 +27,21 @@ export interface DocumentsResult {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` too. */
+/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` or a `pdf` too. */
 export interface ReportResult {
   readonly kind: 'report';
   /** The report; or its JSON text in UTF-8, where it was long and made on a thread, so that the main thread need not hold it as objects. */
   readonly report: unknown;
   /** The report as plain text, of a tool that produces `text-report`. */
   readonly text?: { readonly utf8: Uint8Array; readonly filename: string };
+  /** The report as a document, of a tool that produces `report-document`; left out where `context.documents` is false. */
+  readonly pdf?: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string };
 }
 
 export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
 
 /** What a tool answers with by default; the route offers the other representations of contract 4 by `Accept`. */
-export type Produces = 'document' | 'documents' | 'report' | 'text-report';
+export type Produces = 'document' | 'documents' | 'report' | 'text-report' | 'report-document';
 
 /** A file part of a multipart request. */
 export interface FilePart {

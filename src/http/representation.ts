@@ -17,6 +17,7 @@ export const offers: Readonly<Record<Produces, readonly [Representation, ...Repr
   documents: ['application/zip', 'application/json'],
   report: ['application/json'],
   'text-report': ['application/json', 'text/plain'],
+  'report-document': ['application/json', 'application/pdf'],
 };
 
 /** What a tool answers with where `Accept` leaves the choice. */
@@ -40,7 +41,7 @@ function isText(type: Representation): boolean {
   return type === 'application/json' || type === 'text/plain';
 }
 
-/** The answer of a tool that is done. A report is JSON whatever was chosen, unless the tool has a text of it. */
+/** The answer of a tool that is done. A report is JSON whatever was chosen, unless the tool has a text or a document of it. */
 export async function represent(result: ToolResult, representation: Representation, stages: Stages): Promise<Answer> {
   const { type, body, ...about } = await content(result, representation);
   const headers = { 'content-type': type, ...about.headers, 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`, ...serverTiming(stages) }; // RFC 9530
@@ -57,10 +58,15 @@ function content(result: ToolResult, representation: Representation): Content | 
   if (result.kind === 'report') return report(result, representation);
   if (result.kind === 'documents') return documents(result, representation);
   if (representation === 'application/json') return { type: representation, body: jsonPieces('{"document":', documentJson({ contentType: 'application/pdf' }, result), ',"report":', jsonBytes(result.report), '}') };
-  return { type: 'application/pdf', body: result.pdf, headers: { 'content-disposition': contentDisposition(result.filename), 'document-pages': String(result.pages) } };
+  return pdfContent(result);
 }
 
-function report({ report: told, text }: ReportResult, representation: Representation): Content {
+function pdfContent({ pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string }): Content {
+  return { type: 'application/pdf', body: pdf, headers: { 'content-disposition': contentDisposition(filename), 'document-pages': String(pages) } };
+}
+
+function report({ report: told, text, pdf }: ReportResult, representation: Representation): Content {
+  if (representation === 'application/pdf' && pdf !== undefined) return pdfContent(pdf);
   if (representation !== 'text/plain' || text === undefined) return { type: 'application/json', body: told instanceof Uint8Array ? told : jsonBytes(told) };
   return { type: representation + utf8, body: text.utf8, headers: { 'content-disposition': contentDisposition(text.filename) } };
 }

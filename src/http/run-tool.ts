@@ -23,7 +23,7 @@ export function runTool(tool: Tool, { deployment, services, jobs, store, gate, a
     const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
     const representation = asksForReport(placed.body) ? 'application/json' : choose(exchange.req, tool.produces);
     const request = await openDocuments(await validated(input, placed), tool, { jobResult, client: principal.client, nameless: approvals.requires(tool) });
-    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf' };
+    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf', documents: tool.produces !== 'report-document' || representation === 'application/pdf' };
     const run = () => tool.run(request, services, context);
     return approvals.run(exchange, { tool, request }, async () => represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages));
   };

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { contentDisposition } from '../../src/http/representation.ts';
-import { build, problemOf, type Built } from '../support/http.ts';
+import type { Context } from '../../src/context.ts';
+import type { ToolResult } from '../../src/editions/edition.ts';
+import { build, fixtureTool, problemOf, type Built } from '../support/http.ts';
+import { ended, resultOf, submit } from '../support/jobs.ts';
 
 describe('The answer of a tool', () => {
   let app: Built;
@@ -46,6 +49,37 @@ describe('The answer of a tool', () => {
     for (const accept of ['image/png', 'application/pdf;q=0, application/json;q=0']) expect(await problemOf(await app.post('/api/v1/print', {}, { accept }))).to.include({ slug: 'not-acceptable' });
     expect(await problemOf(await app.post('/api/v1/echo', {}, { accept: 'application/pdf' }))).to.include({ slug: 'not-acceptable' });
     expect(app.calls).to.have.length(calls);
+  });
+});
+
+describe('The answer of a tool that reports, and has a document of its report', () => {
+  const pdf = { pdf: Buffer.from('%PDF the report'), pages: 3, filename: 'report.pdf' };
+  const tell = (_input: unknown, { reports, documents }: Context): Promise<ToolResult> =>
+    Promise.resolve({ kind: 'report', report: reports === false ? null : { equal: false }, ...(documents === false ? {} : { pdf }) });
+  let app: Built;
+  before(async () => {
+    app = await build({ slots: 1, tools: (calls) => [fixtureTool({ name: 'tell', produces: 'report-document', run: tell }, calls)] });
+  });
+  after(() => app.stop());
+
+  it('is JSON by default, and the document where Accept asks for it; the tool is told which of them nobody will see', async () => {
+    const json = await app.post('/api/v1/tell', {});
+    expect(json.headers.get('content-type')).to.equal('application/json');
+    expect(await json.json()).to.deep.equal({ equal: false });
+    expect(app.calls.at(-1)?.context).to.include({ reports: true, documents: false });
+
+    const document = await app.post('/api/v1/tell', {}, { accept: 'application/pdf' });
+    expect(await document.text()).to.equal('%PDF the report');
+    expect(document.headers.get('document-pages')).to.equal('3');
+    expect(document.headers.get('content-disposition')).to.equal('attachment; filename="report.pdf"');
+    expect(app.calls.at(-1)?.context).to.include({ reports: false, documents: true });
+  });
+
+  it('is either of them, asked for at the result, where it was a job', async () => {
+    const id = await submit(app, { tool: 'tell', input: {} });
+    await ended(app, id);
+    expect(await (await resultOf(app, id)).json()).to.deep.equal({ equal: false });
+    expect(await (await resultOf(app, id, { accept: 'application/pdf' })).text()).to.equal('%PDF the report');
   });
 });
 

@@ -46,7 +46,7 @@ export type Calls = Call[];
 interface FixtureTool {
   readonly name: string;
   readonly tier?: Tier;
-  readonly produces?: 'document' | 'report';
+  readonly produces?: 'document' | 'report' | 'report-document';
   readonly fileParts?: readonly string[];
   readonly run: (input: Record<string, unknown>, context: Context) => Promise<ToolResult>;
 }

@@ -12,7 +12,7 @@ interface About {
   readonly result:
     | { readonly kind: 'document'; readonly filename: string; readonly pages: number; readonly pdf: number; readonly report: Kept }
     | { readonly kind: 'documents'; readonly filename: string; readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[]; readonly pdfs: number; readonly report: Kept }
-    | { readonly kind: 'report'; readonly report: Kept; readonly text?: { readonly utf8: Kept; readonly filename: string } };
+    | { readonly kind: 'report'; readonly report: Kept; readonly text?: { readonly utf8: Kept; readonly filename: string }; readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string } };
 }
 
 export interface KeptResult {
@@ -41,9 +41,9 @@ async function keep(result: ToolResult, writer: PartsWriter): Promise<About['res
       return { kind, filename, documents: listed, pdfs: await writer.part(pdfsOf(result)), report: await writer.text(jsonBytes(report)) };
     }
     case 'report': {
-      const { kind, report, text } = result;
+      const { kind, report, text, pdf } = result;
       const told = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
-      return { kind, report: told, ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }) };
+      return { kind, report: told, ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }), ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }) };
     }
   }
 }
@@ -70,8 +70,9 @@ async function read(kept: About['result'], reader: PartsReader): Promise<ToolRes
       return { kind: kept.kind, filename: kept.filename, documents, report: await reader.json(kept.report) };
     }
     case 'report': {
+      const { kind, text, pdf } = kept;
       const report = await reader.text(kept.report);
-      return { kind: kept.kind, report, ...(kept.text && { text: { utf8: await reader.text(kept.text.utf8), filename: kept.text.filename } }) };
+      return { kind, report, ...(text && { text: { ...text, utf8: await reader.text(text.utf8) } }), ...(pdf && { pdf: { ...pdf, pdf: await reader.part(pdf.pdf) } }) };
     }
   }
 }

@@ -29,6 +29,8 @@ export function toolRoute(tool: Tool, input: JsonSchema, problems: ProblemRespon
 
 const always = headerRefs('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed', 'Server-Timing', 'Content-Digest');
 
+const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
+
 function answer(tool: Tool, input: JsonSchema): Response {
   const report = tool.reportSchema ? schemaRef(answerName(tool)) : { type: 'object', description: 'The report.' };
   switch (tool.produces) {
@@ -40,6 +42,12 @@ function answer(tool: Tool, input: JsonSchema): Response {
         headers: { ...always, ...headerRefs('Content-Disposition') },
         content: { 'application/json': { schema: report }, 'text/plain': { schema: { type: 'string' } } },
       };
+    case 'report-document':
+      return {
+        description: 'The report, or (with `Accept: application/pdf`) a document of it.',
+        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
+        content: { 'application/json': { schema: report }, 'application/pdf': { schema: pdf } },
+      };
     case 'documents':
       return {
         description: 'The documents, in an archive or (with `Accept: application/json`) inside JSON. Equal requests get equal archives, byte for byte.',
@@ -50,7 +58,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
       return {
         description: 'The document, as itself or (with `Accept: application/json`) inside JSON.',
         headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
-        content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } }, 'application/json': { schema: documentOrReport(input) } },
+        content: { 'application/pdf': { schema: pdf }, 'application/json': { schema: documentOrReport(input) } },
       };
   }
 }
