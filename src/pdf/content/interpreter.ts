@@ -386,6 +386,11 @@ function intersection(one: Box | null, other: Box | null): Box {
   return box[2] >= box[0] && box[3] >= box[1] ? box : [0, 0, 0, 0];
 }
 
+/** The upright box around the unit square as a matrix maps it: of an image (ISO 32000-2, 8.9.5). */
+export function unitBox([a, b, c, d, e, f]: Matrix): Box {
+  return [e + Math.min(0, a, c, a + c), f + Math.min(0, b, d, b + d), e + Math.max(0, a, c, a + c), f + Math.max(0, b, d, b + d)];
+}
+
 /** The upright box around quads; null for none. */
 export function quadsBox(quads: readonly (readonly number[])[]): Box | null {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,11 +1,15 @@
-import type { AccessibilityOptions, AccessibilityStandard } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
+import type { AccessibilityOptions, AccessibilityReport, AccessibilityStandard } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { joi } from '../../../render/fields.ts';
+import { htmlRequest } from '../../../render/html-request.ts';
 import { extension } from '../../../threads/threads.ts';
 import { documentInput } from '../../document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { occurrenceSchema, placeSchema } from '../../findings-schema.ts';
+import type { markedReport, MarkedReportJob } from './check-accessibility/marked-report.ts';
+import { frames, numbered } from './check-accessibility/numbered.ts';
+import { reportHtml } from './check-accessibility/report-html.ts';
 
 /** The body of a check-accessibility, with its defaults filled in (contract 12). */
 interface CheckAccessibility {
@@ -62,8 +66,8 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
   name: 'check-accessibility',
   tier: 'pro',
   summary: 'Check accessibility',
-  description: 'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its outcome, the places where it failed and how they are mended, and each question that a person has to answer, with what to look at and where. It never says that a document is accessible.',
-  produces: 'report',
+  description: 'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its outcome, the places where it failed and how they are mended, and each question that a person has to answer, with what to look at and where. It never says that a document is accessible. `Accept: application/pdf` answers the report to read, with the document after it and each place framed.',
+  produces: 'report-document',
   documents: 'one',
   fileParts: [],
   input: () => documentInput(schema),
@@ -73,10 +77,20 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
     wcag: { document: { data: examplePdf('Untagged') }, standard: 'WCAG-2.2' },
   },
   problems: ['wrong-password', 'too-many-pages'],
-  async run({ document, password, standard }, { threads }, { signal, stages, principal }) {
+  async run({ document, password, standard }, { threads, renderer }, context) {
+    const { signal, stages, principal: { client } } = context;
     const bytes = await document.data.bytes();
+    const drawn = context.documents !== false;
     const options: AccessibilityOptions = { bytes, password, standard };
-    const json = await stages.run('check', () => threads.run<Uint8Array>(tasks, 'accessibility', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    return { kind: 'report', report: json };
+    const report = await stages.run('check', () => threads.run<Uint8Array>(tasks, 'accessibility', options, { signal, client, transfer: drawn ? [] : [bytes.buffer] }));
+    if (!drawn) return { kind: 'report', report };
+    const told = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
+    const failed = numbered(told);
+    const { stem } = document.data;
+    const rendered = await renderer.render(htmlRequest(reportHtml(told, failed, `${stem}.pdf`)), { ...context, reports: false });
+    if (rendered.kind === 'plan') throw new Error('A render that is no dry run makes a document.');
+    const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
+    const pdf = await stages.run('mark', () => threads.run<Awaited<ReturnType<typeof markedReport>>>(tasks, 'markedReport', job, { signal, client, transfer: [bytes.buffer] }));
+    return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };
   },
 };

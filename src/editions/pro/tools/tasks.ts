@@ -6,6 +6,7 @@ import { openPdf } from '../../../pdf/open.ts';
 import { signPdf, type SignOptions } from '../../../pdf/signature/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
+import { markedReport as markReport, type MarkedReportJob } from './check-accessibility/marked-report.ts';
 import { runRedact, type RedactJob } from './redact/redact-job.ts';
 
 /** Signs a document. The key crosses to the thread in memory, and is gone with the task. */
@@ -27,3 +28,6 @@ export const redact = task((job: RedactJob) => runRedact(job));
 
 /** Checks the accessibility of a document; the report as JSON in UTF-8, for it may name thousands of places. */
 export const accessibility = task((options: AccessibilityOptions) => jsonBytes(checkAccessibility(options)));
+
+/** The report of an accessibility check to read, with the document after it and its findings framed. */
+export const markedReport = task((job: MarkedReportJob) => markReport(job));

@@ -4,6 +4,7 @@ import type { Occurrence } from '../occurrence.ts';
 import { checkMatterhorn } from './check-matterhorn.ts';
 import { checkRules } from './check-rules.ts';
 import { checkWcag } from './check-wcag.ts';
+import { withElementBoxes } from './element-boxes.ts';
 
 export type AccessibilityStandard = 'PDF/UA-1' | 'PDF/UA-2' | 'WCAG-2.2';
 
@@ -59,7 +60,7 @@ const standards: Readonly<Record<AccessibilityStandard, (model: Model) => Checke
  * @throws AppError `invalid-pdf` for what is no PDF, `wrong-password`, `limit-exceeded`, `too-many-pages`
  */
 export function checkAccessibility({ bytes, password, standard }: AccessibilityOptions): AccessibilityReport {
-  const { checks, humanChecks } = judge(bytes, password, { of: standards[standard], unreadable });
+  const { checks, humanChecks } = judge(bytes, password, { of: (model) => withElementBoxes(model, standards[standard](model)), unreadable });
   const count = (status: AccessibilityCheck['status']) => checks.filter((check) => check.status === status).length;
   const [passed, failed, needsHuman] = [count('passed'), count('failed'), count('needs-human')];
   const found = failed === 0 ? 'No machine check failed.' : `${failed} of ${passed + failed} machine checks failed.`;

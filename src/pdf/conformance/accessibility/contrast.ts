@@ -1,7 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
 import type { Color } from '../../content/graphics-state.ts';
-import { quadsBox } from '../../content/interpreter.ts';
+import { quadsBox, unitBox } from '../../content/interpreter.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
 import { Name, type Dict, type Obj } from '../../raw/objects.ts';
@@ -47,7 +47,7 @@ export function faintTexts({ file }: Model): FaintText[] {
       path: ({ fill, bounds, subpaths }, context) => {
         if (fill !== null) cover(bounds, subpaths.every(({ rectangle }) => rectangle) && isOpaque(context) ? colourOf(file, context.state.fill) : null);
       },
-      image: ({ matrix: [a, b, c, d, e, f] }) => cover([Math.min(e, e + a, e + c, e + a + c), Math.min(f, f + b, f + d, f + b + d), Math.max(e, e + a, e + c, e + a + c), Math.max(f, f + b, f + d, f + b + d)], null),
+      image: ({ matrix }) => cover(unitBox(matrix), null),
       shading: (_shading, { state: { clip } }) => cover(clip ?? page.mediaBox, null),
       text: ({ glyphs, font, matrix }, context) => {
         const { text, fill } = context.state;
@@ -61,12 +61,30 @@ export function faintTexts({ file }: Model): FaintText[] {
         const size = Math.hypot(matrix[2], matrix[3]);
         const needed = size >= 18 || (size >= 14 && /bold|black|heavy/i.test(font?.name ?? '')) ? 3 : 4.5;
         const ratio = contrast(own, ground);
-        if (ratio < needed) found.push({ place: { page: index + 1, object: page.ref?.num, rectangle: box }, ratio, needed, text: shown.map(({ unicode }) => unicode ?? '').join('').slice(0, most.text) });
+        if (ratio >= needed) return;
+        const faint = { place: { page: index + 1, object: page.ref?.num, rectangle: box }, ratio, needed, text: shown.map(({ unicode }) => unicode ?? '').join('').slice(0, most.text) };
+        const line = goingOn(found.at(-1), faint);
+        if (line === null) found.push(faint);
+        else found[found.length - 1] = line;
       },
     };
     runPage(file, page, visitor, { budget, fonts, annotations: false });
   }
   return found;
+}
+
+/** Gaps in heights of the line: one that is a space between words, and the widest within a line. */
+const gaps = { word: 0.12, line: 0.8 } as const;
+
+/** The line that a piece goes on: many producers show a line letter by letter. Null where it is another one, or as faint as something else. */
+function goingOn(line: FaintText | undefined, { place, ratio, needed, text }: FaintText): FaintText | null {
+  const [one, other] = [line?.place.rectangle, place.rectangle];
+  if (line === undefined || one === undefined || other === undefined || line.place.page !== place.page || line.ratio !== ratio || line.needed !== needed) return null;
+  const height = Math.max(one[3] - one[1], other[3] - other[1]);
+  const gap = (other[0] - one[2]) / height;
+  if (Math.abs(one[1] - other[1]) > height / 2 || Math.abs(gap) > gaps.line) return null;
+  const rectangle: Box = [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
+  return { ...line, place: { ...place, rectangle }, text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, most.text) };
 }
 
 function isArtifact({ mark }: Context): boolean {

@@ -1,6 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import { contentBytes, identity, Interpreter, numOf } from '../../content/interpreter.ts';
+import type { Box } from '../../content/graphics-state.ts';
+import { contentBytes, identity, Interpreter, numOf, quadsBox, unitBox } from '../../content/interpreter.ts';
 import type { Operation } from '../../content/operation.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Frame, Mark, PaintedImage, Visitor } from '../../content/visitor.ts';
@@ -181,14 +182,15 @@ class Pass implements Visitor {
     }
     const { render } = state.text;
     if (font?.kind !== 'type3') this.#paint(context, { fill: render % 4 === 0 || render % 4 === 2, stroke: render % 4 === 1 || render % 4 === 2 });
-    this.#piece(context, 'text');
-    if (!this.#documentLang && isPageContent(frame)) this.#language(context);
+    const box = () => quadsBox(glyphs.map(({ quad }) => quad));
+    this.#piece(context, 'text', box);
+    if (!this.#documentLang && isPageContent(frame)) this.#language(context, box);
   }
 
-  path({ fill, stroke }: Parameters<NonNullable<Visitor['path']>>[0], context: Context): void {
+  path({ fill, stroke, bounds }: Parameters<NonNullable<Visitor['path']>>[0], context: Context): void {
     if (fill === null && !stroke) return;
     this.#paint(context, { fill: fill !== null, stroke });
-    this.#piece(context, 'a drawing');
+    this.#piece(context, 'a drawing', () => bounds);
   }
 
   image(image: PaintedImage, context: Context): void {
@@ -200,22 +202,22 @@ class Pass implements Visitor {
     this.#usage.colours.image(image.dict, context, place);
     this.#usage.transparency.image(image.dict, place);
     this.#paint(context, { fill: true, stroke: false }, image.dict.get('ImageMask') !== true);
-    this.#piece(context, 'an image');
+    this.#piece(context, 'an image', () => unitBox(image.matrix));
   }
 
   shading({ object }: { object: Obj }, context: Context): void {
     this.#usage.colours.shading(this.#file.dict(object), context, this.#place(context.frame));
     this.#usage.transparency.paint(context.state, this.#place(context.frame));
-    this.#piece(context, 'a shading');
+    this.#piece(context, 'a shading', () => context.state.clip);
   }
 
   mark(mark: Mark, context: Context): void {
     const place = this.#place(context.frame);
     if (isPageContent(context.frame)) {
       const around = this.#markings.of(mark.parent);
-      if (mark.tag === 'Artifact' && this.#markings.nodeOf(mark) !== null) this.#keep(this.#usage.contentInArtifacts, { place, what: 'tagged content' });
-      else if (mark.tag === 'Artifact' && around === 'tagged') this.#keep(this.#usage.artifactsInContent, { place, what: 'an artifact' });
-      if (mark.tag !== 'Artifact' && around === 'artifact' && this.#markings.nodeOf(mark) !== null) this.#keep(this.#usage.contentInArtifacts, { place, what: mark.tag });
+      if (mark.tag === 'Artifact' && this.#markings.nodeOf(mark) !== null) this.#keep(this.#usage.contentInArtifacts, () => ({ place, what: 'tagged content' }));
+      else if (mark.tag === 'Artifact' && around === 'tagged') this.#keep(this.#usage.artifactsInContent, () => ({ place, what: 'an artifact' }));
+      if (mark.tag !== 'Artifact' && around === 'artifact' && this.#markings.nodeOf(mark) !== null) this.#keep(this.#usage.contentInArtifacts, () => ({ place, what: mark.tag }));
     }
     if (mark.mcid !== null) {
       const form = context.frame.stream === null ? undefined : this.#usage.forms.get(context.frame.stream.dict);
@@ -232,8 +234,8 @@ class Pass implements Visitor {
     if (sides.fill || sides.stroke) this.#usage.transparency.paint(state, place);
   }
 
-  #piece({ frame, mark }: Context, what: string): void {
-    if (isPageContent(frame) && this.#markings.of(mark) === 'none' && !this.#isStructured(frame)) this.#keep(this.#usage.unmarked, { place: this.#place(frame), what });
+  #piece({ frame, mark }: Context, what: string, box: () => Box | null): void {
+    if (isPageContent(frame) && this.#markings.of(mark) === 'none' && !this.#isStructured(frame)) this.#keep(this.#usage.unmarked, () => ({ place: this.#shown(frame, box()), what }));
   }
 
   /** A form that the structure tree has as a whole. */
@@ -242,15 +244,19 @@ class Pass implements Visitor {
     return false;
   }
 
-  #keep(list: MarkedPiece[], piece: MarkedPiece): void {
-    if (list.length < most) list.push(piece);
+  #shown(frame: Frame, box: Box | null): Place {
+    return { ...this.#place(frame), ...(box !== null && { rectangle: box }) };
   }
 
-  #language({ frame, mark }: Context): void {
+  #keep(list: MarkedPiece[], piece: () => MarkedPiece): void {
+    if (list.length < most) list.push(piece());
+  }
+
+  #language({ frame, mark }: Context, box: () => Box | null): void {
     const node = this.#markings.nodeAround(mark);
     if (this.#markings.langOf(mark) !== null) return;
     for (let at = node; at !== null; at = at.parent) if (at.lang !== null) return;
-    if (this.#markings.of(mark) !== 'artifact') this.#keep(this.#usage.languageless, { place: this.#place(frame), what: 'text' });
+    if (this.#markings.of(mark) !== 'artifact') this.#keep(this.#usage.languageless, () => ({ place: this.#shown(frame, box()), what: 'text' }));
   }
 
 }

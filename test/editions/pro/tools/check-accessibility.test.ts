@@ -12,9 +12,9 @@ const plain = Buffer.from(examplePdf('Hello'), 'base64');
 const files = labelled('verapdf').filter(({ standard }) => standard.name === 'PDF/UA-1');
 const file = (name: string) => readFileSync(files.find((each) => each.name === name)?.path ?? name);
 
-/** One page with a word in a colour on a bar of another one. */
-function painted(text: string, bar: string): Buffer {
-  const content = `${bar} rg 0 0 300 200 re f BT ${text} rg /F1 12 Tf 40 100 Td (Faint) Tj ET`;
+/** One page with a word, or what is shown instead, in a colour on a bar of another one. */
+function painted(text: string, bar: string, show = '(Faint) Tj'): Buffer {
+  const content = `${bar} rg 0 0 300 200 re f BT ${text} rg /F1 12 Tf 40 100 Td ${show} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (en) >>', '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
@@ -85,6 +85,11 @@ describe('check-accessibility', () => {
     expect((await contrast(painted('0.6 0.6 0.6', '1 1 1')))?.occurrences[0]?.message).to.match(/'Faint' has 2\.85 to 1, and needs 4\.5/);
     expect((await contrast(painted('1 1 1', '0 0 0.5')))?.status).to.equal('passed');
     expect((await contrast(painted('0.1 0.1 0.1', '0 0 0.5')))?.status).to.equal('failed');
+  });
+
+  it('tells faint text once a line, also where it is shown letter by letter', async () => {
+    const { checks } = await report(painted('0.6 0.6 0.6', '1 1 1', '(Fa) Tj (int) Tj 30 0 Td (words) Tj -30 -20 Td (below) Tj'), { standard: 'WCAG-2.2' });
+    expect(checks.find(({ id }) => id === 'contrast')?.occurrences.map(({ message }) => /'(.*)' has/.exec(message)?.[1])).to.deep.equal(['Faint words', 'below']);
   });
 
   it('checks PDF/UA-2 and WCAG 2.2 as far as a machine decides them', async () => {

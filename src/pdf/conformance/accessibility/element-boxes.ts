@@ -1,0 +1,87 @@
+import { ContentBudget } from '../../content/budget.ts';
+import type { ContentFont } from '../../content/fonts/content-font.ts';
+import type { Box } from '../../content/graphics-state.ts';
+import { quadsBox, unitBox } from '../../content/interpreter.ts';
+import { runPage } from '../../content/run-page.ts';
+import type { Context, Visitor } from '../../content/visitor.ts';
+import type { Dict } from '../../raw/objects.ts';
+import { Markings } from '../model/markings.ts';
+import type { Model } from '../model/model.ts';
+import { deepestForms } from '../model/read-usage.ts';
+import { shownBox, type Occurrence, type ShownBox } from '../occurrence.ts';
+import type { Checked } from './check-accessibility.ts';
+
+type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;
+
+/** The places with a box wherever they are a structure element that paints something on their page: what its content, and that of elements in it, covers. */
+export function withElementBoxes(model: Model, { checks, humanChecks }: Checked): Checked {
+  const wanted = new Elements(model);
+  for (const { occurrences } of checks) for (const place of occurrences) wanted.add(place);
+  for (const { places } of humanChecks) for (const place of places) wanted.add(place);
+  const boxes = wanted.boxes();
+  const placed = <T extends Place>(place: T): T => ({ ...place, box: place.box ?? boxes.get(keyOf(place)) ?? null });
+  return {
+    checks: checks.map((check) => ({ ...check, occurrences: check.occurrences.map(placed) })),
+    humanChecks: humanChecks.map((check) => ({ ...check, places: check.places.map(placed) })),
+  };
+}
+
+const keyOf = ({ page, object }: Pick<Place, 'page' | 'object'>) => `${page} ${object}`;
+
+/** Structure elements, and the pages on which they are looked for. */
+class Elements {
+  readonly #model: Model;
+  readonly #objects: ReadonlySet<number | undefined>;
+  readonly #pages = new Map<number, Set<number>>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#objects = new Set(model.tree.nodes.map(({ place }) => place.object));
+  }
+
+  add({ page, object, box }: Place): void {
+    if (page === null || object === null || box !== null || !this.#objects.has(object)) return;
+    const objects = this.#pages.get(page) ?? new Set();
+    this.#pages.set(page, objects.add(object));
+  }
+
+  /** By page and object number. Runs the content of those pages once. @throws AppError `limit-exceeded` */
+  boxes(): Map<string, ShownBox> {
+    const { file, tree } = this.#model;
+    const budget = new ContentBudget({ depth: deepestForms });
+    const fonts = new Map<Dict, ContentFont>();
+    const markings = new Markings(file, tree);
+    const found = new Map<string, ShownBox>();
+    for (const [number, objects] of this.#pages) {
+      const page = file.pages()[number - 1];
+      if (page === undefined) continue;
+      markings.begin(page);
+      const boxes = new Map<number, Box>();
+      runPage(file, page, painted((box, { mark }) => {
+        for (let node = markings.nodeAround(mark); node !== null; node = node.parent) {
+          const { object } = node.place;
+          if (object !== undefined && objects.has(object)) boxes.set(object, union(boxes.get(object), box));
+        }
+      }), { budget, fonts, annotations: false });
+      for (const [object, box] of boxes) found.set(keyOf({ page: number, object }), shownBox(page, box));
+    }
+    return found;
+  }
+}
+
+/** Tells the box of everything that is painted. */
+function painted(tell: (box: Box, context: Context) => void): Visitor {
+  const told = (box: Box | null, context: Context) => {
+    if (box !== null) tell(box, context);
+  };
+  return {
+    text: ({ glyphs }, context) => told(quadsBox(glyphs.map(({ quad }) => quad)), context),
+    path: ({ bounds, fill, stroke }, context) => told(fill === null && !stroke ? null : bounds, context),
+    image: ({ matrix }, context) => told(unitBox(matrix), context),
+    shading: (_shading, context) => told(context.state.clip, context),
+  };
+}
+
+function union(one: Box | undefined, other: Box): Box {
+  return one === undefined ? other : [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
+}
