@@ -11,7 +11,7 @@ import type { Changes } from '../update/changes.ts';
 import { colour, type Look } from './boxes.ts';
 import { writeOperations } from '../content/write-content.ts';
 import { isWithin } from './shape.ts';
-import { shownBox, toShown, type Target } from './targets.ts';
+import { shownBox, toShown, type ShownBox, type Target } from './targets.ts';
 
 /** Points. */
 const largest = 14;
@@ -50,8 +50,7 @@ export class Labels {
     const line = this.#line;
     const toPage = inverse(toShown(page));
     if (toPage === null) return Buffer.alloc(0);
-    const labels = apart(targets).flatMap((target) => {
-      const box = shownBox(page, target.bounds);
+    const labels = lines(apart(targets).map(({ bounds }) => shownBox(page, bounds))).flatMap((box) => {
       const size = Math.min(largest, box.height * 0.7, line.width > 0 ? (box.width * 0.92) / line.width : 0);
       if (size < smallest) return [];
       const [x, y] = [box.x + (box.width - line.width * size) / 2, box.y + box.height / 2 + ((line.top + line.bottom) / 2) * size];
@@ -74,6 +73,32 @@ export class Labels {
 /** Without those that lie within another: there is one label on a box, whatever number of rules found what is under it. */
 function apart(targets: readonly Target[]): Target[] {
   return targets.filter((target, index) => !targets.some((other, at) => at !== index && isWithin(target.bounds, other.bounds, 0.5) && (at < index || !isWithin(other.bounds, target.bounds, 0.5))));
+}
+
+/** Boxes that lie over each other on one line as one: two rules that found parts of a name make one black bar, which has one label. */
+function lines(boxes: readonly ShownBox[]): ShownBox[] {
+  const joined: ShownBox[] = [];
+  for (const box of boxes.toSorted((one, other) => one.x - other.x)) {
+    const at = joined.findIndex((known) => isOneLine(known, box));
+    const known = joined[at];
+    if (known === undefined) joined.push(box);
+    else joined[at] = around(known, box);
+  }
+  return joined;
+}
+
+/** Heights of boxes on one line differ less than this. */
+const mostTaller = 1.5;
+
+function isOneLine(one: ShownBox, other: ShownBox): boolean {
+  const [low, high] = [Math.min(one.height, other.height), Math.max(one.height, other.height)];
+  const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return other.x <= one.x + one.width && shared > low / 2 && high < low * mostTaller;
+}
+
+function around(one: ShownBox, other: ShownBox): ShownBox {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return { x, y, width: Math.max(one.x + one.width, other.x + other.width) - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
 }
 
 const isDark = ([red, green, blue]: Look['fill']): boolean => 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5;

@@ -164,6 +164,11 @@ describe('redact', () => {
     await checkSyntax(after);
   });
 
+  it('writes one label on boxes that lie over each other on a line', async () => {
+    const { pdf: after } = await redacting.redacted(lines('A long line with Zebedee Montgomery in it'), { text: [{ literal: 'Zebedee Montgomery' }, { pattern: 'Montgomery in' }], label: 'gone' });
+    expect((await textOf(after)).match(/gone/g)).to.have.lengthOf(1);
+  });
+
   it('scrubs metadata or keeps it clean, and removes attachments or refuses to keep what it was to remove', async () => {
     const file = (words: string) => fileOf({ content: line('Zebedee'), trailer: '/Info 6 0 R', catalog: '/Names<</EmbeddedFiles<</Names[(a.txt)7 0 R]>>>>', objects: ['<</Title(Our Zebedee)/Author(Ada)>>', '<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 8 0 R>>>>', flate('/Type/EmbeddedFile', words)] });
     const scrubbed = await redacting.redacted(file('plain'), { text: [{ literal: 'Zebedee' }] });
