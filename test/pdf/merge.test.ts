@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mergePdfs, type MergeDocument, type MergeOptions } from '../../src/pdf/merge.ts';
 import { build, type Service } from '../support/service.ts';
 import { checkSyntax, infoOf, textOf } from '../support/pdf.ts';
-import { destinationsOf, handmade, kitchenSink, outlineIn, pictures, report, said, seenByQpdf, stream, tagsOf } from './copy-inputs.ts';
+import { destinationsOf, encrypted, handmade, kitchenSink, outlineIn, pictures, report, said, seenByQpdf, stream, tagsOf } from './copy-inputs.ts';
 
 const merge = (documents: readonly MergeDocument[], options: Partial<MergeOptions> = {}) => mergePdfs({ documents, outline: 'keep', fields: 'merge', ...options });
 
@@ -135,6 +135,19 @@ describe('Merging', () => {
     expect(await said(merge([{ bytes: claiming('2') }, { bytes: claiming('2') }]).pdf, 'pdfinfo', '-meta', '{}')).to.contain('pdfaid:part>2<');
   });
 
+  it('keeps a PDF/A one where it writes its metadata anew: PDF/UA is described there, and PDF/A-4 has no Info', async () => {
+    const claiming = (part: string) => {
+      const xmp = `<x:xmpmeta><rdf:Description><pdfuaid:part>1</pdfuaid:part><pdfaid:part>${part}</pdfaid:part></rdf:Description></x:xmpmeta>`;
+      return handmade({ 1: '<</Type/Catalog/Pages 3 0 R/Metadata 5 0 R>>', 3: '<</Type/Pages/Kids[4 0 R]/Count 1>>', 4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 9 9]>>', 5: stream(xmp, '/Type/Metadata/Subtype/XML') });
+    };
+    const written = async (part: string) => said(merge([{ bytes: claiming(part) }], { metadata: { title: 'New' } }).pdf, 'pdfinfo', '-meta', '{}');
+    expect(await written('3')).to.match(/<pdfuaid:part [^>]*>1</).and.to.contain('<pdfaExtension:schemas>');
+    expect(await written('4')).to.match(/<pdfuaid:part [^>]*>1</).and.not.to.contain('<pdfaExtension:schemas>');
+    const { pdf, report: told } = merge([{ bytes: claiming('4') }], { metadata: { title: 'New', custom: { Department: 'Sales' } } });
+    expect((await seenByQpdf(pdf)).qpdf[1].trailer.value).not.to.have.property('/Info');
+    expect(told.warnings.join()).to.contain('custom metadata of the request is left out');
+  });
+
   it('stores fonts and pictures that are equal once', () => {
     const alone = merge([{ bytes: first }]).pdf.length;
     expect(merge(Array.from({ length: 10 }, () => ({ bytes: first }))).pdf.length).to.be.below(alone * 3);
@@ -215,6 +228,37 @@ describe('Merging', () => {
     expect((await seenByQpdf(pdf)).acroform.fields[0]).to.deep.include({ fullname: 'Signature1', value: null });
   });
 
+  it('says of output intents of later documents what becomes of their colours', () => {
+    const told = (...documents: Buffer[]) => merge(documents.map((bytes) => ({ bytes }))).report.warnings.filter((warning) => warning.includes('output intent')).join();
+    expect(told(first, kitchenSink())).to.contain('Document 2 has an output intent, and the first document has none');
+    expect(told(kitchenSink(), first)).to.equal('');
+  });
+
+  it('says by its number which document the result is encrypted as', () => {
+    const { report: told } = merge([{ bytes: first, pages: () => [] }, { bytes: first }, { bytes: encrypted(second, 256), password: 'user' }]);
+    expect(told.warnings.join()).to.contain('encrypted as document 3 was');
+  });
+
+  it('says when one document has the fields of all drawn by viewers', () => {
+    const asking = handmade({ 1: '<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[]/NeedAppearances true>>>>', 3: '<</Type/Pages/Kids[4 0 R]/Count 1>>', 4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 9 9]>>' });
+    expect(merge([{ bytes: kitchenSink() }, { bytes: asking }]).report.warnings.join()).to.contain('Document 2 has viewers draw its form fields');
+    expect(merge([{ bytes: asking }, { bytes: first }]).report.warnings.join()).not.to.contain('NeedAppearances');
+  });
+
+  it('claims tagged content for no page that has tagged annotations only', async () => {
+    const bytes = handmade({
+      1: '<</Type/Catalog/Pages 3 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+      3: '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 100 100]/Annots[5 0 R]>>',
+      5: '<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/StructParent 0>>',
+      6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0 7 0 R]>>>>',
+      7: '<</Type/StructElem/S/Figure/P 6 0 R/K<</Type/OBJR/Obj 5 0 R/Pg 4 0 R>>>>',
+    });
+    const values = objectsIn(await seenByQpdf(merge([{ bytes }]).pdf));
+    expect(values.filter((value) => '/StructParent' in value)).to.have.length(1);
+    expect(values.filter((value) => '/StructParents' in value)).to.deep.equal([]);
+  });
+
   it('gives the same bytes for the same input', () => {
     const once = () => Buffer.from(merge([{ bytes: first }, { bytes: kitchenSink() }], { outline: 'perDocument' }).pdf);
     expect(once().equals(once())).to.equal(true);
@@ -224,6 +268,10 @@ describe('Merging', () => {
     expect(() => merge([{ bytes: first }, { bytes: Buffer.from('no') }])).to.throw('Document 2: ').with.property('slug', 'invalid-pdf');
   });
 });
+
+function objectsIn(json: any): object[] {
+  return Object.values<any>(json.qpdf[1]).flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : []));
+}
 
 function catalogIn(json: any): any {
   const objects = json.qpdf[1];

@@ -155,7 +155,7 @@ function formatOf({ selections, decrypt, report }: AssembleOptions) {
   const encrypted = files.flatMap((file) => file.encryption ?? []);
   const [encryption = null] = decrypt ? [] : encrypted;
   if (encryption !== null && files.length > 1) {
-    const own = files.findIndex((file) => file.encryption === encryption) + 1;
+    const own = selections.find(({ source }) => source.file.encryption === encryption)?.document;
     if (files.some((file) => file.encryption !== encryption)) report.warn(`The result is encrypted as document ${own} was, with its passwords and permissions.`);
   }
   return { encryption, version };

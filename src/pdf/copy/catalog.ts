@@ -38,7 +38,8 @@ function reportDropped(part: Part, first: Part): void {
   if (part === first || part.source === first.source) return;
   for (const key of ['OpenAction', 'AA']) if (catalog.has(key)) part.report.drop(part.document, key, 'a document has one, and has it from its first');
   if (catalog.has('OutputIntents') && intentsOf(part) !== intentsOf(first)) {
-    part.report.warn(`Document ${part.document} has another output intent than the first document, whose is kept: device colours of its pages mean something else now.`);
+    const kept = first.source.file.catalog.has('OutputIntents') ? 'another output intent than the first document, whose is kept' : 'an output intent, and the first document has none';
+    part.report.warn(`Document ${part.document} has ${kept}: device colours of its pages mean something else now.`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { accessibleSchema } from '../conform/identification-xmp.ts';
+import { extensionSchemas } from '../xmp-extension.ts';
 import type { Source } from './source.ts';
 
 /** Standards that XMP claims a document to conform to, by the prefix of their namespace (ISO 19005-2 6.6.4, ISO 14289-1 5). */
@@ -48,13 +50,15 @@ const namespaces: Readonly<Record<string, string>> = {
   pdfxid: 'http://www.npes.org/pdfx/ns/id/',
 };
 
-/** Claims that all documents make, as elements for a packet that is written anew. */
-export function claimsOf(sources: readonly Source[]): string[] {
+const prefixOf = (name: string): string => name.split(':')[0] ?? '';
+const namespaceOf = (name: string): string | undefined => namespaces[prefixOf(name)];
+
+/** Claims that all documents make, for a packet that is written anew: elements for its first description, and descriptions to follow that. `archive` is the part of PDF/A. */
+export function claimsOf(sources: readonly Source[]): { elements: string[]; descriptions: string; archive: string | null } {
   const [first, ...others] = sources.map((source) => claimsIn(packetOf(source) ?? ''));
-  return [...(first ?? [])].flatMap(([name, value]) => {
-    const prefix = name.split(':')[0] ?? '';
-    const namespace = namespaces[prefix];
-    if (namespace === undefined || !/^[\w.-]*$/.test(value) || others.some((claims) => claims.get(name) !== value)) return [];
-    return [`<${name} xmlns:${prefix}="${namespace}">${value}</${name}>`];
-  });
+  const kept = new Map([...(first ?? [])].filter(([name, value]) => namespaceOf(name) !== undefined && /^[\w.-]*$/.test(value) && others.every((claims) => claims.get(name) === value)));
+  const elements = [...kept].map(([name, value]) => `<${name} xmlns:${prefixOf(name)}="${namespaceOf(name) ?? ''}">${value}</${name}>`);
+  // PDF/A before part 4 knows the properties of PDF/UA only where they are described (ISO 19005-2, 6.6.2.3).
+  const described = kept.has('pdfuaid:part') && kept.has('pdfaid:part') && kept.get('pdfaid:part') !== '4';
+  return { elements, descriptions: described ? extensionSchemas([accessibleSchema]) : '', archive: kept.get('pdfaid:part') ?? null };
 }

@@ -13,7 +13,9 @@ export class FormDefaults {
   readonly order = new Set<Field>();
   /** Entries that are the first document's. */
   readonly entries = new Dict();
-  needAppearances = false;
+  /** The first document (1-based) that has viewers draw its fields (NeedAppearances), and whether another brings its fields drawn. */
+  asking: number | null = null;
+  drawn = false;
   present = false;
 }
 
@@ -37,7 +39,9 @@ export function copyDefaults(part: Part, defaults: FormDefaults, form: Dict): Ne
   const own = new Dict(forAll.map((key) => [key, file.resolve(form.get(key))]));
   if (!defaults.present) for (const key of forAll) defaults.entries.set(key, own.get(key));
   defaults.present = true;
-  defaults.needAppearances ||= file.resolve(form.get('NeedAppearances')) === true;
+  if (file.resolve(form.get('NeedAppearances')) === true) defaults.asking ??= part.document;
+  else defaults.drawn = true;
+  if (defaults.asking !== null && defaults.drawn) part.report.warn(`Document ${defaults.asking} has viewers draw its form fields themselves (NeedAppearances), and so they will draw those of all documents.`);
   if (form.has('XFA')) part.report.drop(part.document, 'XFA form', 'XFA describes its own document only; the AcroForm fields stay');
   const differing = forAll.filter((key) => own.has(key) && (text(own.get(key)) !== text(defaults.entries.get(key)) || fonts.size > 0));
   return {

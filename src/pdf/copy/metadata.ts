@@ -29,7 +29,12 @@ export function copyMetadata(first: Part, sources: readonly Source[], metadata: 
   }
   for (const [name, value] of Object.entries(metadata.custom ?? {})) info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
   if (file.catalog.has('Metadata')) first.report.warn('The XMP metadata was written anew from the metadata of the request: other properties of the first document are not in it.');
-  return { info: first.target.add(info), xmp: xmpStream(first, packetFor(first, info, sources, metadata)) };
+  const claims = claimsOf(sources);
+  const xmp = xmpStream(first, packetFor(first, info, { claims, metadata }));
+  // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): what it would say stands in XMP.
+  if (claims.archive !== '4' || file.trailer.has('Info')) return { info: first.target.add(info), xmp };
+  if (Object.keys(metadata.custom ?? {}).length > 0) first.report.warn('The documents are PDF/A-4, which has no Info dictionary: the custom metadata of the request is left out.');
+  return { info: null, xmp };
 }
 
 function copyXmp(first: Part, sources: readonly Source[]): Ref | null {
@@ -50,7 +55,7 @@ function xmpStream(part: Part, packet: Buffer): Ref {
   return part.target.add(new Stream(dict, packet, { decrypt: (stream) => stream.stored, decode: () => ({ bytes: packet, filters: [], parameters: null, intact: true }) }));
 }
 
-function packetFor(first: Part, info: Dict, sources: readonly Source[], metadata: Metadata): Buffer {
+function packetFor(first: Part, info: Dict, { claims, metadata }: { claims: ReturnType<typeof claimsOf>; metadata: Metadata }): Buffer {
   const { file } = first.source;
   const text = (key: string) => (info.get(key) instanceof PdfString ? (info.get(key) as PdfString).text : null);
   const keywords = text('Keywords');
@@ -69,7 +74,7 @@ function packetFor(first: Part, info: Dict, sources: readonly Source[], metadata
     const date = isoDate(text(key) ?? '');
     return date === null ? [] : [`<xmp:${name}>${date}</xmp:${name}>`];
   });
-  return Buffer.from(packet.replace('</rdf:Description>', () => `${[...dates, ...claimsOf(sources)].join('\n')}\n</rdf:Description>`), 'utf8');
+  return Buffer.from(packet.replace('</rdf:Description>', () => `${[...dates, ...claims.elements].join('\n')}\n</rdf:Description>${claims.descriptions}`), 'utf8');
 }
 
 /** A date string (7.9.4) as XMP writes dates. */

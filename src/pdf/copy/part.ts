@@ -115,7 +115,8 @@ export class Part {
 
   /** The key of a page's content in the parent tree, where it has tagged content. */
   pageKey(index: number): number | null {
-    const tagged = this.source.structure.onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) ?? false;
+    const { marked, onPage } = this.source.structure;
+    const tagged = marked.has(index) && onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) === true;
     return tagged ? this.#key(this.structureKeys.page, index) : null;
   }
 

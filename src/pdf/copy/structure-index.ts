@@ -47,6 +47,8 @@ export interface StructureIndex {
   readonly byDict: ReadonlyMap<Dict, Element>;
   /** Elements with content on a page. */
   readonly onPage: ReadonlyMap<number, readonly Element[]>;
+  /** Pages whose own streams have marked content: others have elements for annotations at most. */
+  readonly marked: ReadonlySet<number>;
   /** Elements by the number of the annotation or XObject that is their content. */
   readonly ofObject: ReadonlyMap<number, Element>;
   /** Streams other than pages' that have marked content of their own. */
@@ -56,12 +58,14 @@ export interface StructureIndex {
 export function readStructure(source: Source): StructureIndex {
   const { root, elements, byNum, byDict } = walkStructure(source);
   const onPage = new Map<number, Element[]>();
+  const marked = new Set<number>();
   const ofObject = new Map<number, Element>();
   const streams = new Set<number>();
   for (const element of elements) {
     for (const item of element.items) {
       if (item === null || isElement(item)) continue;
       const page = typeof item === 'number' ? (element.page ?? 0) : item.page;
+      if (typeof item === 'number' || (item.kind === 'content' && item.stream === null)) marked.add(page);
       if (typeof item === 'object' && item.kind === 'object' && !ofObject.has(item.object.num)) ofObject.set(item.object.num, element);
       if (typeof item === 'object' && item.kind === 'content' && item.stream !== null) streams.add(item.stream);
       const there = onPage.get(page);
@@ -74,5 +78,5 @@ export function readStructure(source: Source): StructureIndex {
     const element = elements[at];
     if (element?.filled === true && element.parent !== null) element.parent.filled = true;
   }
-  return { root, elements, byNum, byDict, onPage, ofObject, streams };
+  return { root, elements, byNum, byDict, onPage, marked, ofObject, streams };
 }

@@ -16,7 +16,7 @@ export function writeForm(form: Form): Ref | null {
   for (const [key, value] of defaults.entries.entries()) acroForm.set(key, value);
   const order = [...defaults.order].flatMap((field) => field.ref ?? []);
   acroForm.set('CO', order.length === 0 ? null : order).set('DR', resourcesDict(defaults));
-  if (defaults.needAppearances) acroForm.set('NeedAppearances', true);
+  if (defaults.asking !== null) acroForm.set('NeedAppearances', true);
   if (fields.some((field) => isName(field.dict.get('FT'), 'Sig'))) acroForm.set('SigFlags', 1);
   return target.add(acroForm);
 }

@@ -91,18 +91,18 @@ function writeNumber(sink: ByteSink, value: number): void {
   else sink.text(writtenNumber(value));
 }
 
-/** ISO 32000-2, 7.3.3: decimal, without an exponent. */
+/** ISO 32000-2, 7.3.3: decimal, without an exponent. What is beyond the integers of readers (64 bits at most) is written as a real: one that overflows costs qpdf the whole object stream. */
 export function writtenNumber(value: number): string {
   if (!Number.isFinite(value) || value === 0) return '0';
   if (Number.isSafeInteger(value)) return String(value);
   const text = String(value);
   const [mantissa = '', exponent] = text.split('e');
-  if (exponent === undefined) return text;
+  if (exponent === undefined) return text.includes('.') ? text : `${text}.0`;
   const sign = value < 0 ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const point = whole.length + Number(exponent);
   const digits = whole + fraction;
-  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}.0` : `${sign}0.${'0'.repeat(-point)}${digits}`;
 }
 
 /** Written names by their value: a document has few, and writes them often. */

@@ -24,11 +24,17 @@ function lineDirection(texts: readonly string[]): Direction {
   return first === last ? (first === 'R' ? 'rtl' : 'ltr') : directionOf(texts);
 }
 
+/** `asRead`: a bracket that the document itself says how to read. */
+interface Ordered {
+  readonly text: string;
+  readonly asRead?: boolean;
+}
+
 /**
  * Logical order out of visual order: the reordering of UAX #9 (L2) the other way round, with one embedding at most.
  * `items` stand from left to right; answers them in the order of reading, brackets of right-to-left parts turned back.
  */
-export function logicalOrder<T extends { readonly text: string }>(items: readonly T[], base: Direction = lineDirection(items.map(({ text }) => text))): T[] {
+export function logicalOrder<T extends Ordered>(items: readonly T[], base: Direction = lineDirection(items.map(({ text }) => text))): T[] {
   const kinds = numbersJoined(items);
   if (!kinds.includes('R')) return [...items];
   const turned = base === 'rtl' ? outsideSpans(kinds, 'L') : spans(kinds, 'R', 'L');
@@ -92,14 +98,14 @@ function cut(length: number, turned: readonly (readonly [number, number])[]): Pa
 }
 
 /** A right-to-left part in logical order: its items reversed, its numbers as they stand. */
-function turnAround<T extends { readonly text: string }>(items: readonly T[], kinds: readonly BidiClass[], from: number, to: number): T[] {
+function turnAround<T extends Ordered>(items: readonly T[], kinds: readonly BidiClass[], from: number, to: number): T[] {
   const out: T[] = [];
   for (let index = to - 1; index >= from; index -= 1) {
     let start = index;
     while (kinds[index] === 'N' && start > from && kinds[start - 1] === 'N') start -= 1;
     for (let at = start; at <= index; at += 1) {
       const item = items[at];
-      if (item) out.push({ ...item, text: mirrored[item.text] ?? item.text });
+      if (item) out.push(item.asRead === true ? item : { ...item, text: mirrored[item.text] ?? item.text });
     }
     index = start;
   }

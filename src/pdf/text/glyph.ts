@@ -30,6 +30,8 @@ export interface Glyph {
   readonly hidden: Hidden | null;
   readonly mcid: number;
   readonly artifact: boolean;
+  /** `text` is an ActualText: its brackets are as they are read, and not as they were drawn. */
+  readonly replaced?: boolean;
 }
 
 export const isSpace = (glyph: Glyph): boolean => /^\s+$/u.test(glyph.text);

@@ -26,6 +26,8 @@ export interface Line {
 interface Item {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
+  /** Its brackets are as they are read. */
+  readonly asRead?: boolean;
 }
 
 /** A line of one or more cells, each with its glyphs in any order; cells come in the order of reading. `null` where nothing can be read. */
@@ -68,11 +70,11 @@ function withoutTwins(sorted: readonly Item[]): Item[] {
 
 /** Puts combining marks behind the letter that they belong to: the one drawn before, or, right to left, the one that they stand on. */
 function withMarks(glyphs: readonly Glyph[]): Item[] {
-  const items: { text: string; glyphs: Glyph[] }[] = [];
+  const items: { text: string; glyphs: Glyph[]; asRead: boolean }[] = [];
   const loose: Glyph[] = [];
   for (const glyph of glyphs) {
     const last = items.at(-1);
-    if (!isMark(glyph.text)) items.push({ text: isSpace(glyph) ? ' ' : glyph.text, glyphs: [glyph] });
+    if (!isMark(glyph.text)) items.push({ text: isSpace(glyph) ? ' ' : glyph.text, glyphs: [glyph], asRead: glyph.replaced === true });
     else if (last && isLetterBefore(last, glyph)) addMark(last, glyph);
     else loose.push(glyph);
   }
@@ -80,7 +82,7 @@ function withMarks(glyphs: readonly Glyph[]): Item[] {
   for (const mark of loose) {
     const nearest = nearestTo(letters, (mark.u0 + mark.u1) / 2);
     if (nearest) addMark(nearest, mark);
-    else items.push({ text: mark.text, glyphs: [mark] });
+    else items.push({ text: mark.text, glyphs: [mark], asRead: false });
   }
   return items;
 }

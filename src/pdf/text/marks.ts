@@ -1,6 +1,9 @@
 import { AppError } from '../../problems.ts';
+import type { Calls } from '../pdfium/calls.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { withString } from '../pdfium/memory.ts';
+import { decodeTextString } from '../raw/text-string.ts';
+import { cleanText } from './characters.ts';
 
 /** What the marked content around an object says of it (ISO 32000-2, 14.6). */
 export interface Marks {
@@ -11,9 +14,15 @@ export interface Marks {
   readonly off: boolean;
   /** Its ActualText is empty: it stands for nothing (ISO 32000-2, 14.9.4). */
   readonly silent: boolean;
+  /** Its ActualText: one object for all that are in the same marked content, which together it stands for. */
+  readonly replacement: Replacement | null;
 }
 
-export const noMarks: Marks = { mcid: -1, artifact: false, off: false, silent: false };
+export interface Replacement {
+  readonly text: string;
+}
+
+export const noMarks: Marks = { mcid: -1, artifact: false, off: false, silent: false, replacement: null };
 
 /** Reads the marks of an object of one page, over those of the form that it is in. */
 export type MarksReader = (object: number, from: Marks) => Marks;
@@ -25,7 +34,12 @@ const maxMarks = 64;
 /** Characters of all ActualText on a page: any number of marks may share one that is long. */
 const maxActualText = 10_000_000;
 
-type Mark = Pick<Marks, 'artifact' | 'off' | 'silent'>;
+/** Of PDFium, beside the calls that the others use. */
+interface BlobCall {
+  readonly FPDFPageObjMark_GetParamBlobValue: (mark: number, key: number, buffer: number, bytes: number, needed: number) => number;
+}
+
+type Mark = Omit<Marks, 'mcid'>;
 
 /** `layerKey` is the one by which layers that are off are known. Objects within one marked content share its mark, which is read once. */
 export function marksReader(engine: Engine, layerKey: string | null): MarksReader {
@@ -35,24 +49,27 @@ export function marksReader(engine: Engine, layerKey: string | null): MarksReade
 
   function read(mark: number): Mark {
     const name = markName(engine, mark);
-    const actualText = stringLength(engine, mark, 'ActualText');
-    replaced += actualText ?? 0;
-    if (replaced > maxActualText) throw new AppError('limit-exceeded', `A page has more than ${maxActualText} characters of ActualText.`);
-    return { artifact: name === 'Artifact', off: name === 'OC' && layerKey !== null && isNumber(engine, mark, layerKey), silent: actualText === 0 };
+    const actualText = actualTextOf(engine, mark);
+    replaced += actualText?.length ?? 0;
+    if (replaced > maxActualText) throw tooMuch();
+    const text = actualText === null ? null : cleaned(actualText);
+    return { artifact: name === 'Artifact', off: name === 'OC' && layerKey !== null && isNumber(engine, mark, layerKey), silent: text === '', replacement: text === null || text === '' ? null : { text } };
   }
 
   return (object, from) => {
     const count = Math.min(maxMarks, calls.FPDFPageObj_CountMarks(object));
-    if (count < 1) return from;
+    if (count < 1) return from.replacement === null ? from : { ...from, replacement: null };
     const mcid = calls.FPDFPageObj_GetMarkedContentID(object);
     let { artifact, off, silent } = from;
+    let replacement: Replacement | null = null;
     for (let index = 0; index < count; index += 1) {
       const handle = calls.FPDFPageObj_GetMark(object, index);
       const mark = known.get(handle) ?? read(handle);
       known.set(handle, mark);
       [artifact, off, silent] = [artifact || mark.artifact, off || mark.off, silent || mark.silent];
+      replacement ??= mark.replacement;
     }
-    return { mcid: mcid >= 0 && from.mcid < 0 ? mcid : from.mcid, artifact, off, silent };
+    return { mcid: mcid >= 0 && from.mcid < 0 ? mcid : from.mcid, artifact, off, silent, replacement };
   };
 }
 
@@ -65,12 +82,28 @@ function markName({ calls, scratch, bytes, view }: Engine, mark: number): string
 
 const isNumber = (engine: Engine, mark: number, key: string): boolean => withString(engine, key, (name) => engine.calls.FPDFPageObjMark_GetParamValueType(mark, name) === types.number);
 
-/** Characters of a string parameter; `null` where there is none by that name. */
-function stringLength(engine: Engine, mark: number, key: string): number | null {
-  const { calls, scratch, view } = engine;
-  return withString(engine, key, (name) => {
+/**
+ * An ActualText as the file writes it; `null` where there is none. What PDFium has for strings takes their bytes for UTF-8, which text strings
+ * (ISO 32000-2, 7.9.2.2) seldom are.
+ */
+function actualTextOf(engine: Engine, mark: number): string | null {
+  const { scratch, view, bytes } = engine;
+  const calls = engine.calls as Calls & BlobCall;
+  return withString(engine, 'ActualText', (name) => {
     if (calls.FPDFPageObjMark_GetParamValueType(mark, name) !== types.string) return null;
-    if (calls.FPDFPageObjMark_GetParamStringValue(mark, name, 0, 0, scratch) === 0) return 0;
-    return Math.max(0, view().getUint32(scratch, true) / 2 - 1);
+    if (calls.FPDFPageObjMark_GetParamBlobValue(mark, name, 0, 0, scratch) === 0) return '';
+    const length = view().getUint32(scratch, true);
+    if (length === 0) return '';
+    if (length > 4 * maxActualText) throw tooMuch();
+    const buffer = calls.malloc(length);
+    try {
+      return calls.FPDFPageObjMark_GetParamBlobValue(mark, name, buffer, length, scratch) === 0 ? '' : decodeTextString(Buffer.from(bytes().subarray(buffer, buffer + length)));
+    } finally {
+      calls.free(buffer);
+    }
   });
 }
+
+const tooMuch = () => new AppError('limit-exceeded', `A page has more than ${maxActualText} characters of ActualText.`);
+
+const cleaned = (text: string): string => Array.from(text, (character) => cleanText(character.codePointAt(0) ?? 0)).join('').toWellFormed();

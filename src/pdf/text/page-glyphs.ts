@@ -7,6 +7,7 @@ import { fromFrame, type Glyph, isSpace, toFrame } from './glyph.ts';
 import type { GlyphPlace } from './hidden-text.ts';
 import type { TextObject } from './page-objects.ts';
 import type { PageSpace } from './page-space.ts';
+import { replacedText } from './replaced-text.ts';
 
 /** A page of a newspaper has some 50,000. */
 const maxCharacters = 1_000_000;
@@ -35,11 +36,15 @@ export function pageGlyphs(engine: Engine, asked: Asked): Glyph[] {
   if (text === 0) return [];
   try {
     const runs = objectRuns(readCharacters(engine, text, asked.space.toShown));
-    return runs.flatMap((run) => runGlyphs(engine, { ...asked, text, run }));
+    const replace = replacedText(asked.texts);
+    return runs.flatMap((run) => replace(run[0]?.object ?? 0, runGlyphs(engine, { ...asked, text, run }))).filter((glyph) => !isUnusedHyphen(glyph));
   } finally {
     calls.FPDFText_ClosePage(text);
   }
 }
+
+/** A soft hyphen at which no line was broken, as browsers print it: it takes no room, and stands for nothing. */
+const isUnusedHyphen = ({ text, u0, u1, em }: Glyph): boolean => text === '\u00AD' && u1 - u0 < 0.05 * em;
 
 type Indexed = Character & { readonly index: number };
 /** The characters that one glyph stands for: PDFium gives each a share of its width. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../pdfium/engine.ts';
-import { type Matrix, matrixFrom, multiply, utf8 } from '../pdfium/memory.ts';
+import { mapRect, type Matrix, matrixFrom, multiply, type Rect, utf8 } from '../pdfium/memory.ts';
 import { AppError } from '../../problems.ts';
 import { type Clip, clipOf, unclipped } from './clip.ts';
 import { colourOf, type Cover, imageCover, pathCovers, type Veil, veilOf } from './cover.ts';
@@ -20,6 +20,8 @@ export interface TextObject {
   readonly fontSize: number;
   readonly clip: Clip;
   readonly marks: Marks;
+  /** Where it is on the page as shown, asked for only where an ActualText stands for it. */
+  readonly extent: Rect | null;
 }
 
 export interface PageObjects {
@@ -78,7 +80,7 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
     const clip = clipOf(engine, object, { from: from.clip, matrix: from.matrix });
     const marks = readMarks(object, from.marks);
     if (kind === kinds.text) {
-      const text = textObject(engine, object, { order, clip, marks, fonts, veil: from.veil });
+      const text = textObject(engine, object, { order, clip, marks, fonts, veil: from.veil, matrix: from.matrix });
       texts.set(object, text);
       textClips ||= text.mode >= modes.clipping;
     } else if (kind === kinds.form) visitForm(object, { ...from, clip, marks });
@@ -107,13 +109,20 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
 interface TextFacts extends Pick<TextObject, 'order' | 'clip' | 'marks'> {
   readonly fonts: Map<number, string>;
   readonly veil: Veil;
+  readonly matrix: Matrix;
 }
 
-function textObject(engine: Engine, object: number, { fonts, veil, ...facts }: TextFacts): TextObject {
+function textObject(engine: Engine, object: number, { fonts, veil, matrix, ...facts }: TextFacts): TextObject {
   const { calls, scratch } = engine;
   const fontSize = calls.FPDFTextObj_GetFontSize(object, scratch) !== 0 ? engine.view().getFloat32(scratch, true) : 0;
   const painted = (kind: 'Fill' | 'Stroke') => veil !== 'gone' && colourOf(engine, object, kind)?.alpha !== 0;
-  return { ...facts, mode: calls.FPDFTextObj_GetTextRenderMode(object), fill: painted('Fill'), stroke: painted('Stroke'), font: fontName(engine, object, fonts), fontSize };
+  return { ...facts, mode: calls.FPDFTextObj_GetTextRenderMode(object), fill: painted('Fill'), stroke: painted('Stroke'), font: fontName(engine, object, fonts), fontSize, extent: facts.marks.replacement === null ? null : extentOf(engine, object, matrix) };
+}
+
+function extentOf({ calls, scratch, view }: Engine, object: number, matrix: Matrix): Rect | null {
+  if (calls.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return null;
+  const at = (field: number) => view().getFloat32(scratch + field * 4, true);
+  return mapRect(matrix, { x0: at(0), y0: at(1), x1: at(2), y1: at(3) });
 }
 
 /** PostScript name without the tag of a subset (ISO 32000-2, 9.9.2). */

@@ -37,7 +37,7 @@ describe('an object that is written', () => {
   });
 
   it('has numbers without an exponent', () => {
-    expect([1e21, 1.5e-7, -1e-10, 0.1, Number.NaN, -0].map((value) => serialize(value))).to.deep.equal(['1000000000000000000000', '0.00000015', '-0.0000000001', '0.1', '0', '0']);
+    expect([1e21, -1e20, 1.5e-7, -1e-10, 0.1, Number.NaN, -0].map((value) => serialize(value))).to.deep.equal(['1000000000000000000000.0', '-100000000000000000000.0', '0.00000015', '-0.0000000001', '0.1', '0', '0']);
   });
 
   it('cannot be within itself', () => {

@@ -65,8 +65,13 @@ describe('Text of a page', () => {
   });
 
   it('takes ActualText for what it stands for, and an empty one for nothing', async () => {
-    expect(await textOf(`/Span << /ActualText (Dr\\256) >> BDC ${textAt(50, 300, 'XX')} EMC`)).to.match(/^Dr/);
+    expect(await textOf(`/Span << /ActualText (Dr\\256) >> BDC ${textAt(50, 300, 'XX')} EMC`)).to.equal('Dr®');
     expect(await textOf(`${textAt(50, 300, 'Kept')} /Span << /ActualText () >> BDC ${textAt(50, 250, 'ornament')} EMC`)).to.equal('Kept');
+  });
+
+  it('takes an ActualText once for all that it stands for, whatever letters the font has and whatever stands between', async () => {
+    expect(await textOf(`/Span << /ActualText <FEFF4E2D6587> >> BDC ${textAt(50, 300, 'X')} ${textAt(60, 300, 'Y')} EMC`)).to.equal('中文');
+    expect(await textOf(`/Span << /ActualText (whole) >> BDC ${textAt(50, 300, 'who-')} ${textAt(50, 285, 'le')} EMC ${textAt(70, 285, 'thing')}`)).to.equal('whole\nthing');
   });
 
   it('keeps a line whole though the next one reaches into it', async () => {

@@ -69,6 +69,23 @@ describe('Text of pages that we printed', () => {
     }
   });
 
+  it('is whole where it was broken at soft hyphens, and has none at those that were not needed', async () => {
+    const html = '<p style="width: 90px">extra&shy;ordinarily hyper&shy;sensitive co&shy;operation</p>';
+    for (const tagged of [true, false]) {
+      const { pages } = await read([{ op: 'add_html', html }], {}, { output: { tagged } });
+      expect(pages[0]?.text.replaceAll('\n', ' ')).to.equal('extraordinarily hypersensitive cooperation');
+    }
+  });
+
+  it('is read once, in whole words, where one ActualText stands for many glyphs', async () => {
+    const text = 'नमस्ते दुनिया किताब स्त्री शक्ति ज्ञान विद्या प्रार्थना';
+    for (const tagged of [true, false]) {
+      const { pages } = await read([{ op: 'add_html', html: `<p lang="hi">${text}</p>` }], { granularity: 'word' }, { output: { tagged } });
+      expect(pages[0]?.text).to.equal(text);
+      expect(pages[0]?.blocks?.map((word) => word.text)).to.deep.equal(text.split(' '));
+    }
+  });
+
   it('is in logical order from right to left', async () => {
     const hebrew = 'המחיר הוא 1,250 שקלים (כולל מע"מ) היום.';
     const arabic = 'السعر هو 1,250 ريال (شامل الضريبة) في 2024/01/05. لا إله إلا الله. بِسْمِ اللَّهِ';

@@ -1,0 +1,32 @@
+/** A property that XMP does not predefine, with what PDF/A wants to be told of it (ISO 19005-2, 6.6.2.3.3). */
+interface DescribedProperty {
+  readonly name: string;
+  readonly type: 'Text' | 'Integer';
+  readonly category: 'internal' | 'external';
+  readonly about: string;
+}
+
+/** A schema that XMP does not predefine. */
+export interface ExtensionSchema {
+  readonly title: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly properties: readonly DescribedProperty[];
+}
+
+/** The description of a packet's extension schemas, which a packet has once; empty without any. */
+export function extensionSchemas(schemas: readonly ExtensionSchema[]): string {
+  if (schemas.length === 0) return '';
+  return `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag>
+${schemas.map(described).join('\n')}
+</rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
+}
+
+function described({ title, namespace, prefix, properties }: ExtensionSchema): string {
+  const each = properties.map(({ name, type, category, about }) => `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>${type}</pdfaProperty:valueType><pdfaProperty:category>${category}</pdfaProperty:category><pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`);
+  return `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${title}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>
+${each.join('\n')}
+</rdf:Seq></pdfaSchema:property></rdf:li>`;
+}
