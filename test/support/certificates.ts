@@ -1,5 +1,5 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { integer, nothing, octets, oid, sequence, setOf, tagged, value } from '../../src/pdf/cms/der.ts';
+import { createHash, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { integer, nothing, octets, oid, sequence, setOf, tagged, value } from './der.ts';
 
 export type KeyKind = 'rsa' | 'rsa-pss' | 'p256' | 'p384' | 'p521' | 'ed25519';
 
@@ -15,6 +15,8 @@ export interface CertificateOptions {
   /** Identifiers of extKeyUsage; none where it is left out. */
   readonly purposes?: readonly string[];
   readonly ca?: boolean;
+  /** That it names the key of its issuer (authorityKeyIdentifier), as nearly all do. */
+  readonly namesIssuer?: boolean;
 }
 
 /** A certificate with its key. */
@@ -51,6 +53,8 @@ const bits = (set: readonly number[]) => {
   return value(3, Buffer.from([7 - Math.max(0, ...set), byte]));
 };
 
+const keyId = (key: KeyObject) => createHash('sha1').update(createPublicKey(key).export({ format: 'der', type: 'spki' })).digest();
+
 /** Who signed, by the issuer's key: SHA-256 with RSA, RSASSA-PSS or ECDSA. */
 function algorithmOf(key: KeyObject): Buffer {
   if (key.asymmetricKeyType === 'rsa') return sequence(oid('1.2.840.113549.1.1.11'), nothing);
@@ -63,7 +67,7 @@ function algorithmOf(key: KeyObject): Buffer {
 let serials = 1000;
 
 /** Issues a certificate (RFC 5280), good from 2020 until 2120 unless said otherwise. */
-export function issue({ name = 'Ada Tester', kind = 'p256', issuer, from = new Date('2020-01-01'), to = new Date('2120-01-01'), keyUsage = [0], purposes, ca = false }: CertificateOptions = {}): Issued {
+export function issue({ name = 'Ada Tester', kind = 'p256', issuer, from = new Date('2020-01-01'), to = new Date('2120-01-01'), keyUsage = [0], purposes, ca = false, namesIssuer = true }: CertificateOptions = {}): Issued {
   const { publicKey, privateKey } = newKeys(kind);
   const signer = issuer?.key ?? privateKey;
   const algorithm = algorithmOf(signer);
@@ -71,6 +75,7 @@ export function issue({ name = 'Ada Tester', kind = 'p256', issuer, from = new D
     ...(ca ? [extension('2.5.29.19', sequence(value(1, Buffer.from([0xff]))))] : []),
     ...(keyUsage.length > 0 ? [extension('2.5.29.15', bits(keyUsage))] : []),
     ...(purposes === undefined ? [] : [extension('2.5.29.37', sequence(...purposes.map(oid)))]),
+    ...(issuer === undefined || !namesIssuer ? [] : [extension('2.5.29.35', sequence(value(0x80, keyId(issuer.key))))]),
   ];
   const own = sequence(
     tagged(0, integer(2)), integer((serials += 1)), algorithm, nameOf(issuer?.name ?? name), sequence(time(from), time(to)), nameOf(name),

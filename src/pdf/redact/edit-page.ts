@@ -1,69 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { ScannedFrame, PageScan } from './page-scan.ts';
 import { spliced } from '../content/write-content.ts';
 import type { Mark, PaintedImage } from '../content/visitor.ts';
 import { newFlateStream } from '../new-stream.ts';
 import { inverse } from '../pdfium/memory.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../raw/objects.ts';
-import { serialize } from '../raw/serialize.ts';
 import type { Changes } from '../update/changes.ts';
-import { boxOperations, boxSpace, boxSpaceValue, type Look } from './boxes.ts';
+import { boxOperations, boxSpace, boxSpaceValue } from './boxes.ts';
 import { targetsIn, type PageDecision } from './decide.ts';
-import { editImage, type EditedImage } from './edit-image.ts';
+import type { DocumentEdits } from './document-edits.ts';
+import { editImage } from './edit-image.ts';
 import { editPaths } from './edit-paths.ts';
 import { editText, type Replacements } from './edit-text.ts';
+import { NewNames } from './new-names.ts';
 import { boundsOf, isWithin, mapped, overlaps, polygonOf } from './shape.ts';
 import type { Target } from './targets.ts';
 import { tidied } from './tidy.ts';
-
-/** What is kept over the pages of a document. */
-export class DocumentEdits {
-  readonly changes: Changes;
-  readonly exact: boolean;
-  readonly look: Look;
-  /** Whether a string may stay. */
-  readonly isClean: (text: string) => boolean;
-  /** Streams that others took the place of: the structure tree still names them. */
-  readonly replaced = new Map<number, Ref>();
-  /** Pages (object numbers, `p12`) and forms (`s12`) with the marked-content identifiers of what went from them. */
-  readonly touched = new Set<string>();
-  readonly #forms = new Map<string, Ref>();
-  readonly #images = new Map<string, Promise<Ref | null>>();
-
-  constructor(options: Pick<DocumentEdits, 'changes' | 'exact' | 'look' | 'isClean'>) {
-    this.changes = options.changes;
-    this.exact = options.exact;
-    this.look = options.look;
-    this.isClean = options.isClean;
-  }
-
-  /** A form that is the same as one before is stored once. */
-  form(num: number, dict: Dict, bytes: Buffer): Ref {
-    const key = createHash('sha256').update(`${num} ${serialize(dict)}\n`).update(bytes).digest('base64');
-    const known = this.#forms.get(key);
-    if (known !== undefined) return known;
-    const ref = this.changes.add(newFlateStream(dict, bytes));
-    this.#forms.set(key, ref);
-    if (num > 0 && !this.replaced.has(num)) this.replaced.set(num, ref);
-    return ref;
-  }
-
-  /** An edited image; null for one that goes as a whole. */
-  image(num: number, key: string, make: () => Promise<EditedImage | null>): Promise<Ref | null> {
-    const known = num === 0 ? undefined : this.#images.get(`${num} ${key}`);
-    if (known !== undefined) return known;
-    const made = make().then((edited) => {
-      if (edited === null) return null;
-      if (edited.softMask !== null) edited.image.dict.set('SMask', this.changes.add(edited.softMask));
-      if (edited.mask !== null) edited.image.dict.set('Mask', this.changes.add(edited.mask));
-      const ref = this.changes.add(edited.image);
-      if (num > 0 && !this.replaced.has(num)) this.replaced.set(num, ref);
-      return ref;
-    });
-    this.#images.set(`${num} ${key}`, made);
-    return made;
-  }
-}
 
 /** An image that an area lies on. */
 export interface ImageNote {
@@ -248,32 +199,4 @@ function maskState({ frame }: ScannedFrame, name: string, group: Ref, changes: C
   const state = changes.dict(changes.dict(frame.parent?.resources.get('ExtGState') ?? null)?.get(name) ?? null) ?? new Dict();
   const mask = changes.dict(state.get('SMask')) ?? new Dict();
   return state.copy().set('SMask', mask.copy().set('G', group));
-}
-
-/** Resources with further entries under names that they do not have yet. */
-class NewNames {
-  readonly #from: Dict;
-  readonly #changes: Changes;
-  readonly #added = new Map<string, Dict>();
-
-  constructor(from: Dict, changes: Changes) {
-    this.#from = from;
-    this.#changes = changes;
-  }
-
-  add(category: string, value: Obj): Name {
-    const entries = this.#added.get(category) ?? (this.#changes.dict(this.#from.get(category)) ?? new Dict()).copy();
-    this.#added.set(category, entries);
-    for (const [name, known] of entries) if (known instanceof Ref && value instanceof Ref && known.num === value.num) return new Name(name);
-    let count = entries.size;
-    while (entries.has(`R${count}`)) count += 1;
-    entries.set(`R${count}`, value);
-    return new Name(`R${count}`);
-  }
-
-  resources(): Dict {
-    const resources = this.#from.copy();
-    for (const [category, entries] of this.#added) resources.set(category, entries);
-    return resources;
-  }
 }

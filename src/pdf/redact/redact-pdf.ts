@@ -15,7 +15,8 @@ import type { Look } from './boxes.ts';
 import { TextCleaner } from './clean-text.ts';
 import { decide, type PageDecision } from './decide.ts';
 import { sweepDocument } from './document-parts.ts';
-import { apart, DocumentEdits, editPage, type EditedPage } from './edit-page.ts';
+import { DocumentEdits } from './document-edits.ts';
+import { apart, editPage, type EditedPage } from './edit-page.ts';
 import { Labels, labelShelf } from './labels.ts';
 import { scanPage } from './page-scan.ts';
 import type { Rule } from './rules.ts';
@@ -23,7 +24,8 @@ import { signedFields } from './signed-fields.ts';
 import { clearElements } from './structure.ts';
 import { pruneFonts, pruneResources, survey, usedResources } from './survey.ts';
 import { Sweep } from './sweep.ts';
-import { areaTarget, shownBox, type ShownBox, type Target } from './targets.ts';
+import { areaTarget, type ShownBox, type Target } from './targets.ts';
+import { toldPage, type RedactedPage } from './told-page.ts';
 import { residuesOf, type Residue } from './verify.ts';
 
 export interface RedactOptions {
@@ -48,22 +50,6 @@ export interface RedactOptions {
   /** Answers what would go, with its text, and no document. */
   readonly dryRun: boolean;
   readonly limits?: Partial<Limits> | undefined;
-}
-
-/** One box on a page, and where in the request it comes from. */
-export interface Redaction {
-  readonly source: string;
-  readonly box: ShownBox;
-  /** Only in a dry run: reports of redactions travel further than the documents. */
-  readonly text?: string;
-}
-
-export interface RedactedPage {
-  readonly number: number;
-  readonly redactions: readonly Redaction[];
-  readonly glyphs: number;
-  readonly images: readonly { readonly source: string; readonly box: ShownBox; /** All of it went, because its pixels could not be read. */ readonly whole: boolean }[];
-  readonly annotations: readonly { readonly subtype: string; readonly source: string | null; readonly box: ShownBox }[];
 }
 
 export interface RedactResult {
@@ -237,19 +223,4 @@ function placePage(changes: Changes, ref: Ref, { page, edited, annotations }: { 
   for (const [key, value] of page.inherited) dict.set(key, value);
   dict.set('Resources', edited.resources).set('Contents', changes.add(newFlateStream(new Dict(), edited.content))).set('Annots', annotations.length === 0 ? null : annotations);
   return { ...page, ref, dict, resources: edited.resources };
-}
-
-interface PageFindings {
-  readonly page: PdfPage;
-  readonly decision: PageDecision;
-  readonly edited: EditedPage;
-  readonly annotations: ReturnType<typeof keptAnnotations>['removed'];
-}
-
-function toldPage(number: number, { page, decision, edited, annotations }: PageFindings): RedactedPage | null {
-  const texts = new Map(decision.matches.flatMap(({ places, text }) => places.map((place) => [place, text] as const)));
-  const redactions = decision.targets.map(({ pointer, bounds, polygon }): Redaction => ({ source: pointer, box: shownBox(page, bounds), ...(texts.has(polygon) && { text: texts.get(polygon) ?? '' }) }));
-  const images = edited.images.map(({ bounds, pointer, whole }) => ({ source: pointer, box: shownBox(page, bounds), whole }));
-  const told = annotations.map(({ subtype, bounds, pointer }) => ({ subtype, source: pointer, box: shownBox(page, bounds) }));
-  return redactions.length + images.length + told.length === 0 && decision.glyphs.size === 0 ? null : { number, redactions, glyphs: decision.glyphs.size, images, annotations: told };
 }

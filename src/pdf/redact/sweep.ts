@@ -4,9 +4,8 @@ import type { Changes } from '../update/changes.ts';
 import type { TextCleaner } from './clean-text.ts';
 import { withoutPictureMetadata } from './picture-metadata.ts';
 import { textsIn } from './byte-texts.ts';
-
-/** Where text was found that is on no page. */
-export type Place = 'metadata' | 'outline' | 'annotation' | 'field' | 'tags' | 'layer' | 'link' | 'name' | 'stream' | 'other';
+import { binaryKeys, dropped, droppedActions, fileKeys, formKeys, iconKeys, imageKeys, listKeys, metadataKeys, nameKeys, pageKeys, referredKeys } from './sweep-keys.ts';
+import { droppedName, isContent, isKnownBinary, placeOf, type Place } from './sweep-kinds.ts';
 
 export interface SweepOptions {
   readonly changes: Changes;
@@ -21,36 +20,6 @@ export interface SweepOptions {
   readonly keepMetadata: boolean;
   readonly keepFiles: boolean;
 }
-
-/** Entries that go wherever they are: private data, other pictures of the same thing, words about it, scripts, files. */
-const dropped: ReadonlySet<string> = new Set(['PieceInfo', 'Thumb', 'Alternates', 'OPI', 'XFA', 'AA', 'JS', 'DPM', 'Measure', 'PtData', 'LastModified', 'SpiderInfo', 'Perms', 'DSS', 'Legal', 'SigFlags', 'RichMediaContent', 'RichMediaSettings', '3DD', 'Sound', 'Movie', 'UR3', 'Lock', 'Ref']);
-const metadataKeys: ReadonlySet<string> = new Set(['Metadata']);
-const fileKeys: ReadonlySet<string> = new Set(['AF', 'EF', 'RF', 'Collection']);
-
-/** What pages, forms and images may have (ISO 32000-2, tables 31, 93, 87). */
-const pageKeys = keys('Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Annots Tabs StructParents UserUnit Trans Dur OutputIntents AF');
-const formKeys = keys('Type Subtype FormType BBox Matrix Resources Group StructParent StructParents OC PatternType PaintType TilingType XStep YStep Filter DecodeParms Length');
-const imageKeys = keys('Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask SMaskInData Matte OC StructParent Filter DecodeParms Length');
-const iconKeys = keys('R BC BG CA RC AC TP');
-
-function keys(names: string): ReadonlySet<string> {
-  return new Set(names.split(' '));
-}
-
-/** Actions that lead to files, programs or scripts (12.6.4). */
-const droppedActions: ReadonlySet<string> = new Set(['JavaScript', 'Launch', 'GoToE', 'ImportData', 'Rendition', 'Movie', 'Sound', 'RichMediaExecute', 'GoTo3DView', 'GoToDp']);
-
-/** Arrays in which a place that became empty goes. */
-const listKeys: ReadonlySet<string> = new Set(['Annots', 'Kids', 'Fields', 'CO', 'K', 'OCGs', 'Order', 'ON', 'OFF', 'Locked']);
-
-/** Strings that are no text. */
-const binaryKeys: ReadonlySet<string> = new Set(['ID', 'CheckSum', 'Registry', 'Ordering', 'Panose', 'U', 'O', 'OE', 'UE', 'CharSet']);
-
-/** Names that people choose, and that others refer to. */
-const nameKeys: ReadonlySet<string> = new Set(['V', 'DV', 'AS', 'Dest', 'D', 'SD']);
-
-/** Strings that people choose, and that others refer to. */
-const referredKeys: ReadonlySet<string> = new Set(['Dest', 'D', 'SD', 'ID', 'Headers', 'Names', 'Limits']);
 
 /**
  * Everything that can be reached from a document's catalog, object by object, without what does not belong in a redacted document and without text
@@ -249,32 +218,6 @@ function copyOf(stream: Stream, dict: Dict, bytes: Buffer): Stream {
 }
 
 const only = (dict: Dict, allowed: ReadonlySet<string>): Dict => new Dict(dict.entries().filter(([key]) => allowed.has(key)));
-
-function droppedName(key: string): string {
-  return { PieceInfo: 'private data of applications', Thumb: 'thumbnails', Metadata: 'metadata streams', AF: 'associated files', EF: 'embedded files', XFA: 'XFA forms', AA: 'actions on events', V: 'signatures' }[key] ?? `entries ${key}`;
-}
-
-/** Streams with operators in them, by their dictionaries. */
-function isContent(changes: Changes, dict: Dict): boolean {
-  const subtype = changes.name(dict.get('Subtype'));
-  return subtype === 'Form' || subtype === 'PS' || changes.number(dict.get('PatternType')) === 1;
-}
-
-/** Data of fonts, colours and functions, in which chance makes any word. */
-function isKnownBinary(changes: Changes, dict: Dict): boolean {
-  const subtype = changes.name(dict.get('Subtype')) ?? '';
-  return dict.has('FunctionType') || dict.has('ShadingType') || dict.has('HalftoneType') || dict.has('Length1') || (dict.has('N') && dict.has('Alternate')) || ['Type1C', 'CIDFontType0C', 'OpenType'].includes(subtype) || dict.has('JBIG2Globals');
-}
-
-function placeOf(changes: Changes, dict: Dict, key: string): Place | null {
-  const type = changes.name(dict.get('Type'));
-  if (key === 'Info') return 'metadata';
-  if (dict.has('FT') || (dict.has('T') && dict.has('Kids') && !dict.has('S'))) return 'field';
-  if (type === 'Annot' || (dict.has('Subtype') && dict.has('Rect'))) return 'annotation';
-  if (type === 'StructElem' || (dict.has('S') && dict.has('P') && dict.has('K'))) return 'tags';
-  if (type === 'OCG') return 'layer';
-  return dict.has('Title') && dict.has('Parent') ? 'outline' : null;
-}
 
 function unescaped(uri: string): string {
   try {

@@ -1,0 +1,41 @@
+import type { CredentialInput } from '../pdf/cms/credential.ts';
+import { bytesOf } from '../render/assets.ts';
+import { joi, type Report } from '../render/fields.ts';
+import { base64 } from './base64-field.ts';
+import { pem, pems } from './pem-fields.ts';
+
+/** Who signs, as a request brings it (contract 12). */
+export interface GivenCredential {
+  readonly certificate?: string;
+  readonly privateKey?: string;
+  readonly pkcs12?: string;
+  readonly passphrase?: string;
+  readonly chain?: string | readonly string[];
+  readonly hash?: 'SHA-256' | 'SHA-384' | 'SHA-512';
+}
+
+export const credentialFields = {
+  certificate: pem('Of who signs, as PEM; further certificates in it count as `chain`.'),
+  privateKey: pem('Its key, as PEM: PKCS#8, PKCS#1 or SEC 1; RSA, RSASSA-PSS, or ECDSA on P-256 or P-384.'),
+  pkcs12: base64('Certificate, key and chain in one PKCS#12 file (`.p12`, `.pfx`), as base64.', 1_000_000),
+  passphrase: joi.string().allow('').max(1000).description('Opens `privateKey` or `pkcs12`.'),
+  chain: pems('Certificates of those who issued `certificate`: a PEM bundle, or an array of PEMs.'),
+  hash: joi.string().valid('SHA-256', 'SHA-384', 'SHA-512').description('SHA-256, unless the key is bound to another.'),
+};
+
+/** Exactly one of these. */
+export const credentialGroups = [['certificate', 'privateKey'], ['pkcs12']] as const;
+
+/** What one of the fields asks of another. */
+export function credentialTogether(value: object, report: Report): void {
+  const { certificate, privateKey, pkcs12 } = value as Partial<Record<keyof GivenCredential, unknown>>;
+  if (pkcs12 === undefined && certificate !== undefined && privateKey === undefined) report(['privateKey'], '`privateKey` is required with `certificate`');
+  if (pkcs12 === undefined && privateKey !== undefined && certificate === undefined) report(['certificate'], '`certificate` is required with `privateKey`');
+}
+
+/** The same, for the reference. */
+export const credentialTogetherSchema = { dependentRequired: { certificate: ['privateKey'], privateKey: ['certificate'] } };
+
+export function credentialOf({ certificate, privateKey, pkcs12, passphrase, chain }: GivenCredential): CredentialInput {
+  return { certificate, privateKey, passphrase, pkcs12: pkcs12 === undefined ? undefined : bytesOf(pkcs12), chain: typeof chain === 'string' ? [chain] : chain };
+}

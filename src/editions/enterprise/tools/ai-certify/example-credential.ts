@@ -1,0 +1,45 @@
+/**
+ * A certificate with its key, and who issued it, for the examples of the reference and for nothing else: all are public, and no reader trusts them.
+ * For e-mail protection and document signing. Valid from 2020 until 2120.
+ */
+export const exampleCertificate = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIICBzCCAaygAwIBAgICA+wwCgYIKoZIzj0EAwIwTDEuMCwGA1UEAwwlRXhhbXBs',
+  'ZSBBdXRob3JpdHkgKHRydXN0ZWQgYnkgbm9ib2R5KTEaMBgGA1UECgwRQ29sb3Bo',
+  'b24gZXhhbXBsZXMwIhgPMjAyMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFow',
+  'RzEpMCcGA1UEAwwgRXhhbXBsZSBDZXJ0aWZpZXIgKG5vdCBhIHNlY3JldCkxGjAY',
+  'BgNVBAoMEUNvbG9waG9uIGV4YW1wbGVzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD',
+  'QgAE9yDLOdm3NV71fhKvtYkFviz5gIqvrHDI79fZG+Bc3TJhFqDN+FVT7wJh9u54',
+  'CfNjdgnQmtHtg1qh3+dlENCVg6N/MH0wDAYDVR0TAQH/BAIwADAOBgNVHQ8BAf8E',
+  'BAMCB4AwHQYDVR0lBBYwFAYIKwYBBQUHAwQGCCsGAQUFBwMkMB0GA1UdDgQWBBQa',
+  'B+7urlLQydgG+FC/oTxUBMU2/TAfBgNVHSMEGDAWgBTkH/rDTxVx98CwPTNlctT6',
+  'INGqKTAKBggqhkjOPQQDAgNJADBGAiEAgG2Ql7Di5RyFHt2uhwBo3gKEGYcnneaw',
+  'cgnfbRZg7xICIQDjGJWn2qGoz/IxqOHYMWazqZnWTuGHNxuv430tX949sg==',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');
+
+export const exampleKey = [
+  '-----BEGIN PRIVATE KEY-----',
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqnk82ythWw49XjAI',
+  'XMv+o8dUDXpzF6OeB0B8f63Q7OuhRANCAAT3IMs52bc1XvV+Eq+1iQW+LPmAiq+s',
+  'cMjv19kb4FzdMmEWoM34VVPvAmH27ngJ82N2CdCa0e2DWqHf52UQ0JWD',
+  '-----END PRIVATE KEY-----',
+  '',
+].join('\n');
+
+export const exampleAuthority = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBzjCCAXSgAwIBAgICA+swCgYIKoZIzj0EAwIwTDEuMCwGA1UEAwwlRXhhbXBs',
+  'ZSBBdXRob3JpdHkgKHRydXN0ZWQgYnkgbm9ib2R5KTEaMBgGA1UECgwRQ29sb3Bo',
+  'b24gZXhhbXBsZXMwIhgPMjAyMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFow',
+  'TDEuMCwGA1UEAwwlRXhhbXBsZSBBdXRob3JpdHkgKHRydXN0ZWQgYnkgbm9ib2R5',
+  'KTEaMBgGA1UECgwRQ29sb3Bob24gZXhhbXBsZXMwWTATBgcqhkjOPQIBBggqhkjO',
+  'PQMBBwNCAAS5058lwEQI5kJ6dvzC8u7uYn/tyXs3W5JSQ4Kn+kHzRMDpRQy5lFOn',
+  'DMAwCrZci3PNH9R9hIQt3q2IAvt9S2J0o0IwQDAPBgNVHRMBAf8EBTADAQH/MA4G',
+  'A1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQU5B/6w08VcffAsD0zZXLU+iDRqikwCgYI',
+  'KoZIzj0EAwIDSAAwRQIgWj8NXrcpTtdOKjWaCeFhA5RM+gl2J/11L0SKdzjBENsC',
+  'IQCeLzprGryXfvwoPrBZRFZR+lSHQMgyxFF0JMrvHsCyxg==',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');

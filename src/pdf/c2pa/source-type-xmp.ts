@@ -1,0 +1,77 @@
+import { readPacket, propertyOf, simpleText, namespaces, type Packet } from '../conformance/xmp/packet.ts';
+import { readExtensions } from '../conformance/xmp/extensions.ts';
+import { rdfNamespace } from '../conformance/xmp/rdf.ts';
+
+/** IPTC Extension, 1.5 and later. */
+export const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
+const property = 'DigitalSourceType';
+
+/** What the metadata say, in the source of one packet. */
+interface Edit {
+  readonly uri: string;
+  /** Whether PDF/A wants to be told of the property (ISO 19005-3, 6.6.2.3.3). */
+  readonly extension: boolean;
+}
+
+/**
+ * An XMP packet with Iptc4xmpExt:DigitalSourceType, all else as it was, in the encoding that it had. A new one (`anew`) for none, and for one that can not
+ * be read, or is written so that its text can not be added to.
+ */
+export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly bytes: Buffer; readonly anew: boolean } {
+  const own = bytes === null ? null : edited(bytes, edit);
+  return { bytes: own ?? Buffer.from(newPacket(edit)), anew: own === null };
+}
+
+function edited(bytes: Buffer, edit: Edit): Buffer | null {
+  const packet = readPacket(bytes);
+  if (packet.error !== null || packet.encoding.startsWith('utf-32')) return null;
+  const text = insert(withoutProperty(new TextDecoder(packet.encoding, { ignoreBOM: true }).decode(bytes), packet), packet, edit);
+  if (text === null) return null;
+  const result = packet.encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le');
+  if (packet.encoding === 'utf-16be') result.swap16();
+  return isRight(packet, readPacket(result), edit) ? result : null;
+}
+
+/** It says what it is to say, and everything else that it said before. */
+function isRight(before: Packet, after: Packet, { uri, extension }: Edit): boolean {
+  const others = ({ properties }: Packet) => JSON.stringify(properties.filter(({ namespace, name }) => (namespace !== iptcExtension || name !== property) && (namespace !== namespaces.extension || name !== 'schemas')));
+  const own = after.properties.filter(({ namespace, name }) => namespace === iptcExtension && name === property);
+  const told = readExtensions(after);
+  return after.error === null && own.length === 1 && simpleText(own[0]?.value) === uri && others(before) === others(after)
+    && (!extension || told.properties.has(`${iptcExtension} ${property}`)) && [...readExtensions(before).properties.keys()].every((key) => told.properties.has(key));
+}
+
+/** As an attribute, or as an element. */
+function withoutProperty(text: string, packet: Packet): string {
+  const prefix = propertyOf(packet, iptcExtension, property)?.prefix;
+  if (prefix === undefined) return text;
+  const name = `${escaped(prefix)}:${property}`;
+  return text
+    .replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '')
+    .replace(new RegExp(`<${name}(?:\\s[^>]*)?/>|<${name}(?:\\s[^>]*[^/])?>[^]*?</${name}\\s*>`, 'g'), '');
+}
+
+function insert(text: string, packet: Packet, { uri, extension }: Edit): string | null {
+  const end = /<\/([A-Za-z_][\w.-]*):RDF\s*>/.exec(text);
+  if (end === null) return null;
+  const about = /:about\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
+  const told = !extension || readExtensions(packet).properties.has(`${iptcExtension} ${property}`);
+  const container = propertyOf(packet, namespaces.extension, 'schemas');
+  const description = `<rdf:Description xmlns:rdf="${rdfNamespace}" rdf:about="${(about?.[1] ?? about?.[2] ?? '').replaceAll('"', '&quot;')}" xmlns:Iptc4xmpExt="${iptcExtension}"><Iptc4xmpExt:${property}>${uri}</Iptc4xmpExt:${property}>`;
+  const schemas = told || container !== null ? '' : `<pdfaExtension:schemas xmlns:pdfaExtension="${namespaces.extension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
+  const added = `${text.slice(0, end.index)}${description}${schemas}</rdf:Description>\n${text.slice(end.index)}`;
+  if (told || container === null) return added;
+  const bag = new RegExp(`</[A-Za-z_][\\w.-]*:Bag\\s*>\\s*</${escaped(container.prefix)}:schemas\\s*>`).exec(added);
+  return bag === null ? null : `${added.slice(0, bag.index)}${schema}${added.slice(bag.index)}`;
+}
+
+/** What PDF/A is told of the property. Its value is a URI out of a list (IPTC Photo Metadata 2024.1). */
+const schema = `<rdf:li xmlns:rdf="${rdfNamespace}" rdf:parseType="Resource"><pdfaSchema:schema xmlns:pdfaSchema="${namespaces.schema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI xmlns:pdfaSchema="${namespaces.schema}">${iptcExtension}</pdfaSchema:namespaceURI><pdfaSchema:prefix xmlns:pdfaSchema="${namespaces.schema}">Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property xmlns:pdfaSchema="${namespaces.schema}"><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name xmlns:pdfaProperty="${namespaces.property}">${property}</pdfaProperty:name><pdfaProperty:valueType xmlns:pdfaProperty="${namespaces.property}">URI</pdfaProperty:valueType><pdfaProperty:category xmlns:pdfaProperty="${namespaces.property}">external</pdfaProperty:category><pdfaProperty:description xmlns:pdfaProperty="${namespaces.property}">The type of the source of this digital document</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>`;
+
+/** Nothing else is known of the document. */
+function newPacket(edit: Edit): string {
+  const empty = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdfNamespace}">\n</rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>`;
+  return insert(empty, readPacket(Buffer.from(empty)), edit) ?? empty;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
