@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +103,19 @@ const parts = {
   },
 };
 
+/** Measurements that are programs of their own: what they take is in each. They need the corpora beside the project. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  optimize: ['optimize.ts', '--from', '100000', '--levels', 'lossless,web', '../shared/corpora/pdfjs'],
+  compare: ['compare.ts', '../shared/corpora/pdfjs'],
+  conforming: ['conforming.ts'],
+  forensic: ['forensic.ts', '../shared/corpora'],
+};
+
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await run();
+for (const [name, [script = '', ...options]] of Object.entries(programs)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}: node bench/${script} ${options.join(' ')}\n`);
+  spawnSync(process.execPath, [join(root, 'bench', script), ...options], { cwd: root, stdio: 'inherit' });
+}
 process.exit(0);

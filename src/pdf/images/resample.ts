@@ -1,0 +1,29 @@
+import sharp from 'sharp';
+import type { Pixels } from './jpeg.ts';
+
+/** Pixels that are taken. */
+const mostPixels = 150_000_000;
+
+const opened = ({ width, height, components, bytes }: Pixels) => {
+  const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: mostPixels });
+  return components === 1 ? image.toColourspace('b-w') : image;
+};
+
+/** The samples of a picture of another size, by Lanczos. */
+export async function resample(pixels: Pixels, { width, height }: { readonly width: number; readonly height: number }): Promise<Buffer> {
+  const { data, info } = await opened(pixels).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== pixels.components) throw new Error('a picture has other components than before');
+  return data;
+}
+
+export interface JpegOptions {
+  /** 1 to 100. */
+  readonly quality: number;
+  /** Colours at half the resolution in both directions. */
+  readonly halfColours: boolean;
+}
+
+/** As JPEG that takes its time to be small (mozjpeg). */
+export function encodeJpeg(pixels: Pixels, { quality, halfColours }: JpegOptions): Promise<Buffer> {
+  return opened(pixels).jpeg({ quality, mozjpeg: true, chromaSubsampling: halfColours ? '4:2:0' : '4:4:4' }).toBuffer();
+}

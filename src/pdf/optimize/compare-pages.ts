@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type OpenDocument, type Source, withDocument } from '../pdfium/document.ts';
+import { rasterPage } from '../raster/raster-page.ts';
+import { greyOf, meanColours, similarity, type Grey } from './ssim.ts';
+
+/** What another reader (PDFium) sees of a page. Null look: it can not show the page. */
+interface Seen {
+  readonly look: Look | null;
+  readonly text: string;
+}
+
+interface Look {
+  readonly grey: Grey;
+  /** Of all its pixels. */
+  readonly hash: string;
+  /** Mean red, green and blue of squares of pixels. */
+  readonly colours: Uint8Array;
+}
+
+/** A page of the result beside the same one of the input. */
+export interface PageDifference {
+  /** Index. */
+  readonly page: number;
+  /** 1 only where every pixel is the same. */
+  readonly similarity: number;
+  /** Of the square whose mean colour differs most, 0 to 255. */
+  readonly colourShift: number;
+  readonly sameText: boolean;
+}
+
+/** Pixels an inch: as pages are looked at on a screen. */
+const ppi = 100;
+/** Pages that are held at once, and pixels of each. */
+const atOnce = 12;
+const mostPixels = 4_000_000;
+
+/** Looks at every page of both, some at a time. Null where the time is over. @throws AppError `limit-exceeded` and those of `withDocument` */
+export async function comparePages(before: Source, after: Source, count: number, isLate: () => boolean): Promise<PageDifference[] | null> {
+  const differences: PageDifference[] = [];
+  for (let first = 0; first < count; first += atOnce) {
+    if (isLate()) return null;
+    const pages = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => first + index);
+    const [one, other] = [await seen(before, pages), await seen(after, pages)];
+    for (const [index, page] of pages.entries()) differences.push(differenceOf(page, one[index], other[index]));
+  }
+  return differences;
+}
+
+const seen = (source: Source, pages: readonly number[]): Promise<Seen[]> => withDocument(source, (document) => pages.map((page) => seenOf(document, page)));
+
+function seenOf(document: OpenDocument, page: number): Seen {
+  const raster = rasterPage(document, page + 1, { ppi, maxPixels: mostPixels });
+  return { look: raster === null ? null : { grey: greyOf(raster), hash: createHash('sha256').update(raster.rgba).digest('base64'), colours: meanColours(raster) }, text: textOf(document, page) };
+}
+
+function differenceOf(page: number, one: Seen | undefined, other: Seen | undefined): PageDifference {
+  const [a, b] = [one?.look ?? null, other?.look ?? null];
+  const sameText = one?.text === other?.text;
+  if (a === null || b === null) return { page, similarity: a === b ? 1 : 0, colourShift: 0, sameText };
+  return a.hash === b.hash ? { page, similarity: 1, colourShift: 0, sameText } : { page, similarity: Math.min(nearlySame, similarity(a.grey, b.grey)), colourShift: shift(a.colours, b.colours), sameText };
+}
+
+const nearlySame = 0.9999;
+
+function shift(one: Uint8Array, other: Uint8Array): number {
+  return one.length === other.length ? one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0) : 255;
+}
+
+/** The characters of a page in PDFium's order. */
+function textOf({ engine: { calls }, handle }: OpenDocument, index: number): string {
+  const page = calls.FPDF_LoadPage(handle, index);
+  const text = page === 0 ? 0 : calls.FPDFText_LoadPage(page);
+  try {
+    const count = text === 0 ? 0 : Math.max(0, calls.FPDFText_CountChars(text));
+    const codes = Array.from({ length: count }, (_, at) => calls.FPDFText_GetUnicode(text, at));
+    return codes.join(' ');
+  } finally {
+    if (text !== 0) calls.FPDFText_ClosePage(text);
+    if (page !== 0) calls.FPDF_ClosePage(page);
+  }
+}

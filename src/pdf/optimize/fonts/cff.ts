@@ -1,0 +1,56 @@
+import { readCff } from '../../conformance/font/cff.ts';
+import { encodingOf } from '../../content/fonts/encodings.ts';
+import { dictAt, indexAt } from './cff-parts.ts';
+
+const charStringsOperator = 17;
+/** `endchar`: a glyph that paints nothing. */
+const nothing = 0x0e;
+
+/**
+ * A CFF program in which only these glyphs paint something; null where it can not be read, or nothing is gained. The others are filled with the one operator
+ * that ends a glyph: nothing moves, and it compresses to nothing.
+ */
+export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
+  try {
+    const copy = Buffer.from(cff);
+    const tops = indexAt(cff, indexAt(cff, cff.readUInt8(2)).end).places;
+    const [first] = tops;
+    if (first === undefined || tops.length !== 1) return null;
+    const start = dictAt(cff, ...first).get(charStringsOperator)?.[0];
+    if (start === undefined || start < 4) return null;
+    const { places } = indexAt(cff, start);
+    const kept = new Set([0, ...glyphs, ...accentParts(cff, glyphs, places)]);
+    let gone = 0;
+    for (const [glyph, [from, to]] of places.entries()) {
+      if (kept.has(glyph)) continue;
+      copy.fill(nothing, from, to);
+      gone += Math.max(0, to - from - 1);
+    }
+    return gone === 0 ? null : copy;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding (technical note 5177, appendix C). */
+function accentParts(cff: Buffer, glyphs: ReadonlySet<number>, places: readonly (readonly [number, number])[]): number[] {
+  const codes = [...glyphs].flatMap((glyph) => accentCodes(cff.subarray(...(places[glyph] ?? [0, 0]))));
+  if (codes.length === 0) return [];
+  const program = readCff(cff);
+  const standard = encodingOf('StandardEncoding');
+  return codes.flatMap((code) => program?.byName(standard.get(code) ?? '') ?? []);
+}
+
+/** The last two operands of a charstring that is nothing but operands and `endchar`, where there are four at least. */
+function accentCodes(code: Buffer): number[] {
+  const operands: number[] = [];
+  let at = 0;
+  while (at < code.length) {
+    const first = code[at] ?? 0;
+    if (first !== 28 && first < 32) break;
+    operands.push(first >= 32 && first <= 246 ? first - 139 : first > 246 && first < 251 ? (first - 247) * 256 + (code[at + 1] ?? 0) + 108 : -1);
+    at += first === 28 ? 3 : first === 255 ? 5 : first > 246 ? 2 : 1;
+  }
+  return code[at] === nothing && operands.length >= 4 ? operands.slice(-2) : [];
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { newFlateStream } from '../../new-stream.ts';
+import { Dict, Name, Ref } from '../../raw/objects.ts';
+import type { Changes } from '../../update/changes.ts';
+import type { Left } from '../left.ts';
+import type { Survey } from '../survey.ts';
+import { blankCff } from './cff.ts';
+import { shownPrograms, type ShownProgram } from './programs.ts';
+import { subsetTrueType } from './true-type.ts';
+import { compactType1 } from './type1-to-cff.ts';
+
+export interface SubsetFontsOptions {
+  readonly survey: Survey;
+  readonly dropHints: boolean;
+  /** Programs that are left as they are. */
+  readonly except: ReadonlySet<number>;
+  readonly left: Left;
+}
+
+/** A program that was made smaller. */
+export interface Subset {
+  readonly num: number;
+  readonly pages: ReadonlySet<number>;
+}
+
+/** Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become one. Answers which it changed. */
+export function subsetFonts(changes: Changes, { survey, dropHints, except, left }: SubsetFontsOptions): Subset[] {
+  const done: Subset[] = [];
+  for (const copies of copiesOf(shownPrograms(changes, survey, left))) {
+    const why = reasonToLeave(copies, except);
+    const made = why === null ? smaller(copies, dropHints) : null;
+    const stream = made === null ? null : newFlateStream(new Dict(made.subtype === null ? [['Length1', made.bytes.length]] : [['Subtype', new Name(made.subtype)]]), made.bytes);
+    for (const program of copies) {
+      if (made === null || stream === null || stream.raw.length >= program.stream.raw.length) {
+        left.note('font', why ?? 'its program is broken, of another kind, or has only what is shown');
+        continue;
+      }
+      changes.set(new Ref(program.num), stream);
+      place(changes, program, made);
+      done.push({ num: program.num, pages: program.pages });
+    }
+  }
+  return done;
+}
+
+/** Programs that are the same byte for byte, as those of documents that were merged. */
+function copiesOf(programs: readonly ShownProgram[]): ShownProgram[][] {
+  const copies = new Map<string, ShownProgram[]>();
+  for (const program of programs) {
+    const { bytes, filters, intact } = program.stream.decoded();
+    const key = filters.length > 0 || !intact ? String(program.num) : `${program.key} ${createHash('sha256').update(bytes).digest('base64')}`;
+    copies.set(key, [...(copies.get(key) ?? []), program]);
+  }
+  return [...copies.values()];
+}
+
+function reasonToLeave(copies: readonly ShownProgram[], except: ReadonlySet<number>): string | null {
+  if (copies.some(({ num }) => except.has(num))) return 'pages did not look or read the same with fewer glyphs';
+  const unknown = copies.some(({ key, fonts }) => fonts.some(({ codes, font }) => codes.some(({ code, glyph }) => (font.kind === 'composite' ? glyph === null : key !== 'FontFile2' && font.glyphName(code) === null))));
+  return unknown ? 'nobody can say which of its glyphs are shown' : null;
+}
+
+interface Made {
+  readonly bytes: Buffer;
+  readonly key: ShownProgram['key'];
+  readonly subtype: string | null;
+  /** Six letters before its name. */
+  readonly tag: string;
+}
+
+function smaller(copies: readonly ShownProgram[], dropHints: boolean): Made | null {
+  const [first] = copies;
+  if (first === undefined) return null;
+  const { key, stream } = first;
+  const { bytes, filters, intact } = stream.decoded();
+  if (filters.length > 0 || !intact) return null;
+  const fonts = copies.flatMap((program) => program.fonts);
+  const tag = tagOf(fonts.flatMap(({ codes }) => codes.map(({ code }) => code)));
+  const subtype = stream.dict.get('Subtype');
+  if (key === 'FontFile2') {
+    const made = subsetTrueType(bytes, { glyphs: glyphsOf(fonts), simple: fonts.some(needsNames), dropHints });
+    return made === null ? null : { bytes: made, key, subtype: null, tag };
+  }
+  if (key === 'FontFile3' && subtype instanceof Name && (subtype.value === 'Type1C' || subtype.value === 'CIDFontType0C')) {
+    const made = blankCff(bytes, glyphsOf(fonts));
+    return made === null ? null : { bytes: made, key, subtype: subtype.value, tag };
+  }
+  if (key !== 'FontFile' || fonts.some(({ type }) => type !== 'Type1')) return null;
+  const made = compactType1(bytes, new Set(fonts.flatMap(({ codes, font }) => codes.flatMap(({ code }) => font.glyphName(code) ?? []))), dropHints);
+  return made === null ? null : { bytes: made, key: 'FontFile3', subtype: 'Type1C', tag };
+}
+
+/** Readers tell characters by cmap and glyph names where the font has nothing better. */
+const needsNames = ({ font, dict }: ShownProgram['fonts'][number]): boolean => font.kind === 'simple' || !dict.has('ToUnicode');
+
+/** Not all readers find glyphs by the same way: whatever one of them may take for a code that is shown stays. */
+function glyphsOf(fonts: ShownProgram['fonts']): Set<number> {
+  const all = new Set(fonts.flatMap(({ codes }) => codes.flatMap(({ glyph }) => glyph ?? [])));
+  for (const { font, codes, program } of fonts) {
+    if (font.kind !== 'simple' || program === null) continue;
+    for (const { code } of codes) {
+      for (const cmap of program.cmaps) for (const one of [code, code + 0xf000, code + 0xf100, code + 0xf200, font.unicode(code)?.codePointAt(0) ?? 0]) all.add(cmap.glyph(one));
+      const named = program.byName(font.glyphName(code) ?? '');
+      if (named !== null) all.add(named);
+    }
+  }
+  return all;
+}
+
+/** Under the key that suits it, with the name of a subset (ISO 32000-2, 9.9.2), and without what lists the glyphs of before. */
+function place(changes: Changes, { num, key, descriptors, fonts }: ShownProgram, { key: now, tag }: Made): void {
+  for (const descriptor of descriptors) {
+    const dict = changes.dictAt(new Ref(descriptor));
+    for (const gone of [key, 'CIDSet', 'CharSet']) dict.delete(gone);
+    dict.set(now, new Ref(num));
+    tagName(changes, dict, 'FontName', tag);
+  }
+  for (const { num: font, descendant, dict } of fonts) {
+    tagName(changes, changes.dictAt(new Ref(font)), 'BaseFont', tag);
+    const entry = changes.array(dict.get('DescendantFonts'))?.[0];
+    if (descendant !== null && entry instanceof Ref) tagName(changes, changes.dictAt(entry), 'BaseFont', tag);
+  }
+}
+
+function tagName(changes: Changes, dict: Dict, key: string, tag: string): void {
+  const name = changes.resolve(dict.get(key));
+  if (name instanceof Name && !/^[A-Z]{6}\+/.test(name.value)) dict.set(key, new Name(`${tag}+${name.value}`));
+}
+
+/** Six letters that follow from what is shown: same input, same bytes. */
+function tagOf(codes: readonly number[]): string {
+  const hash = createHash('sha256').update(codes.join(' ')).digest();
+  return Array.from(hash.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');
+}
+

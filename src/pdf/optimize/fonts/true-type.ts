@@ -1,0 +1,136 @@
+import { readTrueType } from '../../conformance/font/true-type.ts';
+import { fontFile, tableOf } from '../../typeset/sfnt.ts';
+import { cmapOf } from './cmap.ts';
+import { partsOf, withoutInstructions } from './glyf.ts';
+
+export interface TrueTypeOptions {
+  readonly glyphs: ReadonlySet<number>;
+  /** Simple fonts find their glyphs by its cmap and its glyph names (ISO 32000-2, 9.6.5.4); composite ones by number. */
+  readonly simple: boolean;
+  readonly dropHints: boolean;
+}
+
+/** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
+const hinting = ['cvt ', 'fpgm', 'prep'];
+
+/** Glyphs of one program. */
+const mostGlyphs = 65_535;
+
+/**
+ * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have; the others are empty. Null where the
+ * program is not whole.
+ */
+export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
+  try {
+    const tables = new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
+      const table = tableOf(font, tag);
+      return table === null ? [] : [[tag, Buffer.from(table)] as const];
+    }));
+    const outlines = outlinesOf(tables);
+    if (outlines === null) return null;
+    const kept = closed(glyphs, outlines);
+    if (kept === null) return null;
+    const count = Math.min(outlines.count, Math.max(0, ...kept) + 1);
+    const made = Array.from({ length: count }, (_, glyph) => (kept.has(glyph) ? shrunk(outlines.of(glyph), dropHints) : Buffer.alloc(0)));
+    writeOutlines(tables, made);
+    trimMetrics(tables, count, kept);
+    if (dropHints) for (const tag of hinting) tables.delete(tag);
+    if (simple) keepNames(tables, font, kept);
+    else for (const tag of ['cmap', 'post']) tables.delete(tag);
+    return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
+  } catch (error) {
+    // Reading past the end of a table.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+interface Outlines {
+  readonly count: number;
+  of(glyph: number): Buffer;
+}
+
+function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null {
+  const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map((tag) => tables.get(tag));
+  if (head === undefined || maxp === undefined || loca === undefined || glyf === undefined || !tables.has('hmtx') || !tables.has('hhea')) return null;
+  const long = head.readInt16BE(50) !== 0;
+  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, mostGlyphs);
+  const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  // Readers do not agree on what a glyph is that ends before it begins.
+  for (let glyph = 0; glyph < count; glyph += 1) if (offset(glyph + 1) < offset(glyph)) return null;
+  return { count, of: (glyph) => (glyph < count ? glyf.subarray(offset(glyph), offset(glyph + 1)) : Buffer.alloc(0)) };
+}
+
+/** With .notdef, and the parts of composite glyphs; null where these are broken. */
+function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | null {
+  const kept = new Set<number>();
+  const queue = [0, ...glyphs];
+  for (let glyph = queue.pop(); glyph !== undefined; glyph = queue.pop()) {
+    if (kept.has(glyph) || glyph >= outlines.count) continue;
+    kept.add(glyph);
+    const parts = partsOf(outlines.of(glyph));
+    if (parts === null) return null;
+    queue.push(...parts);
+  }
+  return kept;
+}
+
+const shrunk = (outline: Buffer, dropHints: boolean): Buffer => (dropHints ? withoutInstructions(outline) : outline);
+
+function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Buffer[]): void {
+  const padded = outlines.map((outline) => (outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)])));
+  const glyf = Buffer.concat(padded);
+  const long = glyf.length > 0x1fffe;
+  const loca = Buffer.alloc((padded.length + 1) * (long ? 4 : 2));
+  let at = 0;
+  for (let glyph = 0; glyph <= padded.length; glyph += 1) {
+    if (long) loca.writeUInt32BE(at, glyph * 4);
+    else loca.writeUInt16BE(at / 2, glyph * 2);
+    at += padded[glyph]?.length ?? 0;
+  }
+  tables.set('glyf', glyf).set('loca', loca);
+  tables.get('head')?.writeInt16BE(long ? 1 : 0, 50);
+}
+
+/** Glyphs beyond the last one kept are not there any more; widths of the others that went are 0. */
+function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlySet<number>): void {
+  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
+  const wide = Math.min(hhea.readUInt16BE(34), count);
+  const own = Buffer.from(hmtx.subarray(0, Math.min(hmtx.length, wide * 4 + (count - wide) * 2)));
+  for (let glyph = 0; glyph < count; glyph += 1) {
+    const [start, end] = glyph < wide ? [glyph * 4, glyph * 4 + 4] : [wide * 4 + (glyph - wide) * 2, wide * 4 + (glyph - wide) * 2 + 2];
+    // The last width is that of all glyphs behind it.
+    if (!kept.has(glyph) && end <= own.length && (glyph !== wide - 1 || wide === count)) own.fill(0, start, end);
+  }
+  tables.set('hmtx', own);
+  hhea.writeUInt16BE(wide, 34);
+  maxp.writeUInt16BE(count, 4);
+}
+
+/** The characters of what is left. Names stay as they are: `post` of format 2 goes by glyph, and its count may not change. */
+function keepNames(tables: Map<string, Buffer>, font: Buffer, kept: ReadonlySet<number>): void {
+  const raw = tables.get('cmap');
+  const cmap = raw === undefined ? null : cmapOf(raw, readTrueType(font)?.cmaps ?? [], kept);
+  if (cmap !== null) tables.set('cmap', cmap);
+  const post = tables.get('post');
+  if (post === undefined || post.length < 34 || post.readUInt32BE(0) !== 0x00020000) return;
+  const count = (tables.get('maxp') ?? Buffer.alloc(6)).readUInt16BE(4);
+  if (post.readUInt16BE(32) > count) tables.set('post', trimmedNames(post, count, kept));
+}
+
+/** `post` of format 2 with the names of the glyphs that are left. */
+function trimmedNames(post: Buffer, count: number, kept: ReadonlySet<number>): Buffer {
+  const before = post.readUInt16BE(32);
+  const strings: Buffer[] = [];
+  for (let at = 34 + 2 * before; at < post.length; at += 1 + (post[at] ?? 0)) strings.push(post.subarray(at, at + 1 + (post[at] ?? 0)));
+  const used: Buffer[] = [];
+  const indexes = Buffer.alloc(2 + 2 * count);
+  indexes.writeUInt16BE(count, 0);
+  for (let glyph = 0; glyph < count; glyph += 1) {
+    const index = post.readUInt16BE(34 + 2 * glyph);
+    const string = strings[index - 258];
+    if (!kept.has(glyph)) continue;
+    indexes.writeUInt16BE(index < 258 || string === undefined ? (index < 258 ? index : 0) : 257 + used.push(string), 2 + 2 * glyph);
+  }
+  return Buffer.concat([post.subarray(0, 32), indexes, ...used]);
+}

@@ -1,0 +1,106 @@
+import type { Lookup } from '../../content/lookup.ts';
+import { newStream } from '../../new-stream.ts';
+import { Dict, Name, Ref, type Stream } from '../../raw/objects.ts';
+import type { Changes } from '../../update/changes.ts';
+import type { Left } from '../left.ts';
+import { recompressed } from '../recompress.ts';
+import type { PaintedPicture, Survey } from '../survey.ts';
+import { readPixels, type Pixels } from './pixels.ts';
+import { greyed, resized, toJpeg } from './transform.ts';
+import { indexed } from './indexed.ts';
+
+export interface ShrinkOptions {
+  readonly survey: Survey;
+  readonly maxImagePpi: number;
+  readonly imageQuality: number;
+  readonly grayscale: boolean;
+  /** How often a picture was made that did not look right: then it gets a better quality, and at last none. */
+  readonly failures: ReadonlyMap<number, number>;
+  readonly isLate: () => boolean;
+  readonly left: Left;
+}
+
+/** A picture that was made smaller. */
+export interface Shrunk {
+  readonly num: number;
+  readonly pages: ReadonlySet<number>;
+  readonly how: 'resampled' | 'recompressed';
+}
+
+/** Of their size, below which it is worth resampling. */
+const worthwhile = 0.8;
+/** Added to the quality for each time that a picture did not look right; after the last it stays as it is. */
+const better = [0, 12];
+
+/** Resamples and recompresses the pictures that content paints. Whatever does not get smaller by it stays. */
+export async function shrinkPictures(changes: Changes, options: ShrinkOptions): Promise<Shrunk[]> {
+  const done: Shrunk[] = [];
+  const masks = new Set<number>();
+  for (const picture of options.survey.pictures.values()) {
+    const failures = options.failures.get(picture.num) ?? 0;
+    if (options.isLate() || failures >= better.length) {
+      options.left.note('image', failures > 0 ? 'pages did not look the same with it made smaller' : 'the document takes too long');
+      continue;
+    }
+    const quality = Math.min(95, options.imageQuality + (better[failures] ?? 0));
+    const made = await shrunk(changes, picture, { ...options, imageQuality: quality });
+    if (typeof made === 'string') {
+      options.left.note('image', made);
+      continue;
+    }
+    changes.set(new Ref(picture.num), made.stream);
+    if (made.factor < worthwhile) await shrinkMask(changes, picture, made.factor, masks);
+    done.push({ num: picture.num, pages: picture.pages, how: made.factor < worthwhile ? 'resampled' : 'recompressed' });
+  }
+  return done;
+}
+
+type How = Pick<ShrinkOptions, 'maxImagePpi' | 'imageQuality' | 'grayscale'>;
+
+/** Why not, where nothing comes of it. */
+async function shrunk(file: Lookup, { stream, widthInches, heightInches }: PaintedPicture, { maxImagePpi, imageQuality, grayscale }: How): Promise<{ stream: Stream; factor: number } | string> {
+  if (!isPlain(file, stream.dict)) return 'its mask or its values mean more than its colours';
+  const pixels = await readPixels(file, stream);
+  if (pixels === null) return 'its colour space, depth or filter is left without loss';
+  const factor = Math.min(1, Math.max((widthInches * maxImagePpi) / pixels.width, (heightInches * maxImagePpi) / pixels.height));
+  const sized = factor < worthwhile ? await resized(pixels, factor) : pixels;
+  const wanted = grayscale && sized.components === 3 ? greyed(sized) : sized;
+  const best = await smallest(file, stream, wanted, imageQuality);
+  const before = recompressed(file, stream, { plain: false }) ?? stream;
+  return best === null || (best.raw.length > before.raw.length * 0.95 && !(grayscale && wanted !== sized)) ? 'it would not be smaller' : { stream: best, factor };
+}
+
+/** What the samples mean is said in no other way than by their colour space, and they are used for nothing else. */
+function isPlain(file: Lookup, dict: Dict): boolean {
+  const mask = file.stream(dict.get('SMask'));
+  return !dict.has('Decode') && !dict.has('Alternates') && (file.number(dict.get('SMaskInData')) ?? 0) === 0 && file.array(dict.get('Mask')) === null && file.resolve(dict.get('ImageMask')) !== true && !(mask?.dict.has('Matte') ?? false);
+}
+
+const keptKeys = ['Type', 'Subtype', 'ColorSpace', 'Intent', 'Interpolate', 'SMask', 'Mask', 'OC', 'StructParent', 'Metadata', 'Name', 'AF', 'ID'];
+
+async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: number): Promise<Stream | null> {
+  const own = new Dict(keptKeys.flatMap((key) => (stream.dict.has(key) ? [[key, stream.dict.get(key)] as const] : [])));
+  own.set('Width', pixels.width).set('Height', pixels.height).set('BitsPerComponent', 8);
+  if (pixels.grey) own.set('ColorSpace', new Name('DeviceGray'));
+  const plain = newStream(own, pixels.bytes);
+  const palette = indexed(own, pixels);
+  const flat = [plain, ...(palette === null ? [] : [palette])].flatMap((one) => recompressed(file, one, { plain: false }) ?? []);
+  const jpeg = pixels.photo ? await toJpeg(pixels, quality) : null;
+  const lossy = jpeg === null ? [] : [newStream(own.copy().set('Filter', new Name('DCTDecode')), jpeg)];
+  return [...flat, ...lossy].reduce<Stream | null>((best, one) => (best === null || one.raw.length < best.raw.length ? one : best), null);
+}
+
+/** The soft mask of a picture that has fewer pixels now has as many fewer, without any loss beside. */
+async function shrinkMask(changes: Changes, { stream }: PaintedPicture, factor: number, done: Set<number>): Promise<void> {
+  const ref = stream.dict.get('SMask');
+  const mask = changes.stream(ref);
+  if (!(ref instanceof Ref) || mask === null || done.has(ref.num)) return;
+  done.add(ref.num);
+  const pixels = await readPixels(changes, mask);
+  if (pixels?.components !== 1 || mask.dict.has('Decode')) return;
+  const sized = await resized(pixels, factor);
+  const own = mask.dict.copy().set('Width', sized.width).set('Height', sized.height);
+  for (const key of ['Filter', 'DecodeParms', 'Length']) own.delete(key);
+  const made = recompressed(changes, newStream(own, sized.bytes), { plain: false });
+  if (made !== null && made.raw.length < mask.raw.length) changes.set(ref, made);
+}

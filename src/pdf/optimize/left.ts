@@ -1,0 +1,20 @@
+/** What was left as it was, and why. */
+export interface LeftAlone {
+  readonly what: 'image' | 'font';
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** Counts what is left alone. */
+export class Left {
+  readonly #counts = new Map<string, LeftAlone>();
+
+  note(what: LeftAlone['what'], reason: string): void {
+    const key = `${what} ${reason}`;
+    this.#counts.set(key, { what, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  }
+
+  get all(): readonly LeftAlone[] {
+    return [...this.#counts.values()];
+  }
+}

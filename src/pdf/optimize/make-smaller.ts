@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Report } from '../copy/report.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+import { isName, type Stream } from '../raw/objects.ts';
+import { Changes } from '../update/changes.ts';
+import { writePdf } from '../write.ts';
+import { claimsArchive, isOldArchive, type Claims } from './claims.ts';
+import { subsetFonts, type Subset } from './fonts/subset-fonts.ts';
+import { packBilevel } from './images/bilevel.ts';
+import { shrinkPictures, type Shrunk } from './images/shrink-pictures.ts';
+import { Left, type LeftAlone } from './left.ts';
+import type { Level } from './levels.ts';
+import type { OptimizeOptions } from './optimize-pdf.ts';
+import { packed } from './pack.ts';
+import type { Plan } from './plan.ts';
+import { pruneResources } from './prune-resources.ts';
+import { recompressed } from './recompress.ts';
+import { removeExtras } from './remove-extras.ts';
+import { dropSignatures } from './signed.ts';
+import type { Survey } from './survey.ts';
+
+/** How many of each. */
+export interface Done {
+  readonly streamsRecompressed: number;
+  readonly objectsRemoved: number;
+  readonly objectsMerged: number;
+  readonly resourcesRemoved: number;
+  readonly fontsSubset: number;
+  readonly imagesResampled: number;
+  readonly imagesRecompressed: number;
+}
+
+export const nothingDone: Done = { streamsRecompressed: 0, objectsRemoved: 0, objectsMerged: 0, resourcesRemoved: 0, fontsSubset: 0, imagesResampled: 0, imagesRecompressed: 0 };
+
+/** A document that was made smaller, before anybody looked at it. */
+export interface Made {
+  readonly bytes: Uint8Array;
+  readonly fonts: readonly Subset[];
+  readonly pictures: readonly Shrunk[];
+  readonly done: Done;
+  readonly left: readonly LeftAlone[];
+  readonly report: Report;
+}
+
+export interface Input {
+  readonly file: PdfFile;
+  readonly options: OptimizeOptions;
+  readonly level: Level;
+  readonly claims: Claims;
+  /** Null where the content could not be gone through: then nothing is known to be unused. */
+  readonly found: Survey | null;
+  readonly isLate: () => boolean;
+}
+
+export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
+  const { file, options, level, claims, found, isLate } = input;
+  const report = new Report();
+  const changes = new Changes(file);
+  dropSignatures(changes, report);
+  removeExtras(changes, { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 }, report);
+  const left = new Left();
+  const old = isOldArchive(claims);
+  const resources = found !== null && plan.prune ? pruneResources(changes, found) : 0;
+  const pictures = found !== null && plan.pictures && !level.lossless ? await shrinkPictures(changes, { survey: found, ...level, grayscale: options.grayscale, failures: plan.failures, isLate, left }) : [];
+  const bilevel = found !== null && plan.prune ? await packBilevel(changes, found, isLate) : 0;
+  const fonts = found !== null && plan.fonts && level.subsetFonts && !old ? subsetFonts(changes, { survey: found, dropHints: level.dropHints, except: plan.exceptFonts, left }) : [];
+  let recompressions = 0;
+  const { objects, trailer, unused, equal } = packed(changes, (stream) => {
+    const smaller = isLate() ? null : recompressed(changes, stream, { plain: claimsArchive(claims) && isPlainXmp(stream) });
+    if (smaller !== null) recompressions += 1;
+    return smaller;
+  });
+  const compress = !old;
+  const id = identifier(input);
+  const bytes = writePdf({ objects, trailer, version: file.version, compress, encrypt: options.decrypt ? null : file.encryption, ...(id !== null && { id }) });
+  const resampled = pictures.filter(({ how }) => how === 'resampled').length;
+  return {
+    bytes, fonts, pictures, report, left: left.all,
+    done: { streamsRecompressed: recompressions, objectsRemoved: unused, objectsMerged: equal, resourcesRemoved: resources, fontsSubset: fonts.length, imagesResampled: resampled, imagesRecompressed: pictures.length - resampled + bilevel },
+  };
+}
+
+/** The document keeps the first half of its identifier (ISO 32000-2, 14.4); the other follows from what was asked for. Null for one that has none. */
+function identifier({ file, options }: Input): readonly [Buffer, Buffer] | null {
+  const first = file.string(file.array(file.trailer.get('ID'))?.[0] ?? null)?.bytes;
+  return first === undefined || first.length === 0 ? null : [first, createHash('sha256').update(options.bytes).update(JSON.stringify({ ...options, bytes: null, password: null })).digest().subarray(0, 16)];
+}
+
+/** XMP that programs find without knowing what a PDF is. */
+const isPlainXmp = ({ dict }: Stream): boolean => isName(dict.get('Type'), 'Metadata') && !dict.has('Filter');

@@ -1,0 +1,36 @@
+import type { Faults } from './faults.ts';
+import type { Made } from './make-smaller.ts';
+
+/** What an attempt may do besides storing everything anew. */
+export interface Plan {
+  readonly prune: boolean;
+  readonly fonts: boolean;
+  readonly pictures: boolean;
+  /** Font programs that are left alone. */
+  readonly exceptFonts: ReadonlySet<number>;
+  /** Pictures by how often they did not look right. */
+  readonly failures: ReadonlyMap<number, number>;
+  readonly attempt: number;
+}
+
+export const firstPlan: Plan = { prune: true, fonts: true, pictures: true, exceptFonts: new Set(), failures: new Map(), attempt: 1 };
+
+/** Storing the same data in another way: it changes nothing that is shown. */
+export const safePlan = ({ attempt }: Plan): Plan => ({ ...firstPlan, prune: false, fonts: false, pictures: false, attempt: attempt + 1 });
+
+const mostAttempts = 5;
+
+/** What to try after an attempt with faults: without what was changed on the pages that do not hold; null when there is nothing left. */
+export function nextPlan(plan: Plan, made: Made, faults: Faults): Plan | null {
+  if (!plan.prune && !plan.fonts && !plan.pictures) return null;
+  if (plan.attempt >= mostAttempts || faults.late) return safePlan(plan);
+  const attempt = plan.attempt + 1;
+  if (faults.claims) return plan.fonts ? { ...plan, fonts: false, attempt } : plan.pictures ? { ...plan, pictures: false, attempt } : safePlan(plan);
+  const touches = ({ pages }: { readonly pages: ReadonlySet<number> }) => [...pages].some((page) => faults.pages.has(page));
+  const exceptFonts = new Set(plan.exceptFonts);
+  const failures = new Map(plan.failures);
+  for (const font of made.fonts) if (touches(font)) exceptFonts.add(font.num);
+  for (const picture of made.pictures) if (touches(picture)) failures.set(picture.num, (failures.get(picture.num) ?? 0) + 1);
+  const same = exceptFonts.size === plan.exceptFonts.size && [...failures].every(([num, count]) => plan.failures.get(num) === count);
+  return same ? (plan.prune ? { ...plan, prune: false, attempt } : safePlan(plan)) : { ...plan, exceptFonts, failures, attempt };
+}

@@ -1,0 +1,36 @@
+import type { Report } from '../copy/report.ts';
+import { reachable } from '../redact/reachable.ts';
+import { Dict, Ref, Stream } from '../raw/objects.ts';
+import type { Changes } from '../update/changes.ts';
+
+export interface ExtrasOptions {
+  readonly metadata: boolean;
+  readonly thumbnails: boolean;
+  /** The metadata of the document say what it conforms to: they stay. */
+  readonly claims: boolean;
+}
+
+/** Takes metadata (ISO 32000-2, 14.3), data of programs (14.5) and thumbnails (12.3.4) away, as far as that was asked for. */
+export function removeExtras(changes: Changes, { metadata, thumbnails, claims }: ExtrasOptions, report: Report): void {
+  const gone = new Map<string, number>();
+  const remove = (num: number, dict: Dict, key: string, what: string) => {
+    if (!dict.has(key)) return;
+    changes.dictAt(new Ref(num)).delete(key);
+    gone.set(what, (gone.get(what) ?? 0) + 1);
+  };
+  const root = changes.trailer.get('Root');
+  for (const [num, obj] of [...reachable(changes, changes.trailer)]) {
+    const dict = obj instanceof Stream ? obj.dict : obj;
+    if (!(dict instanceof Dict)) continue;
+    if (thumbnails) remove(num, dict, 'Thumb', 'thumbnails');
+    if (!metadata) continue;
+    remove(num, dict, 'PieceInfo', 'data of programs');
+    if (!(claims && root instanceof Ref && root.num === num)) remove(num, dict, 'Metadata', 'metadata');
+  }
+  if (metadata && changes.trailer.has('Info')) {
+    changes.trailer.delete('Info');
+    gone.set('metadata', (gone.get('metadata') ?? 0) + 1);
+  }
+  for (const [what, count] of gone) report.drop(1, what, 'the request asked for it', count);
+  if (metadata && claims) report.warn('The XMP of the document stays: it says which standard the document conforms to.');
+}
