@@ -4,8 +4,8 @@ import { readPageTree } from './raw/page-tree.ts';
 import { highestNumber, type Changes } from './update/changes.ts';
 import { writePdf } from './write.ts';
 
-/** Writes an opened file anew, as one revision with what is to change: for files that no update can go on with (`updateObstacle`). Encrypted as it was. */
-export function rewritePdf(changes: Changes): Buffer {
+/** Writes an opened file anew, as one revision with what is to change: for files that no update can go on with (`updateObstacle`). Encrypted as it was, unless it is to be decrypted. */
+export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: boolean } = {}): Buffer {
   const { file, trailer } = changes;
   if (readPageTree(file, file.catalog.get('Pages'), defaultLimits).length === 0) growPageTree(changes);
   const encrypt = trailer.get('Encrypt');
@@ -14,7 +14,8 @@ export function rewritePdf(changes: Changes): Buffer {
   for (const { ref, value } of changes.objects) objects.set(ref.num, value);
   if (encrypt instanceof Ref) objects.delete(encrypt.num);
   const kept = [...objects].filter(([, value]) => value !== null && !isContainer(value));
-  const written = writePdf({ objects: kept, trailer, version: file.version, compress: false, encrypt: file.encryption });
+  if (decrypt) trailer.delete('Encrypt');
+  const written = writePdf({ objects: kept, trailer, version: file.version, compress: false, encrypt: decrypt ? null : file.encryption });
   return Buffer.from(written.buffer, written.byteOffset, written.byteLength);
 }
 

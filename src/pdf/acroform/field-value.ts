@@ -1,5 +1,6 @@
-import { Name, PdfString, Stream, type Obj } from '../raw/objects.ts';
+import { Dict, Name, PdfString, Stream, type Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
+import { signatureIn } from '../signature/signatures.ts';
 import { buttonStates } from './button-states.ts';
 import type { Field, FieldOption } from './field.ts';
 import { off, stateText } from './state-name.ts';
@@ -30,7 +31,7 @@ export function textOf(file: PdfFile, obj: Obj): string | null {
   return value instanceof Name ? stateText(value) : null;
 }
 
-/** The value (V) or the default (DV) of a field. */
+/** The value (V) or the default (DV) of a field; of one that is signed the name that the signature says (12.8.1), or `signed` where it says none. */
 export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): FieldValue {
   const value = file.resolve(field.inherited(key));
   switch (field.kind) {
@@ -44,8 +45,8 @@ export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): Fie
       return all === null ? textOf(file, value) : (all[0] ?? null);
     }
     case 'signature': {
-      const signature = file.dict(value);
-      return signature === null || key === 'DV' ? null : (textOf(file, signature.get('Name')) ?? 'signed');
+      const signature = key === 'V' ? signatureIn(file, { kind: 'Sig', dict: new Dict([['V', value]]) }) : null;
+      return signature === null ? null : (textOf(file, signature.get('Name')) ?? 'signed');
     }
     case 'button':
       return null;

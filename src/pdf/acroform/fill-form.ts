@@ -16,7 +16,7 @@ import { NodeEditor } from './node-editor.ts';
 import { ownFonts } from './own-fonts.ts';
 import { readFields } from './read-fields.ts';
 import { shownContents } from './shown-contents.ts';
-import { respectSigned } from './signed-form.ts';
+import { respectSigned, respectStrays } from './signed-form.ts';
 import { tellOfFilling } from './tell-of-filling.ts';
 import { tidyForm } from './tidy-form.ts';
 import { writeFilled } from './write-filled.ts';
@@ -80,6 +80,7 @@ async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   tellOfFilling(report, { file, assignments, unknown, scripts });
   const untouched = changes.objects.length === 0 && (!options.decrypt || file.encryption === null);
   const pdf = untouched ? options.bytes : writeFilled(changes, { signed: kept, decrypt: options.decrypt, seed: JSON.stringify(options.values) });
+  if (!kept && !untouched) respectStrays(file, { signatures, breakSignatures: options.breakSignatures, report });
   return { pdf, pages: file.pages().length, report: report.toPlain(), filled: new Set(assignments.map(({ field }) => field.name)).size, flattened, scripts };
 }
 

@@ -1,6 +1,9 @@
 import { isLocked, readSignatures, restrictionsOf, type PdfSignature } from '../signature/signatures.ts';
 import { wouldBreak } from '../signature/respect.ts';
+import { straySignatures } from '../signature/stray-signatures.ts';
+import type { Report } from '../copy/report.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
+import { updateObstacle } from '../update.ts';
 import type { Assignment } from './given-values.ts';
 
 export interface FillIntent {
@@ -30,6 +33,20 @@ export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
   if (reason === null) return { signatures, kept: true };
   if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if that is meant.`);
   return { signatures, kept: false };
+}
+
+/**
+ * Tells of signatures in a file whose cross-reference is broken, which nothing leads to any more: writing it anew does not keep them, either. To be asked
+ * once all of the file has been read, for damage may show late.
+ * @throws AppError `signature-would-break`, unless that is meant
+ */
+export function respectStrays(file: PdfFile, { signatures, breakSignatures, report }: { signatures: readonly PdfSignature[]; breakSignatures: boolean; report: Report }): void {
+  const obstacle = updateObstacle(file);
+  const strays = obstacle === null ? [] : straySignatures(file.bytes, signatures);
+  if (strays.length === 0) return;
+  if (!breakSignatures) throw wouldBreak(`The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`);
+  report.signed(1);
+  for (const at of strays) report.drop(1, 'signature', `the signature at byte ${at}, which no field leads to, is over the bytes of the document as it was`);
 }
 
 function breach(signatures: readonly PdfSignature[], { assignments, flatten, decrypt, xfa }: FillIntent): string | null {

@@ -3,7 +3,7 @@ import { type BaseBlock, BitString, Constructed, fromBER, Integer, ObjectIdentif
 /** A value of ASN.1 (ITU-T X.680) as it was read, from BER. */
 export type Asn1 = BaseBlock;
 
-/** The one value in `bytes`, which may be followed by zeros, as Contents of a signature is. @throws Error where there is none */
+/** The first value in `bytes`; what follows it is left to whom it concerns. @throws Error where there is none */
 export function parse(bytes: Uint8Array): Asn1 {
   const { offset, result } = fromBER(bytes);
   if (offset < 0) throw new Error(`not ASN.1: ${result.error}`);
@@ -61,4 +61,15 @@ export function bytesOf(value: Asn1 | undefined): Buffer {
 /** As the library encodes it: for what it has read and taken apart. */
 export function encoded(value: Asn1): Buffer {
   return Buffer.from(value.toBER(false));
+}
+
+/** Whether the one value in `bytes` is in DER (ITU-T X.690, 10), as far as encoding it anew tells: lengths, and that nothing follows. */
+export function isDer(bytes: Uint8Array): boolean {
+  const value = parse(bytes);
+  return hasLengths(value) && encoded(value).equals(bytes);
+}
+
+/** The library encodes a value without a length (8.1.3.6) as it was. */
+function hasLengths(value: Asn1): boolean {
+  return !value.lenBlock.isIndefiniteForm && (!(value instanceof Constructed) || value.valueBlock.value.every(hasLengths));
 }

@@ -8,6 +8,8 @@ export interface Certificate {
   /** Name of the issuer and serial number, as they are encoded in it. */
   readonly issuer: Buffer;
   readonly serial: Buffer;
+  /** What subjectKeyIdentifier says (4.2.1.2), null where it has none. */
+  readonly keyIdentifier: Buffer | null;
   /** The bits of keyUsage (4.2.1.3), null where it has none. */
   readonly keyUsage: ReadonlySet<number> | null;
   /** Identifiers of extKeyUsage (4.2.1.12), null where it has none. */
@@ -24,8 +26,10 @@ export function readCertificate(der: Buffer): Certificate {
   const extensions = wrapped === undefined ? [] : inside(inside(wrapped)[0]);
   const extended = extension(extensions, '2.5.29.37');
   const usage = extension(extensions, '2.5.29.15');
+  const identifier = extension(extensions, '2.5.29.14');
   return {
     der: own, x509: new X509Certificate(own), issuer: bytesOf(issuer), serial: bytesOf(serial),
+    keyIdentifier: identifier === null ? null : octetsOf(identifier),
     keyUsage: usage === null ? null : bitsOf(usage),
     extendedKeyUsage: extended === null ? null : inside(extended).map(oidOf),
   };

@@ -1,9 +1,11 @@
 import { createHmac, createPrivateKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { bytesOf, hasTag, inside, numberOf, octetsOf, oidOf, parse, type Asn1 } from './asn1.ts';
+import { Integer } from 'asn1js';
+import { bytesOf, inside, numberOf, octetsOf, oidOf, parse, type Asn1 } from './asn1.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { decryptWithPassphrase, derived, WrongPassphrase } from './password-encryption.ts';
 import { bmpPassword, mostRounds, pkcs12Key, purposes } from './password-key.ts';
 import { decryptKey, readPkcs8 } from './private-key.ts';
+import { nodeHashes } from './signature-algorithm.ts';
 
 /** What a PKCS#12 file (RFC 7292) holds. */
 export interface KeyBag {
@@ -72,10 +74,6 @@ function readCertificateBag(value: Asn1 | undefined, certificates: Certificate[]
   if (oidOf(type) === '1.2.840.113549.1.9.22.1') certificates.push(readCertificate(octetsOf(inside(wrapped)[0])));
 }
 
-const hashes: Readonly<Record<string, string>> = {
-  '1.3.14.3.2.26': 'sha1', '2.16.840.1.101.3.4.2.4': 'sha224', '2.16.840.1.101.3.4.2.1': 'sha256', '2.16.840.1.101.3.4.2.2': 'sha384', '2.16.840.1.101.3.4.2.3': 'sha512',
-};
-
 /** RFC 7292, appendix A, and PBMAC1 (RFC 9579). */
 function checkMac(mac: Asn1, passphrase: string, bytes: Buffer): void {
   const [digestInfo, salt, rounds] = inside(mac);
@@ -94,19 +92,24 @@ function passwordsOf(passphrase: string): Buffer[] {
 }
 
 function oldMac(id: string, { salt, rounds }: { salt: Buffer; rounds: number }, password: Buffer, bytes: Buffer): Buffer {
-  const hash = hashes[id];
+  const hash = nodeHashes[id];
   if (hash === undefined) throw new Error(`its message authentication code is of a kind that is not known (${id})`);
   if (rounds < 1 || rounds > mostRounds) throw new Error(`derived in ${rounds} rounds, of ${mostRounds} at most`);
   const length = { sha1: 20, sha224: 28, sha256: 32, sha384: 48 }[hash] ?? 64;
   return createHmac(hash, pkcs12Key(password, purposes.mac, length, { hash, salt, rounds })).update(bytes).digest();
 }
 
+/** Of a key for HMAC: no hash here takes more at once. */
+const mostKeyBytes = 128;
+
+/** PBMAC1 as PKCS#12 has it: keyLength of PBKDF2 has to be there (RFC 9579, 4). */
 function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
   const [derive, scheme] = inside(parameters);
   const hash = { '1.2.840.113549.2.7': 'sha1', '1.2.840.113549.2.9': 'sha256', '1.2.840.113549.2.10': 'sha384', '1.2.840.113549.2.11': 'sha512' }[oidOf(inside(scheme)[0])];
   if (hash === undefined) throw new Error('its message authentication code is of a kind that is not known');
-  const length = inside(inside(derive)[1]).flatMap((one, index) => (index > 1 && !hasTag(one, 0) && one.idBlock.tagNumber === 2 ? [numberOf(one)] : []))[0] ?? 32;
-  return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), Math.min(length, 64))).update(bytes).digest();
+  const length = inside(inside(derive)[1]).flatMap((one, index) => (index > 1 && one instanceof Integer ? [numberOf(one)] : []))[0];
+  if (length === undefined || length > mostKeyBytes) throw new Error('its message authentication code says no length of its key, or too large a one');
+  return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), length)).update(bytes).digest();
 }
 
 function equal(a: Buffer, b: Buffer): boolean {

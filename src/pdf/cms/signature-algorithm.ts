@@ -1,6 +1,7 @@
-import { constants, sign as signBytes, verify as verifyBytes, type KeyObject } from 'node:crypto';
+import { constants, createVerify, sign as signBytes, type KeyObject } from 'node:crypto';
+import { Null } from 'asn1js';
+import { AlgorithmIdentifier, RSASSAPSSParams } from 'pkijs';
 import { AppError } from '../../problems.ts';
-import { integer, nothing, oid, sequence, tagged } from './der.ts';
 
 export const hashes = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
 export type Hash = (typeof hashes)[number];
@@ -8,13 +9,16 @@ export type Hash = (typeof hashes)[number];
 /** For node:crypto. */
 export const nodeHash = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' } as const;
 export const hashOids = { 'SHA-256': '2.16.840.1.101.3.4.2.1', 'SHA-384': '2.16.840.1.101.3.4.2.2', 'SHA-512': '2.16.840.1.101.3.4.2.3' } as const;
+/** Hashes that signatures of others may have, for node:crypto. */
+export const nodeHashes: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1', '2.16.840.1.101.3.4.2.4': 'sha224', [hashOids['SHA-256']]: 'sha256', [hashOids['SHA-384']]: 'sha384', [hashOids['SHA-512']]: 'sha512',
+};
 const hashBytes = { 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 } as const;
 
 /** How a key signs, and what a signature says of it (RFC 3279, 4055, 5754). */
 export interface SignatureAlgorithm {
   readonly hash: Hash;
-  /** AlgorithmIdentifier in DER. */
-  readonly identifier: Buffer;
+  readonly identifier: AlgorithmIdentifier;
   sign(bytes: Uint8Array): Buffer;
 }
 
@@ -41,12 +45,17 @@ export function signatureAlgorithm(key: KeyObject, wanted: Hash | undefined): Si
 const rsaOids = { 'SHA-256': '1.2.840.113549.1.1.11', 'SHA-384': '1.2.840.113549.1.1.12', 'SHA-512': '1.2.840.113549.1.1.13' } as const;
 const ecdsaOids = { 'SHA-256': '1.2.840.10045.4.3.2', 'SHA-384': '1.2.840.10045.4.3.3', 'SHA-512': '1.2.840.10045.4.3.4' } as const;
 
+const rsassaPss = '1.2.840.113549.1.1.10';
+const mgf1 = '1.2.840.113549.1.1.8';
+
+const withNull = (algorithmId: string) => new AlgorithmIdentifier({ algorithmId, algorithmParams: new Null() });
+
 function pkcs1(key: KeyObject, hash: Hash): SignatureAlgorithm {
-  return { hash, identifier: sequence(oid(rsaOids[hash]), nothing), sign: (bytes) => signBytes(nodeHash[hash], bytes, { key, padding: constants.RSA_PKCS1_PADDING }) };
+  return { hash, identifier: withNull(rsaOids[hash]), sign: (bytes) => signBytes(nodeHash[hash], bytes, { key, padding: constants.RSA_PKCS1_PADDING }) };
 }
 
 function ecdsa(key: KeyObject, hash: Hash): SignatureAlgorithm {
-  return { hash, identifier: sequence(oid(ecdsaOids[hash])), sign: (bytes) => signBytes(nodeHash[hash], bytes, { key, dsaEncoding: 'der' }) };
+  return { hash, identifier: new AlgorithmIdentifier({ algorithmId: ecdsaOids[hash] }), sign: (bytes) => signBytes(nodeHash[hash], bytes, { key, dsaEncoding: 'der' }) };
 }
 
 function pss(key: KeyObject, wanted: Hash | undefined): SignatureAlgorithm {
@@ -56,20 +65,64 @@ function pss(key: KeyObject, wanted: Hash | undefined): SignatureAlgorithm {
   const allowed = hashAlgorithm === undefined || (nodeHash[hash] === hashAlgorithm && mgf1HashAlgorithm === hashAlgorithm);
   if (!allowed) throw new AppError('invalid-certificate', `The key is bound to RSASSA-PSS with ${hashAlgorithm} and can not sign with ${hash}.${bound === undefined ? '' : ` Leave \`hash\` out, or say \`${bound}\`.`}`);
   const salt = Math.max(saltLength, hashBytes[hash]);
-  const hashId = sequence(oid(hashOids[hash]), nothing);
-  const parameters = sequence(tagged(0, hashId), tagged(1, sequence(oid('1.2.840.113549.1.1.8'), hashId)), tagged(2, integer(salt)));
+  const maskGenAlgorithm = new AlgorithmIdentifier({ algorithmId: mgf1, algorithmParams: withNull(hashOids[hash]).toSchema() });
+  const parameters = new RSASSAPSSParams({ hashAlgorithm: withNull(hashOids[hash]), maskGenAlgorithm, saltLength: salt });
   return {
-    hash, identifier: sequence(oid('1.2.840.113549.1.1.10'), parameters),
+    hash, identifier: new AlgorithmIdentifier({ algorithmId: rsassaPss, algorithmParams: parameters.toSchema() }),
     sign: (bytes) => signBytes(nodeHash[hash], bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: salt }),
   };
 }
 
-/** Whether `signature` is one of `bytes`, by the identifier that it came with; null for an algorithm that is not known. */
-export function verifySignature(id: string, { hash, saltLength }: { hash: string; saltLength: number }, key: KeyObject, bytes: Uint8Array, signature: Uint8Array): boolean | null {
-  const named = (oids: Readonly<Record<Hash, string>>) => hashes.find((one) => oids[one] === id);
-  const own = named(rsaOids) ?? named(ecdsaOids);
-  const digest = own === undefined ? hash : nodeHash[own];
-  if (id === '1.2.840.113549.1.1.10') return verifyBytes(digest, bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
-  if (own === undefined && id !== '1.2.840.113549.1.1.1' && id !== '1.2.840.113549.1.1.5' && id !== '1.2.840.10045.4.1') return null;
-  return verifyBytes(id === '1.2.840.113549.1.1.5' || id === '1.2.840.10045.4.1' ? 'sha1' : digest, bytes, { key, dsaEncoding: 'der' }, signature);
+/** What an algorithm of a signature that somebody made comes to. */
+interface ReadAlgorithm {
+  /** Its hash where its identifier names one, for node:crypto. */
+  readonly hash: string;
+  /** Of RSASSA-PSS; null for others. */
+  readonly saltLength: number | null;
+  /** Its parameters are those that it is to have. */
+  readonly regular: boolean;
+}
+
+/** Algorithms whose identifiers name no hash: that is the one of the digest, or SHA-1 (RFC 3279, 2.2). */
+const others: Readonly<Record<string, string | null>> = { '1.2.840.113549.1.1.1': null, '1.2.840.113549.1.1.5': 'sha1', '1.2.840.10045.4.1': 'sha1' };
+
+/** Null for an algorithm that is not known. `digest` is the hash of the signer, for node:crypto. */
+function readAlgorithm({ algorithmId, algorithmParams }: AlgorithmIdentifier, digest: string): ReadAlgorithm | null {
+  if (algorithmId === rsassaPss) return readPss(algorithmParams);
+  const named = (oids: Readonly<Record<Hash, string>>) => hashes.find((one) => oids[one] === algorithmId);
+  const known = named(rsaOids) ?? named(ecdsaOids);
+  const hash = known === undefined ? others[algorithmId] : nodeHash[known];
+  if (hash === undefined) return null;
+  const elliptic = algorithmId.startsWith('1.2.840.10045.');
+  return { hash: hash ?? digest, saltLength: null, regular: algorithmParams === undefined || (!elliptic && isNull(algorithmParams)) };
+}
+
+/** Of RSASSA-PSS (RFC 4055, 3.1): one hash for both, as everybody makes it, and the one trailer that there is. */
+function readPss(schema: unknown): ReadAlgorithm | null {
+  const { hashAlgorithm, maskGenAlgorithm, saltLength, trailerField } = new RSASSAPSSParams(schema === undefined ? {} : { schema });
+  const masked = new AlgorithmIdentifier({ schema: maskGenAlgorithm.algorithmParams as unknown });
+  const hash = nodeHashes[hashAlgorithm.algorithmId];
+  if (hash === undefined || maskGenAlgorithm.algorithmId !== mgf1 || masked.algorithmId !== hashAlgorithm.algorithmId || trailerField !== 1) return null;
+  return { hash, saltLength, regular: [hashAlgorithm, masked].every(({ algorithmParams }) => algorithmParams === undefined || isNull(algorithmParams)) };
+}
+
+/** NULL (ITU-T X.690, 8.8). */
+const isNull = (parameters: unknown) => parameters instanceof Null;
+
+/** What a signature is worth. `valid` is null for an algorithm that is not known. */
+export interface CheckedSignature {
+  readonly valid: boolean | null;
+  /** The parameters of the algorithm are those that it is to have. */
+  readonly regular: boolean;
+}
+
+/** Whether `signature` is one of `parts`, one after the other, by the identifier that it came with. `digest` is the hash of its signer, for node:crypto. */
+export function checkSignature(identifier: AlgorithmIdentifier, digest: string, key: KeyObject, { parts, signature }: { parts: readonly Uint8Array[]; signature: Uint8Array }): CheckedSignature {
+  const algorithm = readAlgorithm(identifier, digest);
+  if (algorithm === null) return { valid: null, regular: true };
+  const { hash, saltLength, regular } = algorithm;
+  const verify = createVerify(hash);
+  for (const part of parts) verify.update(part);
+  const how = saltLength === null ? { dsaEncoding: 'der' as const } : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength };
+  return { valid: verify.verify({ key, ...how }, signature), regular };
 }

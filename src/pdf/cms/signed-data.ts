@@ -1,38 +1,61 @@
 import { createHash } from 'node:crypto';
+import { type BaseBlock, Constructed, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { AlgorithmIdentifier, Attribute, ContentInfo, EncapsulatedContentInfo, SignedAndUnsignedAttributes, SignedData, SignerInfo } from 'pkijs';
+import { AsItCame, CertificateAsItCame } from './as-it-came.ts';
+import { encoded } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 import type { Credential } from './credential.ts';
-import { integer, octets, oid, sequence, setOf, setOrder, tagged } from './der.ts';
 import { hashOids, nodeHash, type SignatureAlgorithm } from './signature-algorithm.ts';
-
-const data = '1.2.840.113549.1.7.1';
 
 /**
  * The SignedData (RFC 5652, 5.1) of a PAdES baseline-B signature (ETSI EN 319 142-1, 6.3) in DER: detached, one signer, with content-type,
  * message-digest and signing-certificate-v2 signed, no signing-time, nothing unsigned. `digest` is that of the bytes that ByteRange covers.
  */
-export function signedData({ certificate, chain }: Credential, algorithm: SignatureAlgorithm, digest: Buffer): Buffer {
-  const { hash } = algorithm;
-  const attributes = setOrder([
-    attribute('1.2.840.113549.1.9.3', oid(data)),
-    attribute('1.2.840.113549.1.9.4', octets(digest)),
-    attribute('1.2.840.113549.1.9.16.2.47', signingCertificate(certificate, hash)),
+export function signedData({ certificate, chain }: Pick<Credential, 'certificate' | 'chain'>, algorithm: SignatureAlgorithm, digest: Buffer): Buffer {
+  const digestAlgorithm = new AlgorithmIdentifier({ algorithmId: hashOids[algorithm.hash] });
+  const signedAttrs = new SignedAndUnsignedAttributes({ type: 0, attributes: signedAttributes(certificate, algorithm.hash, digest) });
+  const signer = new SignerInfo({
+    version: 1, digestAlgorithm, signedAttrs,
+    sid: new Sequence({ value: [new AsItCame(certificate.issuer), new AsItCame(certificate.serial)] }),
+    signatureAlgorithm: algorithm.identifier,
+    signature: octets(algorithm.sign(asSet(encoded(signedAttrs.toSchema())))),
+  });
+  const content = new SignedData({
+    digestAlgorithms: [digestAlgorithm],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: ContentInfo.DATA }),
+    certificates: inSetOrder([certificate, ...chain].map(({ der }) => new CertificateAsItCame(der))),
+    signerInfos: [signer],
+  });
+  return encoded(new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: content.toSchema() }).toSchema());
+}
+
+function signedAttributes(certificate: Certificate, hash: SignatureAlgorithm['hash'], digest: Buffer): Attribute[] {
+  return inSetOrder([
+    new Attribute({ type: '1.2.840.113549.1.9.3', values: [new ObjectIdentifier({ value: ContentInfo.DATA })] }),
+    new Attribute({ type: '1.2.840.113549.1.9.4', values: [octets(digest)] }),
+    new Attribute({ type: '1.2.840.113549.1.9.16.2.47', values: [signingCertificate(certificate, hash)] }),
   ]);
-  const signature = algorithm.sign(setOf(...attributes));
-  const digestAlgorithm = sequence(oid(hashOids[hash]));
-  const signer = sequence(integer(1), sequence(certificate.issuer, certificate.serial), digestAlgorithm, tagged(0, ...attributes), algorithm.identifier, octets(signature));
-  const certificates = setOrder([certificate, ...chain].map(({ der }) => der));
-  const content = sequence(integer(1), setOf(digestAlgorithm), sequence(oid(data)), tagged(0, ...certificates), setOf(signer));
-  return sequence(oid('1.2.840.113549.1.7.2'), tagged(0, content));
 }
 
-function attribute(type: string, value: Buffer): Buffer {
-  return sequence(oid(type), setOf(value));
-}
-
-/** SigningCertificateV2 (RFC 5035, 3): the hash of the certificate, whose algorithm is left out where it is SHA-256, and its issuer and serial number. */
-function signingCertificate({ der, issuer, serial }: Certificate, hash: SignatureAlgorithm['hash']): Buffer {
+/** SigningCertificateV2 (RFC 5035, 3), which pkijs does not know: the hash of the certificate, whose algorithm is left out where it is SHA-256, and its issuer and serial number. */
+function signingCertificate({ der, issuer, serial }: Certificate, hash: SignatureAlgorithm['hash']): Sequence {
   const digest = octets(createHash(nodeHash[hash]).update(der).digest());
-  const issuerSerial = sequence(sequence(tagged(4, issuer)), serial);
-  const id = hash === 'SHA-256' ? sequence(digest, issuerSerial) : sequence(sequence(oid(hashOids[hash])), digest, issuerSerial);
-  return sequence(sequence(id));
+  const directoryName = new Constructed({ idBlock: { tagClass: 3, tagNumber: 4 }, value: [new AsItCame(issuer)] });
+  const issuerSerial = sequence(sequence(directoryName), new AsItCame(serial));
+  const algorithm = hash === 'SHA-256' ? [] : [new AlgorithmIdentifier({ algorithmId: hashOids[hash] }).toSchema()];
+  return sequence(sequence(sequence(...algorithm, digest, issuerSerial)));
+}
+
+const sequence = (...value: BaseBlock[]) => new Sequence({ value });
+const octets = (bytes: Uint8Array) => new OctetString({ valueHex: new Uint8Array(bytes).buffer });
+
+/** Members of a set are in the order of their bytes (ITU-T X.690, 11.6), which pkijs leaves to others. */
+function inSetOrder<T extends { toSchema(): BaseBlock }>(members: readonly T[]): T[] {
+  return members.map((member) => ({ member, bytes: encoded(member.toSchema()) })).sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ member }) => member);
+}
+
+/** The attributes are signed as a set, and stand in the file under a tag of their own (RFC 5652, 5.4). */
+function asSet(attributes: Buffer): Buffer {
+  attributes[0] = 0x31;
+  return attributes;
 }

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
-import { Sequence } from 'asn1js';
-import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
-import { bytesOf, encoded, inside, numberOf, octetsOf, oidOf, parse, type Asn1 } from './asn1.ts';
-import { readCertificate, type Certificate } from './certificate.ts';
-import { verifySignature } from './signature-algorithm.ts';
-
-const nodeHashes: Readonly<Record<string, string>> = {
-  '1.3.14.3.2.26': 'sha1', '2.16.840.1.101.3.4.2.4': 'sha224', '2.16.840.1.101.3.4.2.1': 'sha256', '2.16.840.1.101.3.4.2.2': 'sha384', '2.16.840.1.101.3.4.2.3': 'sha512',
-};
+import { Null, Sequence } from 'asn1js';
+import { ContentInfo, type AlgorithmIdentifier } from 'pkijs';
+import { inside, isDer, octetsOf, oidOf, type Asn1 } from './asn1.ts';
+import type { Certificate } from './certificate.ts';
+import { NotRead, readSignedData, type ReadSignedData } from './read-signed-data.ts';
+import { checkSignature, nodeHashes } from './signature-algorithm.ts';
 
 /** What a detached signature came to. */
 export interface SignedDataVerdict {
   /** What is wrong with it; empty for a good one. */
   readonly mistakes: readonly string[];
+  /** What is not as it should be, though it proves nothing wrong and readers overlook it; empty for all that is made here. */
+  readonly deviations: readonly string[];
   /** Who signed; null where that is not in it. */
   readonly certificate: Certificate | null;
+  /** All certificates in it. Nothing vouches for those beside the signer's but who issued them. */
+  readonly certificates: readonly Certificate[];
 }
 
 /**
@@ -23,52 +24,42 @@ export interface SignedDataVerdict {
  */
 export function verifySignedData(cms: Uint8Array, parts: readonly Uint8Array[]): SignedDataVerdict {
   try {
-    const content = new ContentInfo({ schema: parse(cms) });
-    if (content.contentType !== '1.2.840.113549.1.7.2') return { mistakes: ['it is not signed data'], certificate: null };
-    const signed = new SignedData({ schema: content.content as unknown });
-    const [signer] = signed.signerInfos;
-    if (signer === undefined || signed.signerInfos.length > 1) return { mistakes: [`it has ${signed.signerInfos.length} signers instead of one`], certificate: null };
-    return verifySigner(signer, (signed.certificates ?? []).map((one) => encoded(one.toSchema() as Asn1)), parts);
-  } catch {
-    return { mistakes: ['it can not be read'], certificate: null };
+    const read = readSignedData(cms);
+    const { certificate, certificates } = read;
+    const hash = nodeHashes[read.signer.digestAlgorithm.algorithmId];
+    if (certificate === null || hash === undefined) return { mistakes: [certificate === null ? 'the certificate of its signer is not in it' : 'its digest is of a kind that is not known'], deviations: [], certificate, certificates };
+    const { mistakes, deviations } = verifySigner(read, certificate, hash, parts);
+    return { mistakes, deviations: [...encodingDeviations(cms, read.bytes), ...deviations, ...unsignedDeviations(read, certificate)], certificate, certificates };
+  } catch (error) {
+    return { mistakes: [error instanceof NotRead ? error.message : 'it can not be read'], deviations: [], certificate: null, certificates: [] };
   }
 }
 
-function verifySigner(signer: SignerInfo, ders: readonly Buffer[], parts: readonly Uint8Array[]): SignedDataVerdict {
-  const certificate = ders.map(readCertificate).find((one) => isSigner(one, encoded((signer.sid as { toSchema(): Asn1 }).toSchema()))) ?? null;
-  const hash = nodeHashes[signer.digestAlgorithm.algorithmId];
+function verifySigner({ contentType, attached, signer }: ReadSignedData, certificate: Certificate, hash: string, parts: readonly Uint8Array[]): Pick<SignedDataVerdict, 'mistakes' | 'deviations'> {
   const attributes = new Map((signer.signedAttrs?.attributes ?? []).map(({ type, values }) => [type, values as Asn1[]] as const));
-  if (certificate === null || hash === undefined) return { mistakes: [certificate === null ? 'the certificate of its signer is not in it' : 'its digest is of a kind that is not known'], certificate };
-  const mistakes: string[] = [];
+  const mistakes = attached ? ['it brings a content of its own'] : [];
+  // Without attributes the content itself is what is signed; they are signed as a set, and stand in the file under a tag of their own (5.4).
+  const covered = signer.signedAttrs === undefined ? parts : [new Uint8Array(signer.signedAttrs.encodedValue)];
+  if (signer.signedAttrs !== undefined) mistakes.push(...attributeMistakes(attributes, { type: contentType, digest: digestOf(hash, parts) }));
+  const { valid, regular } = checkSignature(signer.signatureAlgorithm, hash, certificate.x509.publicKey, { parts: covered, signature: octetsOf(signer.signature) });
+  if (valid !== true) mistakes.push(valid === null ? 'its algorithm is not known' : 'its value does not fit its certificate');
+  if (namesAnother(attributes, certificate)) mistakes.push('its signing-certificate attribute names another certificate');
+  return { mistakes, deviations: regular ? [] : ['its algorithm has parameters that it does not take'] };
+}
+
+function digestOf(hash: string, parts: readonly Uint8Array[]): Buffer {
   const digest = createHash(hash);
   for (const part of parts) digest.update(part);
-  const expected = attributes.get('1.2.840.113549.1.9.4')?.[0];
-  if (expected === undefined || !octetsOf(expected).equals(digest.digest())) mistakes.push('the bytes that it covers have another digest');
-  // The attributes are signed as a set and stand in the file under a tag of their own (5.4).
-  const covered = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0));
-  const algorithm = signer.signatureAlgorithm;
-  const right = verifySignature(algorithm.algorithmId, pssOf(algorithm.algorithmParams as Asn1 | undefined, hash), certificate.x509.publicKey, covered, octetsOf(signer.signature));
-  if (right !== true) mistakes.push(right === null ? 'its algorithm is not known' : 'its value does not fit its certificate');
-  if (namesAnother(attributes, certificate)) mistakes.push('its signing-certificate attribute names another certificate');
-  return { mistakes, certificate };
+  return digest.digest();
 }
 
-/** By issuer and serial number. */
-function isSigner({ issuer, serial }: Certificate, sid: Buffer): boolean {
-  const [name, number] = inside(parse(sid));
-  return bytesOf(name).equals(issuer) && bytesOf(number).equals(serial);
-}
-
-/** Parameters of RSASSA-PSS (RFC 4055, 3.1); of other algorithms whatever. */
-function pssOf(parameters: Asn1 | undefined, hash: string): { hash: string; saltLength: number } {
-  if (!(parameters instanceof Object) || !('value' in parameters.valueBlock)) return { hash, saltLength: 20 };
-  const fields = inside(parameters);
-  const tag = (number: number) => fields.find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === number);
-  const [own, salt] = [tag(0), tag(2)];
-  return {
-    hash: own === undefined ? 'sha1' : (nodeHashes[oidOf(inside(inside(own)[0])[0])] ?? hash),
-    saltLength: salt === undefined ? 20 : numberOf(inside(salt)[0]),
-  };
+/** Both attributes have to be there (5.3), and to say what is so (11.1, 11.2). */
+function attributeMistakes(attributes: ReadonlyMap<string, readonly Asn1[]>, { type, digest }: { type: string; digest: Buffer }): string[] {
+  const [claimed, expected] = [attributes.get('1.2.840.113549.1.9.3')?.[0], attributes.get('1.2.840.113549.1.9.4')?.[0]];
+  return [
+    ...(expected === undefined || !octetsOf(expected).equals(digest) ? ['the bytes that it covers have another digest'] : []),
+    ...(claimed === undefined || oidOf(claimed) !== type ? ['its content-type attribute says another type'] : []),
+  ];
 }
 
 /** Versions 2 and 1 of the attribute; a signature without either names nobody else. */
@@ -83,4 +74,41 @@ function namesAnother(attributes: ReadonlyMap<string, readonly Asn1[]>, { der }:
   const hash = algorithm === undefined ? id[0] : id[1];
   const name = algorithm === undefined ? (second === undefined ? 'sha1' : 'sha256') : nodeHashes[oidOf(inside(algorithm)[0])];
   return name === undefined || !createHash(name).update(der).digest().equals(octetsOf(hash));
+}
+
+/** PAdES wants DER, and Contents of a signature is filled up with zeros (ISO 32000-2, 12.8.3.3.1). */
+function encodingDeviations(cms: Uint8Array, own: Buffer): string[] {
+  return [
+    ...(cms.subarray(own.length).some((byte) => byte !== 0) ? ['something other than zeros follows it'] : []),
+    ...(isDer(own) ? [] : ['it is not in DER']),
+  ];
+}
+
+/** What no signature covers, and follows from the rest: versions (5.1, 5.3), the list of digests, and who issued whom. */
+function unsignedDeviations({ version, contentType, digestAlgorithms, signer, certificates, otherCertificates, byKey }: ReadSignedData, certificate: Certificate): string[] {
+  const lowest = byKey || contentType !== ContentInfo.DATA ? 3 : 1;
+  const digests = digestAlgorithms.map(({ algorithmId }) => algorithmId);
+  return [
+    ...((version === lowest || version === 4 || version === 5) && signer.version === (byKey ? 3 : 1) ? [] : ['its versions are not those of what is in it']),
+    ...(digests.includes(signer.digestAlgorithm.algorithmId) && [...digestAlgorithms, signer.digestAlgorithm].every(isPlain) ? [] : ['its digests are not said as they are used']),
+    ...(otherCertificates === 0 && issued(certificate, certificates) ? [] : ['a certificate in it did not issue that of its signer, nor one above that']),
+  ];
+}
+
+/** Digests take no parameters, or NULL as older writers have it (RFC 5754, 2). */
+const isPlain = ({ algorithmParams }: AlgorithmIdentifier) => algorithmParams === undefined || algorithmParams instanceof Null;
+
+/** Whether all certificates are the signer's, or of those who issued it. One that names itself as its issuer has to be that. */
+function issued(signer: Certificate, certificates: readonly Certificate[]): boolean {
+  const known = new Set([signer]);
+  for (const below of known) for (const above of certificates) if (isIssuer(above, below)) known.add(above);
+  return certificates.every((one) => known.has(one) && (one.x509.issuer !== one.x509.subject || isIssuer(one, one)));
+}
+
+function isIssuer({ x509: { subject, publicKey } }: Certificate, { x509 }: Certificate): boolean {
+  try {
+    return x509.issuer === subject && x509.verify(publicKey);
+  } catch {
+    return false;
+  }
 }

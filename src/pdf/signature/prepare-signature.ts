@@ -8,7 +8,7 @@ import { freeName, type VisibleWidget, type WantedPlace } from './place.ts';
 import { respectSignatures } from './respect.ts';
 import { uprightMatrix } from './shown-box.ts';
 import { signatureDictionary, type SignatureDictionary, type SignatureWords } from './signature-dictionary.ts';
-import { docMdpOf, readLock, readSignatures, type DocMdp } from './signatures.ts';
+import { lockIn, readSignatures, type DocMdp, type PdfSignature } from './signatures.ts';
 import { targetField } from './target-field.ts';
 
 export interface SignatureRequest extends SignatureWords {
@@ -44,8 +44,8 @@ export interface Prepared {
   readonly field: string;
   readonly visible: boolean;
   readonly warnings: readonly string[];
-  /** It breaks earlier signatures. */
-  readonly breaks: boolean;
+  /** Earlier signatures that it breaks. */
+  readonly broken: readonly PdfSignature[];
 }
 
 /** All that a signature changes in a document, with room for the signature itself. */
@@ -56,18 +56,18 @@ export async function prepareSignature(file: PdfFile, request: PrepareOptions): 
   const first = signatures.length === 0;
   const target = targetField(file, fields, { name: field, tooltip: `Signature of ${request.signer}`, place: request.appearance, tag: first });
   const { known, visible } = target;
-  const breaks = respectSignatures(signatures, { field, newVisible: known === null && visible, certifies: request.certify !== undefined }, request.breakSignatures);
+  const broken = respectSignatures(signatures, { field, newVisible: known === null && visible, certifies: request.certify !== undefined }, request.breakSignatures);
   const look = visible ? await lookOf(file, request) : null;
   const changes = new Changes(file, request.above);
   const { ref, widgets } = target.put(changes);
   const warnings = look === null ? [] : draw(changes, look, widgets);
   if (settleAppearances(changes, { fields, frozen: !first }) && visible) warnings.push(redrawnWarning);
-  const signature = sign(changes, ref, { ...request, certifies: request.certify ?? null, lock: known === null ? null : lockOf(file, known.dict) });
+  const signature = sign(changes, ref, { ...request, certifies: request.certify ?? null, lock: known === null ? null : lockIn(file, known.dict) });
   if (known === null && !first && file.dict(file.catalog.get('StructTreeRoot')) !== null) warnings.push(untaggedWarning);
   // Poppler looks for the value in the widget, which others take for a key that says nothing there; after a signature, for a change that it does not allow.
   const [apart] = (known?.widgets ?? []).flatMap((widget) => (widget.ref === null || widget.ref.num === ref.num ? [] : [widget.ref]));
   if (apart !== undefined && first) changes.dictAt(apart).set('V', signature);
-  return { changes, signature, field, visible, breaks, warnings: [...warnings, ...warningsOf(file, field, known?.dict ?? null)] };
+  return { changes, signature, field, visible, broken, warnings: [...(request.certify !== undefined && !first ? [lateWarning] : []), ...warnings, ...warningsOf(file, field, known?.dict ?? null)] };
 }
 
 /** @throws AppError `invalid-image` */
@@ -100,6 +100,8 @@ function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWid
 /** Validators take a change of the structure for one of the document: what was signed says more or less than it did. */
 const untaggedWarning = 'The document is tagged and signed: its structure stays what was signed, so that the new field is no part of it, as PDF/UA asks. Have all signature fields in the document before it is signed first.';
 
+const lateWarning = 'The certification is not the first signature of the document, as it has to be: readers take it for an approval, or for none.';
+
 const redrawnWarning = 'The form asks viewers to draw its fields themselves (NeedAppearances), since not all have an appearance: some viewers then leave the place of the signature empty.';
 
 /**
@@ -123,12 +125,6 @@ function sign(changes: Changes, field: Ref, dictionary: Omit<SignatureDictionary
   changes.dictIn(catalog, 'AcroForm').set('SigFlags', 3);
   if (dictionary.certifies !== null) changes.dictIn(catalog, 'Perms').set('DocMDP', signature);
   return signature;
-}
-
-function lockOf(file: PdfFile, field: Dict): SignatureDictionary['lock'] {
-  const dict = file.dict(field.get('Lock'));
-  const lock = dict === null ? null : readLock(file, dict);
-  return dict === null || lock === null ? null : { ...lock, docMdp: dict.has('P') ? docMdpOf(file, dict) : null };
 }
 
 function warningsOf(file: PdfFile, name: string, known: Dict | null): string[] {

@@ -11,13 +11,18 @@ export interface Intent {
 }
 
 /**
- * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it answers whether it does not.
+ * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it answers those that it does not.
  * @throws AppError `signature-would-break`
  */
-export function respectSignatures(signatures: readonly PdfSignature[], intent: Intent, anyway: boolean): boolean {
+export function respectSignatures(signatures: readonly PdfSignature[], intent: Intent, anyway: boolean): readonly PdfSignature[] {
   const reason = breach(signatures, intent);
   if (reason !== null && !anyway) throw wouldBreak(reason);
-  return reason !== null;
+  return signatures.filter((signature) => isBroken(signature, intent));
+}
+
+/** Approvals outlive what certifications forbid, and a document names but one certification. */
+function isBroken({ docMdp, locks }: PdfSignature, { field, newVisible, certifies }: Intent): boolean {
+  return (certifies && docMdp !== null) || docMdp === 1 || (docMdp === 2 && newVisible) || locks.some((lock) => isLocked(lock, field));
 }
 
 function breach(signatures: readonly PdfSignature[], { field, newVisible, certifies }: Intent): string | null {

@@ -32,7 +32,7 @@ export function readSignatures(file: PdfFile): PdfSignature[] {
   const found = new Map<Dict, PdfSignature>();
   for (const field of [...listed, ...unlisted(file, listed)]) {
     const dict = signatureIn(file, field);
-    if (dict !== null && !found.has(dict)) found.set(dict, read(file, field.name, dict));
+    if (dict !== null && !found.has(dict)) found.set(dict, read(file, field, dict));
   }
   return [...found.values()];
 }
@@ -54,29 +54,39 @@ function unlisted(file: PdfFile, listed: readonly FormField[]): Pick<FormField, 
   }));
 }
 
-function read(file: PdfFile, field: string, dict: Dict): PdfSignature {
+/** What its field locks (Lock) holds also where whoever signed did not say it once more in the signature (12.7.5.5). */
+function read(file: PdfFile, { name: field, dict: fieldDict }: Pick<FormField, 'name' | 'dict'>, dict: Dict): PdfSignature {
   const range = (file.array(dict.get('ByteRange')) ?? []).map((entry) => file.number(entry));
   const references = (file.array(dict.get('Reference')) ?? []).flatMap((entry) => file.dict(entry) ?? []);
   const transforms = references.map((reference) => ({ method: file.name(reference.get('TransformMethod')), parameters: file.dict(reference.get('TransformParams')) ?? new Dict() }));
   const certifies = transforms.find(({ method }) => method === 'DocMDP');
+  const locks = transforms.filter(({ method }) => method === 'FieldMDP').flatMap(({ parameters }) => readLock(file, parameters) ?? []);
+  const lock = lockIn(file, fieldDict);
   return {
     field, dict,
     subFilter: file.name(dict.get('SubFilter')),
     byteRange: range.length >= 4 && range.every((entry) => entry !== null) ? range : null,
     contents: file.string(dict.get('Contents'))?.bytes ?? Buffer.alloc(0),
-    docMdp: certifies === undefined ? null : docMdpOf(file, certifies.parameters),
-    locks: transforms.filter(({ method }) => method === 'FieldMDP').flatMap(({ parameters }) => readLock(file, parameters) ?? []),
+    docMdp: certifies === undefined ? (lock?.docMdp ?? null) : docMdpOf(file, certifies.parameters),
+    locks: locks.length === 0 && lock !== null ? [lock] : locks,
   };
 }
 
 /** P is 2 where it is not said. */
-export function docMdpOf(file: PdfFile, parameters: Dict): DocMdp {
+function docMdpOf(file: PdfFile, parameters: Dict): DocMdp {
   const allowed = file.number(parameters.get('P'));
   return allowed === 1 || allowed === 3 ? allowed : 2;
 }
 
+/** Lock of a signature field (table 236), with the permissions that it has; null where it says nothing. */
+export function lockIn(file: PdfFile, field: Dict): (FieldLock & { readonly docMdp: DocMdp | null }) | null {
+  const dict = file.dict(field.get('Lock'));
+  const lock = dict === null ? null : readLock(file, dict);
+  return dict === null || lock === null ? null : { ...lock, docMdp: dict.has('P') ? docMdpOf(file, dict) : null };
+}
+
 /** Of TransformParams (table 259) or of Lock (table 236); null where it says nothing. */
-export function readLock(file: PdfFile, dict: Dict): FieldLock | null {
+function readLock(file: PdfFile, dict: Dict): FieldLock | null {
   const action = file.name(dict.get('Action'));
   if (action !== 'All' && action !== 'Include' && action !== 'Exclude') return null;
   return { action, fields: (file.array(dict.get('Fields')) ?? []).flatMap((name) => file.string(name)?.text ?? []) };

@@ -7,11 +7,8 @@ import type { Changes } from '../update/changes.ts';
  * element that has all others or under the root. Answers its StructParent (ISO 32000-2, 14.7.5.4); null where the document has no structure.
  */
 export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; page: Ref }): number | null {
-  const catalog = changes.catalog();
-  const known = changes.dict(catalog.get('StructTreeRoot'));
-  if (known === null) return null;
-  if (!(catalog.get('StructTreeRoot') instanceof Ref)) catalog.set('StructTreeRoot', changes.add(known));
-  const rootRef = catalog.get('StructTreeRoot') as Ref;
+  const rootRef = structureRoot(changes);
+  if (rootRef === null) return null;
   const root = changes.dictAt(rootRef);
   const above = onlyElement(changes, root) ?? rootRef;
   const object = new Dict([['Type', new Name('OBJR')], ['Obj', widget], ['Pg', page]]);
@@ -26,8 +23,17 @@ export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; pag
   return key;
 }
 
+/** The root of the structure, which becomes an object of its own where it is none; null for a document without. */
+export function structureRoot(changes: Changes): Ref | null {
+  const catalog = changes.catalog();
+  const known = changes.dict(catalog.get('StructTreeRoot'));
+  if (known === null) return null;
+  if (!(catalog.get('StructTreeRoot') instanceof Ref)) catalog.set('StructTreeRoot', changes.add(known));
+  return catalog.get('StructTreeRoot') as Ref;
+}
+
 /** The element that all others are in, where there is one. */
-function onlyElement(changes: Changes, root: Dict): Ref | null {
+export function onlyElement(changes: Changes, root: Dict): Ref | null {
   const kids = root.get('K');
   const list = changes.array(kids);
   const only = list === null ? kids : list.length === 1 ? (list[0] ?? null) : null;

@@ -131,5 +131,11 @@ export const highestNumber = 8_388_607;
 /** Size of the trailer may count objects that no section has any more. */
 function firstFree(file: PdfFile): number {
   const size = file.number(file.trailer.get('Size')) ?? 0;
-  return Number.isInteger(size) && size <= highestNumber ? Math.max(file.size, size) : file.size;
+  const own = file.repaired === null || file.size <= highestNumber ? file.size : readableSize(file);
+  return Number.isInteger(size) && size <= highestNumber ? Math.max(own, size) : own;
+}
+
+/** Without objects whose numbers no reader takes: a damaged file that has some is written anew without them. */
+function readableSize(file: PdfFile): number {
+  return file.numbers().reduce((highest, number) => (number <= highestNumber ? Math.max(highest, number) : highest), 0) + 1;
 }

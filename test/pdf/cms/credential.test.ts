@@ -1,9 +1,12 @@
+import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { bytesOf, inside, octetsOf, parse } from '../../../src/pdf/cms/asn1.ts';
 import { readCredential, type CredentialInput } from '../../../src/pdf/cms/credential.ts';
 import { rc2Decrypt } from '../../../src/pdf/cms/rc2.ts';
 import { signatureAlgorithm } from '../../../src/pdf/cms/signature-algorithm.ts';
 import { issue } from '../../support/certificates.ts';
+import { integer, nothing, octets, oid, sequence } from '../../support/der.ts';
 import { problemOf } from '../raw/small-pdf.ts';
 import * as forms from './key-forms.ts';
 
@@ -13,6 +16,20 @@ const slugOf = (input: CredentialInput) => problemOf(() => read(input)).slug;
 const messageOf = (input: CredentialInput) => problemOf(() => read(input)).message;
 const p12 = (base64: string) => Buffer.from(base64, 'base64');
 const own = issue();
+
+const hmacs = { sha256: '1.2.840.113549.2.9', sha384: '1.2.840.113549.2.10', sha512: '1.2.840.113549.2.11' } as const;
+
+/** A PKCS#12 file with a MAC as RFC 9579 has it, by the passphrase `geheim`: salt and rounds of the old MAC are there and mean nothing. */
+function withPbmac1(file: Buffer, options: { hmac: keyof typeof hmacs; prf: keyof typeof hmacs; keyBytes?: number | undefined; rounds?: number }): Buffer {
+  const { hmac, prf, keyBytes, rounds } = { keyBytes: { sha256: 32, sha384: 48, sha512: 64 }[options.hmac], rounds: 2048, ...options };
+  const [version, content] = inside(parse(file));
+  const salt = Buffer.from('a salt of it');
+  const key = pbkdf2Sync('geheim', salt, Math.min(rounds, 2048), keyBytes ?? 32, prf);
+  const mac = createHmac(hmac, key).update(octetsOf(inside(inside(content)[1])[0])).digest();
+  const derivation = sequence(oid('1.2.840.113549.1.5.12'), sequence(octets(salt), integer(rounds), ...(keyBytes === undefined ? [] : [integer(keyBytes)]), sequence(oid(hmacs[prf]), nothing)));
+  const algorithm = sequence(oid('1.2.840.113549.1.5.14'), sequence(derivation, sequence(oid(hmacs[hmac]), nothing)));
+  return sequence(bytesOf(version), bytesOf(content), sequence(sequence(algorithm, octets(mac)), octets(Buffer.from('NOT USED')), integer(1)));
+}
 
 describe('readCredential', () => {
   for (const form of ['pkcs8', 'sec1', 'sec1Encrypted', 'pkcs8Encrypted', 'pkcs8Scrypt', 'pkcs8Des', 'pkcs8TripleDes', 'pkcs8Rc2'] as const) {
@@ -35,6 +52,36 @@ describe('readCredential', () => {
       for (const passphrase of ['falsch', '', undefined]) expect(slugOf({ pkcs12: p12(forms[form]), passphrase })).to.equal('wrong-password');
     });
   }
+
+  it('reads a key as PKCS#1, plain and as `openssl rsa -aes256` encrypts it', () => {
+    const { certificate, key } = issue({ kind: 'rsa' });
+    const plain = String(key.export({ type: 'pkcs1', format: 'pem' }));
+    expect(plain).to.contain('-----BEGIN RSA PRIVATE KEY-----');
+    expect(read({ certificate, privateKey: plain }).key.equals(key)).to.equal(true);
+    for (const cipher of ['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc']) {
+      const privateKey = String(key.export({ type: 'pkcs1', format: 'pem', cipher, passphrase: 'geheim' }));
+      expect(privateKey).to.contain('-----BEGIN RSA PRIVATE KEY-----').and.contain('Proc-Type: 4,ENCRYPTED');
+      expect(read({ certificate, privateKey, passphrase: 'geheim' }).key.equals(key)).to.equal(true);
+      expect(slugOf({ certificate, privateKey, passphrase: 'falsch' })).to.equal('wrong-password');
+      expect(messageOf({ certificate, privateKey })).to.contain('needs a passphrase');
+    }
+  });
+
+  it('reads PKCS#12 with PBMAC1, of every hash, and knows a wrong one', () => {
+    for (const [hmac, prf] of [['sha256', 'sha256'], ['sha256', 'sha512'], ['sha512', 'sha512'], ['sha384', 'sha256']] as const) {
+      const pkcs12 = withPbmac1(p12(forms.pkcs12WithoutMac), { hmac, prf });
+      expect(read({ pkcs12, passphrase: 'geheim' }).chain).to.have.length(1);
+      for (const passphrase of ['falsch', '', undefined]) expect(slugOf({ pkcs12, passphrase })).to.equal('wrong-password');
+      pkcs12[pkcs12.length - 200] = (pkcs12.at(-200) ?? 0) ^ 1;
+      expect(['wrong-password', 'invalid-certificate']).to.include(slugOf({ pkcs12, passphrase: 'geheim' }));
+    }
+  });
+
+  it('refuses a PBMAC1 that says no length of its key, or too many rounds', () => {
+    for (const more of [{ keyBytes: undefined }, { keyBytes: 1000 }, { rounds: 0x7fff_ffff }]) {
+      expect(slugOf({ pkcs12: withPbmac1(p12(forms.pkcs12WithoutMac), { hmac: 'sha256', prf: 'sha256', ...more }), passphrase: 'geheim' })).to.equal('invalid-certificate');
+    }
+  });
 
   it('takes no passphrase for the empty one', () => {
     for (const passphrase of ['', undefined]) expect(read({ pkcs12: p12(forms.pkcs12Empty), passphrase }).chain).to.deep.equal([]);

@@ -3,6 +3,7 @@ import { bytesOf } from '../../../render/assets.ts';
 import { points } from '../../../render/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
+import { credentialOf } from '../../credential-fields.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
@@ -33,17 +34,18 @@ export const sign: Tool<Sign> = {
     const { data } = request.document;
     const bytes = await data.bytes();
     const options = optionsOf(request, { bytes, fonts, now: new Date() });
-    const { pdf, pages, warnings, signature, broken } = await stages.run('sign', () => threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    const dropped = broken.map((field) => ({ document: 1, what: 'signature', count: 1, reason: `The signature in the field '${field}' is no longer valid.` }));
+    const { pdf, pages, warnings, signature, broken, strays } = await stages.run('sign', () => threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const dropped = [...broken.map((field) => `The signature in the field '${field}' is no longer valid.`), ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`)]
+      .map((reason) => ({ document: 1, what: 'signature', count: 1, reason }));
     return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: { warnings: changeReport('sign', { warnings, dropped, signed: [] }).warnings, dropped, signature } };
   },
 };
 
 function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | 'now'>): SignOptions {
-  const { password, hash, field, reason, location, contact, name, breakSignatures, certificate, privateKey, pkcs12, passphrase, chain, certify, appearance } = request;
+  const { password, hash, field, reason, location, contact, name, breakSignatures, decrypt, certify, appearance } = request;
   return {
-    ...given, password, hash, field, reason, location, contact, name, breakSignatures,
-    credential: { certificate, privateKey, passphrase, pkcs12: pkcs12 === undefined ? undefined : bytesOf(pkcs12), chain: typeof chain === 'string' ? [chain] : chain },
+    ...given, password, hash, field, reason, location, contact, name, breakSignatures, decrypt,
+    credential: credentialOf(request),
     certify: certify === undefined ? undefined : certifications[certify],
     appearance: appearance === undefined ? undefined : looked(appearance),
   };

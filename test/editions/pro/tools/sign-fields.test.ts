@@ -88,6 +88,17 @@ describe('the field of a signature', () => {
     expect(signaturesOf(once)[0]?.docMdp).to.equal(1);
     expect((await signing.refused(once))[1]).to.equal('signature-would-break');
   });
+
+  it('is locked by its Lock also where whoever signed did not say so in the signature', async () => {
+    // As signers do that know no Lock: the same bytes, with a Lock that nothing in the signature repeats.
+    const forgetful = async (lock: string) => Buffer.from((await signing.signed(locking(lock), { field: 'first' })).toString('latin1').replaceAll('/Reference', '/Rexerence'), 'latin1');
+    const once = await forgetful('/Action/Include/Fields[(second)]/P 2');
+    expect(signaturesOf(once)[0]).to.deep.include({ docMdp: 2, locks: [{ action: 'Include', fields: ['second'], docMdp: 2 }] });
+    expect((await signing.refused(once, { field: 'second' }))[2]).to.contain("locked the field 'second'");
+    expect((await signing.refused(once, { field: 'third', appearance: { box: { x: 10, y: 10, width: 80, height: 30 } } }))[2]).to.contain('certified so that only fields that are there');
+    expect((await signing.send(once, { field: 'third' })).status).to.equal(200);
+    expect((await signing.refused(await forgetful('/Action/All/P 1')))[2]).to.contain('nothing in it may change');
+  });
 });
 
 describe('a certification', () => {
@@ -134,13 +145,42 @@ describe('a certification', () => {
 
   it('may be broken where that is asked for, and the report says so', async () => {
     const pdf = await signing.signed(pagePdf(), { certify: 'no-changes' });
-    const { dropped } = await signing.report(pdf, { breakSignatures: true });
+    const { dropped, warnings } = await signing.report(pdf, { breakSignatures: true });
+    expect(warnings).to.deep.equal([]);
     expect(dropped.map(({ what, reason }) => [what, reason])).to.deep.equal([['signature', "The signature in the field 'Signature1' is no longer valid."]]);
+  });
+
+  it('is what is named as broken, and not the approvals beside it', async () => {
+    const dropped = async (pdf: Buffer, options: object) => (await signing.report(pdf, { breakSignatures: true, ...options })).dropped.map(({ reason }) => /'(.*)'/.exec(reason)?.[1]);
+    const approved = await signing.signed(pagePdf(), { field: 'approval' });
+    const late = await signing.report(approved, { certify: 'annotations', breakSignatures: true });
+    expect([late.dropped, late.warnings.map(({ message }) => message)]).to.deep.equal([[], ['The certification is not the first signature of the document, as it has to be: readers take it for an approval, or for none.']]);
+    const both = await signing.signed(await signing.signed(pagePdf(), { certify: 'form-filling', field: 'certification' }), { field: 'approval' });
+    expect(await dropped(both, { appearance: { box } })).to.deep.equal(['certification']);
+    expect(await dropped(both, { certify: 'annotations' })).to.deep.equal(['certification']);
+    expect(await dropped(both, {})).to.deep.equal([]);
+    const locked = await signing.signed(await signing.signed(locking('/Action/Include/Fields[(second)]'), { field: 'first' }), { field: 'third' });
+    expect(await dropped(locked, { field: 'second' })).to.deep.equal(['first']);
   });
 
   it('is not broken by writing a damaged document anew', async () => {
     const pdf = Buffer.from((await signing.signed(pagePdf())).toString('latin1').replaceAll('startxref', 'startxxxx'), 'latin1');
     expect((await signing.refused(pdf))[2]).to.contain('only writing it anew would do');
     expect((await signing.report(pdf, { breakSignatures: true })).dropped).to.have.length(1);
+  });
+
+  it('is not broken where a damaged document hides what leads to it', async () => {
+    const whole = (await signing.signed(pagePdf(), { certify: 'annotations' })).toString('latin1').replaceAll('startxref', 'startxxxx');
+    const hidden = [
+      whole.replaceAll('/AcroForm', '/AcroFxrm').replaceAll('/Annots', '/Annxts').replaceAll('/Perms', '/Pexms'),
+      whole.replaceAll('/AcroForm', '/AcroFxrm').replaceAll('/Annots', '/Annxts').replaceAll('/ByteRange', '/Byte#52ange'),
+    ];
+    for (const text of hidden) {
+      const pdf = Buffer.from(text, 'latin1');
+      expect(signaturesOf(pdf)).to.deep.equal([]);
+      expect(await signing.refused(pdf)).to.satisfy(([status, slug, detail]: string[]) => Number(status) === 422 && slug === 'signature-would-break' && detail?.includes('only writing it anew would do'));
+      const { dropped } = await signing.report(pdf, { breakSignatures: true });
+      expect(dropped.map(({ reason }) => reason)).to.deep.equal([`The signature at byte ${text.search('/Byte')}, which no field leads to, is no longer valid.`]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as forms from '../../../pdf/cms/key-forms.ts';
+import { encryptedPdf } from '../../../pdf/update/updated-files.ts';
 import { issue } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { ada, by, pagePdf, startSigning, type Signing } from './sign-service.ts';
@@ -72,6 +73,11 @@ describe('what sign refuses', () => {
   it('is an image that is none, and a document that is none, or needs a password', async () => {
     expect((await signing.refused(pagePdf(), { appearance: { box, image: Buffer.from('no image').toString('base64') } })).slice(0, 2)).to.deep.equal([422, 'invalid-image']);
     expect((await signing.refused(Buffer.from('no pdf'))).slice(0, 2)).to.deep.equal([422, 'invalid-pdf']);
+    const encrypted = await encryptedPdf('AES-256', false);
+    for (const decrypt of [false, true]) {
+      expect((await signing.refused(encrypted, { decrypt })).slice(0, 2)).to.deep.equal([422, 'encrypted-pdf']);
+      expect((await signing.refused(encrypted, { decrypt, password: 'wrong' })).slice(0, 2)).to.deep.equal([422, 'wrong-password']);
+    }
   });
 
   it('is not a form that goes round in circles, is endlessly deep, or has names without end', async () => {

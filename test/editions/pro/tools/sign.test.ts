@@ -88,7 +88,28 @@ describe('sign', () => {
     });
   }
 
-  it('shows every byte that is changed afterwards, to us and to poppler', async () => {
+  it('leaves an encrypted document unencrypted where that is asked for, and writes it anew for that', async () => {
+    for (const algorithm of algorithms) {
+      const original = await encryptedPdf(algorithm, true);
+      const { warnings, dropped } = await signing.report(original, { password: 'user', decrypt: true });
+      expect([warnings.map(({ message }) => message.slice(0, 58)), dropped]).to.deep.equal([['The document was written anew without its encryption before'.slice(0, 58)], []]);
+      const pdf = await signing.signed(original, { password: 'user', decrypt: true });
+      expect([openPdf(pdf).encryption, openPdf(pdf).trailer.has('Encrypt'), openPdf(pdf).repaired]).to.deep.equal([null, false, null]);
+      expect((await pdfsig(pdf))[0]).to.include({ valid: true, total: true });
+      await checkSyntax(pdf);
+    }
+    const plain = pagePdf();
+    expect((await signing.signed(plain, { decrypt: true })).subarray(0, plain.length).equals(plain)).to.equal(true);
+  });
+
+  it('does not take the encryption from a document that is signed, unless that is meant', async () => {
+    const once = await signing.signed(await encryptedPdf('AES-256', false), { password: 'user', field: 'first' });
+    expect(await signing.refused(once, { password: 'user', decrypt: true })).to.deep.equal([422, 'signature-would-break', 'The document is signed and is to lose its encryption, so that only writing it anew would do, which its signatures do not outlive.']);
+    const { dropped } = await signing.report(once, { password: 'user', decrypt: true, breakSignatures: true });
+    expect(dropped.map(({ reason }) => reason)).to.deep.equal(["The signature in the field 'first' is no longer valid."]);
+  });
+
+  it('shows every byte that is changed afterwards, to poppler as to us', async () => {
     const pdf = await signing.signed(pagePdf(), { reason: 'I agree' });
     const [, first = 0, second = 0] = signaturesOf(pdf)[0]?.byteRange ?? [];
     for (const at of [20, 200, first - 20, first - 200, second + 20, pdf.indexOf('agree'), first + 300, first + 1001]) {
@@ -119,6 +140,14 @@ describe('sign', () => {
     expect((await signing.report(broken)).warnings[0]?.message).to.contain('written anew before it was signed');
     const pdf = await signing.signed(broken);
     expect(await pdfsig(pdf)).to.have.deep.nested.property('[0]').that.includes({ valid: true, total: true });
+    await checkSyntax(pdf);
+  });
+
+  it('writes a document anew without objects whose numbers no reader takes', async () => {
+    const broken = Buffer.from(styledPdf('table').toString('latin1').replace(/xref[^]*/, '2147483647 0 obj <</Root 1 0 R>>\nendobj\n'), 'latin1');
+    const pdf = await signing.signed(broken);
+    expect(openPdf(pdf).numbers().every((number) => number < 100)).to.equal(true);
+    expect((await pdfsig(pdf))[0]).to.include({ valid: true, total: true });
     await checkSyntax(pdf);
   });
 
