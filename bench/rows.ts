@@ -7,16 +7,20 @@ import { stock } from './documents.ts';
 import { startNode, type Service } from './service.ts';
 import { openRaw } from './raw.ts';
 
-const counts = [1000, 10_000, 100_000];
+/** `BENCH_ROWS=1000,10000` measures these alone. */
+const counts = (process.env.BENCH_ROWS ?? '1000,10000,100000').split(',').map(Number);
 const megabyte = 1024 * 1024;
 /** One print of more rows than this outgrows its browser. */
 const mostRaw = 10_000;
 
 /**
  * Tables of 1,000 to 100,000 rows, each as one request: time, and memory of the service with all of its browsers (proportional set size, sampled) above
- * what they hold at rest. Beside it one raw print of the same HTML, where that still finishes. A service of its own for each, so that nothing is left over.
+ * what they hold at rest, and what 1,000 rows more take between two lengths: the base is no part of that. Beside it one raw print of the same HTML, where
+ * that still finishes. A service of its own for each, so that nothing is left over.
  */
 export async function longTables(fonts: string): Promise<string[]> {
+  const slopes: string[] = [];
+  let before: { readonly rows: number; readonly seconds: number; readonly megabytes: number } | null = null;
   const lines = ['| rows | pages | seconds | a 1,000 rows | memory, MB | a 1,000 rows | one raw print, seconds | ratio |', '|---|---|---|---|---|---|---|---|'];
   for (const rows of counts) {
     const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
@@ -25,13 +29,18 @@ export async function longTables(fonts: string): Promise<string[]> {
       const { seconds, pages, megabytes } = await measured(service, rows);
       const raw = rows > mostRaw ? null : await rawSeconds(rows, fonts);
       const a = rows / 1000;
+      if (before !== null) {
+        const more = (rows - before.rows) / 1000;
+        slopes.push(`From ${before.rows.toLocaleString('en')} to ${rows.toLocaleString('en')} rows, 1,000 more take ${((seconds - before.seconds) / more).toFixed(2)} s and ${((megabytes - before.megabytes) / more).toFixed(1)} MB.`);
+      }
+      before = { rows, seconds, megabytes };
       lines.push(`| ${[rows.toLocaleString('en'), pages, seconds.toFixed(2), (seconds / a).toFixed(3), megabytes.toFixed(0), (megabytes / a).toFixed(1), raw?.toFixed(2) ?? 'does not finish', raw === null ? '' : (seconds / raw).toFixed(2)].join(' | ')} |`);
     } finally {
       await service.stop();
       await rm(folder, { recursive: true, force: true });
     }
   }
-  return lines;
+  return [...lines, '', ...slopes];
 }
 
 async function measured(service: Service, rows: number): Promise<{ seconds: number; pages: string | null; megabytes: number }> {

@@ -72,6 +72,12 @@ export async function reset(tab: Tab): Promise<void> {
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: '<!doctype html>' });
 }
 
+/** Empties the warm page and has the memory of what was on it given back, before anything else is printed. */
+export async function empty(tab: Tab): Promise<void> {
+  await reset(tab);
+  await tab.session.send('HeapProfiler.collectGarbage');
+}
+
 /** In inches, as CDP takes it. */
 function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Protocol.Page.PrintToPDFRequest {
   const inches = (points: number) => points / 72;

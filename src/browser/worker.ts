@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../problems.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
 import type { Supply } from './network.ts';
-import { printScripted, printWarm, reset, type PrintJob } from './print.ts';
+import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
 import { residentBytes } from './process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
@@ -12,6 +12,11 @@ export interface WorkerLimits {
   /** Resident bytes of its browser above which a print is stopped, and a quiet worker replaced. */
   readonly residentBytes: number;
 }
+
+/** Characters of HTML that leave enough behind to look at the memory before the next print. */
+const heavy = 400_000;
+/** The share of its memory that a browser may hold when a print begins. */
+const restingShare = 1 / 4;
 
 /** The browser itself went away (killed, crashed), through no fault that can be told from the request. */
 export class BrowserGone extends Error {}
@@ -29,6 +34,8 @@ export class Worker {
   readonly gone: Promise<void>;
   #scripted: Promise<Tab>;
   #prints = 0;
+  /** What was printed since the memory was looked at may have left much behind. */
+  #laden = false;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
 
   private constructor(launched: LaunchedBrowser, warm: Tab, limits: WorkerLimits) {
@@ -78,7 +85,7 @@ export class Worker {
     const ended = new AbortController();
     try {
       return await Promise.race([
-        scripted ? printScripted(tab, job, supply) : printWarm(tab, job as PrintJob & { source: { html: string } }, supply),
+        scripted ? printScripted(tab, job, supply) : this.#relieve().then(() => printWarm(tab, job as PrintJob & { source: { html: string } }, supply)),
         tab.crashed,
         this.#gone,
         this.#aborted(signal, ended.signal),
@@ -91,13 +98,14 @@ export class Worker {
     } finally {
       ended.abort();
       if (scripted) this.#replaceScripted(tab);
+      this.#laden ||= 'html' in job.source && job.source.html.length > heavy;
     }
   }
 
   /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    await Promise.race([reset(this.#warm), this.#warm.crashed, this.#gone]);
+    await Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (this.#prints % 20 === 0 && (await residentBytes(this.#launched.pid)) > this.#limits.residentBytes) this.#state = 'spent';
   }
@@ -105,6 +113,13 @@ export class Worker {
   async kill(): Promise<void> {
     this.#state = 'dead';
     await this.#launched.kill();
+  }
+
+  /** One print after another on a page adds up, because Chromium collects garbage when it has nothing to do: here it has to before the next, where there is much. */
+  async #relieve(): Promise<void> {
+    if (!this.#laden) return;
+    this.#laden = false;
+    if ((await residentBytes(this.#launched.pid)) > this.#limits.residentBytes * restingShare) await empty(this.#warm);
   }
 
   #openScripted(): Promise<Tab> {

@@ -6,8 +6,7 @@ import type { Continues } from '../pdf/join/part.ts';
 import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
 import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
-import { mainPage, type ExistingPages } from './document.ts';
-import { marginsOf } from './furniture.ts';
+import type { ExistingPages } from './document.ts';
 import { withLanes, type Lanes } from './long/lanes.ts';
 import type { LongFlow } from './long/long-flow.ts';
 import { sampleHtml, wholeHtml, type ColumnWidths } from './long/part-html.ts';
@@ -134,12 +133,11 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   const parts = await printLong<Printed>({
     flow: long,
     widths,
-    tops: long.pages.map((name) => contentTop(composed, name)),
     progress: settled ? () => undefined : share,
-    async print({ html, pages, probe }) {
-      const key = `${String(pages)} ${String(probe)} ${html}`;
+    async print({ html, skip, pages, after, probe }) {
+      const key = `${String(pages)} ${after} ${String(probe)} ${html}`;
       const known = earlier?.printed.get(key);
-      const done = known ?? (await print(html, { pages: pages === null ? null : `1-${pages}`, ...(probe ? { tagged: false, outline: false } : {}) }));
+      const done = known ?? (await print(html, { pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`, ...(probe ? { tagged: false, outline: false } : {}) }));
       count += probe ? 0 : done.pages;
       if (count > most) throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
       if (composed.document.contents.length > 0) kept.set(key, done); // a table of contents makes another pass
@@ -147,12 +145,6 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
     },
   });
   return parts.map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
-}
-
-/** How far up the content of a kind of page begins. Points from the bottom of the page. */
-function contentTop({ document }: Composed, name: string): number {
-  const setup = document.pages[name] ?? document.pages[mainPage];
-  return setup === undefined ? Infinity : setup.height - marginsOf(document, setup).top;
 }
 
 /** The columns of each long table, as they are with all of its rows. */

@@ -5,6 +5,7 @@ import { joinOutlines } from './join-outline.ts';
 import { joinStructure } from './join-structure.ts';
 import { Part, type PrintedPart } from './part.ts';
 import { renumber } from './renumber.ts';
+import { SharedObjects } from './shared-objects.ts';
 import { showingContent, stampPage, takeStamp, type StampContents, type TakenStamp } from './stamp-pages.ts';
 
 /** Destinations of this prefix are for whoever prints in parts, and are left out. */
@@ -29,6 +30,7 @@ class Joiner {
   readonly #chunks: Buffer[] = [];
   readonly #offsets: number[] = [];
   readonly #parts: readonly Part[];
+  readonly #shared = new SharedObjects();
   #length = 0;
   #next = 1;
 
@@ -37,6 +39,7 @@ class Joiner {
     this.#parts = given.map((one, index) => {
       const part = new Part(one, { objects: this.#next - 1, parents, ids: String(index).padStart(idDigits, '0') });
       this.#next += part.file.size;
+      part.share(this.#shared);
       parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
       return part;
     });
@@ -99,17 +102,15 @@ class Joiner {
   /** Everything of a part that is not made anew. */
   #takeOver(part: Part, destinations: ReadonlyMap<string, Obj>, contents: StampContents): void {
     const stamps = part.given.stamps.map((stamp) => {
-      const shift = { objects: this.#next - 1, parents: 0, ids: '' };
+      const first = this.#next - 1;
       this.#next += readPrinted(stamp.pdf).size;
-      return takeStamp(stamp, shift, { write: (number, obj, stored) => this.#write(number, obj, stored), add: () => this.#add() });
+      return takeStamp(stamp, first, { write: (number, obj, stored) => this.#write(number, obj, stored), add: () => this.#add(), shared: this.#shared });
     });
     if (stamps.length > 0) this.#stampPages(part, stamps, contents);
-    const { bytes, objects } = part.file;
-    for (const { number, start, end, stream } of objects) {
+    for (const { number } of part.file.objects) {
       if (part.special.has(number)) continue;
-      const body = part.marked.get(number) ?? bytes.subarray(start, end);
-      const head = stream ? body.indexOf('stream') : body.length;
-      this.#object(part.number(number), this.#mended(body.toString('latin1', 0, head), part, { number, destinations }), stream ? body.subarray(head, body.lastIndexOf('endstream') + 'endstream'.length) : null);
+      const { text, stream } = part.split(number);
+      this.#object(part.number(number), this.#mended(text, part, { number, destinations }), stream);
     }
   }
 

@@ -1,5 +1,5 @@
-import type { PdfString} from '../raw/objects.ts';
-import { Dict, isName, Name, Ref, type Obj } from '../raw/objects.ts';
+import { Dict, isName, Name, Ref, type Obj, type PdfString } from '../raw/objects.ts';
+import { dropHeads, headerIds } from './drop-heads.ts';
 import type { Part } from './part.ts';
 
 /** A structure element that goes on over several parts. */
@@ -7,6 +7,9 @@ interface Open {
   readonly number: number;
   readonly dict: Dict;
   readonly kids: Obj[];
+  /** The part that it begins in, and its kids there. */
+  readonly part: Part;
+  readonly first: readonly Obj[];
 }
 
 /** Numbers of the joined structure. */
@@ -51,12 +54,12 @@ class StructureJoin {
     if (root === null) return;
     this.#takeParents(part, root.get('ParentTree'));
     this.#nextKey = Math.max(this.#nextKey, Number(root.get('ParentTreeNextKey') ?? 0) + part.shift.parents);
-    this.#takeIds(part, root.get('IDTree'));
     const [ref = null] = kidsOf(root);
     const document = part.take(ref);
     if (document === null) return;
     this.#document ??= this.#open(part, this.#numbers.document, document, this.#numbers.root);
     this.#takeSheets(part, kidsOf(document));
+    this.#takeIds(part, root.get('IDTree'));
   }
 
   written(): Map<number, Dict> {
@@ -86,7 +89,10 @@ class StructureJoin {
     const tree = part.take(node);
     if (tree === null) return;
     const names = part.objects.array(tree.get('Names'));
-    for (let at = 0; at + 1 < names.length; at += 2) this.#ids.push([part.renumbered(names[at] ?? null) as PdfString, part.renumbered(names[at + 1] ?? null)]);
+    for (let at = 0; at + 1 < names.length; at += 2) {
+      const [id, element] = [names[at] as PdfString, names[at + 1] ?? null];
+      if (!part.headers.has(id.bytes.toString('latin1'))) this.#ids.push([part.renumbered(id) as PdfString, part.renumbered(element)]);
+    }
     for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
   }
 
@@ -94,9 +100,8 @@ class StructureJoin {
   #takeSheets(part: Part, kids: readonly Obj[]): void {
     const { continues } = part.given;
     kids.forEach((kid, index) => {
-      const goesOn = index === 0 && continues !== 'nothing' && this.#sheet !== null && this.#canGoOn(part, kid, this.#sheet);
-      if (goesOn) {
-        this.#takeContent(part, kidsOf(part.take(kid) ?? new Dict()), continues === 'table');
+      if (index === 0 && continues !== 'nothing' && this.#sheet !== null && this.#canGoOn(part, kid, this.#sheet)) {
+        this.#takeContent(part, this.#contentOf(part, kid, this.#sheet), typeof continues === 'object' ? continues : null);
         return;
       }
       this.#closeSheet();
@@ -104,16 +109,16 @@ class StructureJoin {
         const element = part.take(kid) ?? new Dict();
         this.#sheet = this.#open(part, part.number(kid.num), element, this.#numbers.document);
         this.#document?.kids.push(new Ref(this.#sheet.number));
-        this.#takeContent(part, kidsOf(element), false);
+        this.#takeContent(part, kidsOf(element), null);
       } else this.#adopt(part, kid, this.#document);
     });
   }
 
   /** What stands in a sheet. */
-  #takeContent(part: Part, kids: readonly Obj[], inTable: boolean): void {
+  #takeContent(part: Part, kids: readonly Obj[], table: { readonly headRows: number } | null): void {
     kids.forEach((kid, index) => {
-      if (index === 0 && inTable && this.#table !== null && this.#canGoOn(part, kid, this.#table)) {
-        for (const row of kidsOf(part.take(kid) ?? new Dict())) this.#adopt(part, row, this.#table);
+      if (index === 0 && table !== null && this.#table !== null && this.#canGoOn(part, kid, this.#table)) {
+        this.#goOn(part, this.#contentOf(part, kid, this.#table), this.#table, table.headRows);
         return;
       }
       this.#closeTable();
@@ -126,10 +131,24 @@ class StructureJoin {
     });
   }
 
-  /** True where an element of the part is of the kind of the open one and has no content of its own, which would belong to the element. */
+  /** Rows of a table that began in an earlier part, without its head. */
+  #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
+    const heads = table.first.filter((row) => isName(table.part.objects.dict(row).get('S'), 'TR')).slice(0, headRows);
+    const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
+    const dropped = headRows > 0 && dropHeads(part, repeated, (headerIds(table.part, heads) ?? []).map((id) => table.part.renumbered(id) as PdfString));
+    for (const row of rows) if (!dropped || !repeated.includes(row)) this.#adopt(part, row, table);
+  }
+
+  /** True where an element of the part is of the kind of the open one. */
   #canGoOn(part: Part, kid: Obj, open: Open): boolean {
-    const element = kid instanceof Ref ? part.objects.dict(kid) : null;
-    return element !== null && isName(element.get('S'), (open.dict.get('S') as Name).value) && kidsOf(element).every((one) => one instanceof Ref);
+    return kid instanceof Ref && isName(part.objects.dict(kid).get('S'), (open.dict.get('S') as Name).value);
+  }
+
+  /** What an element of the part has, which goes on with the open one: marks of its own become references to them, because they are on other pages. */
+  #contentOf(part: Part, kid: Obj, open: Open): Obj[] {
+    const element = part.take(kid) ?? new Dict();
+    if (kid instanceof Ref) part.standFor(kid.num, open.number);
+    return kidsOf(element).map((one) => (typeof one === 'number' ? new Dict([['Type', new Name('MCR')], ['Pg', element.get('Pg')], ['MCID', one]]) : one));
   }
 
   /** Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent. */
@@ -140,7 +159,7 @@ class StructureJoin {
 
   #open(part: Part, number: number, element: Dict, parent: number): Open {
     const dict = part.renumbered(element) as Dict;
-    return { number, dict: dict.set('P', new Ref(parent)), kids: [] };
+    return { number, dict: dict.set('P', new Ref(parent)), kids: [], part, first: kidsOf(element) };
   }
 
   #close(open: Open): void {

@@ -1,13 +1,17 @@
+import { inflateSync } from 'node:zlib';
 import { markArtifacts } from '../artifacts/mark-artifacts.ts';
-import { readPrinted, type PrintedFile } from '../printed.ts';
+import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
+import { readPrinted, type PrintedFile, type PrintedObject } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
-import type { Dict} from '../raw/objects.ts';
-import { Ref, type Obj } from '../raw/objects.ts';
+import { Lexer } from '../raw/lexer.ts';
+import { Dict, Ref, type Obj } from '../raw/objects.ts';
+import { Parser } from '../raw/parser.ts';
+import { joinedNumber, renumber, renumbered, type Shift } from './renumber.ts';
+import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
-import { renumbered, type Shift } from './renumber.ts';
 
-/** How a part goes on from the one before it: on a new sheet, in the sheet, or in a table of the sheet. */
-export type Continues = 'nothing' | 'sheet' | 'table';
+/** How a part goes on from the one before it: on a new sheet, in the sheet, or in a table of the sheet, beginning with so many rows of its head again. */
+export type Continues = 'nothing' | 'sheet' | { readonly headRows: number };
 
 /** One of the files that a document was printed in, each beginning at the top of a page. */
 export interface PrintedPart {
@@ -18,32 +22,51 @@ export interface PrintedPart {
   readonly stamps: readonly PartStamp[];
 }
 
+/** Chromium nests nothing deeper. */
+const deepest = 100;
+
+/** Objects that belong to one page or to the structure: they are in one part alone. */
+const ofOnePlace = /\/StructParents? |\/Type \/(?:Page|Pages|StructElem|Annot)\b/;
+
 /** A part with its place in the joined file. */
 export class Part {
   readonly given: PrintedPart;
   readonly file: PrintedFile;
   readonly objects: ParsedPrint;
   readonly shift: Shift;
-  /** New bodies of content streams, by number. */
-  readonly marked: ReadonlyMap<number, Buffer>;
   /** Numbers of objects that are not taken over as they are. */
   readonly special = new Set<number>();
   /** The new parent, by the number of a structure element that goes to another. */
   readonly parents = new Map<number, number>();
+  /** See `Shift`. */
+  readonly headers = new Map<string, string>();
+  readonly #numbers = new Map<number, number>();
+  readonly #printed: PrintedObjects;
+  readonly #byNumber: ReadonlyMap<number, PrintedObject>;
+  /** New bodies, by number. */
+  readonly #bodies: Map<number, Buffer>;
+  #parentArrays: ReadonlyMap<number, number> | null = null;
 
-  constructor(given: PrintedPart, shift: Shift) {
+  constructor(given: PrintedPart, shift: Omit<Shift, 'numbers' | 'headers'>) {
     this.given = given;
     this.file = readPrinted(given.pdf);
     this.objects = new ParsedPrint(given.pdf);
-    this.shift = shift;
-    this.marked = markArtifacts(this.file);
+    this.shift = { ...shift, numbers: this.#numbers, headers: this.headers };
+    this.#printed = new PrintedObjects(this.file);
+    this.#byNumber = new Map(this.file.objects.map((object) => [object.number, object]));
+    this.#bodies = new Map(markArtifacts(this.file));
     this.special.add(this.file.root);
     if (this.file.info !== null) this.special.add(this.file.info);
   }
 
   /** The number that an object of the part has in the joined file. */
   number(own: number): number {
-    return own + this.shift.objects;
+    return joinedNumber(own, this.shift);
+  }
+
+  /** From now on an object of the part is the one that has that number in the joined file. */
+  standFor(own: number, joined: number): void {
+    this.#numbers.set(own, joined);
   }
 
   /** A value with the numbers of the joined file. */
@@ -60,5 +83,66 @@ export class Part {
   take(obj: Obj): Dict | null {
     if (obj instanceof Ref) this.special.add(obj.num);
     return obj === null ? null : this.objects.dict(obj);
+  }
+
+  /** An object that is no stream, or the dictionary of one, as text; and from the word `stream` on what is in it. */
+  split(number: number): { text: string; stream: Buffer | null } {
+    const object = this.#byNumber.get(number);
+    const body = this.#bodies.get(number) ?? this.file.bytes.subarray(object?.start ?? 0, object?.end ?? 0);
+    if (object?.stream !== true) return { text: body.toString('latin1'), stream: null };
+    const head = body.indexOf('stream');
+    return { text: body.toString('latin1', 0, head), stream: body.subarray(head, body.lastIndexOf('endstream') + 'endstream'.length) };
+  }
+
+  /** A dictionary as it is to be taken over. */
+  parsed(number: number): Dict {
+    const value = new Parser(new Lexer(Buffer.from(this.split(number).text, 'latin1'), 0), { depth: deepest, references: true }).object();
+    return value instanceof Dict ? value : new Dict();
+  }
+
+  /** Replaces an object that is no stream. */
+  setText(number: number, text: string): void {
+    this.#bodies.set(number, Buffer.from(text, 'latin1'));
+  }
+
+  /** What is in a content stream. */
+  content(number: number): Buffer | null {
+    const body = this.#bodies.get(number);
+    if (body === undefined) return this.#printed.content(number);
+    return inflateSync(body.subarray(body.indexOf('stream\n') + 'stream\n'.length, body.lastIndexOf('\nendstream')));
+  }
+
+  setContent(number: number, content: Buffer): void {
+    this.#bodies.set(number, this.#printed.withContent(number, content));
+  }
+
+  /** The arrays of the parent tree (ISO 32000-2, 14.7.5.4), by their keys. */
+  get parentArrays(): ReadonlyMap<number, number> {
+    this.#parentArrays ??= new Map(this.#parentsIn(this.objects.dict(this.objects.catalog.get('StructTreeRoot')).get('ParentTree')));
+    return this.#parentArrays;
+  }
+
+  #parentsIn(node: Obj): [number, number][] {
+    const dict = this.objects.dict(node);
+    const entries = this.objects.array(dict.get('Nums'));
+    const own = entries.flatMap((value, index): [number, number][] => (value instanceof Ref ? [[Number(entries[index - 1]), value.num]] : []));
+    return [...own, ...this.objects.array(dict.get('Kids')).flatMap((kid) => this.#parentsIn(kid))];
+  }
+
+  /** Finds out which resources of the pages (fonts, images, profiles, graphics states) an earlier part brought already: these are not taken over. */
+  share(shared: SharedObjects): void {
+    const within = (obj: Obj): number[] => (obj instanceof Ref ? [obj.num] : obj instanceof Dict ? obj.entries().flatMap(([, value]) => within(value)) : Array.isArray(obj) ? obj.flatMap(within) : []);
+    for (const page of this.objects.pages()) for (const number of within(this.objects.dict(this.objects.get(page)).get('Resources'))) this.#share(number, shared);
+  }
+
+  #share(number: number, shared: SharedObjects): void {
+    if (this.#numbers.has(number)) return;
+    const own = number + this.shift.objects;
+    this.#numbers.set(number, own);
+    const { text, stream } = this.split(number);
+    if (text === '' || ofOnePlace.test(text)) return;
+    for (const used of references(text)) this.#share(used, shared);
+    this.#numbers.set(number, shared.numberOf(renumber(text, this.shift).trim(), stream, own));
+    if (this.number(number) !== own) this.special.add(number);
   }
 }

@@ -8,24 +8,35 @@ export interface Shift {
   readonly parents: number;
   /** Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two parts stays so. */
   readonly ids: string;
+  /** Numbers of objects that another part has brought already, by the own ones. */
+  readonly numbers: ReadonlyMap<number, number>;
+  /** Ids of the header cells that stand for those of the part, by the own ones. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that nothing in them is. */
 const changing = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(\d+) 0 R\b/g;
-const structureId = /^\(node(\d{8,})\)$/;
+const structureId = /^node(\d{8,})$/;
+
+/** The number that an object has in the joined file. */
+export const joinedNumber = (own: number, { objects, numbers }: Shift) => numbers.get(own) ?? own + objects;
 
 /** An object's text with the numbers of the joined file. */
-export function renumber(text: string, { objects, parents, ids }: Shift): string {
+export function renumber(text: string, shift: Shift): string {
   return text.replace(changing, (token, key: string | undefined, number: string | undefined) => {
-    if (number !== undefined) return `${Number(number) + objects} 0 R`;
-    if (key !== undefined) return `${token.slice(0, -key.length)}${Number(key) + parents}`;
-    return token.startsWith('(node') ? token.replace(structureId, `(node${ids}$1)`) : token;
+    if (number !== undefined) return `${joinedNumber(Number(number), shift)} 0 R`;
+    if (key !== undefined) return `${token.slice(0, -key.length)}${Number(key) + shift.parents}`;
+    return token.startsWith('(node') ? `(${joinedId(token.slice(1, -1), shift)})` : token;
   });
+}
+
+function joinedId(own: string, { ids, headers }: Shift): string {
+  return headers.get(own) ?? own.replace(structureId, `node${ids}$1`);
 }
 
 /** The same for a value that was read. */
 export function renumbered(obj: Obj, shift: Shift): Obj {
-  if (obj instanceof Ref) return new Ref(obj.num + shift.objects);
+  if (obj instanceof Ref) return new Ref(joinedNumber(obj.num, shift));
   if (Array.isArray(obj)) return obj.map((value) => renumbered(value, shift));
   if (obj instanceof PdfString) return renumberedId(obj, shift);
   if (!(obj instanceof Dict)) return obj;
@@ -33,7 +44,7 @@ export function renumbered(obj: Obj, shift: Shift): Obj {
   return new Dict(entries);
 }
 
-function renumberedId(string: PdfString, { ids }: Shift): PdfString {
-  const digits = /^node(\d{8,})$/.exec(string.bytes.toString('latin1'))?.[1];
-  return digits === undefined ? string : new PdfString(Buffer.from(`node${ids}${digits}`, 'latin1'));
+function renumberedId(string: PdfString, shift: Shift): PdfString {
+  const own = string.bytes.toString('latin1');
+  return structureId.test(own) ? new PdfString(Buffer.from(joinedId(own, shift), 'latin1')) : string;
 }

@@ -2,7 +2,9 @@ import { ParsedPrint } from '../parsed-print.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
 import type { Stamp } from '../stamp.ts';
+import { serialize } from '../raw/serialize.ts';
 import { renumbered, type Shift } from './renumber.ts';
+import type { SharedObjects } from './shared-objects.ts';
 
 /** A stamp on the pages of one part; `pages` has an entry for each of them. Its file is one that was printed, untagged. */
 export type PartStamp = Stamp;
@@ -15,18 +17,33 @@ export interface TakenStamp extends Pick<Stamp, 'layer' | 'subtype'> {
 /** Writes an object of the joined file; with the bytes of its stream, as they are stored, where it is one. */
 export type WriteObject = (number: number, obj: Obj, stored?: Buffer | null) => void;
 
-/** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use. `add` gives out numbers. */
-export function takeStamp({ pdf, layer, subtype, pages }: PartStamp, shift: Shift, { write, add }: { write: WriteObject; add: () => number }): TakenStamp {
+/** Where a stamp goes. */
+interface StampTarget {
+  readonly write: WriteObject;
+  /** Gives out numbers. */
+  readonly add: () => number;
+  /** What other stamps and parts have brought. */
+  readonly shared: SharedObjects;
+}
+
+/** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get their own numbers above `first`. */
+export function takeStamp({ pdf, layer, subtype, pages }: PartStamp, first: number, { write, add, shared }: StampTarget): TakenStamp {
   const source = new StampSource(pdf);
-  const taken = new Set<number>();
+  const numbers = new Map<number, number>();
+  const shift: Shift = { objects: first, parents: 0, ids: '', numbers, headers: new Map() };
+  const put = (own: number, obj: Obj, stored: Buffer | null): number => {
+    const number = shared.numberOf(serialize(obj), stored, own);
+    if (number === own) write(own, obj, stored);
+    return number;
+  };
   const take = (obj: Obj): void => {
     if (Array.isArray(obj)) obj.forEach(take);
     else if (obj instanceof Dict) obj.entries().forEach(([, value]) => take(value));
-    if (!(obj instanceof Ref) || taken.has(obj.num)) return;
-    taken.add(obj.num);
+    if (!(obj instanceof Ref) || numbers.has(obj.num)) return;
+    numbers.set(obj.num, obj.num + first);
     const value = source.objects.get(obj.num);
     take(value);
-    write(obj.num + shift.objects, renumbered(value, shift), source.stored(obj));
+    numbers.set(obj.num, put(obj.num + first, renumbered(value, shift), source.stored(obj)));
   };
   const forms = new Map<number, Ref>();
   const formOf = (index: number): Ref => {
@@ -34,8 +51,8 @@ export function takeStamp({ pdf, layer, subtype, pages }: PartStamp, shift: Shif
     if (known !== undefined) return known;
     const { resources, box, content, filter } = source.sheet(index);
     take(resources);
-    const ref = new Ref(add());
-    write(ref.num, new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', box], ['Resources', renumbered(resources, shift)], ['Filter', filter]]), content);
+    const form = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', box], ['Resources', renumbered(resources, shift)], ['Filter', filter]]);
+    const ref = new Ref(put(add(), form, content));
     forms.set(index, ref);
     return ref;
   };

@@ -12,6 +12,9 @@ interface Waiting {
   readonly leave: (reason: Error) => void;
 }
 
+/** Milliseconds between two looks for a page that has become free. */
+const lookEvery = 50;
+
 /**
  * `own` is the page that the document has: it takes one print after the other. Each further one goes to a page that nobody uses at the moment
  * (`spare`, which answers `null` where there is none), and that goes back after it.
@@ -21,8 +24,11 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
   const running = new Set<Promise<unknown>>();
   let busy = false;
   let closed = false;
+  let looking: NodeJS.Timeout | null = null;
   const pump = (): void => {
     while (waiting[0]?.begin() === true) waiting.shift();
+    if (looking !== null) clearTimeout(looking);
+    looking = waiting.length > 0 ? setTimeout(pump, lookEvery) : null;
   };
   const started = <T>(work: (print: P) => Promise<T>): Promise<T> | null => {
     if (busy) return spare(work);

@@ -1,6 +1,7 @@
 import type { Document, FlowSegment, TablePiece } from '../document.ts';
 import type { FlowParts } from '../page.ts';
 import { longTable, type LongTable } from './long-table.ts';
+import { longPiece } from './long-piece.ts';
 import { keepsItsLook } from './own-styles.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
@@ -24,8 +25,15 @@ function sizeOf(html: string): number {
 const lowerT = 0x74;
 const slash = 0x2f;
 
-/** A stretch of a sheet: pieces of HTML that may each begin a part, or a table of which each row may. */
-export type LongBlock = { readonly sheet: number; readonly pieces: readonly string[] } | { readonly sheet: number; readonly table: LongTable };
+/** Pieces of HTML that may each begin a part, and the tags of what holds them, where they are pieces of one. */
+export interface LongPieces {
+  readonly sheet: number;
+  readonly pieces: readonly string[];
+  readonly holder: { readonly open: string; readonly close: string } | null;
+}
+
+/** A stretch of a sheet: pieces of HTML, or a table of which each row may begin a part. */
+export type LongBlock = LongPieces | { readonly sheet: number; readonly table: LongTable };
 
 /** A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all blocks. */
 export interface LongFlow {
@@ -35,8 +43,6 @@ export interface LongFlow {
   readonly heads: readonly [first: string, later: string];
   /** Start tags of the sheets. */
   readonly sheets: readonly string[];
-  /** Names of the kinds of page that the sheets are on. */
-  readonly pages: readonly string[];
   readonly blocks: readonly LongBlock[];
   /** The size before each unit, and that of all. */
   readonly sizes: Float64Array;
@@ -60,7 +66,7 @@ export function longFlow({ heads, sheets }: FlowParts, anchors: readonly string[
   const blocks = sheets.flatMap(({ html, tables }, sheet) => blocksOf(html, tables, sheet));
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
-  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), pages: sheets.map(({ page }) => page), blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
+  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
 }
 
 function sizesOf(blocks: readonly LongBlock[]): Float64Array {
@@ -83,16 +89,25 @@ function blocksOf(html: readonly string[], tables: ReadonlyMap<number, readonly 
   const blocks: LongBlock[] = [];
   let pieces: string[] = [];
   for (const [index, piece] of html.entries()) {
-    const table = longTable(tables.get(index) ?? [], piece);
-    if (table === null) {
+    const block = blockOf(piece, tables.get(index) ?? [], sheet);
+    if (block === null) {
       pieces.push(piece);
       continue;
     }
-    if (pieces.length > 0) blocks.push({ sheet, pieces });
-    blocks.push({ sheet, table });
+    if (pieces.length > 0) blocks.push({ sheet, pieces, holder: null });
+    blocks.push(block);
     pieces = [];
   }
-  return pieces.length > 0 ? [...blocks, { sheet, pieces }] : blocks;
+  if (pieces.length > 0) blocks.push({ sheet, pieces, holder: null });
+  return blocks;
+}
+
+/** The units of a piece; `null` where it is one. */
+function blockOf(html: string, rows: readonly TablePiece[], sheet: number): LongBlock | null {
+  const table = longTable(rows, html);
+  if (table !== null) return { sheet, table };
+  const piece = longPiece(html);
+  return piece && { sheet, pieces: piece.units, holder: piece };
 }
 
 /** A link to an id of the document. */
@@ -111,6 +126,7 @@ function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], an
     const tag = block.sheet === sheet ? '' : (sheets[block.sheet]?.tag ?? '');
     for (const [, id = ''] of tag.matchAll(idOf)) if (linked.has(id)) found.push([number + 1, id]);
     sheet = block.sheet;
+    if ('holder' in block) for (const [, id = ''] of block.holder?.open.matchAll(idOf) ?? []) if (linked.has(id)) found.push([number + 1, id]);
     for (const unit of unitsOf(block)) {
       number += 1;
       if (unit.includes(' id="')) for (const [, id = ''] of unit.matchAll(idOf)) if (linked.has(id)) found.push([number, id]);

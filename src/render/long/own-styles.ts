@@ -7,7 +7,7 @@ const paged = /@page\b/;
 /** What a piece of HTML may have that another piece looks by, or that is on more pages than its own; and the equations, which the base style sheet counts. */
 const shared = ['<style', '<link', '<use', 'url(#', 'class="tml-eqn', 'colophon-unit-'];
 /** Boxes that stand out of the flow, and style sheets that are not here to be read. */
-const floating = /@import|float\s*:|position\s*:|shape-outside|counter-(?:reset|increment|set)/;
+const floating = /@import|(?<![-\w])(?:float|position)\s*:|shape-outside|counter-(?:reset|increment|set)/;
 
 /**
  * True where every page of HTML looks the same whatever stands before and after it: no style sheet selects elements by their neighbours, counts, or

@@ -1,8 +1,9 @@
 import { markPrefix } from '../../pdf/join/join-printed.ts';
+import type { Continues } from '../../pdf/join/part.ts';
 import { otherPart } from '../contents.ts';
 import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
-import { idOfLink, linkTo, unitsOf, type LongBlock, type LongFlow } from './long-flow.ts';
+import { idOfLink, linkTo, unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
 import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
 
 /** Widths of the columns of each long table, as shares of its width, by the index of its block. */
@@ -36,16 +37,24 @@ export function mayBeginWith(flow: LongFlow, unit: number): boolean {
 }
 
 /** True where a unit begins a sheet, which begins on a page of its own. */
-export function beginsSheet({ blocks, starts }: LongFlow, unit: number): boolean {
-  const at = starts.indexOf(unit);
-  return at >= 0 && blocks[at]?.sheet !== blocks[at - 1]?.sheet;
+export function beginsSheet(flow: LongFlow, unit: number): boolean {
+  const at = blockOf(flow, unit);
+  return flow.starts[at] === unit && flow.blocks[at]?.sheet !== flow.blocks[at - 1]?.sheet;
 }
 
 /** How the part that begins with a unit goes on from the one before it. */
-export function continuesWith(flow: LongFlow, unit: number): 'nothing' | 'sheet' | 'table' {
+export function continuesWith(flow: LongFlow, unit: number): Continues {
   if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
-  return flow.starts.includes(unit) ? 'sheet' : 'table' in (flow.blocks[blockOf(flow, unit)] ?? {}) ? 'table' : 'sheet';
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return 'sheet';
+  return { headRows: repeatsHead(block.table) ? (block.table.head.match(/<tr[\s>]/g) ?? []).length : 0 };
 }
+
+const repeatsHead = ({ tag }: LongTable) => !tag.includes('no-repeat-header');
+
+/** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
+export const pagesBefore = (flow: LongFlow, unit: number) => (continuesWith(flow, unit) === 'sheet' ? 1 : 0);
 
 /** The name of the destination of a unit. */
 export const markOf = (unit: number) => `${markPrefix}${unit}`;
@@ -56,11 +65,25 @@ export interface Mark {
   readonly id: string;
 }
 
-/** What goes on from the page before begins at the top of its page, as after any break that nobody asked for. */
-const goingOn = '<style>.sheet:first-of-type>:first-child{margin-top:0!important}</style>';
+/** What goes on from the page before has nothing of its own above. */
+const goingOn = '<style>.sheet:first-of-type>:first-child{margin-top:0!important;padding-top:0!important;border-top:0!important}</style>';
+/**
+ * Fills the page before: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3, 5.2),
+ * as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
+ */
+const pageBefore = `<div style="${['all:initial', 'display:block', 'height:calc(var(--content-height) - .5px)', 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}"></div>`;
+
+/** What the HTML of a stretch is for. */
+export interface PartWish {
+  /** Units to be found in its print. */
+  readonly marked: ReadonlySet<number>;
+  readonly widths: ColumnWidths;
+  /** Nobody will see it: ids may give way to marks. */
+  readonly probe?: boolean;
+}
 
 /** The HTML document of a stretch, with the units to be found in its print. */
-export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths }: { marked: ReadonlySet<number>; widths: ColumnWidths }): { html: string; marks: Mark[] } {
+export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, probe = false }: PartWish): { html: string; marks: Mark[] } {
   const marks: Mark[] = [];
   const there = new Map(flow.ids.map(([unit, id]) => [id, unit >= from && unit < to]));
   const out = [from === 0 ? flow.heads[0] : flow.heads[1]];
@@ -77,8 +100,9 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
       sheet = block.sheet;
     }
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
-    const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, first + begin + at, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
-    out.push('table' in block ? tablePart(block.table, { begin, end, units, widths: widths.get(index) ?? [] }) : units.join(''));
+    const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
+    const before = from >= first && pagesBefore(flow, from) > 0 ? pageBefore : '';
+    out.push('table' in block ? tablePart(block.table, { begin, end, units, widths: widths.get(index) ?? [] }) : piecesPart(block, { begin, units, before }));
   }
   const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
   out.push('</section>', probeLinks([...ids, ...marks.map(({ id }) => id)]), '</body></html>');
@@ -92,12 +116,20 @@ function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
   return html.replace(linkTo, (link, id: string) => (there.get(idOfLink(id)) === false ? link.replace('#', `${otherPart}#`) : link));
 }
 
-/** What has an id of its own is not marked: others could have the same. */
-function withMark(html: string, unit: number, marks: Mark[]): string {
+/** What has an id of its own is not marked, as others could have the same; in a probe it is, unless it looks by its id. */
+function withMark(html: string, { unit, flow, probe }: { unit: number; flow: LongFlow; probe: boolean }, marks: Mark[]): string {
   const tag = /^<[a-z0-9]+(?=[\s>])/.exec(html)?.[0];
-  if (tag === undefined || html.slice(0, html.indexOf('>')).includes(' id=')) return html;
+  if (tag === undefined) return html;
+  const id = / id="([^"]*)"/.exec(html.slice(0, html.indexOf('>')))?.[1];
+  if (id !== undefined && (!probe || flow.heads[1].includes(`#${id}`) || flow.heads[1].includes('[id'))) return html;
   marks.push({ unit, id: markOf(unit) });
-  return `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length)}`;
+  return `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length).replace(id === undefined ? '' : ` id="${id}"`, '')}`;
+}
+
+/** Pieces from `begin` on in what holds them. */
+function piecesPart({ holder }: LongPieces, { begin, units, before }: { begin: number; units: readonly string[]; before: string }): string {
+  if (holder === null) return `${before}${units.join('')}`;
+  return [begin === 0 ? before : '', holder.open, begin > 0 ? before : '', ...units, holder.close].join('');
 }
 
 /** Rows of a table, from `begin` to before `end`, as a table. Its columns are as wide as those of the whole. */
@@ -105,7 +137,7 @@ function tablePart(table: LongTable, { begin, end, units, widths }: { begin: num
   const goesOn = begin > 0;
   const classes = [goesOn && ((table.flags[begin] ?? 0) & afterOdd) > 0 && 'after-odd', widths.length > 0 && 'set'].filter((name) => name !== false);
   const columns = widths.length > 0 ? `<colgroup>${widths.map((width) => `<col style="width:${(width * 100).toFixed(4)}%">`).join('')}</colgroup>` : table.columns;
-  const repeats = !goesOn || !table.tag.includes('no-repeat-header');
+  const repeats = !goesOn || repeatsHead(table);
   return [withClasses(table.tag, classes), goesOn ? '' : table.caption, columns, repeats ? table.head : '', goesOn ? '<tbody>' : '', units.join(''), end === table.rows.length ? table.close : '</tbody></table>'].join('');
 }
 

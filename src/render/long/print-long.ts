@@ -1,12 +1,17 @@
+import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
-import { beginsSheet, blockOf, continuesWith, mayBeginWith, partHtml, type ColumnWidths, type Mark, type Stretch } from './part-html.ts';
+import { beginsSheet, blockOf, continuesWith, mayBeginWith, pagesBefore, partHtml, type ColumnWidths, type Mark, type Stretch } from './part-html.ts';
 
 /** How a part is to be printed. */
 export interface PartPrint {
   readonly html: string;
+  /** How many of its pages stand before those that are wanted. */
+  readonly skip: number;
   /** How many of its pages are wanted; `null` = all. */
   readonly pages: number | null;
+  /** Of these, the first and those after so many are wanted. */
+  readonly after: number;
   /** To find out where pages break, and nothing else. */
   readonly probe: boolean;
 }
@@ -19,8 +24,6 @@ export interface PartPrinted {
 export interface PrintLong<T extends PartPrinted> {
   readonly flow: LongFlow;
   readonly widths: ColumnWidths;
-  /** How far up the content of a page begins, by sheet. Points. */
-  readonly tops: readonly number[];
   /** Prints of one document run beside each other as far as there are pages for them. */
   readonly print: (job: PartPrint) => Promise<T>;
   /** Told the size of each part that has been printed. */
@@ -30,7 +33,7 @@ export interface PrintLong<T extends PartPrinted> {
 /** One part of a long flow. */
 export interface LongPart<T> {
   readonly printed: T;
-  readonly continues: 'nothing' | 'sheet' | 'table';
+  readonly continues: Continues;
   /** Levels of the headings in it, in order. */
   readonly levels: readonly number[];
 }
@@ -74,13 +77,14 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
     parts.push(part);
   };
   let at = from;
+  let density = 0;
   const given = (): boolean => failed.signal.aborted;
   while (!given()) {
     if (sizeOf(job.flow, { from: at, to }) <= job.flow.partSize * 1.25) {
       later(printPart(job, { from: at, to }, null));
       break;
     }
-    const found = await findBreak(job, { from: at, to }).catch((cause: unknown) => {
+    const found = await findBreak(job, { from: at, to }, density).catch((cause: unknown) => {
       failed.abort();
       throw cause;
     });
@@ -90,6 +94,7 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
       break;
     }
     later(printPart(job, { from: at, to: found.unit }, { pages: found.pages, to }));
+    density = found.pages / sizeOf(job.flow, { from: at, to: found.unit });
     at = found.unit;
     if (found.rows === null) continue;
     const even = await printEven(job, { from: at, to }, found.rows);
@@ -107,18 +112,31 @@ interface Break {
   readonly rows: number | null;
 }
 
-/** Prints as much as a part has, more where no unit begins a page in it. `null` where the rest has to be one part. */
-async function findBreak<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch): Promise<Break | null> {
-  for (let size = job.flow.partSize; ; size *= 2) {
+/** Pages at the end of a part that are looked at, where it is known how many there will be; setting the others would take most of the time. */
+const leastLooked = 12;
+
+/**
+ * Prints as much as a part has, more where no unit begins a page in it: all of its pages or, with `density` pages for each unit of size, the last ones.
+ * `null` where the rest has to be one part.
+ */
+async function findBreak<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, density: number): Promise<Break | null> {
+  for (let [size, after] = [job.flow.partSize, Math.floor(Math.min(0.85 * density * job.flow.partSize, density * job.flow.partSize - leastLooked))]; ; ) {
     const end = unitAfter(job.flow, from, size);
     if (end >= to) return null;
-    const marked = new Set(range(from, end));
-    const { html, marks } = partHtml(job.flow, { from, to: end }, { marked, widths: job.widths });
-    const { places } = await job.print({ html, pages: null, probe: true });
-    const tops = topsOf(job, marks, places).filter(({ page }) => page < places.pages.length - 1);
+    const tops = await probe(job, { from, to: end }, Math.max(0, after));
     const last = tops.at(-1);
     if (last !== undefined) return { unit: last.unit, pages: last.page, rows: evenRows(job.flow, tops) };
+    if (after <= 0) size *= 2;
+    after = 0;
   }
+}
+
+/** The units that stand at the top of a page, after so many pages, and are not on the last. */
+async function probe<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, after: number): Promise<Top[]> {
+  const { html, marks } = partHtml(job.flow, { from, to }, { marked: new Set(range(from, to)), widths: job.widths, probe: true });
+  const { places } = await job.print({ html, skip: pagesBefore(job.flow, from), pages: null, after, probe: true });
+  const tops = topsOf(job.flow, marks, places).filter(({ page }) => page < places.pages.length - 1);
+  return after === 0 ? tops : tops.map(({ unit, page }) => ({ unit, page: page + after - 1 }));
 }
 
 interface Top {
@@ -129,20 +147,29 @@ interface Top {
 /** Points within which two units stand equally high. */
 const tolerance = 0.6;
 
+/** The first unit that is found on a page. */
+interface Found extends Top {
+  readonly top: number;
+  readonly block: number;
+  /** How far up the one after it stands. */
+  below: number;
+}
+
 /**
- * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's content begins. Rows stand
- * below the repeated head of their table, all equally high, unless a row before reaches into the page.
+ * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's content begins (Chromium leaves
+ * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches into the page.
  */
-function topsOf({ flow, tops }: Pick<PrintLong<PartPrinted>, 'flow' | 'tops'>, marks: readonly Mark[], { places }: PrintedPlaces): Top[] {
-  const first = new Map<number, { unit: number; top: number; block: number }>();
+function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
+  const first = new Map<number, Found>();
   for (const { unit, id } of marks) {
-    const place = places.get(id);
-    if (place !== undefined && place.page > 0 && !first.has(place.page)) first.set(place.page, { unit, top: place.top, block: blockOf(flow, unit) });
+    const { page, top } = places.get(id) ?? { page: 0, top: 0 };
+    const known = first.get(page);
+    if (known === undefined && page > 0) first.set(page, { unit, page, top, block: blockOf(flow, unit), below: -Infinity });
+    else if (known?.below === -Infinity) known.below = top;
   }
-  const found = [...first].map(([page, one]) => ({ page, ...one }));
-  const stands = ({ top, block }: { top: number; block: number }): boolean => {
-    const of = flow.blocks[block];
-    if (of === undefined || !('table' in of)) return Math.abs(top - (tops[of?.sheet ?? 0] ?? Infinity)) < tolerance;
+  const found = [...first.values()];
+  const stands = ({ page, top, block, below }: Found): boolean => {
+    if (!('table' in (flow.blocks[block] ?? {}))) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
     const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
     return top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
   };
@@ -152,7 +179,10 @@ function topsOf({ flow, tops }: Pick<PrintLong<PartPrinted>, 'flow' | 'tops'>, m
 /** Pages on which a table has to go on equally high, to tell how high that is. */
 const leastEqual = 3;
 
-const isTableStart = ({ blocks, starts }: LongFlow, unit: number) => 'table' in (blocks[starts.indexOf(unit)] ?? {});
+function isTableStart(flow: LongFlow, unit: number): boolean {
+  const at = blockOf(flow, unit);
+  return flow.starts[at] === unit && 'table' in (flow.blocks[at] ?? {});
+}
 
 /** Pages that have to be alike before the next are taken to be. */
 const alike = 4;
@@ -204,17 +234,19 @@ async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from, to }:
   const { flow, widths } = job;
   const levels = levelsOf(flow, { from, to });
   const size = sizeOf(flow, { from, to });
+  const skip = pagesBefore(flow, from);
   if (ends === null) {
-    const printed = await job.print({ html: partHtml(flow, { from, to }, { marked: new Set(), widths }).html, pages: null, probe: false });
+    const printed = await job.print({ html: partHtml(flow, { from, to }, { marked: new Set(), widths }).html, skip, pages: null, after: 0, probe: false });
     job.progress(size);
     return { printed, continues: continuesWith(flow, from), levels };
   }
   const further = Math.min(ends.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang)));
-  const { html, marks } = partHtml(flow, { from, to: further }, { marked: new Set([to - 1, to].filter((unit) => unit > from)), widths });
-  const printed = await job.print({ html, pages: ends.pages, probe: false });
+  const { html, marks } = partHtml(flow, { from, to: further }, { marked: new Set([to - 1, to].filter((unit) => unit > from).concat(skip > 0 ? [from] : [])), widths });
+  const printed = await job.print({ html, skip, pages: ends.pages, after: 0, probe: false });
   const { pages, places } = printed.places;
-  const [last, next] = [to - 1, to].map((unit) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? ''));
-  if (pages.length !== ends.pages || next !== undefined || (last === undefined && marks.some(({ unit }) => unit === to - 1))) throw new Misjudged('a part of the document did not end where it was taken to');
+  const [first, last, next] = [from, to - 1, to].map((unit) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? ''));
+  const begins = skip === 0 || !marks.some(({ unit }) => unit === from) || (first?.page === 0 && first.top > (pages[0]?.height ?? Infinity) - tolerance);
+  if (!begins || pages.length !== ends.pages || next !== undefined || (last === undefined && marks.some(({ unit }) => unit === to - 1))) throw new Misjudged('a part of the document did not end where it was taken to');
   job.progress(size);
   return { printed, continues: continuesWith(flow, from), levels };
 }

@@ -3,7 +3,7 @@ import { keepsItsLook } from '../../../src/render/long/own-styles.ts';
 
 describe('A style sheet', () => {
   for (const css of [
-    'p { color: red }', '@media print { td.a > b { width: calc(1px + 2px) } }', '.a:hover, a[href="x+y"] { content: "counter(x)" }', '@font-face { font-family: "A"; src: url(a+b~c.woff2) }', '/* :nth-child */ p { margin: 0 }',
+    'p { color: red }', '@media print { td.a > b { width: calc(1px + 2px) } }', '.a:hover, a[href="x+y"] { content: "counter(x)" }', '@font-face { font-family: "A"; src: url(a+b~c.woff2) }', '/* :nth-child */ p { margin: 0 }', 'img { object-position: top }',
   ]) {
     it(`lets a document be printed in parts: ${css}`, () => expect(keepsItsLook([css], ['<p>x</p>'])).to.equal(true));
   }
