@@ -1,4 +1,6 @@
 import type { Edition } from '../edition.ts';
+import { aiCertify } from './tools/ai-certify.ts';
 import { complianceCheck } from './tools/compliance-check.ts';
+import { forensicAnalyze } from './tools/forensic-analyze.ts';
 
-export const edition: Edition = { name: 'enterprise', tools: [complianceCheck], operations: [] };
+export const edition: Edition = { name: 'enterprise', tools: [aiCertify, complianceCheck, forensicAnalyze], operations: [] };

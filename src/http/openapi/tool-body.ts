@@ -73,12 +73,21 @@ function ownOptions(item: JsonSchema): JsonSchema {
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.documents !== 'one') return [];
   const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter((field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]));
-  const options = fields.filter(([, schema]) => !isNested(schema)).map(([name, schema]): Parameter => {
+  const options = fields.map(([name, schema]) => [name, writable(schema)] as const).filter(([, schema]) => !isNested(schema)).map(([name, schema]): Parameter => {
     const { description, ...plain } = schema;
     return { name, in: 'query', description: typeof description === 'string' ? `${description} ${alone}` : alone, schema: plain, example: exampleOf(schema) };
   });
   const nested: Parameter = { name: 'request', in: 'query', description: `Further options: the JSON body without \`document\`. ${alone}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' };
   return [...options, nested];
+}
+
+/** Of a field that is one of several kinds, those that a parameter can write. */
+function writable(schema: JsonSchema): JsonSchema {
+  const kinds = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [];
+  const plain = kinds.filter((kind) => !isNested(kind));
+  const [only] = plain;
+  if (only === undefined || plain.length === kinds.length) return schema;
+  return plain.length === 1 ? { ...only, description: schema.description } : { ...schema, anyOf: plain };
 }
 
 /** What a parameter can not write: an object, or a list of them. */
@@ -90,8 +99,9 @@ function isNested({ type, items }: JsonSchema): boolean {
 const alone = 'With a body of `application/pdf` only.';
 
 /** Some value of the schema. */
-function exampleOf({ type, examples, enum: values, default: fallback, items, minimum }: JsonSchema): unknown {
+function exampleOf({ type, examples, enum: values, default: fallback, items, minimum, anyOf }: JsonSchema): unknown {
   const [value] = [examples, values].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  if (value === undefined && Array.isArray(anyOf) && isSchema(anyOf[0])) return exampleOf(anyOf[0]);
   if (type === 'array') return isSchema(items) ? [exampleOf(items)] : [];
   return value ?? fallback ?? minimum ?? (type === 'boolean' ? true : type === 'string' ? 'text' : 1);
 }

@@ -81,7 +81,7 @@ const body = joi.object<Certify>({
   provenance: provenance.required().description('What is asserted of the document. Nothing of it is checked.'),
   credential: credential.required().description('Who asserts it. The certificate is issued by another, and for e-mail protection, document signing or C2PA claim signing.'),
   level: joi.string().valid('certified', 'claim').default('certified').description('`certified`: the manifest, and a certification after which nothing may change. `claim`: the manifest, and an ordinary signature.'),
-  visibleLabel: either(label, words(1000, 'The text.')).description('A label on the page: a text, or an object that says where.').example('AI-generated, reviewed by a human'),
+  visibleLabel: either(label, words(1000, 'The text.')).description('A label on the page: a text, or an object that says where.'),
   decrypt: joi.boolean().default(false).description('Leaves an encrypted document unencrypted. Many readers of manifests do not look into encrypted ones.'),
   breakSignatures: joi.boolean().default(false).description('Certifies even where that makes an earlier signature invalid.'),
 });

@@ -1,0 +1,19 @@
+import { evidencePictures, type EvidencePicture } from '../../../../pdf/forensic/evidence-pictures.ts';
+import { examine, type ForensicOptions } from '../../../../pdf/forensic/examine.ts';
+import { jsonBytes } from '../../../json-bytes.ts';
+
+export interface ForensicJob extends ForensicOptions {
+  /** Whether a document is made of the report, which has pictures. */
+  readonly pictures: boolean;
+}
+
+export interface ForensicOutcome {
+  /** The report as JSON in UTF-8: it may name thousands of objects. */
+  readonly json: Uint8Array;
+  readonly pictures: readonly EvidencePicture[];
+}
+
+export async function runForensic({ pictures, ...options }: ForensicJob): Promise<ForensicOutcome> {
+  const report = await examine(options);
+  return { json: jsonBytes(report), pictures: pictures ? await evidencePictures({ bytes: options.bytes, password: options.password, report }) : [] };
+}

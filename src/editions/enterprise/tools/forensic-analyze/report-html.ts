@@ -1,0 +1,84 @@
+import type { EvidencePicture } from '../../../../pdf/forensic/evidence-pictures.ts';
+import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
+import { severities, type Finding } from '../../../../pdf/forensic/finding.ts';
+import type { Verdict } from '../../../../pdf/forensic/verdict.ts';
+import { escape } from '../../../../render/html.ts';
+import type { OwnHtml } from '../../../../render/html-request.ts';
+import { reportCss } from './report-css.ts';
+import { metadataTable, recoverableTable, signatureTable, versionTable } from './report-tables.ts';
+
+export interface ForensicDocument {
+  readonly report: ForensicReport;
+  readonly pictures: readonly EvidencePicture[];
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly examined: Date;
+}
+
+const statements: Readonly<Record<Verdict, string>> = {
+  clean: 'Nothing was found that documents of this kind do not have as a rule.',
+  notable: 'There is something that is worth a look, and may well be meant.',
+  suspicious: 'There is something that puts readers in danger, or a secret that is none.',
+  tampered: 'The document was changed against what it promises itself.',
+};
+
+/** Kinds of findings, places of one kind and pictures of one kind that are shown. The JSON has them all. */
+const [mostShown, mostPlaces, mostShots] = [60, 12, 4];
+
+/** The report as an examiner writes it: verdict, findings by severity with pictures, then the versions, the signatures and the rest that was read. */
+export function reportHtml({ report, pictures, name, size, sha256, examined }: ForensicDocument): OwnHtml {
+  const { findings, revisions, signatures, metadata, recoverable } = report;
+  const told = findings.filter(({ severity }) => severity !== 'info');
+  const rest = findings.filter(({ severity }) => severity === 'info');
+  const html = [
+    head(pictures.find(({ finding }) => finding === null), { name, size, sha256, examined }),
+    `<div class="verdict ${report.verdict}"><b>${capital(report.verdict)}</b><p>${statements[report.verdict]}</p><div class="risk">Risk<strong>${report.risk}</strong>of 100</div></div>`,
+    `<div class="counts">${[...severities].reverse().map((severity) => `<p class="${severity}"><b>${findings.filter((each) => each.severity === severity).length}</b>${severity}</p>`).join('')}</div>`,
+    '<h2>Findings</h2>',
+    told.length === 0 ? '<p>Nothing above what is usual.</p>' : [...Map.groupBy(told, ({ id }) => id).values()].slice(0, mostShown).map((alike) => card(alike, pictures.filter(({ finding }) => finding !== null && alike.some((each) => each === findings[finding])))).join(''),
+    rest.length === 0 ? '' : `<h2>For the record</h2><table><tbody>${rest.slice(0, mostShown).map(({ title, evidence }) => `<tr><td class="n">${escape(title)}</td><td>${escape(evidence.excerpt ?? (evidence.page === null ? '' : `page ${evidence.page}`))}</td></tr>`).join('')}</tbody></table>`,
+    signatures.length === 0 ? '' : `<h2>Signatures</h2>${signatureTable(signatures)}`,
+    `<h2>Versions</h2>${versionTable(revisions)}`,
+    recoverable.length === 0 ? '' : `<h2>What can be had back</h2>${recoverableTable(recoverable)}`,
+    `<h2>Metadata</h2>${metadataTable(metadata)}`,
+    '<h2>How to read this</h2><p class="note">The file was read byte by byte, by its cross-references and by other programs, and what they say was compared. Signatures were verified against the bytes that they cover; whether to trust who signed was not asked. A verdict is that of the gravest finding: critical is tampered, high is suspicious, medium is notable. That nothing was found does not prove that nothing is there.</p>',
+  ].join('');
+  return { title: 'Forensic report', lang: 'en', html, css: reportCss };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function head(page: EvidencePicture | undefined, { name, size, sha256, examined }: Omit<ForensicDocument, 'report' | 'pictures'>): string {
+  const facts = [['File', name], ['Size', `${size.toLocaleString('en')} bytes`], ['SHA-256', sha256], ['Examined', `${examined.toISOString().slice(0, 16).replace('T', ' ')} UTC`]];
+  const shown = page === undefined ? '' : `<figure><img class="page" alt="The first page of the document." src="${uri(page)}" style="${fitted(page, 92, 118)}"></figure>`;
+  return `<div class="head"><div><p class="kicker">Forensic report</p><h1>${escape(name)}</h1><dl class="facts">${facts.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${term === 'SHA-256' ? `<code>${value}</code>` : escape(value)}</dd>`).join('')}</dl></div>${shown}</div>`;
+}
+
+/** Findings of one kind: what they mean once, and then each place. */
+function card(alike: readonly Finding[], pictures: readonly EvidencePicture[]): string {
+  const [first] = alike;
+  if (first === undefined) return '';
+  const { severity, category, title, meaning } = first;
+  const about = [category.replaceAll('-', ' '), ...(alike.length > 1 ? [`${alike.length} places`] : [])].join(' · ');
+  const places = alike.slice(0, mostPlaces).map(({ evidence }) => place(evidence)).filter((line) => line !== '').join('');
+  const more = alike.length > mostPlaces ? `<p class="note">${alike.length - mostPlaces} more places are in the JSON report.</p>` : '';
+  const shown = pictures.slice(0, mostShots);
+  const shots = shown.map((picture) => `<figure><img alt="${escape(picture.caption)}: ${escape(title)}." src="${uri(picture)}" style="${fitted(picture, shown.length > 1 ? 222 : 440, 130)}"><figcaption>${escape(picture.caption)}</figcaption></figure>`).join('');
+  return `<section class="finding ${severity}"><h3><span class="chip ${severity}">${severity}</span>${escape(title)}</h3><p class="about">${escape(about)}</p><p class="meaning">${escape(meaning)}</p>${places === '' ? '' : `<ul>${places}</ul>`}${more}${shots === '' ? '' : `<div class="shots">${shots}</div>`}</section>`;
+}
+
+function place({ page, object, excerpt }: Finding['evidence']): string {
+  const where = [...(page === null ? [] : [`page ${page}`]), ...(object === null ? [] : [`object ${object}`])].join(', ');
+  if (where === '' && excerpt === null) return '';
+  return `<li>${where === '' ? '' : `<span>${where}</span>`}${excerpt === null ? '' : escape(excerpt)}</li>`;
+}
+
+const uri = ({ png }: EvidencePicture): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+
+/** As large as it is on the page, or as there is room. */
+function fitted({ width, height }: EvidencePicture, widest: number, highest: number): string {
+  const scale = Math.min(1, widest / width, highest / height);
+  return `width:${(width * scale).toFixed(1)}pt;height:${(height * scale).toFixed(1)}pt`;
+}

@@ -1,0 +1,56 @@
+import { Stream } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { allDicts } from '../all-dicts.ts';
+import { fileKind, isDisguised, isProgram, isWebPage } from '../file-kind.ts';
+import { finding, type Finding } from '../finding.ts';
+import type { Verdict } from '../verdict.ts';
+
+const mostFiles = 200;
+/** Bytes of an attached PDF that is looked into. */
+const largestPdf = 64 * 1024 * 1024;
+
+/** Looks into a PDF that is attached; null where it can not be read. */
+export type LookInto = (bytes: Buffer) => Promise<{ readonly verdict: Verdict; readonly findings: readonly Finding[] } | null>;
+
+/** The files in the document: what they are by name and by content, and what the PDFs among them come to. `lookInto` is null where they are too deep. */
+export async function examineAttachments(file: PdfFile, lookInto: LookInto | null): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, object, embedded } of embeddedFiles(file)) {
+    const bytes = embedded.decode();
+    const kind = fileKind(bytes);
+    const excerpt = `'${name}', ${bytes.length} bytes${kind === null ? '' : `, ${kind}`}`;
+    if (isProgram(name, bytes)) findings.push(finding('attachment-program', { object, excerpt }));
+    else if (isDisguised(name, bytes)) findings.push(finding('attachment-disguised', { object, excerpt }));
+    else if (isWebPage(name, bytes)) findings.push(finding('attachment-web-page', { object, excerpt }));
+    else findings.push(finding('attachment', { object, excerpt }));
+    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf) findings.push(...(await nested(bytes, { name, object, lookInto })));
+  }
+  return findings;
+}
+
+interface EmbeddedFile {
+  readonly name: string;
+  readonly object: number | null;
+  readonly embedded: Stream;
+}
+
+/** By the file specifications that have them (ISO 32000-2, 7.11.4), each file once. */
+function embeddedFiles(file: PdfFile): EmbeddedFile[] {
+  const found = new Map<Stream, EmbeddedFile>();
+  for (const [object, dict] of allDicts(file)) {
+    if (found.size >= mostFiles) break;
+    const files = dict instanceof Stream ? null : file.dict(dict.get('EF'));
+    const embedded = file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null);
+    if (dict instanceof Stream || embedded === null || found.has(embedded)) continue;
+    found.set(embedded, { name: (file.string(dict.get('UF')) ?? file.string(dict.get('F')))?.text ?? '', object, embedded });
+  }
+  return [...found.values()];
+}
+
+async function nested(bytes: Buffer, { name, object, lookInto }: { name: string; object: number | null; lookInto: LookInto }): Promise<Finding[]> {
+  const report = await lookInto(bytes);
+  if (report === null) return [finding('attachment-pdf', { object, excerpt: `'${name}' can not be read` })];
+  const worst = report.findings.slice(0, 3).map(({ title }) => title).join('; ');
+  const alarming = report.verdict === 'suspicious' || report.verdict === 'tampered';
+  return [finding(alarming ? 'attachment-pdf-alarming' : 'attachment-pdf', { object, excerpt: `'${name}' is ${report.verdict}${worst === '' ? '' : `: ${worst}`}` })];
+}

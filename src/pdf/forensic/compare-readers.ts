@@ -1,0 +1,95 @@
+import { AppError } from '../../problems.ts';
+import { ContentBudget } from '../content/budget.ts';
+import type { FontCache } from '../content/interpreter.ts';
+import { runPage } from '../content/run-page.ts';
+import { withDocument } from '../pdfium/document.ts';
+import { readWithPdfjs } from '../pdfjs/read-text.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+import { extractText } from '../text/extract-text.ts';
+import { finding, type Finding } from './finding.ts';
+
+/** What one reader makes of the document. */
+interface Reading {
+  readonly reader: string;
+  readonly pages: number;
+  readonly texts: readonly (string | null)[];
+}
+
+/** Pages whose text is compared. */
+const mostPages = 10;
+/** Letters that a page needs for its text to be compared, and how much of it has to be shared (Dice's coefficient of pairs of letters). */
+const fewestLetters = 24;
+const sharedAtLeast = 0.35;
+
+/** Reads the document with PDFium, pdf.js and our own kernel, and tells where they see other pages or other text. */
+export async function compareReaders(file: PdfFile, password: string | undefined): Promise<Finding[]> {
+  const [pdfium, pdfjs] = [await byPdfium(file, password), await readWithPdfjs({ bytes: file.bytes, password, most: mostPages })];
+  const refusals = [pdfium, pdfjs].flatMap((reading, index) => ('refused' in reading ? [finding('reader-refuses', { excerpt: `${['PDFium', 'pdf.js'][index] ?? ''}: ${reading.refused}` })] : []));
+  const readings: Reading[] = [byOurselves(file), ...('refused' in pdfium ? [] : [pdfium]), ...('refused' in pdfjs ? [] : [{ reader: 'pdf.js', ...pdfjs }])];
+  return [...refusals, ...differences(readings)];
+}
+
+async function byPdfium(file: PdfFile, password: string | undefined): Promise<Reading | { readonly refused: string }> {
+  try {
+    const source = { bytes: file.bytes, password };
+    const pages = await withDocument(source, (document) => document.pages);
+    const read = await extractText(file.bytes, { pages: (count) => Array.from({ length: Math.min(count, mostPages) }, (_, index) => index + 1), layout: 'raw', hidden: 'include', ...(password !== undefined && { password }) });
+    return { reader: 'PDFium', pages, texts: read.pages.map(({ text }) => text) };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** Text that some font says nothing of is not compared. */
+function byOurselves(file: PdfFile): Reading {
+  const budget = new ContentBudget({ milliseconds: 20_000 });
+  const fonts: FontCache = new Map();
+  const texts = file.pages().slice(0, mostPages).map((page): string | null => {
+    let text: string | null = '';
+    runPage(file, page, {
+      text({ glyphs }) {
+        for (const { unicode } of glyphs) text = unicode === null || text === null ? null : text + unicode;
+      },
+    }, { budget, fonts });
+    return text;
+  });
+  return { reader: 'Colophon', pages: file.pages().length, texts };
+}
+
+function differences(readings: readonly Reading[]): Finding[] {
+  const counts = new Set(readings.map(({ pages }) => pages));
+  const told = readings.map(({ reader, pages }) => `${reader} ${pages}`).join(', ');
+  const findings = counts.size > 1 ? [finding('page-count-differs', { excerpt: told })] : [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const seen = readings.flatMap(({ reader, texts }) => {
+      const text = texts[page];
+      return text == null ? [] : [{ reader, text: letters(text) }];
+    });
+    const apart = seen.flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const)).find(([one, other]) => one.text.length >= fewestLetters && other.text.length >= fewestLetters && shared(one.text, other.text) < sharedAtLeast);
+    if (apart !== undefined) findings.push(finding('text-differs', { page: page + 1, excerpt: apart.map(({ reader, text }) => `${reader}: ${text.slice(0, 150)}`).join(' / ') }));
+  }
+  return findings;
+}
+
+const letters = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '').slice(0, 50_000);
+
+/** Dice's coefficient of the pairs of letters of two texts, each counted as often as it is there: the order of lines, spaces and the direction are for readers to choose. */
+function shared(one: string, other: string): number {
+  const counts = new Map<string, number>();
+  for (const pair of pairs(one)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  let both = 0;
+  for (const pair of pairs(other)) {
+    const left = counts.get(pair) ?? 0;
+    if (left > 0) both += 1;
+    counts.set(pair, left - 1);
+  }
+  return (2 * both) / Math.max(1, one.length + other.length - 2);
+}
+
+function* pairs(text: string): Generator<string> {
+  for (let at = 0; at + 1 < text.length; at += 1) {
+    const [one = '', other = ''] = [text[at], text[at + 1]];
+    yield one < other ? one + other : other + one;
+  }
+}

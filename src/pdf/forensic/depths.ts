@@ -1,0 +1,24 @@
+/** How thorough an analysis is (`depth` of a request). */
+export const depths = ['quick', 'standard', 'deep'] as const;
+export type Depth = (typeof depths)[number];
+
+/** What a depth looks at, at most. */
+export interface Budget {
+  /** Versions that are opened and compared, the first and the newest. */
+  readonly revisions: number;
+  readonly signatures: number;
+  /** Pages that are drawn and compared as pictures, between versions. */
+  readonly pictures: number;
+  /** Pages whose text is looked at. */
+  readonly textPages: number;
+  /** PDFs within PDFs. */
+  readonly nesting: number;
+  /** Whether other readers are asked. */
+  readonly otherReaders: boolean;
+}
+
+export const budgets: Readonly<Record<Depth, Budget>> = {
+  quick: { revisions: 8, signatures: 20, pictures: 0, textPages: 0, nesting: 0, otherReaders: false },
+  standard: { revisions: 20, signatures: 50, pictures: 20, textPages: 100, nesting: 1, otherReaders: true },
+  deep: { revisions: 100, signatures: 200, pictures: 200, textPages: 2000, nesting: 3, otherReaders: true },
+};

@@ -1,0 +1,122 @@
+import { AppError } from '../../problems.ts';
+import { openPdf } from '../open.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+import { examineActive } from './active/examine-active.ts';
+import { examineAttachments, type LookInto } from './active/examine-attachments.ts';
+import { compareReaders } from './compare-readers.ts';
+import { budgets, type Budget, type Depth } from './depths.ts';
+import { categories, finding, type Category, type Finding } from './finding.ts';
+import { examineHidden } from './hidden/examine-hidden.ts';
+import { examineMetadata, type MetadataReport } from './metadata/examine-metadata.ts';
+import { rawScan, type RawScan } from './raw-scan.ts';
+import { recover, type Recoverable } from './recoverable.ts';
+import { describeRevisions, type DescribedRevision } from './describe-revisions.ts';
+import { Revisions } from './revisions.ts';
+import { examineSignatures, type ExaminedSignature } from './signature/examine-signatures.ts';
+import { examineStructure } from './structure/examine-structure.ts';
+import { bySeverity, judge, type Verdict } from './verdict.ts';
+
+export interface ForensicOptions {
+  readonly bytes: Uint8Array;
+  readonly password?: string | undefined;
+  /** All unless given. */
+  readonly checks?: readonly Category[] | undefined;
+  /** `standard` unless given. */
+  readonly depth?: Depth | undefined;
+  /** What dates are compared with. */
+  readonly now: Date;
+}
+
+/** What an analysis comes to (contract 12). */
+export interface ForensicReport {
+  readonly verdict: Verdict;
+  /** 0 to 100. */
+  readonly risk: number;
+  readonly revisions: readonly DescribedRevision[];
+  readonly signatures: readonly ExaminedSignature[];
+  readonly findings: readonly Finding[];
+  readonly metadata: MetadataReport;
+  readonly recoverable: readonly Recoverable[];
+}
+
+interface Examined {
+  readonly file: PdfFile;
+  readonly scan: RawScan;
+  readonly revisions: Revisions;
+  readonly password: string | undefined;
+  readonly budget: Budget;
+}
+
+/**
+ * Examines a document as somebody would who trusts nothing that it says of itself. Takes as long as the document makes it, so it runs on a thread.
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `too-many-pages`, `limit-exceeded`
+ */
+export async function examine({ bytes, password, checks = categories, depth = 'standard', now }: ForensicOptions): Promise<ForensicReport> {
+  return examineWithin({ bytes, password, checks, now }, budgets[depth]);
+}
+
+async function examineWithin({ bytes, password, checks = categories, now }: ForensicOptions, budget: Budget): Promise<ForensicReport> {
+  const file = openPdf(bytes, { password });
+  const scan = rawScan(file.bytes);
+  const examined: Examined = { file, scan, revisions: new Revisions(file, scan, { password, most: budget.revisions }), password, budget };
+  const findings: Finding[] = [];
+  const wants = (...some: readonly Category[]) => some.some((category) => checks.includes(category));
+
+  const revisions = await attempt(findings, 'versions', [], async () => {
+    const described = await describeRevisions(examined);
+    findings.push(...described.findings);
+    return described.revisions;
+  });
+  const signatures = await attempt(findings, 'signatures', [], async () => {
+    const { signatures: own, findings: found } = await examineSignatures(examined);
+    findings.push(...found);
+    return own;
+  });
+  if (wants('structure')) await attempt(findings, 'structure', null, () => void findings.push(...examineStructure(examined)));
+  if (wants('active-content')) await attempt(findings, 'actions', null, () => void findings.push(...examineActive(file)));
+  if (wants('embedded-file')) await attempt(findings, 'attachments', null, async () => void findings.push(...(await examineAttachments(file, nestedLook(budget, checks, now)))));
+  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, 'hidden text', null, async () => void findings.push(...(await examineHidden({ file, password, pages: budget.textPages }))));
+  const metadata = await attempt(findings, 'metadata', nothingSaid(file), () => {
+    const { report, findings: found } = examineMetadata({ file, revisions: examined.revisions, now, signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []) });
+    findings.push(...found);
+    return report;
+  });
+  const recoverable = wants('recoverable') ? await attempt(findings, 'earlier text', [], async () => {
+    const { items, findings: found } = await recover(examined);
+    findings.push(...found);
+    return items;
+  }) : [];
+  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, 'other readers', null, async () => void findings.push(...(await compareReaders(file, password))));
+
+  const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
+  return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };
+}
+
+/** A part that meets a limit, or damage past reading, is told of; the others go on. */
+async function attempt<T>(findings: Finding[], what: string, otherwise: T, part: () => T | Promise<T>): Promise<T> {
+  try {
+    return await part();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    findings.push(finding('not-read-whole', { excerpt: `${what}: ${error.message}` }));
+    return otherwise;
+  }
+}
+
+function nothingSaid(file: PdfFile): MetadataReport {
+  return { info: {}, xmp: {}, ids: { first: null, second: null }, producers: [], version: file.version };
+}
+
+/** PDFs within PDFs are looked at quickly, and those within them as long as the depth lasts. */
+function nestedLook(budget: Budget, checks: readonly Category[], now: Date): LookInto | null {
+  if (budget.nesting === 0) return null;
+  return async (bytes) => {
+    try {
+      return await examineWithin({ bytes, checks, now }, { ...budgets.quick, textPages: 5, nesting: budget.nesting - 1 });
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+}
+

@@ -1,0 +1,37 @@
+import type { Dict, Obj } from '../raw/objects.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+
+/** Fields above each other. */
+const deepest = 100;
+
+/** An entry of a field or of one above it (ISO 32000-2, 12.7.4.1). */
+function inherited(file: PdfFile, dict: Dict, key: string): Obj {
+  let node: Dict | null = dict;
+  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+    if (node.has(key)) return node.get(key);
+    node = file.dict(node.get('Parent'));
+  }
+  return null;
+}
+
+/** FT, own or inherited. */
+export function fieldType(file: PdfFile, dict: Dict): string | null {
+  return file.name(inherited(file, dict, 'FT'));
+}
+
+/** The value of a field as text, own or inherited; null where it is none. */
+export function fieldText(file: PdfFile, dict: Dict): string | null {
+  return file.string(inherited(file, dict, 'V'))?.text ?? null;
+}
+
+/** The full name of the field that a dictionary is, or is a widget of (12.7.4.2). */
+export function fieldName(file: PdfFile, dict: Dict): string {
+  const parts: string[] = [];
+  let node: Dict | null = dict;
+  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+    const own = file.string(node.get('T'))?.text;
+    if (own !== undefined) parts.unshift(own.slice(0, 200));
+    node = file.dict(node.get('Parent'));
+  }
+  return parts.join('.').slice(0, 1000);
+}

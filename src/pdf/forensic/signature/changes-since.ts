@@ -1,0 +1,114 @@
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
+import type { Box } from '../../text/extracted.ts';
+import type { Budget } from '../depths.ts';
+import { diffDocuments } from '../document-diff.ts';
+import { finding, type Finding } from '../finding.ts';
+import type { Revisions } from '../revisions.ts';
+import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
+import type { Coverage } from './coverage.ts';
+import type { ChangeAfter } from './examine-signatures.ts';
+import { exchangedLooks } from './field-looks.ts';
+import { judgeChanges, type JudgedChange } from './judge-changes.ts';
+import { turnedWords } from './seen-text.ts';
+import { compareLooks } from './signed-looks.ts';
+
+interface Since {
+  readonly changes: readonly ChangeAfter[];
+  readonly findings: readonly Finding[];
+}
+
+interface Examined {
+  readonly file: PdfFile;
+  readonly revisions: Revisions;
+  readonly password: string | undefined;
+  readonly budget: Budget;
+}
+
+/** Findings of one kind that are told for one signature. */
+const mostAlike = 5;
+/** Pixels (50 an inch) from which on a picture differs. */
+const fewestPixels = 12;
+
+/** What was done after a signature: in the objects, in the look of pages, and in what of their text can be seen. */
+export async function changesSince({ file, revisions, password, budget }: Examined, { field }: PdfSignature, { end }: Coverage): Promise<Since> {
+  if (end === 0 || end >= file.bytes.length) return { changes: [], findings: [] };
+  const signed = revisions.at(end);
+  if (signed === null) return { changes: [], findings: [] };
+  const judged = judgeChanges(diffDocuments(signed, file), readSignatures(signed));
+  const boxes = allowedBoxes(file, judged);
+  const findings = [...ofKinds(judged, field, boxes), ...exchangedLooks(file, judged)];
+  const pages = pagesToDraw(file, judged, budget.pictures);
+  const [before, after] = [{ bytes: signed.bytes, password }, { bytes: file.bytes, password }];
+  if (pages.length > 0 && pages.every((page) => page <= signed.pages().length)) {
+    findings.push(...(await looks()), ...(await texts()));
+  }
+  if (judged.length > 0 && judged.every(({ allowed }) => allowed)) findings.push(finding('updated-after-signature', { excerpt: `${field}: ${summary(judged)}` }));
+  return { changes: judged.map(({ permit, allowed, path, object, page, field: own }) => ({ kind: permit, allowed, path, object, page, field: own })), findings };
+
+  async function looks(): Promise<Finding[]> {
+    const pairs = pages.map((page) => ({ before: page, after: page, ignore: boxes.filter((each) => each.page === page).map(({ box }) => box) }));
+    const differing = (await compareLooks(before, after, pairs)).filter(({ count }) => count >= fewestPixels);
+    return differing.slice(0, mostAlike).map(({ page, box, share }) => finding('signed-picture-differs', { page, box, excerpt: `${field}: ${(100 * share).toFixed(2)} % of the page` }));
+  }
+
+  async function texts(): Promise<Finding[]> {
+    const words = await turnedWords(before, after, pages);
+    // Of a field the text comes and goes as it is filled in.
+    const others = words.filter(({ page, box }) => !boxes.some((allowed) => allowed.kind !== 'annotate' && allowed.page === page && holds(allowed.box, box)));
+    return [...Map.groupBy(others, ({ page }) => page)].map(([page, own]) => finding('signed-text-covered', { page, box: union(own.map(({ box }) => box)), excerpt: `${field}: ${own.map(({ text }) => text).join(' ')}` }));
+  }
+}
+
+interface AllowedBox {
+  readonly page: number;
+  readonly box: Box;
+  readonly kind: JudgedChange['permit'];
+}
+
+/** Where fields were filled in, signatures put and annotations made, as they may be. */
+function allowedBoxes(file: PdfFile, judged: readonly JudgedChange[]): AllowedBox[] {
+  const pages = pagesOfAnnotations(file);
+  const all = file.pages();
+  return judged.flatMap(({ allowed, annotation, permit }) => {
+    const widgets = annotation === null ? [] : [annotation, ...(file.array(annotation.get('Kids')) ?? []).flatMap((kid) => file.dict(kid) ?? [])];
+    return widgets.flatMap((widget) => {
+      const number = pages.get(widget);
+      const page = number === undefined ? undefined : all[number - 1];
+      const box = !allowed || page === undefined ? null : annotationBox(file, page, widget);
+      return box === null || number === undefined ? [] : [{ page: number, box, kind: permit }];
+    });
+  });
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return x >= outer.x - 1 && y >= outer.y - 1 && x <= outer.x + outer.width + 1 && y <= outer.y + outer.height + 1;
+}
+
+function union(boxes: readonly Box[]): Box | null {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+  return boxes.length === 0 ? null : { x, y, width: right - x, height: bottom - y };
+}
+
+function ofKinds(judged: readonly JudgedChange[], field: string, boxes: readonly AllowedBox[]): Finding[] {
+  const groups = Map.groupBy(judged, ({ finding: id }) => id);
+  return [...groups].flatMap(([id, changes]) => (id === null ? [] : changes.slice(0, mostAlike).map(({ path, object, page, field: own }) => {
+    const box = boxes.find((each) => each.page === page)?.box ?? null;
+    return finding(id, { object, page, box: id === 'annotation-after-signature' ? box : null, excerpt: `${field}: ${path}${own === null || own === '' ? '' : ` (field '${own}')`}${changes.length > mostAlike ? `, and ${changes.length - mostAlike} more` : ''}` });
+  })));
+}
+
+/** Those that were touched first: of the others the first ones, for content can be exchanged where no object tells. */
+function pagesToDraw(file: PdfFile, judged: readonly JudgedChange[], most: number): number[] {
+  const touched = judged.flatMap(({ page }) => page ?? []);
+  const others = file.pages().map((_, index) => index + 1);
+  return [...new Set([...touched, ...others])].filter((page) => page <= others.length).slice(0, most);
+}
+
+const words: Readonly<Record<JudgedChange['permit'], string>> = { fill: 'filled in', sign: 'signed', annotate: 'annotated', validate: 'validation data', describe: 'metadata', tag: 'structure', content: 'content' };
+
+function summary(judged: readonly JudgedChange[]): string {
+  return [...new Set(judged.map(({ permit }) => words[permit]))].join(', ');
+}

@@ -1,0 +1,106 @@
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
+import { dateOf } from '../../text/metadata.ts';
+import type { Permit } from '../diff-rules.ts';
+import type { Budget } from '../depths.ts';
+import { finding, type Finding } from '../finding.ts';
+import { unlistedObjects, unusedPages } from '../listed-objects.ts';
+import type { RawScan } from '../raw-scan.ts';
+import type { Revisions } from '../revisions.ts';
+import { changesSince } from './changes-since.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
+import { hollowFields, removedSignatures } from './fields-without.ts';
+import { integrityOf, type Integrity } from './integrity.ts';
+import { signerFindings, signerOf, type Signer } from './signer.ts';
+
+/** What was done after a signature. */
+export interface ChangeAfter {
+  readonly kind: Permit;
+  readonly allowed: boolean;
+  /** As names lead to it: `Page 1/Contents`. */
+  readonly path: string;
+  readonly object: number | null;
+  readonly page: number | null;
+  readonly field: string | null;
+}
+
+/** A signature, as the contract tells it (contract 12). */
+export interface ExaminedSignature {
+  readonly field: string;
+  readonly kind: 'approval' | 'certification' | 'timestamp';
+  readonly subFilter: string | null;
+  /** By its own word, RFC 3339. */
+  readonly signedAt: string | null;
+  readonly signer: Signer | null;
+  /** What a certification allows: 1 nothing, 2 filling in and signing, 3 annotating too. */
+  readonly permissions: number | null;
+  readonly coverage: { readonly kind: Coverage['kind']; readonly bytes: number; readonly revision: number | null };
+  readonly integrity: Integrity['state'];
+  readonly changesAfter: readonly ChangeAfter[];
+}
+
+export interface SignatureExamination {
+  readonly signatures: readonly ExaminedSignature[];
+  readonly findings: readonly Finding[];
+}
+
+interface Examined {
+  readonly file: PdfFile;
+  readonly scan: RawScan;
+  readonly revisions: Revisions;
+  readonly password: string | undefined;
+  readonly budget: Budget;
+}
+
+/** Everything about the signatures of a file: what they cover, whether they fit, and what was done after each. */
+export async function examineSignatures(examined: Examined): Promise<SignatureExamination> {
+  const { file, revisions } = examined;
+  const found = readSignatures(file).slice(0, examined.budget.signatures).sort((one, other) => endOf(one) - endOf(other));
+  const findings: Finding[] = [...hollowFields(file, found), ...removedSignatures(revisions, found)];
+  if (file.dict(file.catalog.get('Perms'))?.has('UR3') === true) findings.push(finding('usage-rights'));
+  const signatures: ExaminedSignature[] = [];
+  let covered = 0;
+  let drawn = false;
+  for (const signature of found) {
+    // What the picture of the oldest version shows, those of the others do.
+    const { report, own, end } = await examineOne(drawn ? { ...examined, budget: { ...examined.budget, pictures: 0 } } : examined, signature);
+    drawn ||= report.changesAfter.length > 0;
+    signatures.push(report);
+    findings.push(...own);
+    covered = Math.max(covered, end);
+  }
+  return { signatures, findings: [...findings, ...aroundSignatures(examined, covered)] };
+}
+
+/** Where a signature says that it ends; the oldest ends first. */
+const endOf = ({ byteRange }: PdfSignature): number => (byteRange?.[2] ?? 0) + (byteRange?.[3] ?? 0);
+
+async function examineOne(examined: Examined, signature: PdfSignature): Promise<{ report: ExaminedSignature; own: Finding[]; end: number }> {
+  const { file, revisions } = examined;
+  const coverage = coverageOf(file.bytes, signature, revisions.list);
+  const { state, certificate, problem } = integrityOf(file.bytes, signature, coverage);
+  const signedAt = dateOf(file.string(signature.dict.get('M'))?.text ?? '');
+  const facts = certificate === null ? [] : signerFindings(certificate, signedAt === null ? null : new Date(signedAt));
+  const told = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) => (some === null ? [] : [finding(some.id, { excerpt: `${signature.field}: ${some.excerpt}` })]);
+  const later = await changesSince(examined, signature, coverage);
+  const report: ExaminedSignature = {
+    field: signature.field, subFilter: signature.subFilter, signedAt,
+    kind: signature.subFilter === 'ETSI.RFC3161' ? 'timestamp' : signature.docMdp === null ? 'approval' : 'certification',
+    signer: certificate === null ? null : signerOf(certificate),
+    permissions: signature.docMdp,
+    coverage: { kind: coverage.kind, bytes: coverage.end, revision: revisions.list.find(({ end }) => end === coverage.end)?.number ?? null },
+    integrity: state, changesAfter: later.changes,
+  };
+  return { report, own: [...told(coverage.problem), ...told(problem), ...facts.flatMap(told), ...later.findings], end: coverage.end };
+}
+
+/** What surrounds signed bytes without being part of any version: objects after them that only repair finds, and pages among them that nothing shows. */
+function aroundSignatures({ file, scan, revisions }: Examined, covered: number): Finding[] {
+  if (covered === 0) return [];
+  const loose = file.sections.length === 0 ? scan.objects.filter(({ offset }) => offset >= covered) : unlistedObjects(file, scan).filter(({ offset }) => offset >= covered);
+  const pages = unusedPages(scan, revisions).filter(({ offset }) => offset < covered);
+  return [
+    ...loose.slice(0, 10).map(({ num, offset }) => finding('unlisted-after-signature', { object: num, excerpt: `object ${num} at byte ${offset}, after the ${covered} that are signed` })),
+    ...pages.slice(0, 10).map(({ object }) => finding('signed-objects-unused', { object, excerpt: `object ${object} is a page that no version shows` })),
+  ];
+}

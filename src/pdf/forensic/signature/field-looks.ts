@@ -1,0 +1,54 @@
+import { ContentBudget } from '../../content/budget.ts';
+import { runPage } from '../../content/run-page.ts';
+import type { Dict } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { fieldName, fieldText, fieldType } from '../field-of.ts';
+import { finding, type Finding } from '../finding.ts';
+import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
+import type { JudgedChange } from './judge-changes.ts';
+
+const mostFields = 200;
+/** Values that are not shown as they are: MaxLen boxes are, passwords are not (ISO 32000-2, table 231). */
+const password = 1 << 13;
+
+/** Text fields that were filled in after signing and show another text than their value: not one word of the one is in the other. */
+export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
+  const filled = new Set(judged.flatMap(({ permit, annotation }) => (permit === 'fill' && annotation !== null && fieldType(file, annotation) === 'Tx' ? [annotation] : [])));
+  const pages = pagesOfAnnotations(file);
+  return [...filled].slice(0, mostFields).flatMap((widget) => {
+    const number = pages.get(widget);
+    const page = number === undefined ? undefined : file.pages()[number - 1];
+    const value = fieldText(file, widget) ?? '';
+    if (number === undefined || page === undefined || (((file.number(widget.get('Ff')) ?? 0) & password) !== 0)) return [];
+    const shown = shownIn(file, number, widget);
+    if (shown === null || alike(shown, value)) return [];
+    return [finding('field-look-differs', { page: number, box: annotationBox(file, page, widget), excerpt: `'${fieldName(file, widget)}' is '${value}' and shows '${shown}'` })];
+  });
+}
+
+/** The text of a widget's normal appearance; null where a letter of it is not known. */
+function shownIn(file: PdfFile, number: number, widget: Dict): string | null {
+  const page = file.pages()[number - 1];
+  if (page === undefined) return null;
+  let text: string | null = '';
+  // A page of its own with one annotation, so that nothing else is run.
+  const only = { ...page, dict: page.dict.copy().set('Contents', null).set('Annots', [widget]) };
+  runPage(file, only, {
+    text(shown, { frame }) {
+      if (frame.annotation?.path[0] !== undefined && frame.annotation.path[0] !== 'N') return;
+      for (const { unicode } of shown.glyphs) text = unicode === null || text === null ? null : text + unicode;
+    },
+  }, { budget: new ContentBudget({ operations: 200_000, milliseconds: 5000 }) });
+  return text;
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Formatting adds and leaves out; what is shown has at least half of its letters of the value, or the other way round. */
+function alike(shown: string, value: string): boolean {
+  const [one, other] = [plain(shown), plain(value)];
+  if (other === '') return one.length < 3;
+  if (one === '' || one.includes(other) || other.includes(one)) return true;
+  const letters = Array.from(one);
+  return letters.filter((letter) => other.includes(letter)).length >= letters.length * 0.7;
+}

@@ -1,0 +1,41 @@
+import { isLocked, restrictionsOf, type PdfSignature } from '../../signature/signatures.ts';
+import type { Difference } from '../document-diff.ts';
+import type { FindingId } from '../finding-kinds.ts';
+
+/** A difference since a signature, and whether that allows it. */
+export interface JudgedChange extends Difference {
+  readonly allowed: boolean;
+  /** What a change that is worth telling is. */
+  readonly finding: FindingId | null;
+}
+
+/**
+ * Judges what was changed after a signature, by the restrictions of all signatures that the signed version had (ISO 32000-2, 12.8.2.2, 12.8.2.4). A certification
+ * of level 1 forbids all but validation data; 2 allows filling in and signing; 3, and a document without any, annotating as well.
+ */
+export function judgeChanges(differences: readonly Difference[], signatures: readonly PdfSignature[]): JudgedChange[] {
+  const { docMdp, locks } = restrictionsOf(signatures);
+  return differences.map((difference) => {
+    const { permit, field } = difference;
+    const locked = field !== null && locks.some((lock) => isLocked(lock, field));
+    const finding = findingOf(permit, { level: docMdp ?? 3, locked });
+    return { ...difference, finding, allowed: finding === null || finding === 'annotation-after-signature' };
+  });
+}
+
+function findingOf(permit: Difference['permit'], { level, locked }: { readonly level: number; readonly locked: boolean }): FindingId | null {
+  switch (permit) {
+    case 'fill':
+    case 'sign':
+      if (locked) return 'locked-field-changed';
+      return level === 1 ? 'certification-violated' : null;
+    case 'annotate':
+      return level < 3 ? 'certification-violated' : 'annotation-after-signature';
+    case 'content':
+      return 'signed-content-changed';
+    case 'validate':
+    case 'describe':
+    case 'tag':
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { OpenDocument, Source } from '../../pdfium/document.ts';
+import { withDocument } from '../../pdfium/document.ts';
+import { pixelDifference, type PixelRect } from '../../raster/pixel-difference.ts';
+import { rasterPage, type Raster } from '../../raster/raster-page.ts';
+import type { Box } from '../../text/extracted.ts';
+
+/** Two versions of a page that are compared as pictures; points as shown. */
+export interface PagePair {
+  /** 1-based, in either version. */
+  readonly before: number;
+  readonly after: number;
+  /** Where differences are allowed. */
+  readonly ignore: readonly Box[];
+}
+
+export interface LookDifference {
+  /** In the later version. */
+  readonly page: number;
+  /** The share of its pixels that differ, 0 to 1. */
+  readonly share: number;
+  /** Pixels that differ. */
+  readonly count: number;
+  /** Around them, in points as shown; null where none differ. */
+  readonly box: Box | null;
+}
+
+const ppi = 50;
+const mostPixels = 1_000_000;
+/** Share of the largest distance of colours up to which two pixels are alike. */
+const tolerance = 0.1;
+
+/** Draws pages of two versions, and tells where they differ. A page that either can not draw is left out. @throws AppError as `withDocument` */
+export async function compareLooks(before: Source, after: Source, pairs: readonly PagePair[]): Promise<LookDifference[]> {
+  if (pairs.length === 0) return [];
+  const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) => pairs.map((pair) => (page(pair) <= document.pages ? rasterPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null));
+  const [old, now] = [await withDocument(before, draw((pair) => pair.before)), await withDocument(after, draw((pair) => pair.after))];
+  return pairs.flatMap((pair, index) => {
+    const [one, other] = [old[index], now[index]];
+    return one == null || other == null ? [] : [difference(one, other, pair)];
+  });
+}
+
+function difference(before: Raster, after: Raster, { after: page, ignore }: PagePair): LookDifference {
+  const scale = after.ppi / 72;
+  const { mask, share, count, width } = pixelDifference(before, after, { tolerance, ignore: ignore.map((box) => pixels(box, scale)) });
+  return { page, share, count, box: around(mask, width, scale) };
+}
+
+/** A line of pixels more on each side: edges are smoothed. */
+function pixels({ x, y, width, height }: Box, scale: number): PixelRect {
+  return { x: x * scale - 2, y: y * scale - 2, width: width * scale + 4, height: height * scale + 4 };
+}
+
+function around(mask: Uint8Array, stride: number, scale: number): Box | null {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -1, -1];
+  for (let at = mask.indexOf(1); at >= 0; at = mask.indexOf(1, at + 1)) {
+    const [x, y] = [at % stride, Math.floor(at / stride)];
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
+  }
+  const points = (value: number) => Math.round((value / scale) * 100) / 100;
+  return x1 < 0 ? null : { x: points(x0), y: points(y0), width: points(x1 - x0 + 1), height: points(y1 - y0 + 1) };
+}

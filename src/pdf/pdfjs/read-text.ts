@@ -1,0 +1,45 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What pdf.js makes of a document. */
+export interface PdfjsReading {
+  readonly pages: number;
+  /** Of the first pages, in the order of their content. */
+  readonly texts: readonly string[];
+}
+
+interface Asked {
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+  /** Pages whose text is read, at most. */
+  readonly most: number;
+}
+
+const mostCharacters = 200_000;
+
+/**
+ * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is run or fetched
+ * (no worker, no fonts of the system).
+ */
+export async function readWithPdfjs({ bytes, password, most }: Asked): Promise<PdfjsReading | { readonly refused: string }> {
+  const task = getDocument({
+    data: new Uint8Array(bytes), ...(password !== undefined && { password }), verbosity: VerbosityLevel.ERRORS,
+    useSystemFonts: false, disableFontFace: true, useWorkerFetch: false, stopAtErrors: false, enableXfa: false,
+  });
+  try {
+    const document = await task.promise;
+    const texts: string[] = [];
+    for (let number = 1; number <= Math.min(most, document.numPages); number += 1) texts.push(await pageText(await document.getPage(number)));
+    return { pages: document.numPages, texts };
+  } catch (error) {
+    return { refused: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown' };
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function pageText(page: { getTextContent(): Promise<{ items: readonly object[] }> }): Promise<string> {
+  const { items } = await page.getTextContent();
+  let text = '';
+  for (const item of items) if ('str' in item && typeof item.str === 'string' && text.length < mostCharacters) text += `${item.str}${'hasEOL' in item && item.hasEOL === true ? '\n' : ''}`;
+  return text;
+}

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import type { ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
+import { forensicAnalyze } from '../../../../src/editions/enterprise/tools/forensic-analyze.ts';
+import { attacks, everyday } from '../../../support/tampered-files.ts';
+import { bearer, problemOf } from '../../../support/http.ts';
+import { contractPdf, content, signed, updated, value } from '../../../support/signed-files.ts';
+import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { Dict } from '../../../../src/pdf/raw/objects.ts';
+
+describe('forensic-analyze', () => {
+  let service: ToolService;
+  before(async () => {
+    service = await buildTools(forensicAnalyze);
+  });
+  after(() => service.stop());
+
+  const send = (pdf: Uint8Array, options: object = {}) => service.send('forensic-analyze', [{ name: 'contract.pdf', bytes: pdf }], options, { authorization: bearer('ent') });
+  const report = async (pdf: Uint8Array, options?: object) => {
+    const response = await send(pdf, options);
+    expect(response.status).to.equal(200);
+    return (await response.json()) as ForensicReport;
+  };
+  const ids = ({ findings }: ForensicReport) => findings.map(({ id }) => id);
+
+  describe('finds what was done to signed files:', () => {
+    for (const { name, expects, make } of attacks) {
+      it(name, async () => {
+        const found = await report(await make());
+        expect(ids(found)).to.include(expects);
+        expect(found.verdict).to.be.oneOf(['tampered', 'suspicious']);
+        expect(found.risk).to.be.greaterThan(50);
+      });
+    }
+  });
+
+  describe('raises no alarm over what signed files go through every day:', () => {
+    for (const { name, make } of everyday) {
+      it(name, async () => {
+        const found = await report(await make());
+        expect(found.verdict, ids(found).join(', ')).to.be.oneOf(['clean', 'notable']);
+        expect(found.signatures.every(({ integrity, changesAfter }) => integrity === 'intact' && changesAfter.every(({ allowed }) => allowed))).to.equal(true);
+      });
+    }
+  });
+
+  it('tells each version with what it changed, and each signature with what it covers and what came after', async () => {
+    const pdf = updated(await signed(contractPdf()), (changes) => {
+      changes.set(changes.file.pages()[1]?.dict.get('Contents') as never, content('BT /F1 14 Tf 40 150 Td (Second page: all else is agreed) Tj ET'));
+    });
+    const { revisions, signatures, findings, recoverable, verdict } = await report(pdf);
+    expect(verdict).to.equal('tampered');
+    expect(revisions.map(({ number, pages, signedBy }) => [number, pages.map(({ page, change }) => `${page} ${change}`), signedBy])).to.deep.equal([[1, [], []], [2, ['1 changed'], ['Signature1']], [3, ['2 changed'], []]]);
+    expect(revisions[2]).to.include({ bytes: pdf.length, chained: true, objectCount: 1 });
+    expect(revisions[2]?.objects).to.deep.equal([{ object: 6, change: 'changed', kind: 'stream' }]);
+    expect(revisions[2]?.pages[0]?.difference).to.be.within(0.001, 0.2);
+    expect(signatures).to.have.lengthOf(1);
+    expect(signatures[0]).to.deep.include({ field: 'Signature1', kind: 'approval', integrity: 'intact', permissions: null, signedAt: '2026-01-02T03:04:05Z', coverage: { kind: 'whole-revision', bytes: revisions[1]?.bytes, revision: 2 } });
+    expect(signatures[0]?.signer).to.include({ name: 'Ada Tester', selfSigned: true });
+    expect(signatures[0]?.changesAfter[0]).to.deep.include({ kind: 'content', allowed: false, object: 6, page: 2 });
+    expect(findings[0]).to.deep.include({ id: 'signed-content-changed', category: 'signature', severity: 'critical' });
+    expect(findings.find(({ id }) => id === 'signed-picture-differs')?.evidence).to.include({ page: 2 });
+    expect(recoverable).to.deep.include({ kind: 'text', revision: 1, page: 2, object: null, excerpt: 'Second page: nothing else is agreed' });
+  });
+
+  it('looks only for the categories that are asked for, and the verdict is of these', async () => {
+    const pdf = updated(contractPdf(), (changes) => {
+      changes.catalog().set('OpenAction', value('<</S/Launch/F(calc.exe)>>'));
+    });
+    expect((await report(pdf)).verdict).to.equal('suspicious');
+    const partly = await report(pdf, { checks: ['signature', 'metadata'] });
+    expect([partly.verdict, partly.findings.every(({ category }) => category === 'signature' || category === 'metadata')]).to.deep.equal(['clean', true]);
+  });
+
+  it('looks into attached PDFs', async () => {
+    const inner = updated(contractPdf(), (changes) => {
+      changes.catalog().set('OpenAction', value('<</S/Launch/F(calc.exe)>>'));
+    });
+    const pdf = updated(contractPdf(), (changes) => {
+      const file = new Dict([['F', changes.add(content(inner.toString('latin1')))]]);
+      changes.catalog().set('Names', new Dict([['EmbeddedFiles', new Dict([['Names', [value('(a.pdf)'), new Dict([['F', value('(a.pdf)')], ['EF', file]])]]])]]));
+    });
+    const found = (await report(pdf)).findings.find(({ id }) => id === 'attachment-pdf-alarming');
+    expect(found?.evidence.excerpt).to.match(/'a\.pdf' is suspicious: Starts a program/);
+    expect(ids(await report(pdf, { depth: 'quick' }))).to.include('attachment').and.not.include('attachment-pdf-alarming');
+  });
+
+  it('refuses what is no PDF, and what needs a password', async () => {
+    expect(await problemOf(await send(Buffer.from('PK\u0003\u0004')))).to.include({ status: 422, slug: 'invalid-pdf' });
+    expect(await problemOf(await send(contractPdf(), { checks: ['everything'] }))).to.include({ status: 400, slug: 'invalid-request' });
+    expect(await problemOf(await send(contractPdf(), { depth: 'deepest' }))).to.include({ status: 400, slug: 'invalid-request' });
+  });
+
+  it('is not for a key of a lower tier', async () => {
+    expect(await problemOf(await service.send('forensic-analyze', [contractPdf()], {}, { authorization: bearer('pro') }))).to.include({ status: 403, slug: 'tier-required' });
+  });
+});
