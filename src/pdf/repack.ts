@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markArtifacts } from './artifacts/mark-artifacts.ts';
+import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
+import { conformPrint, type Conforming } from './conform/conform-print.ts';
 import { deflate } from './deflate.ts';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, type DocumentInfo } from './info.ts';
@@ -18,6 +20,8 @@ export interface RepackOptions {
   readonly untouched: boolean;
   /** Texts of the headings in the HTML that was printed, where they are known. */
   readonly headings: readonly string[];
+  /** What the document is to conform to, and says that it does. */
+  readonly claim: Claim | null;
 }
 
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
@@ -49,8 +53,9 @@ class Writer {
   }
 
   write(): Uint8Array {
-    const { compress } = this.#options;
-    this.#push(Buffer.from(`%PDF-1.7\n%\xE2\xE3\xCF\xD3\n`, 'latin1'));
+    const { claim } = this.#options;
+    const compress = this.#options.compress && hasObjectStreams(claim);
+    this.#push(Buffer.from(`%PDF-${versionOf(claim)}\n%\xE2\xE3\xCF\xD3\n`, 'latin1'));
     const xmp = this.#next++;
     const info = this.#file.info ?? this.#next++;
     const loose = this.#bodies(xmp, info);
@@ -58,29 +63,42 @@ class Writer {
     else for (const [number, body] of loose) this.#object(number, Buffer.from(body, 'latin1'));
     this.#metadata(xmp);
     const id = this.#identifier();
-    const trailer = `/Root ${this.#file.root} 0 R /Info ${info} 0 R /ID [<${id}> <${id}>]`;
+    const trailer = `/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`;
     if (compress) this.#crossReferenceStream(trailer);
     else this.#crossReferenceTable(trailer);
     return Buffer.concat(this.#chunks, this.#length);
   }
 
   /** Writes the streams as they are; returns what may go into object streams, with Info and catalog made anew. */
-  #bodies(xmp: number, info: number): [number, string][] {
+  #bodies(xmp: number, info: number): readonly (readonly [number, string])[] {
     const { objects, bytes, root } = this.#file;
     const loose: [number, string][] = [];
     const marked = this.#options.untouched ? markArtifacts(this.#file) : new Map<number, Buffer>();
     for (const object of objects) {
-      if (object.number === root || object.number === info) continue;
-      if (object.stream) this.#object(object.number, marked.get(object.number) ?? bytes.subarray(object.start, object.end));
-      else loose.push([object.number, (marked.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
+      if (object.stream || object.number === root || object.number === info) continue;
+      loose.push([object.number, (marked.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
     }
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
-    loose.push([root, catalog], [info, infoDictionary(this.#options.info)]);
+    loose.push([root, catalog]);
+    if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
     const titled = mendOutlineTitles(dropUnsafeLinks(loose), this.#options.headings);
-    return this.#options.deterministic ? renameStructureIds(titled) : titled;
+    const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(titled) : titled);
+    for (const object of objects) {
+      if (object.stream) this.#object(object.number, conforming.changed.get(object.number) ?? marked.get(object.number) ?? bytes.subarray(object.start, object.end));
+    }
+    for (const { number, entries, content } of conforming.added) this.#stream(number, entries, content);
+    return conforming.bodies;
   }
 
-  #objectStreams(loose: [number, string][]): void {
+  #conform(bodies: readonly (readonly [number, string])[]): Pick<Conforming, 'bodies' | 'changed' | 'added'> {
+    const { claim } = this.#options;
+    if (claim === null) return { bodies, changed: new Map(), added: [] };
+    const conforming = conformPrint(this.#file, bodies, claim, this.#next);
+    this.#next = conforming.next;
+    return conforming;
+  }
+
+  #objectStreams(loose: readonly (readonly [number, string])[]): void {
     for (let from = 0; from < loose.length; from += objectsAStream) {
       const container = this.#next++;
       const part = loose.slice(from, from + objectsAStream);
@@ -99,7 +117,7 @@ class Writer {
 
   /** XMP stays uncompressed, so that tools that do not read PDF find it (ISO 16684-1). */
   #metadata(number: number): void {
-    const packet = Buffer.from(xmpPacket(this.#options.info), 'utf8');
+    const packet = Buffer.from(xmpPacket(this.#options.info, this.#options.claim), 'utf8');
     this.#object(number, Buffer.concat([Buffer.from(`<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n`), packet, Buffer.from('\nendstream')]));
   }
 

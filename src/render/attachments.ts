@@ -1,4 +1,5 @@
 import { invoiceProfiles, relationships, type Invoice, type InvoiceProfile, type Relationship } from '../pdf/attachments/attachment.ts';
+import { invoiceMistakes } from '../pdf/attachments/check-invoice.ts';
 import { readXml, XmlError, type XmlDocument } from '../pdf/attachments/read-xml.ts';
 import { UniqueNames } from '../pdf/copy/unique-names.ts';
 import { AppError } from '../problems.ts';
@@ -50,7 +51,7 @@ const partial: ReadonlySet<InvoiceProfile> = new Set(['MINIMUM', 'BASIC WL']);
 
 /**
  * Puts a file among the document's attachments. `pointer` leads to it in the request.
- * Throws AppError `render-failed` where it is to be an invoice and is none.
+ * Throws AppError `render-failed` where it is to be an invoice and is none, `conformance-not-reached` where it is none of its profile.
  */
 export function attach(document: Document, { name, data, contentType, description, relationship, facturX }: AttachmentOptions, pointer: string): void {
   const bytes = bytesOf(data) ?? new Uint8Array();
@@ -82,7 +83,15 @@ function invoiceOf(bytes: Uint8Array, fileName: string, profile: InvoiceProfile,
   const refuse = (what: string) => new AppError('render-failed', `The invoice '${fileName}' ${what}.`, { errors: [{ pointer: `${pointer}/data`, message: `\`data\` ${what}` }] });
   const { root, text } = xmlOf(bytes, refuse);
   if (root.name !== 'CrossIndustryInvoice' || root.namespace !== rootNamespace) throw refuse(`is not a CrossIndustryInvoice: its root element is '${root.name.slice(0, 60)}'${root.name === 'CrossIndustryInvoice' ? ' in another namespace' : ''}`);
+  const mistakes = invoiceMistakes(root, profile);
+  if (mistakes.length > 0) throw notOfProfile(mistakes, { fileName, profile, pointer });
   return { fileName, profile, version: profile === 'XRECHNUNG' ? (/xrechnung_(\d+\.\d+)/.exec(text)?.[1] ?? '3.0') : '1.0' };
+}
+
+/** The XML is an invoice, and not one of the profile that it goes by. */
+function notOfProfile(mistakes: readonly string[], { fileName, profile, pointer }: { readonly fileName: string; readonly profile: string; readonly pointer: string }): AppError {
+  const more = mistakes.length > 3 ? `, and ${mistakes.length - 3} more (see \`errors\`)` : '';
+  return new AppError('conformance-not-reached', `The invoice '${fileName}' is none of the profile ${profile}: it ${mistakes.slice(0, 3).join('; it ')}${more}. Correct the XML, or name its profile.`, { errors: mistakes.map((mistake) => ({ pointer: `${pointer}/data`, message: `\`data\` ${mistake}` })) });
 }
 
 function xmlOf(bytes: Uint8Array, refuse: (what: string) => AppError): XmlDocument {

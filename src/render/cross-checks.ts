@@ -50,6 +50,16 @@ const oneArchive: Check = ({ output }) => {
   return first ? more.flatMap(({ standard, pointer }) => conflict(first.pointer, pointer, `a document can not be both ${first.standard} and ${standard}`)) : [];
 };
 
+/** ISO 14289-1 is about PDF 1.7, ISO 19005-4 about PDF 2.0: no file is both. */
+const versionsApart: Check = ({ output }) => {
+  const later = asked(output).find(({ standard }) => standard.startsWith('PDF/A-4'));
+  const accessible = asked(output).find(({ standard }) => standard === 'PDF/UA-1');
+  return later && accessible ? conflict(later.pointer, accessible.pointer, `a document can not be both ${later.standard}, which is PDF 2.0, and PDF/UA-1, which is PDF 1.7; PDF/A-2 and PDF/A-3 go with it`) : [];
+};
+
+/** ISO 19005-4, annex A: the level is there for embedded files. */
+const filesWanted: Check = (request) => (attached(request).length > 0 ? [] : asked(request.output).filter(({ standard }) => standard === 'PDF/A-4f').map(({ pointer, standard }) => ({ pointer, message: `${standard} is for documents with attachments, and this one has none: ask for PDF/A-4` })));
+
 const untaggedConformance: Check = ({ output }) =>
   output.tagged ? [] : asked(output).filter(({ standard }) => /UA|a$/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, '/output/tagged', `${standard} needs a tagged document`));
 
@@ -109,7 +119,7 @@ const ids: Check = ({ operations }) => {
 };
 
 /** What JSON Schema can not say: parts of a request that do not go together. */
-const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
+const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, versionsApart, filesWanted, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
 
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));

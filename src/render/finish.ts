@@ -4,6 +4,7 @@ import { addBookmarks } from '../pdf/add-bookmarks.ts';
 import { markPrinted } from '../pdf/artifacts/mark-printed.ts';
 import { addAttachments } from '../pdf/attachments/add-attachments.ts';
 import type { Attachment } from '../pdf/attachments/attachment.ts';
+import { claimOf } from '../pdf/conform/claim.ts';
 import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
 import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
 import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
@@ -22,6 +23,7 @@ import { isName, Stream, type Obj } from '../pdf/raw/objects.ts';
 import { stamp, type Stamp } from '../pdf/stamp.ts';
 import { writePdf } from '../pdf/write.ts';
 import { renamed } from './attachments.ts';
+import { checkClaim, type AskedConformance } from './check-claim.ts';
 import type { Bookmark, Warning } from './document.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
@@ -65,6 +67,8 @@ export interface FinishJob {
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
+  /** The standards that the document is to conform to; `null` = none. */
+  readonly conformance: AskedConformance | null;
 }
 
 export interface Finished {
@@ -73,13 +77,19 @@ export interface Finished {
   readonly warnings: readonly Warning[];
 }
 
-/** Joins, orders, stamps, describes, compresses and encrypts, each where it is asked for; the plain case parses no object at all. */
+/**
+ * Joins, orders, stamps, describes, makes conform, compresses and encrypts, each where it is asked for; the plain case parses no object at all.
+ * Throws AppError `conformance-not-reached`.
+ */
 export async function finish(job: FinishJob): Promise<Finished> {
   const segments = segmentsOf(job);
   const [first] = segments;
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
   const { pdf: pages, warnings } = whole === null ? await edit(job, segments) : { pdf: whole.pdf, warnings: [] };
-  const packed = repack(pages, { untouched: whole?.marked === false, compress: job.compress, deterministic: job.deterministic, info: job.info, headings: job.headings });
+  const claim = claimOf(job.conformance?.standards ?? []);
+  const info = claim?.accessible === true && (job.info.title ?? '').trim() === '' ? { ...job.info, title: job.headings.find((text) => text !== '') ?? null } : job.info;
+  const packed = repack(pages, { untouched: whole?.marked === false, compress: job.compress, deterministic: job.deterministic, info, headings: job.headings, claim });
+  if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
   return {
     pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
     pages: printedPages(pages),
@@ -90,7 +100,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
 /** True when finishing costs about a millisecond, which is less than handing it to a thread: few pages that are packed as they were printed. */
 export function isLightFinish(job: FinishJob): boolean {
   const [first, ...others] = job.parts;
-  return others.length === 0 && first?.printed === true && isUntouched(job) && job.encryption === null && first.pdf.byteLength < lightBytes;
+  return others.length === 0 && first?.printed === true && isUntouched(job) && job.encryption === null && job.conformance === null && first.pdf.byteLength < lightBytes;
 }
 
 /** Printed bytes that are worked on at once. */

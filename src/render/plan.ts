@@ -3,7 +3,7 @@ import { AppError } from '../problems.ts';
 import type { Operation } from './operation.ts';
 import type { OperationRequest } from './operation-input.ts';
 import type { Position } from './place.ts';
-import type { OutputOptions, RenderRequest } from './request.ts';
+import type { RenderRequest } from './request.ts';
 
 /** One resolved operation of a request. Plain data; its code is found again by `name`. */
 export interface Step {
@@ -20,15 +20,8 @@ export interface Step {
   readonly inside?: readonly (readonly Step[])[];
 }
 
-/** Throws AppError on what the contract has and this build can not do yet. */
-function refuseWhatIsMissing(output: OutputOptions): void {
-  const conformance = [output.conformance ?? []].flat();
-  if (conformance.length > 0) throw new AppError('conformance-not-reached', `This build does not make ${conformance.join(' and ')} documents yet. Leave out \`output.conformance\`.`, { errors: [{ pointer: '/output/conformance', message: '`conformance` is not available in this build' }] });
-}
-
-/** The steps of a valid request, in order. Throws AppError `conformance-not-reached`, `render-failed` on what can not be done. */
+/** The steps of a valid request, in order. Throws AppError `unknown-operation` on one that is not there. */
 export function plan(request: RenderRequest, operations: readonly Operation[]): Step[] {
-  refuseWhatIsMissing(request.output);
   const known = new Map(operations.map((operation) => [operation.name, operation]));
   return request.operations.map((operation, index) => stepOf(operation, `/operations/${index}`, known));
 }

@@ -9,6 +9,7 @@ import type { DocumentInfo } from '../pdf/info.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
+import { askedConformance, nameGlyphs } from './asked-conformance.ts';
 import { composeJob, type Composed, type ComposedCount, type ComposeJob } from './compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { UsedFont } from './diagnostics/used-fonts.ts';
@@ -80,8 +81,8 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null };
-  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: buffersOf(job) })));
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
+  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, () => diagnose({ composed, printed, installed: deps.fonts, scan })));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
 }

@@ -18,8 +18,8 @@ describe('a plan', () => {
     expect(tierOf([step!, { ...step!, tier: 'enterprise' }, { ...step!, tier: 'pro' }])).to.equal('enterprise');
   });
 
-  it('refuses what this build can not make', () => {
-    expect(slugOf(() => steps({ output: { conformance: 'PDF/A-3b' } }))).to.equal('conformance-not-reached');
+  it('leaves to the end what only the finished document shows', () => {
+    expect(slugOf(() => steps({ output: { conformance: 'PDF/A-3b' } }))).to.equal('none');
     expect(slugOf(() => steps({ output: { attachments: [{ name: 'a', data: 'aGk=' }], forms: true } }))).to.equal('none');
   });
 });

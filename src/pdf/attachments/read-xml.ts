@@ -1,9 +1,20 @@
 /** Why a file is no XML that a program should read: a sentence without its full stop. */
 export class XmlError extends Error {}
 
-/** The element that everything else stands in, by its expanded name, and the whole as text. */
+/** An element by its local name, with what is directly in it. */
+export interface XmlElement {
+  readonly name: string;
+  readonly namespace: string;
+  /** By their names as they are written. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: XmlElement[];
+  /** Its own text, without that of its children. */
+  text: string;
+}
+
+/** The element that everything else stands in, and the whole as text. */
 export interface XmlDocument {
-  readonly root: { readonly name: string; readonly namespace: string };
+  readonly root: XmlElement;
   readonly text: string;
 }
 
@@ -17,6 +28,8 @@ const startTag = new RegExp(`<(${name})`, 'uy');
 const endOfTag = /\s*(\/?)>/y;
 const endTag = new RegExp(`</(${name})\\s*>`, 'uy');
 const declaration = /^<\?xml\s+version\s*=\s*(?:"1\.\d"|'1\.\d')(?:\s+encoding\s*=\s*["']([\w.:-]+)["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/;
+const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const references = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/;
 // eslint-disable-next-line no-control-regex -- XML 1.0, production 2: what may not stand in a document
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
@@ -45,20 +58,21 @@ function decoded(bytes: Uint8Array): string {
 
 interface OpenElement {
   readonly name: string;
+  readonly element: XmlElement;
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
 class Scanner {
   readonly #text: string;
   #at = 0;
-  #root: XmlDocument['root'] | null = null;
+  #root: XmlElement | null = null;
   readonly #open: OpenElement[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  scan(from: number): XmlDocument['root'] {
+  scan(from: number): XmlElement {
     this.#at = from;
     while (this.#at < this.#text.length) {
       if (!this.#text.startsWith('<', this.#at)) this.#characters();
@@ -80,12 +94,19 @@ class Scanner {
     const characters = this.#text.slice(this.#at, next < 0 ? undefined : next);
     if (this.#open.length === 0 && characters.trim() !== '') throw this.#wrong('text outside of its root element');
     if (references.test(characters) || characters.includes(']]>')) throw this.#wrong("a '&' or ']]>' that stands for itself");
+    this.#say(plain(characters));
     this.#at += characters.length;
+  }
+
+  #say(text: string): void {
+    const open = this.#open.at(-1);
+    if (open !== undefined) open.element.text += text;
   }
 
   #skip(from: string, to: string, wrong: RegExp | null, what: string): void {
     const end = this.#text.indexOf(to, this.#at + from.length);
     if (end < 0 || wrong?.test(this.#text.slice(this.#at + from.length, end))) throw this.#wrong(`${what} that is not whole`);
+    if (from === '<![CDATA[') this.#say(this.#text.slice(this.#at + from.length, end));
     this.#at = end + to.length;
   }
 
@@ -102,8 +123,10 @@ class Scanner {
     if (!end) throw this.#wrong(`a broken start of the element ${shown(element)}`);
     const namespaces = this.#namespaces(attributes);
     for (const prefixed of [element, ...attributes.keys()]) this.#namespaceOf(prefixed, namespaces);
-    this.#root ??= { name: element.replace(/^.*:/, ''), namespace: this.#namespaceOf(element, namespaces) };
-    if (end[1] === '') this.#open.push({ name: element, namespaces });
+    const own: XmlElement = { name: element.replace(/^.*:/, ''), namespace: this.#namespaceOf(element, namespaces), attributes: new Map([...attributes].map(([key, value]) => [key, plain(value)])), children: [], text: '' };
+    this.#open.at(-1)?.element.children.push(own);
+    this.#root ??= own;
+    if (end[1] === '') this.#open.push({ name: element, element: own, namespaces });
     if (this.#open.length > deepest) throw this.#wrong(`elements more than ${deepest} levels deep`);
   }
 
@@ -139,5 +162,12 @@ class Scanner {
     return new XmlError(`has ${what} (line ${this.#text.slice(0, this.#at).split('\n').length})`);
   }
 }
+
+/** Text with what its references stand for. */
+function plain(text: string): string {
+  return text.includes('&') ? text.replace(reference, (_, name?: string, decimal?: string, hex?: string) => (name === undefined ? character(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) : (entities[name] ?? ''))) : text;
+}
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD');
 
 const shown = (text: string) => `'${text.length > 60 ? `${text.slice(0, 60)}...` : text}'`;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readXml, XmlError } from '../../../src/pdf/attachments/read-xml.ts';
 
 const read = (text: string) => readXml(Buffer.from(text, 'utf8'));
+const rootOf = (text: string) => (({ name, namespace }) => ({ name, namespace }))(read(text).root);
 const refusal = (bytes: Uint8Array | string): string => {
   try {
     readXml(typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes);
@@ -14,9 +15,15 @@ const refusal = (bytes: Uint8Array | string): string => {
 
 describe('Reading XML', () => {
   it('tells the root element by its expanded name', () => {
-    expect(read('<?xml version="1.0" encoding="UTF-8"?>\n<!-- a - b -->\n<r:a xmlns:r="urn:r"><r:b c="1" d=\'&lt;2\'/>x &amp; y<![CDATA[<z>]]><?p i?></r:a>\n').root).to.deep.equal({ name: 'a', namespace: 'urn:r' });
-    expect(read('<a xmlns="urn:d"><b xmlns=""><c/></b></a>').root).to.deep.equal({ name: 'a', namespace: 'urn:d' });
-    expect(read('<Größe/>').root).to.deep.equal({ name: 'Größe', namespace: '' });
+    expect(rootOf('<?xml version="1.0" encoding="UTF-8"?>\n<!-- a - b -->\n<r:a xmlns:r="urn:r"><r:b c="1" d=\'&lt;2\'/>x &amp; y<![CDATA[<z>]]><?p i?></r:a>\n')).to.deep.equal({ name: 'a', namespace: 'urn:r' });
+    expect(rootOf('<a xmlns="urn:d"><b xmlns=""><c/></b></a>')).to.deep.equal({ name: 'a', namespace: 'urn:d' });
+    expect(rootOf('<Größe/>')).to.deep.equal({ name: 'Größe', namespace: '' });
+  });
+
+  it('has the elements in each other, with their text and attributes', () => {
+    const { root } = read('<r:a xmlns:r="urn:r"><b c="1 &lt; 2">x &amp; <d/>y<![CDATA[<z>]]>&#233;</b></r:a>');
+    const [b] = root.children;
+    expect([b?.name, b?.text, b?.attributes.get('c'), b?.children.map(({ name }) => name)]).to.deep.equal(['b', 'x & y<z>é', '1 < 2', ['d']]);
   });
 
   it('reads the encoding that a file declares or marks', () => {

@@ -27,6 +27,9 @@ export interface SpaceUse {
 const devices: Readonly<Record<string, Device>> = { DeviceGray: 'gray', DeviceRGB: 'rgb', DeviceCMYK: 'cmyk' };
 const defaults: Readonly<Record<Device, string>> = { gray: 'DefaultGray', rgb: 'DefaultRGB', cmyk: 'DefaultCMYK' };
 
+/** Operators that set a colour of a device (8.6.8). */
+const deviceOperators: ReadonlyMap<string, Device> = new Map([['g', 'gray'], ['G', 'gray'], ['rg', 'rgb'], ['RG', 'rgb'], ['k', 'cmyk'], ['K', 'cmyk']]);
+
 /** The colour spaces that content uses: those that it sets, whether it paints with them or not (TWG A011, A015). */
 export class ColourUses {
   readonly devices = new Map<string, DeviceUse>();
@@ -78,7 +81,7 @@ export class ColourUses {
   }
 
   operation({ operator, operands }: Operation, { frame }: Context, place: Place): void {
-    const device = ({ g: 'gray', G: 'gray', rg: 'rgb', RG: 'rgb', k: 'cmyk', K: 'cmyk' } as const)[operator];
+    const device = deviceOperators.get(operator);
     if (device !== undefined) this.#device(device, this.#own(frame), 'content', this.#blends.get(frame) ?? null, place);
     else if (operator === 'cs' || operator === 'CS') this.#use(operands.at(-1) ?? null, frame, place);
     else if ((operator === 'scn' || operator === 'SCN') && operands.at(-1) instanceof Name) this.#pattern(operands.at(-1) as Name, frame, place);
@@ -101,13 +104,18 @@ export class ColourUses {
 
   /** What is painted with; the space that holds before content sets one is DeviceGray. */
   paint(state: GraphicsState, frame: Frame, sides: { readonly fill: boolean; readonly stroke: boolean }, place: Place, image: boolean): void {
-    for (const side of ['fill', 'stroke'] as const) {
-      if (!sides[side] || image) continue;
-      const { space } = state[side];
-      const blend = this.#blends.get(frame) ?? null;
-      if (space === null) this.#device('gray', this.#own(frame), 'content', blend, place);
-      else this.#overprint(this.#spaceOf(space, frame.resources), state, side, blend, place);
-    }
+    if (image) return;
+    if (sides.fill) this.#side('fill', state, frame, place);
+    if (sides.stroke) this.#side('stroke', state, frame, place);
+  }
+
+  #side(side: 'fill' | 'stroke', state: GraphicsState, frame: Frame, place: Place): void {
+    const { space } = state[side];
+    // Nothing overprints in a space of a device.
+    if (space instanceof Name && devices[space.value] !== undefined && !frame.resources.has('ColorSpace')) return;
+    const blend = this.#blends.get(frame) ?? null;
+    if (space === null) this.#device('gray', this.#own(frame), 'content', blend, place);
+    else this.#overprint(this.#spaceOf(space, frame.resources), state, side, blend, place);
   }
 
   #overprint(space: ColourSpace | null, { external }: GraphicsState, side: 'fill' | 'stroke', blend: ColourSpace | null, place: Place): void {

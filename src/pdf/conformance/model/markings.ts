@@ -8,7 +8,10 @@ export type Marking = 'none' | 'artifact' | 'tagged';
 export class Markings {
   readonly #file: PdfFile;
   readonly #structure: StructureTree;
-  #page: PdfPage | null = null;
+  #key: number | null = null;
+  /** The mark that was asked of last, and its element: most is asked more than once of one. */
+  #last: Mark | null = null;
+  #node: StructureNode | null = null;
 
   constructor(file: PdfFile, structure: StructureTree) {
     this.#file = file;
@@ -16,7 +19,8 @@ export class Markings {
   }
 
   begin(page: PdfPage): void {
-    this.#page = page;
+    this.#key = this.#file.number(page.dict.get('StructParents'));
+    this.#last = null;
   }
 
   /** What a mark, or one around it, makes of content. */
@@ -29,10 +33,14 @@ export class Markings {
   }
 
   /** The element that has the content of a mark itself. */
-  nodeOf({ mcid, frame }: Mark): StructureNode | null {
+  nodeOf(mark: Mark): StructureNode | null {
+    const { mcid, frame } = mark;
     if (mcid === null) return null;
-    const holder = frame.stream === null || frame.kind === 'page' ? this.#page?.dict : frame.stream.dict;
-    return this.#structure.ofContent(this.#file.number(holder?.get('StructParents') ?? null), mcid);
+    if (mark === this.#last) return this.#node;
+    const key = frame.stream === null || frame.kind === 'page' ? this.#key : this.#file.number(frame.stream.dict.get('StructParents'));
+    this.#last = mark;
+    this.#node = this.#structure.ofContent(key, mcid);
+    return this.#node;
   }
 
   /** The element that has the content of a mark, or of one around it. */

@@ -34,13 +34,18 @@ export class Model {
     this.#embedded = embedded;
   }
 
+  /** Numbers of all objects in use, ascending. */
+  get numbers(): readonly number[] {
+    return this.#once('numbers', () => this.file.numbers());
+  }
+
   get structure(): FileStructure {
     return this.#once('structure', () => readFileStructure(this.file));
   }
 
   /** Objects as they are written. */
   get rawObjects(): readonly RawObject[] {
-    return this.#once('rawObjects', () => readRawObjects(this.file));
+    return this.#once('rawObjects', () => readRawObjects(this.file, this.numbers));
   }
 
   /** Numbers, strings and names, of objects and of content streams. */
@@ -49,7 +54,7 @@ export class Model {
   }
 
   get streams(): readonly StreamObject[] {
-    return this.#once('streams', () => readStreams(this.file));
+    return this.#once('streams', () => readStreams(this.file, this.numbers));
   }
 
   /** Metadata streams, the document's own first. */
@@ -90,7 +95,7 @@ export class Model {
   }
 
   get fileSpecifications(): readonly FileSpecification[] {
-    return this.#once('fileSpecifications', () => readFileSpecifications(this.file));
+    return this.#once('fileSpecifications', () => readFileSpecifications(this.file, this.#walked));
   }
 
   embeddedConforms(embedded: Stream, part: Part): boolean {
@@ -102,7 +107,7 @@ export class Model {
   }
 
   get tables(): readonly TableGrid[] {
-    return this.#once('tables', () => readTables(this.file, this.tree.root, this.tree.nodes));
+    return this.#once('tables', () => readTables(this.file, this.tree.root, this.tree.ofType('Table')));
   }
 
   /** What content uses. */
@@ -138,7 +143,7 @@ export class Model {
   }
 
   get #walked(): Walked {
-    return this.#once('walked', () => walkObjects(this.file));
+    return this.#once('walked', () => walkObjects(this.file, this.numbers));
   }
 
   /** Values of signature fields. */

@@ -22,31 +22,38 @@ export interface Walked {
   /** References with another generation than the object has: they mean nothing (ISO 32000-2, 7.3.10). */
   readonly strayReferences: readonly { readonly place: Place; readonly to: Ref }[];
   readonly containers: readonly Containers[];
+  /** Dictionaries with EF, and with AF. */
+  readonly specifications: readonly { readonly place: Place; readonly dict: Dict }[];
+  readonly associating: readonly Dict[];
 }
 
 const deepest = 100;
 
 /** Goes over every object once, for what is asked of all of them. */
-export function walkObjects(file: PdfFile): Walked {
-  const names: SpokenName[] = [];
-  const containers: Containers[] = [];
-  const strayReferences: { place: Place; to: Ref }[] = [];
-  for (const num of file.numbers()) {
-    const place = { object: num };
-    const sizes: Containers = { place, longestArray: 0, largestDictionary: 0 };
-    walk(file.get(num), { file, place, sizes, names, strayReferences }, 0);
-    if (sizes.longestArray > 8191 || sizes.largestDictionary > 4095) containers.push(sizes);
+export function walkObjects(file: PdfFile, numbers: readonly number[]): Walked {
+  const into: Walk = { file, place: {}, longestArray: 0, largestDictionary: 0, names: [], strayReferences: [], containers: [], specifications: [], associating: [] };
+  for (const num of numbers) {
+    into.place = { object: num };
+    into.longestArray = into.largestDictionary = 0;
+    walk(file.get(num), into, 0);
+    if (into.longestArray > 8191 || into.largestDictionary > 4095) into.containers.push({ place: into.place, longestArray: into.longestArray, largestDictionary: into.largestDictionary });
   }
-  walk(file.trailer, { file, place: {}, sizes: { place: {}, longestArray: 0, largestDictionary: 0 }, names, strayReferences }, 0);
-  return { names, containers, strayReferences };
+  into.place = {};
+  walk(file.trailer, into, 0);
+  return into;
 }
 
 interface Walk {
-  readonly place: Place;
-  readonly sizes: Containers;
-  readonly names: SpokenName[];
   readonly file: PdfFile;
+  /** Of the object that is gone over, and its largest containers up to now. */
+  place: Place;
+  longestArray: number;
+  largestDictionary: number;
+  readonly names: SpokenName[];
   readonly strayReferences: { place: Place; to: Ref }[];
+  readonly containers: Containers[];
+  readonly specifications: { place: Place; dict: Dict }[];
+  readonly associating: Dict[];
 }
 
 function walk(value: Obj, into: Walk, depth: number): void {
@@ -57,7 +64,7 @@ function walk(value: Obj, into: Walk, depth: number): void {
     return;
   }
   if (Array.isArray(value)) {
-    into.sizes.longestArray = Math.max(into.sizes.longestArray, value.length);
+    into.longestArray = Math.max(into.longestArray, value.length);
     const [first, second] = value;
     if (first instanceof Name && (first.value === 'Separation' || first.value === 'DeviceN')) {
       for (const each of Array.isArray(second) ? second : [second]) speak(each ?? null, into);
@@ -67,16 +74,31 @@ function walk(value: Obj, into: Walk, depth: number): void {
   }
   const dict = dictOf(value);
   if (dict === null) return;
-  into.sizes.largestDictionary = Math.max(into.sizes.largestDictionary, dict.size);
-  speak(dict.get('BaseFont'), into);
-  speak(dict.get('FontName'), into);
-  if (dict.has('P') || dict.has('K')) speak(dict.get('S'), into);
-  const roles = dict.get('RoleMap');
-  if (roles instanceof Dict) for (const [key, role] of roles) {
-    speak(new Name(key), into);
-    speak(role, into);
+  into.largestDictionary = Math.max(into.largestDictionary, dict.size);
+  const { slots } = dict;
+  for (let at = 0; at < slots.length; at += 2) {
+    const value = slots[at + 1] as Obj;
+    if (value === null || typeof value !== 'object') continue;
+    look(slots[at] as string, value, dict, into);
+    if (!(value instanceof Name)) walk(value, into, depth + 1);
   }
-  for (let at = 1; at < dict.slots.length; at += 2) walk(dict.slots[at] as Obj, into, depth + 1);
+}
+
+/** What is asked of some entries, wherever they are. */
+function look(key: string, value: Obj, dict: Dict, into: Walk): void {
+  switch (key) {
+    case 'BaseFont': case 'FontName': speak(value, into); return;
+    case 'S': if (dict.has('P') || dict.has('K')) speak(value, into); return;
+    case 'EF': into.specifications.push({ place: into.place, dict }); return;
+    case 'AF': into.associating.push(dict); return;
+    case 'RoleMap':
+      if (value instanceof Dict) for (const [type, role] of value) {
+        speak(new Name(type), into);
+        speak(role, into);
+      }
+      return;
+    default:
+  }
 }
 
 function speak(value: Obj, { names, place }: Walk): void {

@@ -24,9 +24,9 @@ interface RawStream {
 }
 
 /** Every object that the cross-reference of the file leads to; those in object streams as far as tokens go. */
-export function readRawObjects(file: PdfFile): RawObject[] {
+export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawObject[] {
   const objects: RawObject[] = [];
-  for (const num of file.numbers()) {
+  for (const num of numbers) {
     const entry = file.where(num);
     if (entry?.kind === 'offset') {
       const object = rawObject(file, num, entry);

@@ -45,9 +45,12 @@ class Pass implements Visitor {
   readonly #saves = new Map<Frame, { depth: number; deepest: number }>();
   readonly #entered = new Map<Stream, Set<string>>();
   readonly #documentLang: boolean;
+  /** The resource of each category that was found last: content asks for the same again and again. */
+  readonly #found = new Map<string, { readonly frame: Frame; readonly name: string }>();
   readonly #type3 = new Set<ContentFont>();
   #page: PdfPage | null = null;
   #number = 0;
+  #placed: { readonly frame: Frame; readonly place: Place } | null = null;
 
   constructor(file: PdfFile, structure: StructureTree, usage: Usage) {
     this.#file = file;
@@ -61,6 +64,7 @@ class Pass implements Visitor {
   begin(page: PdfPage, number: number): void {
     this.#page = page;
     this.#number = number;
+    this.#placed = null;
     this.#markings.begin(page);
     this.#usage.colours.begin(page, number);
     this.#usage.transparency.begin(page, number);
@@ -80,7 +84,15 @@ class Pass implements Visitor {
     }
   }
 
+  /** One object for all that is in a frame: content has very many operations. */
   #place(frame: Frame): Place {
+    if (frame === this.#placed?.frame) return this.#placed.place;
+    const place = this.#placeOf(frame);
+    this.#placed = { frame, place };
+    return place;
+  }
+
+  #placeOf(frame: Frame): Place {
     const object = frame.num > 0 ? frame.num : frame.kind === 'page' ? this.#page?.ref?.num : undefined;
     return { page: this.#number, object };
   }
@@ -143,9 +155,14 @@ class Pass implements Visitor {
   #resource(operation: Operation, frame: Frame): void {
     const use = this.#usage.resources.of(operation);
     if (use === null) return;
+    const before = this.#found.get(use.category);
+    if (before?.frame === frame && before.name === use.name) return;
     const own = this.#ownResources(frame);
     const has = (dict: Dict | null) => this.#file.resolve(this.#file.dict(dict?.get(use.category) ?? null)?.get(use.name) ?? null) !== null;
-    if (has(own)) return;
+    if (has(own)) {
+      this.#found.set(use.category, { frame, name: use.name });
+      return;
+    }
     let around: Frame | null = frame;
     let found = has(frame.resources);
     for (; around !== null && !found; around = around.parent) found = has(around.resources);

@@ -14,8 +14,8 @@ export interface StreamObject {
   readonly crypt: string | null;
 }
 
-export function readStreams(file: PdfFile): StreamObject[] {
-  return file.numbers().flatMap((num) => {
+export function readStreams(file: PdfFile, numbers: readonly number[]): StreamObject[] {
+  return numbers.flatMap((num) => {
     const value = file.get(num);
     return value instanceof Stream ? [streamObject(file, num, value)] : [];
   });

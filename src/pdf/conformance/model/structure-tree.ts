@@ -1,7 +1,7 @@
 import { Dict, Ref, Stream, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import type { Place } from '../rule.ts';
-import { isStandardType, mathMl, pdf20 } from './structure-types.ts';
+import { isStandardType, mathMl, passedThrough, pdf20 } from './structure-types.ts';
 
 /** An element of the structure tree (ISO 32000-2, 14.7.2). */
 export interface StructureNode {
@@ -12,6 +12,8 @@ export interface StructureNode {
   /** The standard type that it is or is mapped to; null where it is none. */
   readonly standard: string | null;
   readonly parent: StructureNode | null;
+  /** The element that it is in, beyond groups that say nothing. */
+  readonly meantParent: StructureNode | null;
   readonly children: StructureNode[];
   /** Marked content that it has itself: how much. */
   content: number;
@@ -37,6 +39,8 @@ export interface StructureTree {
   /** In the order of the tree. */
   readonly nodes: readonly StructureNode[];
   readonly top: readonly StructureNode[];
+  /** Those of a standard type, in the order of the tree. */
+  ofType(type: string): readonly StructureNode[];
   /** The element that has marked content, by the key of its stream in the parent tree (StructParents) and its MCID; null where the parent tree has none. */
   ofContent(key: number | null, mcid: number): StructureNode | null;
   /** By the dictionary that an OBJR names. */
@@ -52,10 +56,9 @@ export function readStructureTree(file: PdfFile): StructureTree {
   const top: StructureNode[] = [];
   const byDict = new Map<Dict, StructureNode>();
   const byObject = new Map<Dict, StructureNode>();
-  if (root === null) return { root, nodes, top, byObject, roles: [], ofContent: () => null };
+  if (root === null) return { root, nodes, top, byObject, roles: [], ofContent: () => null, ofType: () => [] };
   const roles = new Roles(file, root);
   const pages = new Map(file.pages().map(({ ref }, index) => [ref?.num, index + 1]));
-  const seen = new Set<Dict>();
   const stack: { obj: Obj; parent: StructureNode | null; page: Ref | null }[] = kidsOf(file, root).map((obj) => ({ obj, parent: null, page: null })).reverse();
   for (let entry = stack.pop(); entry !== undefined && nodes.length < most.elements; entry = stack.pop()) {
     const { obj, parent } = entry;
@@ -77,14 +80,14 @@ export function readStructureTree(file: PdfFile): StructureTree {
         parent.objects.push(dict);
         byObject.set(dict, parent);
       }
-    } else if (!seen.has(value)) {
-      seen.add(value);
-      const type = file.name(value.get('S')) ?? '';
-      const text = (key: string) => file.string(value.get(key))?.text ?? null;
+    } else if (!byDict.has(value)) {
+      const { S, Lang, Alt, ActualText, E, ID } = entriesOf(value);
+      const type = file.name(S) ?? '';
+      const text = (entry: Obj) => (entry === null ? null : (file.string(entry)?.text ?? null));
       const place = { object: obj instanceof Ref ? obj.num : parent?.place.object, page: own === null ? undefined : pages.get(own.num) };
       const node: StructureNode = {
-        place, dict: value, type, parent, children: [], content: 0, objects: [], standard: roles.standardOf(value, type, place),
-        lang: text('Lang'), alt: text('Alt'), actualText: text('ActualText'), expansion: text('E'), id: file.string(value.get('ID'))?.bytes.toString('latin1') ?? null,
+        place, dict: value, type, parent, meantParent: parent !== null && isPassedThrough(parent) ? parent.meantParent : parent, children: [], content: 0, objects: [], standard: roles.standardOf(value, type, place),
+        lang: text(Lang), alt: text(Alt), actualText: text(ActualText), expansion: text(E), id: ID === null ? null : (file.string(ID)?.bytes.toString('latin1') ?? null),
       };
       nodes.push(node);
       byDict.set(value, node);
@@ -95,14 +98,26 @@ export function readStructureTree(file: PdfFile): StructureTree {
   }
   placeByChildren(nodes);
   const parents = parentTree(file, root.get('ParentTree'));
+  const byType = Map.groupBy(nodes, ({ standard }) => standard);
   return {
     root, nodes, top, byObject, roles: roles.mistakes,
+    ofType: (type) => byType.get(type) ?? [],
     ofContent: (key, mcid) => {
       const entry = key === null ? null : file.array(parents.get(key) ?? null)?.[mcid];
       const element = entry === undefined || entry === null ? null : file.dict(entry);
       return element === null ? null : (byDict.get(element) ?? null);
     },
   };
+}
+
+/** The entries of an element that are read of each. A tree has very many: they are found in one go. */
+function entriesOf({ slots }: Dict): Record<'S' | 'Lang' | 'Alt' | 'ActualText' | 'E' | 'ID', Obj> {
+  const found: Record<'S' | 'Lang' | 'Alt' | 'ActualText' | 'E' | 'ID', Obj> = { S: null, Lang: null, Alt: null, ActualText: null, E: null, ID: null };
+  for (let at = 0; at < slots.length; at += 2) {
+    const key = slots[at];
+    if (key === 'S' || key === 'Lang' || key === 'Alt' || key === 'ActualText' || key === 'E' || key === 'ID') found[key] = slots[at + 1] as Obj;
+  }
+  return found;
 }
 
 /** An element that does not say its page is on that of the first thing in it. */
@@ -200,6 +215,20 @@ class Roles {
     return null;
   }
 }
+
+/** The children of an element, with those of groups that say nothing in their places. */
+export function meantChildren({ children }: StructureNode): readonly StructureNode[] {
+  if (!children.some(isPassedThrough)) return children;
+  const found: StructureNode[] = [];
+  const open = children.toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (isPassedThrough(next)) for (const child of next.children.toReversed()) open.push(child);
+    else found.push(next);
+  }
+  return found;
+}
+
+const isPassedThrough = ({ standard }: StructureNode) => standard !== null && passedThrough.has(standard);
 
 /** The language of an element: its own, or of the next around it that says one; null where none does. */
 export function languageOf(node: StructureNode | null): string | null {

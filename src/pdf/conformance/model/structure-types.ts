@@ -10,6 +10,9 @@ export const standardTypes = {
   '2.0': words('Document DocumentFragment Part Sect Div Aside NonStruct P H Title FENote Sub Lbl Em Strong Span Quote Link Reference Annot Form Ruby RB RT RP Warichu WT WP L LI LBody Table TR TH TD THead TBody TFoot Caption Figure Formula Artifact Code'),
 } as const;
 
+/** Types that group and say nothing (14.8.4.2): what may stand in an element stands there in them, too. */
+export const passedThrough: ReadonlySet<string> = words('NonStruct Div Part');
+
 export const pdf20 = 'http://iso.org/pdf2/ssn';
 export const mathMl = 'http://www.w3.org/1998/Math/MathML';
 

@@ -1,6 +1,6 @@
 import type { Dict, Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
-import type { StructureNode } from './structure-tree.ts';
+import { meantChildren, type StructureNode } from './structure-tree.ts';
 
 /** A cell of a table, and what of the grid it covers. */
 export interface Cell {
@@ -28,9 +28,9 @@ export interface TableGrid {
 
 const most = { rows: 20_000, span: 5000, cells: 400_000 };
 
-export function readTables(file: PdfFile, root: Dict | null, nodes: readonly StructureNode[]): TableGrid[] {
+export function readTables(file: PdfFile, root: Dict | null, tables: readonly StructureNode[]): TableGrid[] {
   const classes = file.dict(root?.get('ClassMap') ?? null);
-  return nodes.filter(({ standard }) => standard === 'Table').map((node) => gridOf(file, classes, node));
+  return tables.map((node) => gridOf(file, classes, node));
 }
 
 function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): TableGrid {
@@ -42,7 +42,7 @@ function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): Table
   let covered = 0;
   for (const [row, element] of rows.entries()) {
     let column = 0;
-    for (const child of element.children) {
+    for (const child of meantChildren(element)) {
       if (child.standard !== 'TH' && child.standard !== 'TD') continue;
       while (taken[row]?.has(column)) column += 1;
       const cell = cellOf(file, classes, child, row, column);
@@ -61,23 +61,24 @@ function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): Table
 }
 
 function rowsOf(table: StructureNode): StructureNode[] {
-  return table.children.flatMap((child) => (child.standard === 'TR' ? [child] : ['THead', 'TBody', 'TFoot'].includes(child.standard ?? '') ? child.children.filter(({ standard }) => standard === 'TR') : []));
+  return meantChildren(table).flatMap((child) => (child.standard === 'TR' ? [child] : ['THead', 'TBody', 'TFoot'].includes(child.standard ?? '') ? meantChildren(child).filter(({ standard }) => standard === 'TR') : []));
 }
 
 function cellOf(file: PdfFile, classes: Dict | null, node: StructureNode, row: number, column: number): Cell {
-  const attribute = (key: string) => attributeOf(file, classes, node, key);
+  const own = attributesOf(file, classes, node);
+  const attribute = (key: string) => own.find((attributes) => attributes.has(key))?.get(key) ?? null;
   const span = (key: string) => Math.min(most.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
   const headers = (file.array(attribute('Headers')) ?? []).map((entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '');
   const scope = file.name(attribute('Scope'));
   return { node, row, column, rows: span('RowSpan'), columns: span('ColSpan'), header: node.standard === 'TH', scope: scope === '' ? null : scope, headers };
 }
 
-/** An attribute of the owner Table (14.7.6), of the element or of a class of it. */
-function attributeOf(file: PdfFile, classes: Dict | null, { dict }: StructureNode, key: string): Obj {
+/** Attributes of the owner Table (14.7.6), of the element and of classes of it. */
+function attributesOf(file: PdfFile, classes: Dict | null, { dict }: StructureNode): Dict[] {
   const own = objectsOf(file, dict.get('A'));
-  const names = file.array(dict.get('C')) ?? [dict.get('C')];
+  const names = dict.has('C') ? (file.array(dict.get('C')) ?? [dict.get('C')]) : [];
   const shared = names.flatMap((name) => objectsOf(file, classes?.get(file.name(name) ?? '') ?? null));
-  return [...own, ...shared].find((attributes) => file.name(attributes.get('O')) === 'Table' && attributes.has(key))?.get(key) ?? null;
+  return [...own, ...shared].filter((attributes) => file.name(attributes.get('O')) === 'Table');
 }
 
 function objectsOf(file: PdfFile, obj: Obj): Dict[] {

@@ -65,7 +65,7 @@ export const limitRules: readonly Rule[] = [
   rule({
     id: 'object-count',
     clauses: { 1: '6.1.12-7', 2: '6.1.13-7' },
-    on: (model) => [{ place: {}, objects: model.file.numbers().length }],
+    on: (model) => [{ place: {}, objects: model.numbers.length }],
     fails: ({ objects }) => objects > 8_388_607,
     message: 'A file has at most 8388607 objects.',
     fix: 'Split the document.',

@@ -1,12 +1,12 @@
 import type { Model } from '../model/model.ts';
-import type { StructureNode } from '../model/structure-tree.ts';
+import { meantChildren, type StructureNode } from '../model/structure-tree.ts';
 import { hasHeader, type TableGrid } from '../model/table-grid.ts';
 import { isStandardType, pdf20 } from '../model/structure-types.ts';
 import { rule, type Clauses, type Rule } from '../rule.ts';
 
 const document = (model: Model) => [{ place: {}, file: model.file, tree: model.tree }];
 const nodes = (model: Model): readonly StructureNode[] => model.tree.nodes;
-const ofType = (...types: string[]) => (model: Model) => model.tree.nodes.filter(({ standard }) => standard !== null && types.includes(standard));
+const ofType = (...types: string[]) => ({ tree }: Model) => types.flatMap((type) => tree.ofType(type));
 const roles = (kind: string) => (model: Model) => model.tree.roles.filter((mistake) => mistake.kind === kind);
 
 /** What an element may be in, or have in it, by standard types (ISO 32000-1, 14.8.4.3). */
@@ -42,11 +42,8 @@ const nestings: readonly Nesting[] = [
   { id: 'table-foot-children', clause: '7.2-38', type: 'TFoot', kids: ['TR'] },
 ];
 
-/** Elements that are passed through (14.8.4.2). */
-const transparent: ReadonlySet<string> = new Set(['NonStruct', 'Private']);
-
-const kidTypes = (node: StructureNode): string[] => node.children.map(({ standard, type }) => standard ?? type);
-const count = (node: StructureNode, type: string): number => node.children.filter(({ standard }) => standard === type).length;
+const kidTypes = (node: StructureNode): string[] => meantChildren(node).map(({ standard, type }) => standard ?? type);
+const count = (node: StructureNode, type: string): number => meantChildren(node).filter(({ standard }) => standard === type).length;
 
 const nestingRules = nestings.map(({ id, clause, type, parents, kids }) =>
   rule({
@@ -54,9 +51,10 @@ const nestingRules = nestings.map(({ id, clause, type, parents, kids }) =>
     clauses: { ua1: clause },
     on: ofType(type),
     fails: (node) => {
-      const parent = node.parent?.standard ?? (node.parent === null ? 'the root' : node.parent.type);
+      const around = node.meantParent;
+      const parent = around === null ? 'the root' : (around.standard ?? around.type);
       if (parents !== undefined && !parents.includes(parent)) return `it is in ${parent}`;
-      const foreign = kids === undefined ? undefined : node.children.flatMap(({ standard }) => standard ?? []).find((kid) => !kids.includes(kid) && !transparent.has(kid) && kid !== 'Artifact');
+      const foreign = kids === undefined ? undefined : meantChildren(node).flatMap(({ standard }) => standard ?? []).find((kid) => !kids.includes(kid) && kid !== 'Artifact');
       return foreign !== undefined && `it has ${foreign}`;
     },
     message: parents !== undefined ? `${type} is in ${parents.join(', ')}.` : `${type} has ${(kids ?? []).join(', ')} only.`,
@@ -78,8 +76,9 @@ function* headings(model: Model) {
   }
 }
 
-const hasNumbered = (model: Model) => model.tree.nodes.some(({ standard }) => /^H[1-9]$/.test(standard ?? ''));
-const hasPlain = (model: Model) => model.tree.nodes.some(({ standard }) => standard === 'H');
+const hasNumbered = ({ tree }: Model) => numbered.some((type) => tree.ofType(type).length > 0);
+const hasPlain = ({ tree }: Model) => tree.ofType('H').length > 0;
+const numbered = Array.from({ length: 9 }, (_, index) => `H${index + 1}`);
 
 const text = (value: string | null): boolean => value !== null && value !== '';
 
@@ -322,7 +321,8 @@ export const structureRules: readonly Rule[] = [
     clauses: { ua1: '7.9-2' },
     on: (model) => {
       const notes = ofType('Note')(model).filter(({ id }) => text(id));
-      return notes.map((note) => ({ place: note.place, twice: notes.some((other) => other !== note && other.id === note.id) }));
+      const byId = Map.groupBy(notes, ({ id }) => id);
+      return notes.map(({ place, id }) => ({ place, twice: (byId.get(id)?.length ?? 0) > 1 }));
     },
     fails: ({ twice }) => twice,
     message: 'No two notes have the same ID.',

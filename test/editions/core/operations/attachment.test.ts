@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
+import type { InvoiceProfile } from '../../../../src/pdf/attachments/attachment.ts';
+import { invoiceXml } from '../../../support/invoice.ts';
 import { attachmentsOf, checkSyntax, metadataOf } from '../../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../../support/service.ts';
 
 const text = { op: 'add_text', text: 'Invoice 2026-117' };
 const base64 = (content: string) => Buffer.from(content, 'utf8').toString('base64');
-const invoice = (profile = 'urn:cen.eu:en16931:2017') =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"><rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${profile}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext></rsm:CrossIndustryInvoice>`;
-const facturX = (profile: string, fields: object = {}) => ({ op: 'add_attachment', name: 'factur-x.xml', data: base64(invoice()), facturX: { profile }, ...fields });
+const facturX = (profile: InvoiceProfile, fields: object = {}) => ({ op: 'add_attachment', name: 'factur-x.xml', data: base64(invoiceXml(profile)), facturX: { profile }, ...fields });
 
 describe('Attachments', () => {
   let service: Service;
@@ -96,16 +96,26 @@ describe('Attachments', () => {
     });
 
     it('tell the version of XRechnung', async () => {
-      const data = base64(invoice('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.1'));
+      const data = base64(invoiceXml('XRECHNUNG').replace('xrechnung_3.0', 'xrechnung_3.1'));
       const xmp = await metadataOf(await render([text, facturX('XRECHNUNG', { name: 'xrechnung.xml', data })]));
       expect(xmp).to.contain('<fx:Version>3.1</fx:Version>').and.to.contain('<fx:ConformanceLevel>XRECHNUNG</fx:ConformanceLevel>').and.to.contain('<fx:DocumentFileName>xrechnung.xml</fx:DocumentFileName>');
     });
 
     it('are refused where they are none, with a pointer', async () => {
-      for (const data of ['<Invoice/>', '<CrossIndustryInvoice/>', `${invoice()}<x/>`, 'Dear customer', '\xff']) {
+      for (const data of ['<Invoice/>', '<CrossIndustryInvoice/>', `${invoiceXml()}<x/>`, 'Dear customer', '\xff']) {
         expect(await problem([text, facturX('BASIC', { data: base64(data) })]), data).to.deep.equal({ status: 422, slug: 'render-failed', pointers: ['/operations/1/data'] });
       }
       expect(await problem([text], { attachments: [{ name: 'factur-x.xml', data: base64('<a>'), facturX: { profile: 'BASIC' } }] })).to.deep.equal({ status: 422, slug: 'render-failed', pointers: ['/output/attachments/0/data'] });
+    });
+
+    it('are refused where they are none of their profile, with each mistake', async () => {
+      const data = base64(invoiceXml('BASIC').replace(/<ram:LineID>\d+<\/ram:LineID>/, '').replace(/<ram:GrandTotalAmount>[\d.]+/, '<ram:GrandTotalAmount>1.00'));
+      const answer = await service.render({ operations: [text, facturX('BASIC', { data })] });
+      const { type, detail, errors } = answer.json();
+      expect([answer.status, type.split('/').at(-1)]).to.deep.equal([422, 'conformance-not-reached']);
+      expect(detail).to.match(/^The invoice 'factur-x\.xml' is none of the profile BASIC: it has no line number \(BT-126\): .*IncludedSupplyChainTradeLineItem\[1\]/);
+      expect(errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal(['/operations/1/data', '/operations/1/data', '/operations/1/data']);
+      expect(await problem([text, facturX('BASIC', { data: base64(invoiceXml('MINIMUM')) })])).to.deep.include({ status: 422, slug: 'conformance-not-reached' });
     });
 
     it('have the name that readers look for, and are one', async () => {
