@@ -3,10 +3,12 @@ import { fillForm as fillPdf, type FillOptions } from '../../../pdf/acroform/fil
 import { checkAccessibility, type AccessibilityOptions } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { Source } from '../../../pdf/copy/source.ts';
 import { openPdf } from '../../../pdf/open.ts';
+import { optimizePdf, type OptimizeOptions } from '../../../pdf/optimize/optimize-pdf.ts';
 import { signPdf, type SignOptions } from '../../../pdf/signature/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { markedReport as markReport, type MarkedReportJob } from './check-accessibility/marked-report.ts';
+import { runAlign, runLooks, runResult, runStructure, type AlignJob, type LooksJob, type ResultJob, type StructureJob } from './compare/compare-job.ts';
 import { runRedact, type RedactJob } from './redact/redact-job.ts';
 
 /** Signs a document. The key crosses to the thread in memory, and is gone with the task. */
@@ -31,3 +33,18 @@ export const accessibility = task((options: AccessibilityOptions) => jsonBytes(c
 
 /** The report of an accessibility check to read, with the document after it and its findings framed. */
 export const markedReport = task((job: MarkedReportJob) => markReport(job));
+
+/** Makes a document smaller. */
+export const optimize = task((options: OptimizeOptions) => optimizePdf(options));
+
+/** Reads two documents and finds which of their pages and words belong together. */
+export const compareAlign = task((job: AlignJob) => runAlign(job));
+
+/** Compares how pages look. */
+export const compareLooks = task((job: LooksJob) => runLooks(job));
+
+/** Compares what two documents have beside their pages. */
+export const compareStructure = task((job: StructureJob) => runStructure(job));
+
+/** Makes the answer of a comparison. */
+export const compareResult = task((job: ResultJob) => runResult(job));

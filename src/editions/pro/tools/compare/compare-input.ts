@@ -1,0 +1,48 @@
+import type { Input } from '../../../../input.ts';
+import type { CompareMode } from '../../../../pdf/compare/report.ts';
+import { joi } from '../../../../render/fields.ts';
+import { length } from '../../../../render/length.ts';
+import { pageRange } from '../../../../render/range.ts';
+import { documentInput } from '../../../document-input.ts';
+import { documentsField, passwordField, type GivenDocument } from '../../../documents.ts';
+
+/** Points, or a number with a unit. */
+type Length = number | string;
+
+export interface Ignored {
+  readonly page?: number;
+  readonly box: { readonly x: Length; readonly y: Length; readonly width: Length; readonly height: Length };
+}
+
+interface ComparedDocument extends GivenDocument {
+  readonly pages?: string;
+  readonly password?: string;
+}
+
+/** The body of a compare, with its defaults filled in (contract 12). */
+export interface Compare {
+  readonly documents: readonly ComparedDocument[];
+  readonly password?: string;
+  readonly pages?: string;
+  readonly mode: CompareMode;
+  readonly tolerance: number;
+  readonly ignore: readonly Ignored[];
+}
+
+const own = { pages: pageRange(), password: passwordField('Opens this document, where it is encrypted.') };
+
+const ignored = joi.object<Ignored>({
+  page: joi.number().integer().min(1).max(1_000_000).description('1-based, of either document; every page where it is left out.'),
+  box: joi.object({ x: length().required(), y: length().required(), width: length({ min: 0.01 }).required(), height: length({ min: 0.01 }).required() }).required().description('From the top-left corner of the page as it is shown. Points, or with a unit.'),
+});
+
+export const compareInput: Input<Compare> = documentInput(
+  joi.object<Compare>({
+    documents: documentsField(own, { min: 2, max: 2 }).description('The document as it was, and as it is.'),
+    password: passwordField('Opens the encrypted documents that bring no password of their own.'),
+    pages: pageRange().description('The pages of both documents that are compared, where a document brings no range of its own. All unless given.'),
+    mode: joi.string().valid('text', 'visual', 'structure', 'all').default('all').description('What is compared: words, how pages look, what is beside the pages (metadata, fields, annotations, attachments, signatures, fonts), or all of it.'),
+    tolerance: joi.number().min(0).max(1).default(0.1).description('The colour distance, of the largest there is, up to which two pixels are the same.'),
+    ignore: joi.array().items(ignored).max(1000).default([]).description('Where neither words nor pixels count.'),
+  }),
+);

@@ -1,0 +1,92 @@
+import { compareStructure, type StructureCompared } from '../../../../pdf/compare/compare-structure.ts';
+import { compareText } from '../../../../pdf/compare/compare-text.ts';
+import { compareVisual, type SizedPair, type VisualDifference, type VisualOptions } from '../../../../pdf/compare/compare-visual.ts';
+import type { Names } from '../../../../pdf/compare/marked/findings.ts';
+import { markedPdf } from '../../../../pdf/compare/marked/marked-pdf.ts';
+import { pageLooks } from '../../../../pdf/compare/page-looks.ts';
+import { plainPairs, type PlainPair } from '../../../../pdf/compare/plain-changes.ts';
+import { displaced } from '../../../../pdf/compare/same-places.ts';
+import { readDocuments, type IgnoredBox } from '../../../../pdf/compare/read-document.ts';
+import { reportOf, type CompareMode } from '../../../../pdf/compare/report.ts';
+import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
+import { jsonBytes } from '../../../json-bytes.ts';
+import { pageSelector } from '../../../wanted-pages.ts';
+
+/** A document as it crosses to a thread: its page range is still text. */
+export interface Side {
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+  readonly pages: string | undefined;
+  /** Of the range in the request. */
+  readonly pointer: string;
+}
+
+export type Sides = readonly [before: Side, after: Side];
+
+export interface AlignJob {
+  readonly sides: Sides;
+  readonly ignore: readonly IgnoredBox[];
+  /** That the looks of the pages are compared, too. */
+  readonly looks: boolean;
+}
+
+export interface AlignResult {
+  /** All pairs with their changes, as JSON in UTF-8: too many objects to cross threads. */
+  readonly pairs: Uint8Array;
+  /** Pairs of pages that belong together, and, below, all. */
+  readonly both: readonly SizedPair[];
+  readonly numbers: readonly { readonly before: number | null; readonly after: number | null }[];
+}
+
+/** Reads both documents and finds which pages and words belong together. */
+export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<AlignResult> {
+  const wanted = pageSelector();
+  const read = ({ bytes, password, pages, pointer }: Side) => ({ bytes, password, pages: wanted(pages, pointer) });
+  const [before, after] = [read(sides[0]), read(sides[1])];
+  const documents = await readDocuments([before, after], ignore);
+  const text = compareText(documents, [await pageLooks(before, documents[0]), await pageLooks(after, documents[1])]);
+  const pairs = plainPairs(text, documents);
+  const explained = (index: number) => displaced(documents[0].pages[text.pairs[index]?.before ?? -1]?.words ?? [], documents[1].pages[text.pairs[index]?.after ?? -1]?.words ?? []);
+  return {
+    pairs: jsonBytes(pairs),
+    both: pairs.flatMap((pair, index) => (pair.before && pair.after ? [{ before: pair.before, after: pair.after, explained: looks ? explained(index) : [] }] : [])),
+    numbers: pairs.map((pair) => ({ before: pair.before?.number ?? null, after: pair.after?.number ?? null })),
+  };
+}
+
+export type LooksJob = Omit<VisualOptions, 'before' | 'after'> & { readonly sides: Sides };
+
+/** Compares how pages look. */
+export const runLooks = ({ sides: [before, after], ...options }: LooksJob): Promise<VisualDifference[]> => compareVisual({ before, after, ...options });
+
+export interface StructureJob {
+  readonly sides: Sides;
+  readonly pairs: AlignResult['numbers'];
+}
+
+/** Compares what is beside the pages. */
+export const runStructure = ({ sides: [before, after], pairs }: StructureJob): StructureCompared => compareStructure({ before, after, pairs });
+
+export interface ResultJob {
+  readonly sides: Sides;
+  readonly mode: CompareMode;
+  readonly pairs: Uint8Array;
+  readonly visual: readonly VisualDifference[] | null;
+  readonly structure: StructureCompared | null;
+  readonly names: Names;
+  readonly fonts: readonly FontFolder[];
+  /** What is made of it. */
+  readonly wanted: { readonly report: boolean; readonly pdf: boolean };
+}
+
+export interface CompareResult {
+  readonly json: Uint8Array | null;
+  readonly pdf: { readonly pdf: Uint8Array; readonly pages: number } | null;
+}
+
+/** Makes the report as JSON in UTF-8, and as a marked-up PDF. */
+export async function runResult({ sides: [before, after], pairs, mode, visual, structure, names, fonts, wanted }: ResultJob): Promise<CompareResult> {
+  const compared = { mode, visual, structure, pairs: JSON.parse(Buffer.from(pairs).toString('utf8')) as PlainPair[] };
+  const pdf = wanted.pdf ? await markedPdf({ before, after, compared, names, fonts }) : null;
+  return { json: wanted.report ? jsonBytes(reportOf(compared)) : null, pdf };
+}

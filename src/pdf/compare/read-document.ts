@@ -1,0 +1,115 @@
+import { AppError } from '../../problems.ts';
+import { openPdf } from '../open.ts';
+import { type OpenDocument, type Source, withDocument } from '../pdfium/document.ts';
+import { rewritten, unusedNumbers } from '../pdfium/rewritten.ts';
+import { Ref } from '../raw/objects.ts';
+import type { Box } from '../text/extracted.ts';
+import { withLayersMarked } from '../text/mark-layers.ts';
+import { metadataOf } from '../text/metadata.ts';
+import { readPage, type ReadPage } from '../text/read-page.ts';
+import { pageWords, type PageWord } from './page-words.ts';
+
+/** Where nothing counts. */
+export interface IgnoredBox {
+  /** 1-based, of either document; every page where it is left out. */
+  readonly page?: number | undefined;
+  readonly box: Box;
+}
+
+/** One side of a comparison. */
+export interface ComparedSource {
+  readonly bytes: Uint8Array;
+  readonly password?: string | undefined;
+  /** The 1-based pages that are compared, in order, of so many. */
+  readonly pages: (count: number) => readonly number[];
+}
+
+/** A page with the words that are seen on it, in the order of reading. */
+export interface ComparedPage {
+  /** 1-based, in its document. */
+  readonly number: number;
+  /** In points, as shown. */
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly PageWord[];
+}
+
+export interface ComparedDocument {
+  readonly pages: readonly ComparedPage[];
+  readonly tagged: boolean;
+}
+
+/** Of one document. */
+const maxPages = 2000;
+const maxWords = 500_000;
+
+/**
+ * Reads both sides by the same rules: in the order of their tags where both have some, else both by where things stand.
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`, `limit-exceeded`, naming the document
+ */
+export async function readDocuments([before, after]: readonly [ComparedSource, ComparedSource], ignore: readonly IgnoredBox[]): Promise<[ComparedDocument, ComparedDocument]> {
+  const one = await naming(1, () => readDocument(before, ignore));
+  const other = await naming(2, () => readDocument(after, ignore));
+  if (one.tagged === other.tagged) return [one, other];
+  return [one.tagged ? await readDocument(before, ignore, { tags: false }) : one, other.tagged ? await readDocument(after, ignore, { tags: false }) : other];
+}
+
+/** Says which of the two documents a problem is about. */
+async function naming<T>(document: number, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.slug, `Document ${document}: ${error.message}`, { errors: error.errors, extra: { ...error.extra, document }, cause: error });
+  }
+}
+
+/**
+ * Reads the words of one side. On a scan those of its invisible layer count; other text that nobody sees does not.
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`, `limit-exceeded`
+ */
+export async function readDocument({ bytes, password, pages }: ComparedSource, ignore: readonly IgnoredBox[], { tags = true } = {}): Promise<ComparedDocument> {
+  const marked = withLayersMarked(bytes, password);
+  const source = marked ?? { bytes, password };
+  return withDocument(tags ? source : withoutTags(source), (document) => read(document, { numbers: pages(document.pages), ignore, layerKey: marked?.key ?? null }));
+}
+
+/** The document without its structure tree (ISO 32000-2, 14.7), where our kernel reads it. */
+function withoutTags(source: Source): Source {
+  try {
+    const file = openPdf(source.bytes, { password: source.password });
+    const root = new Ref(unusedNumbers(file)());
+    const catalog = file.catalog.copy();
+    catalog.delete('StructTreeRoot');
+    return rewritten(file, { root, changed: (_num, obj) => obj, added: [[root.num, catalog]] });
+  } catch (error) {
+    if (error instanceof AppError) return source;
+    throw error;
+  }
+}
+
+function read(document: OpenDocument, { numbers, ignore, layerKey }: { numbers: readonly number[]; ignore: readonly IgnoredBox[]; layerKey: string | null }): ComparedDocument {
+  if (numbers.length > maxPages) throw new AppError('too-many-pages', `No more than ${maxPages} pages of each document are compared at once; name fewer in \`pages\`.`);
+  const { lang, tagged } = metadataOf(document);
+  let words = 0;
+  const pages = numbers.map((number) => {
+    const page = compared(readPage(document, { number, layout: 'reading', lang, layerKey }), ignore);
+    words += page.words.length;
+    if (words > maxWords) throw new AppError('limit-exceeded', `The pages have more than ${maxWords} words together; name fewer in \`pages\`.`);
+    return page;
+  });
+  return { pages, tagged };
+}
+
+function compared(page: ReadPage, ignore: readonly IgnoredBox[]): ComparedPage {
+  const { number, width, height } = page;
+  const boxes = ignore.filter((one) => one.page === undefined || one.page === number).map(({ box }) => box);
+  const words = pageWords(page).filter(({ box }) => !boxes.some((by) => liesIn(box, by)));
+  return { number, width, height, words };
+}
+
+/** By its middle. */
+function liesIn(box: Box, by: Box): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x >= by.x && x <= by.x + by.width && y >= by.y && y <= by.y + by.height;
+}

@@ -1,0 +1,8 @@
+import { describeFields, type FieldDescription } from '../../acroform/describe-fields.ts';
+import type { Source } from '../../copy/source.ts';
+
+/** A field of a form, without its places. */
+export type ComparedField = Omit<FieldDescription, 'widgets'> & { readonly page: number | null };
+
+/** The fields of a form with the page of their first widget. */
+export const comparedFields = (source: Source): ComparedField[] => describeFields(source).map(({ widgets, ...field }) => ({ ...field, page: widgets[0]?.page ?? null }));

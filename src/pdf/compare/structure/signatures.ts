@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import { readSignatures } from '../../signature/signatures.ts';
+
+/** A signature that is in a document; whether it is valid is not said here. */
+export interface ComparedSignature {
+  /** Full name of its field. */
+  readonly field: string;
+  readonly format: string | null;
+  /** Who signed, as the signature dictionary says. */
+  readonly name: string | null;
+  readonly reason: string | null;
+  /** SHA-256 of the signature itself, in hex. */
+  readonly sha256: string;
+}
+
+export function comparedSignatures(file: PdfFile): ComparedSignature[] {
+  return readSignatures(file).map(({ field, dict, subFilter, contents }) => {
+    const text = (key: string) => file.string(dict.get(key))?.text ?? null;
+    return { field, format: subFilter, name: text('Name'), reason: text('Reason'), sha256: createHash('sha256').update(contents).digest('hex') };
+  });
+}

@@ -1,0 +1,28 @@
+/** Takes groups of fewer than `least` pixels that touch (also at corners) out of a mask of a byte a pixel, rows of `width`: chance in the last bit of a renderer. */
+export function dropSpecks(mask: Uint8Array, width: number, least: number): void {
+  const seen = new Uint8Array(mask.length);
+  for (let start = mask.indexOf(1); start >= 0; start = mask.indexOf(1, start + 1)) {
+    if (seen[start] === 1) continue;
+    const group = groupAt(mask, width, start, seen);
+    if (group.length < least) for (const at of group) mask[at] = 0;
+  }
+}
+
+/** Indexes of the pixels that are connected with one. */
+function groupAt(mask: Uint8Array, width: number, start: number, seen: Uint8Array): number[] {
+  const group = [start];
+  seen[start] = 1;
+  // It grows while it is gone through.
+  for (const at of group) {
+    const column = at % width;
+    for (const row of [at - width, at, at + width]) {
+      for (let across = column === 0 ? 0 : -1; across <= (column === width - 1 ? 0 : 1); across += 1) {
+        const neighbour = row + across;
+        if (mask[neighbour] !== 1 || seen[neighbour] === 1) continue;
+        seen[neighbour] = 1;
+        group.push(neighbour);
+      }
+    }
+  }
+  return group;
+}
