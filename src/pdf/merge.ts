@@ -1,11 +1,14 @@
 import { AppError } from '../problems.ts';
 import { assemble, type Selection } from './copy/assemble.ts';
+import { prepareDrawing, type FieldDrawing } from './copy/drawn-fields.ts';
 import type { FieldsMode } from './copy/form.ts';
+import { asksForDrawing } from './copy/form-defaults.ts';
 import type { Metadata } from './copy/metadata.ts';
 import type { OutlineMode } from './copy/outline.ts';
 import { Report, type PlainReport } from './copy/report.ts';
 import { Source } from './copy/source.ts';
 import { titleOf } from './copy/title.ts';
+import type { FontFolder } from './fonts/installed-fonts.ts';
 import { openPdf } from './open.ts';
 import { defaultLimits, type Limits } from './raw/limits.ts';
 
@@ -46,16 +49,46 @@ export interface MergeResult {
  * (contract 12). Synchronous: for worker threads. Same input, same bytes.
  * @throws AppError `too-many-pages` when the result has, and those of `openPdf` and of the page selections, their sentences naming the document
  */
-export function mergePdfs({ documents, outline, fields, metadata, decrypt = false, limits }: MergeOptions): MergeResult {
+export function mergePdfs(options: MergeOptions): MergeResult {
+  return write(choose(options), options, new Map());
+}
+
+/**
+ * As `mergePdfs`. Where one document has viewers draw its fields (NeedAppearances) and another brings them drawn, the fields of the first are drawn
+ * here: viewers would draw those of both.
+ */
+export async function mergeWithFonts({ fonts, ...options }: MergeOptions & { readonly fonts: readonly FontFolder[] }): Promise<MergeResult> {
+  const selections = choose(options);
+  try {
+    return write(selections, options, await drawingsFor(selections, { fonts, own: true }));
+  } catch (error) {
+    // A font of a form may turn out to be broken as late as it is embedded.
+    if (!(error instanceof AppError) || error.slug !== 'invalid-font') throw error;
+    return write(selections, options, await drawingsFor(selections, { fonts, own: false }));
+  }
+}
+
+async function drawingsFor(selections: readonly Selection[], options: { fonts: readonly FontFolder[]; own: boolean }): Promise<ReadonlyMap<Source, FieldDrawing>> {
+  const drawings = new Map<Source, FieldDrawing>();
+  const forms = selections.filter(({ source, pages }) => pages.length > 0 && source.form.nodes.length > 0);
+  const asking = forms.filter(({ source }) => asksForDrawing(source));
+  if (asking.length < forms.length) for (const { source } of asking) drawings.set(source, await prepareDrawing(source, options));
+  return drawings;
+}
+
+function choose({ documents, outline, limits }: MergeOptions): Selection[] {
+  return documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, { titled: outline === 'perDocument', limits })));
+}
+
+function write(all: readonly Selection[], { outline, fields, metadata, decrypt = false, limits }: MergeOptions, drawings: ReadonlyMap<Source, FieldDrawing>): MergeResult {
   const report = new Report();
-  const all = documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, { titled: outline === 'perDocument', limits })));
   const selections = all.filter(({ pages }) => pages.length > 0);
   const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
   if (pages === 0) throw new AppError('page-out-of-range', 'The page ranges name no page of the documents.');
   const most = limits?.pages ?? defaultLimits.pages;
   if (pages > most) throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${most}.`);
   for (const { document } of all.filter((one) => one.pages.length === 0)) report.warn(`The page range of document ${document} names no page of it.`);
-  const pdf = assemble({ selections, outline, fields, attachments: true, metadata, decrypt, share: documents.length > 1, report });
+  const pdf = assemble({ selections, outline, fields, drawings, attachments: true, metadata, decrypt, share: all.length > 1, report });
   return { pdf, pages, report: report.toPlain() };
 }
 

@@ -53,6 +53,24 @@ describe('Splitting', () => {
     expect([await counts('all'), await counts('first'), await counts('none')]).to.deep.equal([[1, 1], [1, 0], [0, 0]]);
   });
 
+  it('claims PDF/A-4f for no part without attachments: PDF/A-4, and nothing where its pages hold files', async () => {
+    const claiming = '<x:xmpmeta><rdf:Description pdfaid:conformance="F"><pdfaid:part>4</pdfaid:part></rdf:Description></x:xmpmeta>';
+    const bytes = handmade({
+      1: '<</Type/Catalog/Pages 3 0 R/Metadata 9 0 R/Names<</EmbeddedFiles<</Names[(a) 7 0 R]>>>>>>',
+      3: '<</Type/Pages/Kids[4 0 R 5 0 R 6 0 R]/Count 3/MediaBox[0 0 9 9]>>',
+      4: '<</Type/Page/Parent 3 0 R>>',
+      5: '<</Type/Page/Parent 3 0 R>>',
+      6: '<</Type/Page/Parent 3 0 R/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 7 0 R>>]>>',
+      7: '<</Type/Filespec/F(a)/UF(a)/EF<</F 8 0 R>>/AFRelationship/Data>>',
+      8: stream('a', '/Type/EmbeddedFile/Subtype/text#2Fplain'),
+      9: stream(claiming, '/Type/Metadata/Subtype/XML'),
+    });
+    const { parts, report: told } = split(bytes, { every: 1 });
+    const claims = await Promise.all(parts.map(async ({ pdf }) => (await said(pdf, 'pdfinfo', '-meta', '{}')).match(/pdfaid:(?:part|conformance)[>="]+\w/g)));
+    expect(claims).to.deep.equal([['pdfaid:conformance="F', 'pdfaid:part>4'], ['pdfaid:part>4'], null]);
+    expect(told.warnings.join()).to.contain('no PDF/A-4f');
+  });
+
   it('splits by ranges, with pages in any order', async () => {
     const { parts } = split(pagesOf(['1', '2', '3']), { ranges: [() => [3, 1], () => [2], () => [1, 2, 3]] });
     expect(parts.map(({ pages }) => pages)).to.deep.equal([2, 1, 3]);

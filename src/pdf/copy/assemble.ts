@@ -1,9 +1,11 @@
 import { writePdf } from '../write.ts';
-import { Dict, type Ref } from '../raw/objects.ts';
+import { Dict, isName, type Ref, Stream } from '../raw/objects.ts';
 import { placeAnnotations } from './annotations.ts';
 import { Attachments } from './attachments.ts';
 import { catalogOf, markInfo } from './catalog.ts';
+import type { EmbeddedFiles } from './claims.ts';
 import { compact } from './compact.ts';
+import type { FieldDrawing } from './drawn-fields.ts';
 import { Form, type FieldsMode } from './form.ts';
 import { Layers } from './layers.ts';
 import { copyMetadata, type Metadata } from './metadata.ts';
@@ -33,6 +35,8 @@ export interface AssembleOptions {
   readonly selections: readonly Selection[];
   readonly outline: OutlineMode;
   readonly fields: FieldsMode;
+  /** Of documents whose fields viewers were to draw: drawn where others bring theirs drawn. */
+  readonly drawings?: ReadonlyMap<Source, FieldDrawing> | undefined;
   readonly attachments: boolean;
   readonly metadata?: Metadata | undefined;
   readonly decrypt: boolean;
@@ -114,15 +118,20 @@ interface Assembly {
 function writeDocument({ target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly, options: AssembleOptions): Dict {
   const [first] = leads as [Part];
   const catalog = catalogOf(first, parts).set('Pages', writePageTree(target, pages.map(({ ref }) => ref)));
-  const { info, xmp } = copyMetadata(first, [...new Set(leads.map((part) => part.source))], options.metadata);
   const tree = structure.write();
   const [files, associated] = attachments.write(target);
+  const { info, xmp } = copyMetadata(first, { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' }, options.metadata);
   catalog.set('Outlines', outlineOf(target, leads, options.outline));
   catalog.set('StructTreeRoot', tree).set('MarkInfo', markInfo(leads, tree !== null));
-  catalog.set('AcroForm', writeForm(form)).set('OCProperties', layers.write());
+  catalog.set('AcroForm', writeForm(form, options.drawings ?? new Map())).set('OCProperties', layers.write());
   catalog.set('Dests', names.writeDests()).set('Names', names.writeNames(target, files)).set('AF', associated).set('Metadata', xmp);
   if (pages.some(({ label }) => label !== null)) catalog.set('PageLabels', writeLabels(target, labelsOf(parts, pages)));
   return new Dict().set('Root', target.add(catalog)).set('Info', info);
+}
+
+/** Files of pages and annotations, which are in no list. */
+function embeddedIn(target: Target): EmbeddedFiles {
+  return target.objects.some((object) => object instanceof Stream && isName(object.dict.get('Type'), 'EmbeddedFile')) ? 'loose' : 'none';
 }
 
 /** Where any document has labels, one without gets 1, 2, 3 (contract 12). */

@@ -2,6 +2,7 @@ import { Dict, type Obj, PdfString } from '../raw/objects.ts';
 import { canonical, same } from './equal.ts';
 import type { Field } from './form.ts';
 import type { Part } from './part.ts';
+import type { Source } from './source.ts';
 import { UniqueNames } from './unique-names.ts';
 
 /** What the AcroForm dictionary says for all fields (ISO 32000-2, table 224), put together from the parts. */
@@ -13,10 +14,16 @@ export class FormDefaults {
   readonly order = new Set<Field>();
   /** Entries that are the first document's. */
   readonly entries = new Dict();
-  /** The first document (1-based) that has viewers draw its fields (NeedAppearances), and whether another brings its fields drawn. */
-  asking: number | null = null;
+  /** Parts with fields that viewers are to draw (NeedAppearances), and whether another brings its fields drawn. */
+  readonly asking: Part[] = [];
   drawn = false;
   present = false;
+
+  /** Of a part that has fields. */
+  tell(part: Part): void {
+    if (asksForDrawing(part.source)) this.asking.push(part);
+    else this.drawn = true;
+  }
 }
 
 interface NeededByFields {
@@ -27,6 +34,11 @@ interface NeededByFields {
 }
 
 const forAll = ['DA', 'Q'] as const;
+
+/** Whether a document has viewers draw its fields. */
+export function asksForDrawing({ file, form }: Source): boolean {
+  return file.resolve(form.dict?.get('NeedAppearances') ?? null) === true;
+}
 
 /**
  * Takes over a form's default resources, fonts of a taken name under another, and answers what its fields need for that. A default that differs from
@@ -39,9 +51,6 @@ export function copyDefaults(part: Part, defaults: FormDefaults, form: Dict): Ne
   const own = new Dict(forAll.map((key) => [key, file.resolve(form.get(key))]));
   if (!defaults.present) for (const key of forAll) defaults.entries.set(key, own.get(key));
   defaults.present = true;
-  if (file.resolve(form.get('NeedAppearances')) === true) defaults.asking ??= part.document;
-  else defaults.drawn = true;
-  if (defaults.asking !== null && defaults.drawn) part.report.warn(`Document ${defaults.asking} has viewers draw its form fields themselves (NeedAppearances), and so they will draw those of all documents.`);
   if (form.has('XFA')) part.report.drop(part.document, 'XFA form', 'XFA describes its own document only; the AcroForm fields stay');
   const differing = forAll.filter((key) => own.has(key) && (text(own.get(key)) !== text(defaults.entries.get(key)) || fonts.size > 0));
   return {

@@ -113,6 +113,7 @@ export class Form {
     const { dict } = part.source.form;
     if (placed === undefined || dict === null) return;
     const defaults = copyDefaults(part, this.defaults, dict);
+    if (placed.fields.size > 0) this.defaults.tell(part);
     for (const [node, field] of placed.fields) {
       const copy = part.copier.entries(node.dict, rebuilt);
       if (isTerminal(node)) defaults.pushDown(copy, (key) => inherited(part.source, node, key));

@@ -1,6 +1,6 @@
 import { xmpPacket } from '../xmp.ts';
 import { Dict, Name, PdfString, type Ref, Stream } from '../raw/objects.ts';
-import { claimsOf, withoutForeignClaims } from './claims.ts';
+import { claimsOf, withoutUntrueClaims, type EmbeddedFiles } from './claims.ts';
 import type { Part } from './part.ts';
 import type { Source } from './source.ts';
 
@@ -14,13 +14,19 @@ export interface Metadata {
   readonly custom?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What the claims of a result hang on. */
+interface Result {
+  readonly sources: readonly Source[];
+  readonly files: EmbeddedFiles;
+}
+
 const infoKeys = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords', creator: 'Creator' } as const;
 
 /** The Info dictionary (ISO 32000-2, 14.3.3) and the metadata stream (14.3.2) of the result, both saying the same. Null where there is none. */
-export function copyMetadata(first: Part, sources: readonly Source[], metadata: Metadata | undefined): { info: Ref | null; xmp: Ref | null } {
+export function copyMetadata(first: Part, result: Result, metadata: Metadata | undefined): { info: Ref | null; xmp: Ref | null } {
   const { file } = first.source;
   const info = first.copier.entries(file.dict(file.trailer.get('Info')) ?? new Dict(), new Set());
-  if (metadata === undefined) return { info: info.size === 0 ? null : first.target.add(info), xmp: copyXmp(first, sources) };
+  if (metadata === undefined) return { info: info.size === 0 ? null : first.target.add(info), xmp: copyXmp(first, result) };
   for (const [key, name] of Object.entries(infoKeys) as [keyof typeof infoKeys, string][]) {
     const value = metadata[key];
     if (value === undefined) continue;
@@ -29,7 +35,7 @@ export function copyMetadata(first: Part, sources: readonly Source[], metadata: 
   }
   for (const [name, value] of Object.entries(metadata.custom ?? {})) info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
   if (file.catalog.has('Metadata')) first.report.warn('The XMP metadata was written anew from the metadata of the request: other properties of the first document are not in it.');
-  const claims = claimsOf(sources);
+  const claims = claimsOf(result.sources, result.files);
   const xmp = xmpStream(first, packetFor(first, info, { claims, metadata }));
   // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): what it would say stands in XMP.
   if (claims.archive !== '4' || file.trailer.has('Info')) return { info: first.target.add(info), xmp };
@@ -37,11 +43,12 @@ export function copyMetadata(first: Part, sources: readonly Source[], metadata: 
   return { info: null, xmp };
 }
 
-function copyXmp(first: Part, sources: readonly Source[]): Ref | null {
+function copyXmp(first: Part, { sources, files }: Result): Ref | null {
   const { file } = first.source;
-  const changed = withoutForeignClaims(sources);
+  const changed = withoutUntrueClaims(sources, files);
   if (changed !== null) {
-    first.report.warn(`The first document claims conformance (${changed.lost.join(', ')}) that not all documents claim: the claim was taken out.`);
+    if (changed.foreign.length > 0) first.report.warn(`The first document claims conformance (${changed.foreign.join(', ')}) that not all documents claim: the claim was taken out.`);
+    if (changed.files) first.report.warn(`A result without attachments is no PDF/A-4f: it claims ${files === 'none' ? 'PDF/A-4' : 'nothing, because its pages hold files'}.`);
     return xmpStream(first, changed.packet);
   }
   const written = file.catalog.get('Metadata');

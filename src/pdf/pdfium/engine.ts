@@ -1,6 +1,8 @@
 import { init } from '@embedpdf/pdfium';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Calls } from './calls.ts';
 
 /** What Emscripten gives of a running module; the views are made anew whenever the memory grows. */
@@ -30,13 +32,22 @@ let warm: Promise<Engine> | null = null;
 async function start(): Promise<Engine> {
   const file = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
+  const known = new Set(Object.getOwnPropertyNames(globalThis));
   // What it prints before it gives up, the trap says too.
   const { pdfium } = (await init({ wasmBinary, printErr: () => undefined })) as unknown as { pdfium: Runtime };
+  forgetHints(known);
   const calls = pdfium.wasmExports;
   limit(calls.memory);
   calls.PDFiumExt_Init();
   const scratch = calls.malloc(64);
   return { calls, scratch, bytes: () => pdfium.HEAPU8, view: () => new DataView(pdfium.HEAPU8.buffer) };
+}
+
+/** Emscripten leaves some 150 globals that only tell who reads them of a better way. Each holds on to the instance, and to its memory. */
+function forgetHints(known: ReadonlySet<string>): void {
+  for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!known.has(name) && own.get !== undefined && own.set === undefined && own.enumerable !== true) Reflect.deleteProperty(globalThis, name);
+  }
 }
 
 /** Emscripten grows the memory through this object, and takes a throw for no. */
@@ -53,14 +64,40 @@ function limit(memory: WebAssembly.Memory): void {
  * because nothing can be said about its memory.
  */
 export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
+  const { outcome, retired } = await attempt(use);
+  // A thread that rests collects nothing: up to a gigabyte would stay with the process until its next task.
+  if (retired) collect();
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+/** Nothing that it answers leads to the instance. */
+async function attempt<T>(use: (engine: Engine) => T): Promise<{ outcome: { readonly value: T } | { readonly error: unknown }; retired: boolean }> {
   warm ??= start();
   const engine = await warm;
+  const outcome = attempted(() => use(engine));
+  const retired = engine.bytes().length > retireAboveBytes;
+  if (retired || 'error' in outcome) warm = null;
+  return { outcome, retired };
+}
+
+function attempted<T>(use: () => T): { readonly value: T } | { readonly error: unknown } {
   try {
-    const result = use(engine);
-    if (engine.bytes().length > retireAboveBytes) warm = null;
-    return result;
+    return { value: use() };
   } catch (error) {
-    warm = null;
-    throw error;
+    // Until its stack is text, an error holds on to the functions that it went through, and they to the instance.
+    for (let at = error; at instanceof Error; at = at.cause) at.stack?.trim();
+    return { error };
   }
+}
+
+let collector: (() => void) | undefined;
+
+/** Node gives its garbage collector to those who ask for it at its start, or in a context that is made after they asked. */
+function collect(): void {
+  if (collector === undefined) {
+    setFlagsFromString('--expose-gc');
+    collector = runInNewContext('gc') as () => void;
+  }
+  collector();
 }

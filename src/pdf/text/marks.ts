@@ -1,5 +1,4 @@
 import { AppError } from '../../problems.ts';
-import type { Calls } from '../pdfium/calls.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { withString } from '../pdfium/memory.ts';
 import { decodeTextString } from '../raw/text-string.ts';
@@ -33,11 +32,6 @@ const types = { number: 2, string: 3 } as const;
 const maxMarks = 64;
 /** Characters of all ActualText on a page: any number of marks may share one that is long. */
 const maxActualText = 10_000_000;
-
-/** Of PDFium, beside the calls that the others use. */
-interface BlobCall {
-  readonly FPDFPageObjMark_GetParamBlobValue: (mark: number, key: number, buffer: number, bytes: number, needed: number) => number;
-}
 
 type Mark = Omit<Marks, 'mcid'>;
 
@@ -87,8 +81,7 @@ const isNumber = (engine: Engine, mark: number, key: string): boolean => withStr
  * (ISO 32000-2, 7.9.2.2) seldom are.
  */
 function actualTextOf(engine: Engine, mark: number): string | null {
-  const { scratch, view, bytes } = engine;
-  const calls = engine.calls as Calls & BlobCall;
+  const { calls, scratch, view, bytes } = engine;
   return withString(engine, 'ActualText', (name) => {
     if (calls.FPDFPageObjMark_GetParamValueType(mark, name) !== types.string) return null;
     if (calls.FPDFPageObjMark_GetParamBlobValue(mark, name, 0, 0, scratch) === 0) return '';

@@ -58,9 +58,9 @@ export const merge: Tool<Merge> = {
     two: { documents: [{ data: examplePdf('One', 'Two') }, { data: examplePdf('Three') }] },
     pages: { documents: [{ data: examplePdf('One', 'Two', 'Three'), pages: '3,1', title: 'Part one' }, { data: examplePdf('Four'), title: 'Part two' }], outline: 'perDocument', metadata: { title: 'Both parts' } },
   },
-  async run({ documents, password: common, ...options }, { threads }, { signal, stages, principal }) {
+  async run({ documents, password: common, ...options }, { threads, fonts }, { signal, stages, principal }) {
     const opened = await Promise.all(documents.map(async ({ data, pages, password = common, title }) => ({ bytes: await data.bytes(), pages, password, title, name: data.name === null ? undefined : data.stem })));
-    const job: MergeJob = { ...options, documents: opened };
+    const job: MergeJob = { ...options, documents: opened, fonts };
     const { pdf, pages, report } = await stages.run('merge', () => threads.run<MergeResult>(tasks, 'merge', job, { signal, client: principal.client, transfer: opened.map(({ bytes }) => bytes.buffer) }));
     return { kind: 'document', pdf, pages, filename: 'merged.pdf', report: changeReport('merge', report) };
   },

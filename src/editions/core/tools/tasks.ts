@@ -1,6 +1,7 @@
-import { mergePdfs, type MergeDocument, type MergeOptions } from '../../../pdf/merge.ts';
+import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/merge.ts';
 import { splitPdf, type SplitOptions } from '../../../pdf/split.ts';
 import type { SplitBy } from '../../../pdf/split/pieces.ts';
+import type { FontFolder } from '../../../pdf/fonts/installed-fonts.ts';
 import { extractText, type ExtractOptions } from '../../../pdf/text/extract-text.ts';
 import { plainText } from '../../../pdf/text/plain-text.ts';
 import { task } from '../../../threads/threads.ts';
@@ -27,12 +28,13 @@ export const extract = task(async ({ bytes, options: { pages, ...options } }: Ex
 
 export interface MergeJob extends Omit<MergeOptions, 'documents'> {
   readonly documents: readonly (Omit<MergeDocument, 'pages'> & { readonly pages: string | undefined })[];
+  readonly fonts: readonly FontFolder[];
 }
 
 /** Merges documents. */
 export const merge = task(({ documents, ...options }: MergeJob) => {
   const wanted = pageSelector();
-  return mergePdfs({ ...options, documents: documents.map(({ pages, ...document }, index) => ({ ...document, pages: wanted(pages, `/documents/${index}/pages`) })) });
+  return mergeWithFonts({ ...options, documents: documents.map(({ pages, ...document }, index) => ({ ...document, pages: wanted(pages, `/documents/${index}/pages`) })) });
 });
 
 /** Where to split, as the request says it: one of these. */
