@@ -54,10 +54,14 @@ function* elementsOf(parent: Parent): Generator<Element> {
 /** HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any element. */
 const mayLink = ({ tagName, namespaceURI }: Element) => tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
 
+/** Roles of DPUB-ARIA for links to notes and back, with which Chromium tags a link as something else. */
+const noteRoles = /^\s*doc-(?:noteref|backlink|biblioref|glossref)\s*$/i;
+
 /** A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is resolved. */
 function mendLink(element: Element, base: string | undefined): void {
   if (!mayLink(element)) return;
   element.attrs = element.attrs.filter((attribute) => {
+    if (attribute.name === 'role') return !noteRoles.test(attribute.value);
     if (attribute.name !== 'href' || isLink(attribute.value.trim())) return true;
     const absolute = base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
     if (absolute === undefined || !isLink(absolute)) return false;
@@ -97,6 +101,22 @@ function keepEndTag(script: Element): void {
   for (const child of script.childNodes) {
     if ('value' in child && child.value.includes('<!--')) child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
   }
+}
+
+/** Class of what `keepCell` puts into cells; templates/base.css takes it out of the flow. */
+const blank = 'colophon-blank';
+
+const isCell = (element: Element) => isHtml(element) && (element.tagName === 'td' || element.tagName === 'th');
+
+/**
+ * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A space that takes no room keeps
+ * an empty cell in its row.
+ */
+function keepCell(cell: Element): void {
+  if (cell.childNodes.some((child) => isElement(child) || ('value' in child && child.value.trim() !== ''))) return;
+  const space = defaultTreeAdapter.createElement('span', spec.NS.HTML, [{ name: 'class', value: blank }]);
+  defaultTreeAdapter.insertText(space, '\u00a0');
+  defaultTreeAdapter.appendChild(cell, space);
 }
 
 interface Findings {
@@ -150,9 +170,12 @@ export function normalizeHtml(source: string, { scripts }: { readonly scripts: '
   const elements = [...elementsOf(tree)];
   const findings = look(elements);
   const run = scripts === 'auto' && findings.scripts;
+  // Scripts and styles may ask whether a cell is empty.
+  const cells = !run && !source.includes(':empty');
   let hugeImages = 0;
   for (const element of elements) {
     mend(element, findings, run);
+    if (cells && isCell(element)) keepCell(element);
     hugeImages += leaveOutHugeImages(element);
   }
   const root = tree.childNodes.find(isElement);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { invoiceXml } from '../support/invoice.ts';
-import { attachmentsOf, checkSyntax, infoOf, metadataOf, structureOf } from '../support/pdf.ts';
+import { attachmentsOf, checkSyntax, infoOf, metadataOf, structureOf, textOf } from '../support/pdf.ts';
 import { build, keys, pdfOf, type Json, type Service } from '../support/service.ts';
 import { conformingHtml } from './conforming-html.ts';
 
@@ -131,6 +131,9 @@ describe('A document that is to conform', function () {
     expect(picture.detail).to.equal('The document does not reach PDF/A-3a and PDF/UA-1. Page 1, under “Two”: A picture has no text for those who do not see it. Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.');
     expect(picture.findings).to.have.length(1);
     expect(picture.findings[0]).to.deep.include({ rule: 'figure-text', clauses: ['PDF/UA-1 7.3'], page: 1, heading: 'Two' });
+    const silent = await refused({ operations: [heading, { op: 'add_image', data: dot }], document: { lang: 'en', title: 'One' }, output: { conformance: both } });
+    expect(silent.errors).to.deep.equal([{ pointer: '/operations/1/alt', message: 'A picture has no text for those who do not see it. Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.' }]);
+    await conforming({ operations: [heading, { op: 'add_image', data: dot, alt: '' }], document: { lang: 'en', title: 'One' }, output: { conformance: both } });
     const skipped = await refused(html('<h4>Four</h4>'));
     expect(skipped.detail).to.contain('A level of headings is left out: H4 follows H1');
     const untitled = await refused({ operations: [text], output: { conformance: 'PDF/UA-1' } });
@@ -153,6 +156,15 @@ describe('A document that is to conform', function () {
     expect([...new Set(added.errors.map(({ pointer }: Json) => pointer))]).to.deep.equal(['/operations/0']);
     const { detail } = await refused({ ...rich, operations: [...rich.operations, { op: 'add_watermark', text: 'DRAFT' }], output: { conformance: 'PDF/A-1b' } });
     expect(detail).to.contain('Something is transparent, which PDF/A-1 does not know');
+  });
+
+  it('keeps empty cells of tables, with spaces in them or nothing, where they were', async () => {
+    const table = '<table><tr><th></th><th scope=col>b</th></tr><tr><th scope=row>r</th><td> </td></tr><tr><th scope=row>q</th><td>1</td></tr></table>';
+    for (const conformance of [both, 'PDF/A-1a']) {
+      const pdf = await conforming({ ...html(table), output: { conformance } });
+      expect((await structureOf(pdf)).match(/T[HD]\b/g)).to.have.lengthOf(6);
+      expect((await textOf(pdf)).split(/\s+/).join(' ')).to.match(/b r q ?1 ?$/);
+    }
   });
 
   it('is refused before anything is printed where standards and options do not go together', async () => {

@@ -65,6 +65,20 @@ describe('HTML from a request', () => {
     expect(html('<script>const a = "<!--<script></script>";</script>', 'auto')).to.equal('<script>const a = "<!--\\u003Cscript>\\u003C/script>";</script>');
   });
 
+  it('keeps empty cells of tables in their rows, unless a script or a style asks which are empty', () => {
+    const table = (cell: string) => `<table><tbody><tr><th>a</th>${cell}</tr></tbody></table>`;
+    const kept = table('<td><span class="colophon-blank">&nbsp;</span></td>');
+    expect(html(table('<td></td>'), 'off')).to.equal(kept);
+    expect(html(table('<td> \n<!-- nothing --></td>'), 'off')).to.contain('<span class="colophon-blank">&nbsp;</span></td>');
+    for (const cell of ['<td>0</td>', '<td><br></td>', '<td><img src="a.png"></td>']) expect(html(table(cell), 'off')).to.equal(table(cell));
+    expect(html(`<style>td:empty { background: red }</style>${table('<td></td>')}`, 'off')).to.contain(table('<td></td>'));
+    expect(html(`${table('<td></td>')}<script>count()</script>`, 'auto')).to.contain(table('<td></td>'));
+  });
+
+  it('keeps links to notes links', () => {
+    expect(html('<a href="#n" role="doc-noteref">1</a><a href="#x" role="button">2</a>', 'off')).to.equal('<a href="#n">1</a><a href="#x" role="button">2</a>');
+  });
+
   it('may not be bottomless', () => {
     expect(slugOf(() => html('<div>'.repeat(100_000)))).to.equal('limit-exceeded');
     expect(html('<b>'.repeat(400))).to.contain('</b>');
