@@ -85,6 +85,12 @@ describe('compare', () => {
       expect((await report(before, after, { mode: 'all', ignore: [{ page: 1, box: { x: 0, y: 30, width: '140mm', height: 25 } }] })).equal).to.be.true;
       expect((await report(before, after, { mode: 'all', ignore: [{ page: 2, box: { x: 0, y: 30, width: '140mm', height: 25 } }] })).equal).to.be.false;
     });
+
+    it('takes a box by itself as one on every page', async () => {
+      const [before, after] = [document(...clauses), document(clauses[0]!.replace('thirty', 'fourteen'), ...clauses.slice(1))];
+      expect((await report(before, after, { mode: 'all', ignore: [{ x: 0, y: 30, width: '140mm', height: 25 }] })).equal).to.be.true;
+      expect((await report(before, after, { mode: 'all', ignore: [{ x: 0, y: 200, width: '140mm', height: 25 }] })).equal).to.be.false;
+    });
   });
 
   describe('pages', () => {
@@ -256,9 +262,9 @@ describe('compare', () => {
     });
 
     it('options that are none', async () => {
-      const problem = await problemOf(await send(book(1), book(1), { mode: 'pixels', tolerance: 2, ignore: [{ box: { x: 1 } }] }));
+      const problem = await problemOf(await send(book(1), book(1), { mode: 'pixels', tolerance: 2, ignore: [{ box: { x: 1 } }, { x: 1 }, { page: 1 }] }));
       expect(problem.status).to.equal(400);
-      expect(problem.errors?.map(({ pointer }: Json) => pointer)).to.include.members(['/mode', '/tolerance', '/ignore/0/box/y']);
+      expect(problem.errors?.map(({ pointer }: Json) => pointer)).to.include.members(['/mode', '/tolerance', '/ignore/0/box/y', '/ignore/1/height', '/ignore/2/box']);
     });
 
     it('a key of another tier', async () => {

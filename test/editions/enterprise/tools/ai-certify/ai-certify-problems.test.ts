@@ -39,6 +39,20 @@ describe('ai-certify refuses', () => {
     ]);
   });
 
+  it('a day that the calendar does not have', async () => {
+    for (const created of ['2026-02-29T10:00:00Z', '2026-11-31T10:00:00+02:00']) {
+      const [status, slug, detail, pointers] = await certifying.refused(plain, { provenance: { digitalSourceType: 'trainedAlgorithmicMedia', created } });
+      expect([status, slug, pointers]).to.deep.equal([400, 'invalid-request', ['/provenance/created']]);
+      expect(detail).to.contain(created.slice(0, 10));
+    }
+  });
+
+  it('a label that is neither a text nor an object', async () => {
+    const [status, , detail, pointers] = await certifying.refused(plain, { visibleLabel: true });
+    expect([status, pointers]).to.deep.equal([400, ['/visibleLabel']]);
+    expect(detail).to.contain('must be a text, or an object with one');
+  });
+
   for (const [part, level, why] of [['1', 'B', 'ISO 19005-1, 6.1.11'], ['2', 'A', 'ISO 19005-2, 6.8'], ['4', '', 'ISO 19005-4, 6.9']] as const) {
     it(`PDF/A-${part}${level.toLowerCase()}, which can not carry a manifest, with the reason`, async () => {
       const [status, slug, detail] = await certifying.refused(archive(part, level));
