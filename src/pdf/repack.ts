@@ -8,6 +8,7 @@ import { infoDictionary, type DocumentInfo } from './info.ts';
 import { dropUnsafeLinks } from './link-actions.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
 import { renameStructureIds } from './structure-ids.ts';
+import { inTreeOrder } from './structure-order.ts';
 import { xmpPacket } from './xmp.ts';
 
 export interface RepackOptions {
@@ -82,7 +83,7 @@ class Writer {
     loose.push([root, catalog]);
     if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
     const titled = mendOutlineTitles(dropUnsafeLinks(loose), this.#options.headings);
-    const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(titled) : titled);
+    const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
     for (const object of objects) {
       if (object.stream) this.#object(object.number, conforming.changed.get(object.number) ?? marked.get(object.number) ?? bytes.subarray(object.start, object.end));
     }

@@ -20,7 +20,7 @@ describe('A document that is to conform', function () {
   this.timeout(120_000);
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await build({ SERVICE_SESSIONS_ENABLED: 'true' });
   });
   after(() => service.stop());
 
@@ -156,6 +156,27 @@ describe('A document that is to conform', function () {
     expect([...new Set(added.errors.map(({ pointer }: Json) => pointer))]).to.deep.equal(['/operations/0']);
     const { detail } = await refused({ ...rich, operations: [...rich.operations, { op: 'add_watermark', text: 'DRAFT' }], output: { conformance: 'PDF/A-1b' } });
     expect(detail).to.contain('Something is transparent, which PDF/A-1 does not know');
+  });
+
+  it('conforms from a session and by a job as it does at once, and is refused there for the same reason', async () => {
+    const [document, output] = [{ title: 'T', lang: 'en' }, { conformance: both, deterministic: true }];
+    const post = (path: string, body: Json) => service.request('POST', `/api/v1/${path}`, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const byJob = async (input: Json) => {
+      const { id } = (await post('jobs', { tool: 'render', input })).json();
+      for (;;) {
+        const job = (await service.request('GET', `/api/v1/jobs/${id}`)).json();
+        if (['succeeded', 'failed'].includes(job.status)) return { job, result: await service.request('GET', `/api/v1/jobs/${id}/result`) };
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const direct = await conforming({ operations: [text], document, output });
+    const { sessionId } = (await post('sessions', { document })).json();
+    await post(`sessions/${sessionId}/text`, { text: text.text });
+    expect(pdfOf(await post(`sessions/${sessionId}/render`, { output })).equals(direct)).to.be.true;
+    expect(pdfOf((await byJob({ operations: [text], document, output })).result).equals(direct)).to.be.true;
+    const { job, result } = await byJob({ operations: [text], output: { conformance: 'PDF/UA-1' } });
+    expect([job.status, job.error.type.split('/').at(-1), result.status]).to.deep.equal(['failed', 'conformance-not-reached', 422]);
+    expect(result.json()).to.deep.include({ detail: job.error.detail, errors: [{ pointer: '/document/title', message: 'The document has no title. Give it one in `document.title`.' }] });
   });
 
   it('keeps empty cells of tables, with spaces in them or nothing, where they were', async () => {

@@ -349,12 +349,6 @@ describe('A render', () => {
     });
   });
 
-  it('refuses what this build can not do yet in clear words', async () => {
-    const answer = await service.render({ operations: [text('x')], output: { conformance: 'PDF/A-3a' } });
-    expect(answer.status).to.equal(422);
-    expect(answer.json().detail).to.match(/not/);
-  });
-
   it('names its stages in Server-Timing, and answers the same to a retry with an idempotency key', async () => {
     const options = { headers: { 'idempotency-key': 'render-1' } };
     const first = await service.render({ operations: [text('once')] }, options);
@@ -367,7 +361,7 @@ describe('A render', () => {
   it('lists what it offers in capabilities', async () => {
     const offered = (await service.request('GET', '/api/v1/capabilities', { key: keys.pro })).json();
     expect(offered.tiers).to.deep.equal(['core', 'pro', 'enterprise']);
-    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render', 'extract-text', 'merge', 'split', 'sign', 'fill-form', 'check-accessibility', 'redact', 'compliance-check']);
+    expect(offered.tools.map(({ name }: { name: string }) => name)).to.deep.equal(['render', 'extract-text', 'merge', 'split', 'sign', 'fill-form', 'check-accessibility', 'redact', 'compare', 'optimize', 'ai-certify', 'compliance-check', 'forensic-analyze']);
     expect(offered.templates.map(({ name }: { name: string }) => name)).to.include.members(['invoice', 'letter', 'report']);
     expect(offered.fonts.map(({ name }: { name: string }) => name)).to.include.members(['Inter', 'JetBrains Mono']);
     expect(offered.service.chromium).to.match(/^Chromium\/\d+/);

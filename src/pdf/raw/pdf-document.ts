@@ -188,7 +188,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     this.encryption = null;
     const recovered = this.#recover();
     this.#entries = XrefEntries.of(recovered.entries);
-    this.trailer = trailerOf([...recovered.trailers].reverse());
+    this.trailer = trailerOf([...recovered.trailers].reverse(), [...needed, 'Info']);
     // Without its dictionary nothing can be decrypted: other readers take such a file as plain, and it often is.
     this.#unlock();
     this.#unpack(recovered);
@@ -231,10 +231,16 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 }
 
-/** The newest trailer, and what only older ones have of what counts: the second half of a linearized file often lacks entries. */
-function trailerOf(newestFirst: readonly Dict[]): Dict {
+/** What no file can be read without. */
+const needed = ['Root', 'Encrypt', 'ID'];
+
+/**
+ * The newest trailer, and what only older ones have of these entries: the second half of a linearized file often lacks some. An Info that the newest does
+ * not name is one of the past, as other readers take it, unless the file is damaged.
+ */
+function trailerOf(newestFirst: readonly Dict[], keys: readonly string[] = needed): Dict {
   const trailer = newestFirst[0]?.copy() ?? new Dict();
-  for (const key of ['Root', 'Encrypt', 'ID', 'Info']) {
+  for (const key of keys) {
     if (!trailer.has(key)) trailer.set(key, newestFirst.find((older) => older.has(key))?.get(key) ?? null);
   }
   return trailer;

@@ -1,10 +1,11 @@
 import type { VisualDifference } from '../../../pdf/compare/compare-visual.ts';
 import type { StructureCompared } from '../../../pdf/compare/compare-structure.ts';
+import type { IgnoredBox } from '../../../pdf/compare/read-document.ts';
 import { points } from '../../../render/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
-import { compareInput, type Compare } from './compare/compare-input.ts';
+import { compareInput, type Compare, type Ignored } from './compare/compare-input.ts';
 import type { AlignJob, AlignResult, CompareResult, LooksJob, ResultJob, Side, Sides, StructureJob } from './compare/compare-job.ts';
 import { compareSchema } from './compare/compare-schema.ts';
 
@@ -34,7 +35,7 @@ export const compare: Tool<Compare> = {
     const { mode, tolerance } = request;
     const sides = await sidesOf(request);
     const run = <T>(name: string, input: unknown) => threads.run<T>(tasks, name, input, { signal, client: principal.client });
-    const ignore = request.ignore.map(({ page, box }) => ({ page, box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) } }));
+    const ignore = request.ignore.map(ignoredBox);
     const { pairs, both, numbers } = await stages.run('align', () => run<AlignResult>('compareAlign', { sides, ignore, looks: mode === 'visual' || mode === 'all' } satisfies AlignJob));
     const visual = mode === 'text' || mode === 'structure' ? null : await stages.run('look', async () => {
       const found: VisualDifference[] = [];
@@ -50,6 +51,11 @@ export const compare: Tool<Compare> = {
     return { kind: 'report', report: json ?? {}, ...(pdf && { pdf: { ...pdf, filename: 'comparison.pdf' } }) };
   },
 };
+
+function ignoredBox(ignored: Ignored): IgnoredBox {
+  const { page, box } = 'box' in ignored ? ignored : { box: ignored };
+  return { page, box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) } };
+}
 
 async function sidesOf({ documents, password, pages }: Compare): Promise<Sides> {
   const sides = await Promise.all(documents.map(async (document, index): Promise<Side> => ({ bytes: await document.data.bytes(), password: document.password ?? password, pages: document.pages ?? pages, pointer: document.pages === undefined ? '/pages' : `/documents/${index}/pages` })));

@@ -27,9 +27,15 @@ export const optimize: Tool<Optimize> = {
     const bytes = await data.bytes();
     const job: OptimizeOptions = { ...request, bytes };
     const { pdf, pages, report, before, after, done, left, unchanged, linearized, lowestSimilarity } = await stages.run('optimize', () => threads.run<OptimizeResult>(tasks, 'optimize', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    const told = { ...changeReport('optimize', report), bytes: { before: totalled(before), after: totalled(after) }, done, left, unchanged, linearized, lowestSimilarity };
+    const told = { ...changeReport('optimize', { ...report, warnings: [...report.warnings, ...(unchanged ? notDone(request) : [])] }), bytes: { before: totalled(before), after: totalled(after) }, done, left, unchanged, linearized, lowestSimilarity };
     return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
   },
 };
 
 const totalled = (bytes: OptimizeResult['before']) => ({ total: Object.values(bytes).reduce((sum, one) => sum + one, 0), ...bytes });
+
+/** What a document that comes back as it is did not get, beside fewer bytes. */
+function notDone(request: Pick<Optimize, 'removeMetadata' | 'removeThumbnails' | 'decrypt'>): string[] {
+  const asked = (['removeMetadata', 'removeThumbnails', 'decrypt'] as const).filter((name) => request[name]).map((name) => `\`${name}\``);
+  return asked.length === 0 ? [] : [`So ${asked.join(' and ')} ${asked.length === 1 ? 'is' : 'are'} not done: the document still has what it had.`];
+}

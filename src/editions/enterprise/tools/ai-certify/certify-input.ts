@@ -1,7 +1,7 @@
 import { sourceTypes } from '../../../../pdf/c2pa/digital-source-types.ts';
 import { labelPositions, type LabelPosition } from '../../../../pdf/c2pa/label-positions.ts';
 import type { Input } from '../../../../input.ts';
-import { also, either, exactlyOne, joi } from '../../../../render/fields.ts';
+import { also, checked, either, exactlyOne, joi } from '../../../../render/fields.ts';
 import { length, type Length } from '../../../../render/length.ts';
 import { pageRange } from '../../../../render/range.ts';
 import { credentialFields, credentialGroups, credentialTogether, credentialTogetherSchema, type GivenCredential } from '../../../credential-fields.ts';
@@ -56,11 +56,22 @@ const ingredient = joi.object({
   relationship: joi.string().valid('inputTo', 'componentOf').default('inputTo').description('`inputTo`: what went into a process that made the content, such as a prompt or a model. `componentOf`: what is part of the document.'),
 });
 
+const timeForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A time of RFC 3339, on a day that the calendar has: dates of JavaScript take the 30th of February for the 2nd of March. */
+const time = (description: string) =>
+  checked({
+    jsonSchema: { type: 'string', pattern: timeForm.source, description },
+    check(value, report) {
+      if (typeof value !== 'string' || !timeForm.test(value)) report([], 'must be a time by RFC 3339, for example `2026-11-21T09:30:00Z`');
+      else if (new Date(value.slice(0, 10)).getUTCDate() !== Number(value.slice(8, 10))) report([], `names a day that the calendar does not have, ${value.slice(0, 10)}`);
+    },
+  });
+
 const provenance = joi.object<GivenProvenance>({
   digitalSourceType: sourceType.required(),
   generator: generator.description('What made the content.'),
-  created: joi.string().max(40).pattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/)
-    .messages({ 'string.pattern.base': '{{#label}} must be a time by RFC 3339, for example `2026-11-21T09:30:00Z`' }).description('When the content was made: RFC 3339.'),
+  created: time('When the content was made: RFC 3339.'),
   ingredients: joi.array().items(ingredient).max(100).default([]).description('What the content was made from. The manifest that the document has already becomes one by itself.'),
   humanReview: joi.object({ reviewer: words(300, 'Who reviewed it.').required(), statement: words(2000, 'What the reviewer states.').required() }).description('That a human reviewed it, in their words.'),
 });
@@ -81,7 +92,7 @@ const body = joi.object<Certify>({
   provenance: provenance.required().description('What is asserted of the document. Nothing of it is checked.'),
   credential: credential.required().description('Who asserts it. The certificate is issued by another, and for e-mail protection, document signing or C2PA claim signing.'),
   level: joi.string().valid('certified', 'claim').default('certified').description('`certified`: the manifest, and a certification after which nothing may change. `claim`: the manifest, and an ordinary signature.'),
-  visibleLabel: either(label, words(1000, 'The text.')).description('A label on the page: a text, or an object that says where.'),
+  visibleLabel: either(label, words(1000, 'The text.').messages({ 'string.base': '{{#label}} must be a text, or an object with one' })).description('A label on the page: a text, or an object that says where.'),
   decrypt: joi.boolean().default(false).description('Leaves an encrypted document unencrypted. Many readers of manifests do not look into encrypted ones.'),
   breakSignatures: joi.boolean().default(false).description('Certifies even where that makes an earlier signature invalid.'),
 });

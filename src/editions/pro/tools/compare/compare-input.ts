@@ -9,10 +9,15 @@ import { documentsField, passwordField, type GivenDocument } from '../../../docu
 /** Points, or a number with a unit. */
 type Length = number | string;
 
-export interface Ignored {
-  readonly page?: number;
-  readonly box: { readonly x: Length; readonly y: Length; readonly width: Length; readonly height: Length };
+interface GivenBox {
+  readonly x: Length;
+  readonly y: Length;
+  readonly width: Length;
+  readonly height: Length;
 }
+
+/** A box on one page, or the box alone: on every page. */
+export type Ignored = GivenBox | { readonly page?: number; readonly box: GivenBox };
 
 interface ComparedDocument extends GivenDocument {
   readonly pages?: string;
@@ -31,10 +36,15 @@ export interface Compare {
 
 const own = { pages: pageRange(), password: passwordField('Opens this document, where it is encrypted.') };
 
-const ignored = joi.object<Ignored>({
+const box = joi.object<GivenBox>({ x: length().required(), y: length().required(), width: length({ min: 0.01 }).required(), height: length({ min: 0.01 }).required() }).description('From the top-left corner of the page as it is shown. Points, or with a unit.');
+
+const boxOnPage = joi.object({
   page: joi.number().integer().min(1).max(1_000_000).description('1-based, of either document; every page where it is left out.'),
-  box: joi.object({ x: length().required(), y: length().required(), width: length({ min: 0.01 }).required(), height: length({ min: 0.01 }).required() }).required().description('From the top-left corner of the page as it is shown. Points, or with a unit.'),
+  box: box.required(),
 });
+
+/** What has one of the four lengths is a box by itself; with anything else the caller is told of `box`. */
+const ignored = joi.alternatives().conditional(joi.object().or('x', 'y', 'width', 'height').unknown(), { then: box, otherwise: boxOnPage });
 
 export const compareInput: Input<Compare> = documentInput(
   joi.object<Compare>({
@@ -43,6 +53,6 @@ export const compareInput: Input<Compare> = documentInput(
     pages: pageRange().description('The pages of both documents that are compared, where a document brings no range of its own. All unless given.'),
     mode: joi.string().valid('text', 'visual', 'structure', 'all').default('all').description('What is compared: words, how pages look, what is beside the pages (metadata, fields, annotations, attachments, signatures, fonts), or all of it.'),
     tolerance: joi.number().min(0).max(1).default(0.1).description('The colour distance, of the largest there is, up to which two pixels are the same.'),
-    ignore: joi.array().items(ignored).max(1000).default([]).description('Where neither words nor pixels count.'),
+    ignore: joi.array().items(ignored).max(1000).default([]).description('Where neither words nor pixels count: boxes, each for every page, or `{page, box}`.'),
   }),
 );

@@ -93,6 +93,13 @@ describe('optimize', () => {
     expect(back.report.warnings[0]?.message).to.match(/comes back as it is/);
   });
 
+  it('says what it did not take away where the document comes back as it is', async () => {
+    const least = Buffer.from('%PDF-1.4\n1 0 obj<</Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Parent 2 0 R/MediaBox[0 0 9 9]>>endobj 4 0 obj<</Author(Jane)>>endobj trailer<</Root 1 0 R/Info 4 0 R>>');
+    const { pdf, report } = await optimizing.optimized(least, { removeMetadata: true });
+    expect([report.unchanged, pdf.includes('Jane')]).to.deep.equal([true, true]);
+    expect(report.warnings[1]?.message).to.match(/^So `removeMetadata` is not done/);
+  });
+
   it('resamples a photograph to what is seen of it, as JPEG, and looks the same', async () => {
     const before = pictured(pictureOf(rgb(600), landscape(600)));
     for (const [level, ppi] of [['web', 150], ['print', 300], ['archive', 400]] as const) {
