@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ const memory = { browser: 1536 * megabyte, threadMegabytes: 1024 };
 
 /** Builds every part in floor order and starts to serve; the one place that sees all floors. */
 export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts): Promise<App> {
-  const stack = new Cleanup();
+  const stack = new Cleanup(log, config.grace + 15_000);
   try {
     checkFolder('SERVICE_TEMPLATES_DIR', config.templatesDir);
     checkFolder('SERVICE_FONTS_DIR', config.fontsDir);
@@ -185,16 +186,28 @@ export async function packageVersion(): Promise<string> {
   return description.version;
 }
 
-/** What has been opened, closed in the opposite order; once. */
+/** What has been opened, closed in the opposite order; once. What does not close within `patience` milliseconds is logged, and holds up nothing else. */
 class Cleanup {
-  readonly #close: (() => Promise<unknown>)[] = [];
+  readonly #close: { readonly how: string; readonly close: () => Promise<unknown> }[] = [];
+  readonly #log: Log;
+  readonly #patience: number;
+
+  constructor(log: Log, patience: number) {
+    this.#log = log;
+    this.#patience = patience;
+  }
 
   add<T>(part: T, close: (part: T) => Promise<unknown>): T {
-    this.#close.push(() => close(part));
+    this.#close.push({ how: String(close), close: () => close(part) });
     return part;
   }
 
   async run(): Promise<void> {
-    for (let close = this.#close.pop(); close !== undefined; close = this.#close.pop()) await close();
+    for (let next = this.#close.pop(); next !== undefined; next = this.#close.pop()) {
+      const given = new AbortController();
+      const late = sleep(this.#patience, 'late', { signal: given.signal, ref: false }).catch(() => 'in time');
+      if ((await Promise.race([next.close(), late])) === 'late') this.#log.error({ close: next.how }, 'a part of the service did not stop in time');
+      given.abort();
+    }
   }
 }

@@ -67,11 +67,18 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     version,
     async stop() {
       stopped.abort();
-      await pool.drain();
-      await pool.clear();
+      const ended = new AbortController();
+      const late = sleep(stopPatience, 'late', { signal: ended.signal, ref: false }).catch(() => 'in time');
+      const drained = await Promise.race([pool.drain().then(() => pool.clear()), late]);
+      ended.abort();
+      if (drained === 'late') log.warn({}, 'browsers were stopped while something still held them');
+      await Promise.all([...alive].map((worker) => worker.kill()));
     },
   };
 }
+
+/** Milliseconds for pages to come back when the service stops: requests and jobs have ended by then. */
+const stopPatience = 10_000;
 
 /** A browser that ends while nobody uses it is found out by borrowing all that are idle: the pool tests each, and starts another for a dead one. */
 function replaceIdle(pool: Pool<Worker>, log: Log): void {
