@@ -3,13 +3,22 @@ import { Null, Sequence } from 'asn1js';
 import { ContentInfo, type AlgorithmIdentifier } from 'pkijs';
 import { inside, isDer, octetsOf, oidOf, type Asn1 } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
+import { isIssuer, isRoot } from './chain.ts';
 import { NotRead, readSignedData, type ReadSignedData } from './read-signed-data.ts';
 import { checkSignature, nodeHashes } from './signature-algorithm.ts';
+
+/**
+ * What kind of mistake the gravest is: `unknown` is something that is not known here, so that nothing was proven; `digest` that other bytes were signed;
+ * `signature` that the certificate did not sign, or that the signature can not be read.
+ */
+export type SignatureFault = 'unknown' | 'digest' | 'signature';
 
 /** What a detached signature came to. */
 export interface SignedDataVerdict {
   /** What is wrong with it; empty for a good one. */
   readonly mistakes: readonly string[];
+  /** Null for a good one. */
+  readonly fault: SignatureFault | null;
   /** What is not as it should be, though it proves nothing wrong and readers overlook it; empty for all that is made here. */
   readonly deviations: readonly string[];
   /** Who signed; null where that is not in it. */
@@ -27,15 +36,15 @@ export function verifySignedData(cms: Uint8Array, parts: readonly Uint8Array[]):
     const read = readSignedData(cms);
     const { certificate, certificates } = read;
     const hash = nodeHashes[read.signer.digestAlgorithm.algorithmId];
-    if (certificate === null || hash === undefined) return { mistakes: [certificate === null ? 'the certificate of its signer is not in it' : 'its digest is of a kind that is not known'], deviations: [], certificate, certificates };
-    const { mistakes, deviations } = verifySigner(read, certificate, hash, parts);
-    return { mistakes, deviations: [...encodingDeviations(cms, read.bytes), ...deviations, ...unsignedDeviations(read, certificate)], certificate, certificates };
+    if (certificate === null || hash === undefined) return { mistakes: [certificate === null ? 'the certificate of its signer is not in it' : 'its digest is of a kind that is not known'], fault: 'unknown', deviations: [], certificate, certificates };
+    const { mistakes, fault, deviations } = verifySigner(read, certificate, hash, parts);
+    return { mistakes, fault, deviations: [...encodingDeviations(cms, read.bytes), ...deviations, ...unsignedDeviations(read, certificate)], certificate, certificates };
   } catch (error) {
-    return { mistakes: [error instanceof NotRead ? error.message : 'it can not be read'], deviations: [], certificate: null, certificates: [] };
+    return { mistakes: [error instanceof NotRead ? error.message : 'it can not be read'], fault: error instanceof NotRead ? 'unknown' : 'signature', deviations: [], certificate: null, certificates: [] };
   }
 }
 
-function verifySigner({ contentType, attached, signer }: ReadSignedData, certificate: Certificate, hash: string, parts: readonly Uint8Array[]): Pick<SignedDataVerdict, 'mistakes' | 'deviations'> {
+function verifySigner({ contentType, attached, signer }: ReadSignedData, certificate: Certificate, hash: string, parts: readonly Uint8Array[]): Pick<SignedDataVerdict, 'mistakes' | 'fault' | 'deviations'> {
   const attributes = new Map((signer.signedAttrs?.attributes ?? []).map(({ type, values }) => [type, values as Asn1[]] as const));
   const mistakes = attached ? ['it brings a content of its own'] : [];
   // Without attributes the content itself is what is signed; they are signed as a set, and stand in the file under a tag of their own (5.4).
@@ -44,7 +53,8 @@ function verifySigner({ contentType, attached, signer }: ReadSignedData, certifi
   const { valid, regular } = checkSignature(signer.signatureAlgorithm, hash, certificate.x509.publicKey, { parts: covered, signature: octetsOf(signer.signature) });
   if (valid !== true) mistakes.push(valid === null ? 'its algorithm is not known' : 'its value does not fit its certificate');
   if (namesAnother(attributes, certificate)) mistakes.push('its signing-certificate attribute names another certificate');
-  return { mistakes, deviations: regular ? [] : ['its algorithm has parameters that it does not take'] };
+  const fault = mistakes.length === 0 ? null : valid === null ? 'unknown' : mistakes.includes(otherDigest) ? 'digest' : 'signature';
+  return { mistakes, fault, deviations: regular ? [] : ['its algorithm has parameters that it does not take'] };
 }
 
 function digestOf(hash: string, parts: readonly Uint8Array[]): Buffer {
@@ -53,11 +63,13 @@ function digestOf(hash: string, parts: readonly Uint8Array[]): Buffer {
   return digest.digest();
 }
 
+const otherDigest = 'the bytes that it covers have another digest';
+
 /** Both attributes have to be there (5.3), and to say what is so (11.1, 11.2). */
 function attributeMistakes(attributes: ReadonlyMap<string, readonly Asn1[]>, { type, digest }: { type: string; digest: Buffer }): string[] {
   const [claimed, expected] = [attributes.get('1.2.840.113549.1.9.3')?.[0], attributes.get('1.2.840.113549.1.9.4')?.[0]];
   return [
-    ...(expected === undefined || !octetsOf(expected).equals(digest) ? ['the bytes that it covers have another digest'] : []),
+    ...(expected === undefined || !octetsOf(expected).equals(digest) ? [otherDigest] : []),
     ...(claimed === undefined || oidOf(claimed) !== type ? ['its content-type attribute says another type'] : []),
   ];
 }
@@ -102,13 +114,5 @@ const isPlain = ({ algorithmParams }: AlgorithmIdentifier) => algorithmParams ==
 function issued(signer: Certificate, certificates: readonly Certificate[]): boolean {
   const known = new Set([signer]);
   for (const below of known) for (const above of certificates) if (isIssuer(above, below)) known.add(above);
-  return certificates.every((one) => known.has(one) && (one.x509.issuer !== one.x509.subject || isIssuer(one, one)));
-}
-
-function isIssuer({ x509: { subject, publicKey } }: Certificate, { x509 }: Certificate): boolean {
-  try {
-    return x509.issuer === subject && x509.verify(publicKey);
-  } catch {
-    return false;
-  }
+  return certificates.every((one) => known.has(one) && (one.x509.issuer !== one.x509.subject || isRoot(one)));
 }

@@ -1,15 +1,7 @@
-import type { Certificate } from '../cms/certificate.ts';
-import { verifySignedData } from '../cms/verify-signed-data.ts';
+import { verifySignedData, type SignedDataVerdict } from '../cms/verify-signed-data.ts';
 import type { PdfSignature } from './signatures.ts';
 
-export interface SignatureVerdict {
-  /** What is wrong with it; empty for a good one. */
-  readonly mistakes: readonly string[];
-  /** What is not as it should be, though it proves nothing wrong and readers overlook it; empty for all that is made here. */
-  readonly deviations: readonly string[];
-  readonly certificate: Certificate | null;
-  /** All certificates in it. */
-  readonly certificates: readonly Certificate[];
+export interface SignatureVerdict extends SignedDataVerdict {
   /** It covers every byte of the file but its own Contents. */
   readonly whole: boolean;
 }
@@ -35,7 +27,7 @@ export function coverOf(bytes: Buffer, byteRange: readonly number[] | null): { r
   return { parts: [bytes.subarray(0, first), bytes.subarray(second, second + last)], gap: bytes.subarray(first, second), whole: second + last === bytes.length };
 }
 
-const unread = (mistake: string): SignatureVerdict => ({ mistakes: [mistake], deviations: [], certificate: null, certificates: [], whole: false });
+const unread = (mistake: string): SignatureVerdict => ({ mistakes: [mistake], fault: 'signature', deviations: [], certificate: null, certificates: [], whole: false });
 
 /** What is left out is `<...>` with the digits of Contents, and nothing else. */
 function isHexOf(gap: Buffer, contents: Buffer): boolean {

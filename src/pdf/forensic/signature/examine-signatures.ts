@@ -78,15 +78,15 @@ const endOf = ({ byteRange }: PdfSignature): number => (byteRange?.[2] ?? 0) + (
 async function examineOne(examined: Examined, signature: PdfSignature): Promise<{ report: ExaminedSignature; own: Finding[]; end: number }> {
   const { file, revisions } = examined;
   const coverage = coverageOf(file.bytes, signature, revisions.list);
-  const { state, certificate, problem } = integrityOf(file.bytes, signature, coverage);
+  const { state, certificate, certificates, problem } = integrityOf(file.bytes, signature, coverage);
   const signedAt = dateOf(file.string(signature.dict.get('M'))?.text ?? '');
-  const facts = certificate === null ? [] : signerFindings(certificate, signedAt === null ? null : new Date(signedAt));
+  const facts = certificate === null ? [] : signerFindings(certificate, certificates, signedAt === null ? null : new Date(signedAt));
   const told = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) => (some === null ? [] : [finding(some.id, { excerpt: `${signature.field}: ${some.excerpt}` })]);
   const later = await changesSince(examined, signature, coverage);
   const report: ExaminedSignature = {
     field: signature.field, subFilter: signature.subFilter, signedAt,
     kind: signature.subFilter === 'ETSI.RFC3161' ? 'timestamp' : signature.docMdp === null ? 'approval' : 'certification',
-    signer: certificate === null ? null : signerOf(certificate),
+    signer: certificate === null ? null : signerOf(certificate, certificates),
     permissions: signature.docMdp,
     coverage: { kind: coverage.kind, bytes: coverage.end, revision: revisions.list.find(({ end }) => end === coverage.end)?.number ?? null },
     integrity: state, changesAfter: later.changes,

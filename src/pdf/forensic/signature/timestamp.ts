@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasTag, inside, octetsOf, oidOf, parse } from '../../cms/asn1.ts';
+import { inside, octetsOf, oidOf, parse } from '../../cms/asn1.ts';
 
 const hashes: Readonly<Record<string, string>> = { '1.3.14.3.2.26': 'sha1', '2.16.840.1.101.3.4.2.1': 'sha256', '2.16.840.1.101.3.4.2.2': 'sha384', '2.16.840.1.101.3.4.2.3': 'sha512' };
 
@@ -16,16 +16,5 @@ export function timestampFits(token: Uint8Array, parts: readonly Uint8Array[]): 
     return hash.digest().equals(octetsOf(digest));
   } catch {
     return null;
-  }
-}
-
-/** Whether the signer of a CMS signature signed attributes (RFC 5652, 5.3), without which our verification does not do. */
-export function hasSignedAttributes(cms: Uint8Array): boolean {
-  try {
-    const fields = inside(inside(inside(parse(cms))[1])[0]);
-    // SignerInfo: version, signer, digest algorithm, and then the attributes, if any.
-    return hasTag(inside(inside(fields.at(-1))[0])[3], 0);
-  } catch {
-    return true;
   }
 }

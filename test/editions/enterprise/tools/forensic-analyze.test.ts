@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
 import { forensicAnalyze } from '../../../../src/editions/enterprise/tools/forensic-analyze.ts';
 import { attacks, everyday } from '../../../support/tampered-files.ts';
+import { issue } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { contractPdf, content, signed, updated, value } from '../../../support/signed-files.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
@@ -60,6 +61,19 @@ describe('forensic-analyze', () => {
     expect(findings[0]).to.deep.include({ id: 'signed-content-changed', category: 'signature', severity: 'critical' });
     expect(findings.find(({ id }) => id === 'signed-picture-differs')?.evidence).to.include({ page: 2 });
     expect(recoverable).to.deep.include({ kind: 'text', revision: 1, page: 2, object: null, excerpt: 'Second page: nothing else is agreed' });
+  });
+
+  it('tells who issued the certificate of a signature, link by link, and which of them was not valid when it signed', async () => {
+    const root = issue({ name: 'Root', ca: true, keyUsage: [5] });
+    const middle = issue({ name: 'Middle', issuer: root, ca: true, keyUsage: [5], to: new Date('2025-01-01') });
+    const grace = issue({ name: 'Grace Tester', issuer: middle });
+    const credential = { certificate: grace.certificate, privateKey: grace.privateKey };
+    const whole = await report(await signed(contractPdf(), { credential: { ...credential, chain: [middle.certificate, root.certificate] } }));
+    expect(whole.signatures[0]?.signer).to.deep.include({ name: 'Grace Tester', issuer: 'Middle', selfSigned: false, chainComplete: true });
+    expect(whole.signatures[0]?.signer?.chain.map(({ name }) => name)).to.deep.equal(['Middle', 'Root']);
+    expect(whole.findings.filter(({ id }) => id === 'certificate-not-in-time').map(({ evidence }) => evidence.excerpt)).to.satisfy((told: string[]) => told.length === 1 && (told[0] ?? '').includes('Middle valid'));
+    const alone = await report(await signed(contractPdf(), { credential }));
+    expect(alone.signatures[0]?.signer).to.deep.include({ chain: [], chainComplete: false });
   });
 
   it('looks only for the categories that are asked for, and the verdict is of these', async () => {

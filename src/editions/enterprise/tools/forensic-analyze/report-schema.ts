@@ -24,7 +24,7 @@ const revision = whole({
   pages: list(whole({ page, change: { type: 'string', enum: ['added', 'changed', 'removed'] }, difference: { type: ['number', 'null'], minimum: 0, maximum: 1, description: 'Share of its pixels that differ; null where they were not compared.' } })),
 });
 
-const signer = { anyOf: [whole({ name: text, issuer: text, selfSigned: { type: 'boolean' }, validFrom: text, validTo: text, key: text }), { type: 'null' }], description: 'By the certificate in it, which nobody was asked to trust.' };
+const signer = { anyOf: [whole({ name: text, issuer: text, selfSigned: { type: 'boolean' }, validFrom: text, validTo: text, key: text, chain: { type: 'array', description: 'Who issued the certificate, and who issued that, as far as the signature has them; each link was checked.', items: whole({ name: text, validFrom: text, validTo: text }) }, chainComplete: { type: 'boolean', description: 'The chain ends with a certificate that issued itself.' } }), { type: 'null' }], description: 'By the certificate in it, which nobody was asked to trust.' };
 
 const signature = whole({
   field: text,

@@ -17,11 +17,17 @@ const kinds = { fill: 'filled in', sign: 'signed', annotate: 'annotated', valida
 export function signatureTable(signatures: ForensicReport['signatures']): string {
   return table(['Field', 'Signed by', 'Covers', 'Integrity', 'Afterwards'], signatures.map(({ field, kind, signer, signedAt, coverage, integrity, changesAfter, permissions }) => [
     `<b>${escape(field)}</b><br>${kind}${permissions === null ? '' : ` (level ${permissions})`}`,
-    `${escape(signer?.name ?? 'not known')}<br>${escape(signedAt ?? 'no time')}`,
+    `${escape(signer?.name ?? 'not known')}${issuedBy(signer)}<br>${escape(signedAt ?? 'no time')}`,
     `${coverages[coverage.kind]}${coverage.revision === null ? '' : `, version ${coverage.revision}`}`,
     `<span class="${integrity === 'intact' ? 'yes' : integrity === 'altered' ? 'no' : ''}">${integrity}</span>`,
     afterwards(changesAfter),
   ]));
+}
+
+function issuedBy(signer: ForensicReport['signatures'][number]['signer']): string {
+  if (signer === null) return '';
+  const by = signer.selfSigned ? 'itself' : [...signer.chain.map(({ name }) => name), ...(signer.chainComplete ? [] : [signer.chain.length === 0 ? `${signer.issuer} (not in it)` : '…'])].join(', ');
+  return `<br><small>issued by ${escape(by)}</small>`;
 }
 
 function afterwards(changes: ForensicReport['signatures'][number]['changesAfter']): string {
