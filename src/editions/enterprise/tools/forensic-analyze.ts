@@ -2,7 +2,7 @@ import type { ForensicReport } from '../../../pdf/forensic/examine.ts';
 import { depths, type Depth } from '../../../pdf/forensic/depths.ts';
 import { categories, type Category } from '../../../pdf/forensic/finding.ts';
 import { joi } from '../../../render/fields.ts';
-import { htmlRequest } from '../../../render/html-request.ts';
+import { renderHtml } from '../../../render/render-html.ts';
 import { extension } from '../../../threads/threads.ts';
 import { documentInput } from '../../document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
@@ -54,8 +54,7 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
     if (!drawn) return { kind: 'report', report: json };
     const report = JSON.parse(Buffer.from(json).toString()) as ForensicReport;
     const { stem, size, sha256 } = document.data;
-    const rendered = await renderer.render(htmlRequest(reportHtml({ report, pictures, name: `${stem}.pdf`, size, sha256, examined: job.now })), { ...context, reports: false });
-    if (rendered.kind === 'plan') throw new Error('A render that is no dry run makes a document.');
-    return { kind: 'report', report: json, pdf: { pdf: rendered.pdf, pages: rendered.pages, filename: `${stem}-forensics.pdf` } };
+    const { pdf, pages } = await renderHtml(renderer, reportHtml({ report, pictures, name: `${stem}.pdf`, size, sha256, examined: job.now }), context);
+    return { kind: 'report', report: json, pdf: { pdf, pages, filename: `${stem}-forensics.pdf` } };
   },
 };

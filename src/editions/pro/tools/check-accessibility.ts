@@ -1,6 +1,6 @@
 import type { AccessibilityOptions, AccessibilityReport, AccessibilityStandard } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { joi } from '../../../render/fields.ts';
-import { htmlRequest } from '../../../render/html-request.ts';
+import { renderHtml } from '../../../render/render-html.ts';
 import { extension } from '../../../threads/threads.ts';
 import { documentInput } from '../../document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
@@ -87,8 +87,7 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
     const told = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
     const failed = numbered(told);
     const { stem } = document.data;
-    const rendered = await renderer.render(htmlRequest(reportHtml(told, failed, `${stem}.pdf`)), { ...context, reports: false });
-    if (rendered.kind === 'plan') throw new Error('A render that is no dry run makes a document.');
+    const rendered = await renderHtml(renderer, reportHtml(told, failed, `${stem}.pdf`), context);
     const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
     const pdf = await stages.run('mark', () => threads.run<Awaited<ReturnType<typeof markedReport>>>(tasks, 'markedReport', job, { signal, client, transfer: [bytes.buffer] }));
     return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };

@@ -1,3 +1,4 @@
+import { cffCharset } from '../../fonts/cff-charset.ts';
 import { cffStandardStrings } from '../../content/fonts/encodings.ts';
 import { type2Width } from './charstring.ts';
 import type { FontProgram } from './program.ts';
@@ -33,7 +34,7 @@ function read(cff: Buffer): FontProgram | null {
   const top = dict(tops.items[0]);
   const charStrings = index(cff, top.get(op.charStrings)?.[0] ?? 0).items;
   const glyphs = charStrings.length;
-  const charset = charsetOf(cff, top.get(op.charset)?.[0] ?? 0, glyphs);
+  const charset = cffCharset(cff, top.get(op.charset)?.[0] ?? 0, glyphs);
   const keyed = top.has(op.ros);
   const parts = keyed ? index(cff, top.get(op.fdArray)?.[0] ?? 0).items.map((item) => partOf(cff, dict(item), top)) : [partOf(cff, top, top)];
   const select = keyed ? selectOf(cff, top.get(op.fdSelect)?.[0] ?? 0, glyphs) : () => 0;
@@ -127,21 +128,6 @@ function dict(bytes: Buffer): Entries {
     }
   }
   return entries;
-}
-
-/** SIDs or CIDs of the glyphs; the predefined charsets begin as the standard strings do. */
-function charsetOf(cff: Buffer, at: number, glyphs: number): number[] {
-  if (at <= 2) return Array.from({ length: glyphs }, (_, glyph) => glyph);
-  const format = cff.readUInt8(at);
-  const ids = [0];
-  let place = at + 1;
-  while (ids.length < glyphs) {
-    const id = cff.readUInt16BE(place);
-    const more = format === 0 ? 0 : format === 1 ? cff.readUInt8(place + 2) : cff.readUInt16BE(place + 2);
-    place += format === 0 ? 2 : format === 1 ? 3 : 4;
-    for (let each = 0; each <= more && ids.length < glyphs; each += 1) ids.push(id + each);
-  }
-  return ids;
 }
 
 function selectOf(cff: Buffer, at: number, glyphs: number): (glyph: number) => number {

@@ -1,3 +1,4 @@
+import { cffCharset } from '../../fonts/cff-charset.ts';
 import { cffStandardStrings, encodingOf, type Encoding } from './encodings.ts';
 
 /** The encoding of a CFF program with names (Adobe technical note 5176): null where it has none, or cannot be read. */
@@ -29,7 +30,7 @@ function read(cff: Buffer): Encoding | null {
   if (entries.has(1230)) return null;
   const glyphs = index(cff, entries.get(17) ?? 0).items.length;
   const nameOf = (sid: number) => cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
-  const charset = charsetOf(cff, entries.get(15) ?? 0, glyphs);
+  const charset = cffCharset(cff, entries.get(15) ?? 0, glyphs);
   const at = entries.get(16) ?? 0;
   if (at === 0) return encodingOf('StandardEncoding');
   if (at === 1) return encodingOf('Expert');
@@ -85,21 +86,6 @@ function dictOf(bytes: Buffer): Map<number, number> {
     }
   }
   return entries;
-}
-
-/** SIDs of the glyphs; the predefined charsets begin as the standard strings do. */
-function charsetOf(cff: Buffer, at: number, glyphs: number): number[] {
-  if (at <= 2) return Array.from({ length: glyphs }, (_, glyph) => glyph);
-  const format = cff.readUInt8(at);
-  const sids = [0];
-  let place = at + 1;
-  while (sids.length < glyphs) {
-    const sid = cff.readUInt16BE(place);
-    const more = format === 0 ? 0 : format === 1 ? cff.readUInt8(place + 2) : cff.readUInt16BE(place + 2);
-    place += format === 0 ? 2 : format === 1 ? 3 : 4;
-    for (let each = 0; each <= more && sids.length < glyphs; each += 1) sids.push(sid + each);
-  }
-  return sids;
 }
 
 function* codesOf(cff: Buffer, at: number): Generator<readonly [code: number, glyph: number]> {

@@ -1,6 +1,6 @@
 import type { AccessibilityReport, HumanCheck } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { escape } from '../../../../render/html.ts';
-import type { OwnHtml } from '../../../../render/html-request.ts';
+import type { OwnHtml } from '../../../../render/render-html.ts';
 import type { FailedCheck, Numbered } from './numbered.ts';
 
 const css = `
