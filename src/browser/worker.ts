@@ -18,6 +18,9 @@ const heavy = 400_000;
 /** The share of its memory that a browser may hold when a print begins. */
 const restingShare = 1 / 4;
 
+/** Milliseconds in which a browser that runs has opened its pages and printed on one, and in which it has emptied a page. */
+const patience = { start: 45_000, recover: 30_000 };
+
 /** The browser itself went away (killed, crashed), through no fault that can be told from the request. */
 export class BrowserGone extends Error {}
 
@@ -56,16 +59,20 @@ export class Worker {
   static async start(options: LaunchOptions, limits: WorkerLimits): Promise<Worker> {
     const launched = await launch(options);
     try {
-      const [page] = await launched.browser.pages();
-      if (page === undefined) throw new Error('the browser opened no page');
-      const worker = new Worker(launched, await openWarmTab(page), limits);
-      await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
-      await worker.recover();
-      return worker;
+      return await inTime(Worker.#open(launched, limits), patience.start);
     } catch (error) {
       await launched.kill();
       throw error;
     }
+  }
+
+  static async #open(launched: LaunchedBrowser, limits: WorkerLimits): Promise<Worker> {
+    const [page] = await launched.browser.pages();
+    if (page === undefined) throw new Error('the browser opened no page');
+    const worker = new Worker(launched, await openWarmTab(page), limits);
+    await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
+    await worker.recover();
+    return worker;
   }
 
   get fit(): boolean {
@@ -80,13 +87,12 @@ export class Worker {
   async print(job: PrintJob, supply: Supply, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     this.#prints += 1;
-    const scripted = job.scripts || 'url' in job.source;
-    const tab = scripted ? await this.#scripted : this.#warm;
+    const used = job.scripts || 'url' in job.source ? this.#scripted : null;
     const ended = new AbortController();
     try {
       return await Promise.race([
-        scripted ? printScripted(tab, job, supply) : this.#relieve().then(() => printWarm(tab, job as PrintJob & { source: { html: string } }, supply)),
-        tab.crashed,
+        used ? used.then((tab) => Promise.race([printScripted(tab, job, supply), tab.crashed])) : this.#relieve().then(() => printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply)),
+        this.#warm.crashed,
         this.#gone,
         this.#aborted(signal, ended.signal),
         this.#outgrown(ended.signal),
@@ -97,7 +103,7 @@ export class Worker {
       throw error;
     } finally {
       ended.abort();
-      if (scripted) this.#replaceScripted(tab);
+      if (used) this.#replaceScripted(used);
       this.#laden ||= 'html' in job.source && job.source.html.length > heavy;
     }
   }
@@ -105,7 +111,7 @@ export class Worker {
   /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    await Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]);
+    await inTime(Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]), patience.recover);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (this.#prints % 20 === 0 && (await residentBytes(this.#launched.pid)) > this.#limits.residentBytes) this.#state = 'spent';
   }
@@ -128,9 +134,9 @@ export class Worker {
     return tab;
   }
 
-  #replaceScripted(used: Tab): void {
+  #replaceScripted(used: Promise<Tab>): void {
     if (this.#state !== 'fit') return;
-    used.close().catch(() => undefined); // the browser may be gone
+    used.then((tab) => tab.close()).catch(() => undefined); // the browser may be gone
     this.#scripted = this.#openScripted();
   }
 
@@ -151,6 +157,20 @@ export class Worker {
       void this.kill();
       throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
     }
+  }
+}
+
+/** Rejects where a browser does not answer for so many milliseconds: no command to one has a time limit of its own. */
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const ended = new AbortController();
+  const late = async (): Promise<never> => {
+    await sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).catch(() => new Promise<never>(() => undefined));
+    throw new Error(`the browser did not answer within ${milliseconds / 1000} s`);
+  };
+  try {
+    return await Promise.race([work, late()]);
+  } finally {
+    ended.abort();
   }
 }
 

@@ -55,4 +55,17 @@ describe('A browser', () => {
       await small.kill();
     }
   });
+
+  it('is stopped by an abort at whatever moment of a print with scripts', async () => {
+    for (const turns of [0, 1, 3, 20]) {
+      const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte });
+      const aborted = new AbortController();
+      const printing = worker.print({ ...job('<!doctype html><p>x<script>for (;;);</script>'), scripts: true }, supply(), aborted.signal).then(() => null, (error: unknown) => error);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      aborted.abort(new Error('enough'));
+      expect(await printing).to.have.property('message', 'enough');
+      expect(worker.fit).to.equal(false);
+      await worker.gone;
+    }
+  });
 });
