@@ -54,6 +54,8 @@ export default class ProgressReporter extends Base {
     // A server, browser or timer that a test left open would keep the run from ending. That is a fault of a test, so it fails.
     setTimeout(() => {
       this.#print(`The tests are over, but something is still open: ${[...new Set(process.getActiveResourcesInfo())].join(', ')}. A test did not stop what it started.`);
+      this.#counts.failed += 1; // mocha sets the exit code of its own count of failures, whatever is said here
+      this.#save();
       process.exit(1);
     }, patience).unref();
   }

@@ -104,7 +104,10 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
     const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
     const seal = config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null;
-    const server = createServer({ config, log, store, services, deployment, jobs, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) });
+    const server = stack.add(createServer({ config, log, store, services, deployment, jobs, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) }), async (listening) => {
+      stopping.abort();
+      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
+    });
     const { host, port } = await server.listen().catch((cause: unknown) => {
       throw new Error(`The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another with SERVICE_HOST and SERVICE_PORT.`, { cause });
     });
@@ -112,10 +115,6 @@ export async function startApp(config: Config, { log, editions: folder = edition
     void warmUp(ownRenderer, operations, config.workerCount, stopping.signal)
       .then(() => (warm.done = true))
       .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
-    stack.add(server, async (listening) => {
-      stopping.abort();
-      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
-    });
     const slots = jobSlots(config);
     const work = jobWork({ deployment, services, store, seal });
     if (slots > 0) running.runner = runJobs({ store: metrics?.jobEnds(store.jobs) ?? store.jobs, work: metrics?.jobWork(work) ?? work, slots, lease: config.jobLease, timeout: config.jobTimeout, log });
