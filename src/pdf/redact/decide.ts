@@ -3,7 +3,8 @@ import type { Frame, Mark, ShownGlyph } from '../content/visitor.ts';
 import { inverse } from '../pdfium/memory.ts';
 import { pageTexts } from './page-text.ts';
 import { spacingStep } from './edit-text.ts';
-import { flowsOf, type PageScan, type ScannedFrame } from './page-scan.ts';
+import type { PartOfMatch } from './across-pages.ts';
+import { flowsOf, pageFlow, type PageScan, type ScannedFrame } from './page-scan.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf, coverage, mapped, overlaps, polygonOf, type Polygon } from './shape.ts';
 import type { Target } from './targets.ts';
@@ -30,8 +31,9 @@ export interface PageDecision {
 const leastWidth = 0.08;
 const leastHeight = 0.25;
 
-export function decide(scan: PageScan, areas: readonly Target[], rules: readonly Rule[]): PageDecision {
-  const matches = rules.length === 0 ? [] : flowsOf(scan).flatMap((flow) => matchesIn(flow, rules));
+/** `across` is what is on this page of matches over the end of a page. */
+export function decide(scan: PageScan, areas: readonly Target[], { rules, across = [] }: { readonly rules: readonly Rule[]; readonly across?: readonly PartOfMatch[] }): PageDecision {
+  const matches = withParts(rules.length === 0 ? [] : flowsOf(scan).flatMap((flow) => matchesIn(flow, rules)), partsOn(scan, across));
   const frames = frameOfGlyphs(scan);
   // What is in a pattern, a mask or a glyph procedure stands elsewhere, or at many places: its text goes, and no place is covered for it.
   const placed = (glyph: ShownGlyph): boolean => (['page', 'form', 'appearance'] as readonly string[]).includes(kindOf(frames.get(glyph)));
@@ -70,6 +72,23 @@ function matchesIn(flow: readonly ShownGlyph[], rules: readonly Rule[]): Match[]
     }
   }
   return [...found.values()];
+}
+
+function partsOn(scan: PageScan, across: readonly PartOfMatch[]): Match[] {
+  if (across.length === 0) return [];
+  const flow = pageFlow(scan);
+  return across.map(({ pointer, text, glyphs }) => {
+    const own = glyphs.flatMap((at) => flow[at] ?? []);
+    return { pointer, text, glyphs: own, places: placesOf(own) };
+  });
+}
+
+/** Once each: without matches of which a longer one over the end of the page takes all. */
+function withParts(matches: readonly Match[], parts: readonly Match[]): Match[] {
+  const glyphsOf = new Map(parts.map((part) => [part, new Set(part.glyphs)]));
+  const isIn = ({ pointer, glyphs }: Match, whole: Match) => whole.pointer === pointer && glyphs.every((glyph) => glyphsOf.get(whole)?.has(glyph));
+  const own = parts.filter((part, index) => !parts.some((other, at) => at !== index && isIn(part, other) && (at < index || !isIn(other, part))));
+  return [...matches.filter((match) => !own.some((part) => isIn(match, part))), ...own];
 }
 
 const indexes = new WeakMap<readonly ShownGlyph[], Map<ShownGlyph, number>>();

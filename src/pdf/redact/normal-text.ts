@@ -14,8 +14,12 @@ const singleQuotes = /[\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9]/g;
 const doubleQuotes = /[\u201C\u201D\u201E\u201F\u2033]/g;
 const spaces = /[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
 
+/** ASCII is what it is. */
+const printable = /^[ -~]*$/;
+
 /** Compatibility forms, ligatures, wide forms, hyphens, quotes and spaces of every kind as the plain ones; what shows nothing is gone. */
 export function normalized(text: string): string {
+  if (printable.test(text)) return text;
   return plain(text.replace(ignorable, '').normalize('NFKC').replace(ignorable, ''));
 }
 

@@ -98,6 +98,16 @@ const known: ReadonlySet<string> = new Set('b B b* B* BDC BI BMC BT BX c cm CS c
 
 /** The texts of a page that have nothing to do with each other: what is on the page with its forms, and each pattern, mask, Type 3 glyph and appearance. */
 export function flowsOf({ roots }: PageScan): ShownGlyph[][] {
+  return roots.flatMap(flowsFrom).filter((flow) => flow.length > 0);
+}
+
+/** The text of the page with its forms, in the order of the content. */
+export function pageFlow({ roots }: PageScan): ShownGlyph[] {
+  return roots.filter(({ frame }) => frame.kind === 'page').flatMap((root) => flowsFrom(root).slice(0, 1)).at(0) ?? [];
+}
+
+/** That of the frame with its forms is the first. */
+function flowsFrom(root: ScannedFrame): ShownGlyph[][] {
   const flows: ShownGlyph[][] = [];
   const visit = (scanned: ScannedFrame, flow: ShownGlyph[]) => {
     // Forms are told before what is drawn after them: operations are put back into their order.
@@ -112,6 +122,6 @@ export function flowsOf({ roots }: PageScan): ShownGlyph[][] {
     flows.push(flow);
     return flow;
   };
-  for (const root of roots) visit(root, begun());
-  return flows.filter((flow) => flow.length > 0);
+  visit(root, begun());
+  return flows;
 }

@@ -1,5 +1,5 @@
 import type { ShownGlyph } from '../content/visitor.ts';
-import { hardBreak, joined, type NormalText } from './normal-text.ts';
+import { readingsOf, type Gap, type Item, type ReadText } from './readings.ts';
 
 /** A glyph with its place on a line. */
 export interface TextGlyph {
@@ -14,19 +14,12 @@ export interface TextGlyph {
   readonly em: number;
 }
 
-/** Text of a page in one of several orders: what `origins` of it mean are indexes of `glyphs`, each of one or more glyphs. */
-export interface PageText extends NormalText {
-  readonly glyphs: readonly (readonly ShownGlyph[])[];
-}
+type GlyphItem = Item<ShownGlyph>;
 
-/** Between glyphs: nothing, a space that nobody wrote, the end of a line, or nothing that belongs together. */
-type Gap = '' | ' ' | '\n' | 'hard';
-
-interface Item {
+/** One that another glyph may still be put to. */
+interface OpenItem extends GlyphItem {
   readonly glyphs: ShownGlyph[];
   text: string;
-  /** Before it. */
-  gap: Gap;
 }
 
 const wordGap = 0.15;
@@ -36,12 +29,12 @@ const columnGap = 1.5;
  * The text of glyphs in the order of their content and by their places on the page (columns, then lines), with lines joined in the ways that words
  * may be broken at their ends: a rule looks through all of them.
  */
-export function pageTexts(shown: readonly ShownGlyph[]): PageText[] {
+export function pageTexts(shown: readonly ShownGlyph[]): ReadText<ShownGlyph>[] {
   const glyphs = shown.map(placed);
   const orders = [inContentOrder(glyphs), ...byPlace(glyphs)];
-  const texts = new Map<string, PageText>();
+  const texts = new Map<string, ReadText<ShownGlyph>>();
   for (const items of orders) {
-    for (const text of variants(items)) {
+    for (const text of readingsOf(items)) {
       const known = texts.get(text.text);
       // The same text may be drawn twice, in another order.
       const same = known?.glyphs.length === text.glyphs.length && known.glyphs.every((some, index) => some[0] === text.glyphs[index]?.[0]);
@@ -49,6 +42,14 @@ export function pageTexts(shown: readonly ShownGlyph[]): PageText[] {
     }
   }
   return [...texts.values()];
+}
+
+/** The orders in which the text of a page may go on from the page before it, and on the one after it: that of its content, and by columns. */
+export function runningOrders(shown: readonly ShownGlyph[]): GlyphItem[][] {
+  const glyphs = shown.map(placed);
+  const turns = [...Map.groupBy(glyphs, ({ angle }) => angle).values()].sort((one, other) => other.length - one.length);
+  const chains = chainsOf(lines(turns[0] ?? []).flatMap(segmentsOf));
+  return [inContentOrder(glyphs), ...(chains === null ? [] : [inColumns(chains)])];
 }
 
 /** Spacing forms of diacritics, and the combining ones. */
@@ -75,13 +76,13 @@ function gapBetween(one: TextGlyph, other: TextGlyph): Gap {
   return gap > wordGap * em ? ' ' : '';
 }
 
-function inContentOrder(glyphs: readonly TextGlyph[]): Item[] {
+function inContentOrder(glyphs: readonly TextGlyph[]): GlyphItem[] {
   return itemsOf([glyphs], '\n');
 }
 
 /** Runs of glyphs one after the other as items; a run begins with `between`. */
-function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): Item[] {
-  const items: Item[] = [];
+function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): GlyphItem[] {
+  const items: OpenItem[] = [];
   for (const run of runs) {
     let last: TextGlyph | undefined;
     const spaced = letterSpaced(run);
@@ -140,32 +141,58 @@ interface Segment {
 /** Segments that are looked at for what stands below another: past this the order of the content has to do. */
 const mostSegments = 4000;
 
-/** Glyphs put on lines by their places, lines cut at wide gaps, each followed by what stands below it. */
-function byPlace(glyphs: readonly TextGlyph[]): Item[][] {
-  const orders: Item[][] = [];
+/** Glyphs put on lines by their places, lines cut at wide gaps, each followed by what stands below it; and as columns, and as rows. */
+function byPlace(glyphs: readonly TextGlyph[]): GlyphItem[][] {
+  const orders: GlyphItem[][] = [];
   for (const turned of Map.groupBy(glyphs, ({ angle }) => angle).values()) {
-    const segments = lines(turned).flatMap(segmentsOf);
-    if (segments.length > mostSegments) continue;
-    const below = new Map(segments.map((segment) => [segment, nextBelow(segment, segments)]));
-    const used = new Set<Segment>();
-    const chains: (readonly Segment[])[] = [];
-    for (const segment of segments) {
-      if (used.has(segment)) continue;
-      const chain: Segment[] = [];
-      let next: Segment | null = segment;
-      for (; next !== null && !used.has(next); next = below.get(next) ?? null) {
-        used.add(next);
-        chain.push(next);
-      }
-      // Two columns that end above the same line: each is followed by it.
-      if (next !== null) chain.push(next);
-      chains.push(chain);
-    }
-    orders.push(chains.flatMap((chain) => itemsOf(chain.map((segment) => segment.glyphs), '\n').map((item, index): Item => (index === 0 ? { ...item, gap: 'hard' } : item))));
+    const chains = chainsOf(lines(turned).flatMap(segmentsOf));
+    if (chains === null) continue;
+    // Two columns that end above the same line: each is followed by it.
+    orders.push(chains.flatMap(({ segments, next }) => chained(next === null ? segments : [...segments, next], 'hard')));
+    if (chains.length > 1) orders.push(inColumns(chains));
     // Across wide gaps, too: a row of a table.
     orders.push(itemsOf(lines(turned), 'hard'));
   }
   return orders;
+}
+
+/** Segments below each other, and the one below them that another chain has already. */
+interface Chain {
+  readonly segments: readonly Segment[];
+  readonly next: Segment | null;
+}
+
+/** Null where there are too many. */
+function chainsOf(segments: readonly Segment[]): Chain[] | null {
+  if (segments.length > mostSegments) return null;
+  const below = new Map(segments.map((segment) => [segment, nextBelow(segment, segments)]));
+  const used = new Set<Segment>();
+  const chains: Chain[] = [];
+  for (const segment of segments) {
+    if (used.has(segment)) continue;
+    const chain: Segment[] = [];
+    let next: Segment | null = segment;
+    for (; next !== null && !used.has(next); next = below.get(next) ?? null) {
+      used.add(next);
+      chain.push(next);
+    }
+    chains.push({ segments: chain, next });
+  }
+  return chains;
+}
+
+const chained = (segments: readonly Segment[], before: Gap): GlyphItem[] => itemsOf(segments.map((segment) => segment.glyphs), '\n').map((item, index) => (index === 0 ? { ...item, gap: before } : item));
+
+/** One column after the other, as a text runs on; what stands below several of them comes after the last. */
+function inColumns(chains: readonly Chain[]): GlyphItem[] {
+  const columns: (readonly Segment[])[] = [];
+  for (const { segments, next } of chains) {
+    const at = next === null ? -1 : columns.findIndex((column) => column.includes(next));
+    const around = columns[at];
+    if (around === undefined || next === null) columns.push(segments);
+    else columns.splice(at, 1, ...[around.slice(0, around.indexOf(next)), segments, around.slice(around.indexOf(next))].filter(({ length }) => length > 0));
+  }
+  return columns.flatMap((column, index) => chained(column, index === 0 ? '' : '\n'));
 }
 
 function lines(glyphs: readonly TextGlyph[]): TextGlyph[][] {
@@ -200,37 +227,4 @@ function nextBelow(segment: Segment, segments: readonly Segment[]): Segment | nu
     if (best === null || down < segment.v - best.v - 0.1 * segment.em || (Math.abs(other.v - best.v) <= 0.1 * segment.em && other.u0 < best.u0)) best = other;
   }
   return best;
-}
-
-const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
-const goesOn = /[/@._&=?:-]$/;
-
-/** The ways to read what stands at the ends of lines: as a space, as one word without its hyphen, as one word with it. */
-function variants(items: readonly Item[]): PageText[] {
-  const breaks = items.flatMap((item, index) => (item.gap === '\n' && index > 0 ? [index] : []));
-  const hyphens = breaks.some((index) => isHyphen(items[index - 1]));
-  const joins = breaks.some((index) => joinsOn(items[index - 1], items[index]));
-  return [textOf(items, 'space'), ...(hyphens ? [textOf(items, 'word')] : []), ...(joins ? [textOf(items, 'joined')] : [])];
-}
-
-const isHyphen = (item: Item | undefined): boolean => item !== undefined && /^[-\u00AD\u2010\u2011]$/.test(item.text);
-const joinsOn = (one: Item | undefined, other: Item | undefined): boolean => goesOn.test(one?.text ?? '') || (cjk.test(one?.text ?? '') && cjk.test(other?.text ?? ''));
-
-function textOf(items: readonly Item[], mode: 'space' | 'word' | 'joined'): PageText {
-  const pieces: string[] = [];
-  const glyphs: ShownGlyph[][] = [];
-  items.forEach((item, index) => {
-    const before = items[index - 1];
-    let own = item.glyphs;
-    if (item.gap === '\n' && mode === 'word' && isHyphen(before)) {
-      pieces.pop();
-      own = [...(glyphs.pop() ?? []), ...own];
-    } else if (item.gap !== '' && !(item.gap === '\n' && mode === 'joined' && joinsOn(before, item))) {
-      pieces.push(item.gap === 'hard' ? hardBreak : ' ');
-      glyphs.push([]);
-    }
-    pieces.push(item.text);
-    glyphs.push(own);
-  });
-  return { ...joined(pieces), glyphs };
 }

@@ -10,6 +10,7 @@ import type { Limits } from '../raw/limits.ts';
 import type { PdfFile, PdfPage } from '../raw/pdf-file.ts';
 import { Changes } from '../update/changes.ts';
 import { writePdf } from '../write.ts';
+import { matchesAcross } from './across-pages.ts';
 import { keptAnnotations } from './annotations.ts';
 import type { Look } from './boxes.ts';
 import { TextCleaner } from './clean-text.ts';
@@ -19,6 +20,7 @@ import { DocumentEdits } from './document-edits.ts';
 import { apart, editPage, type EditedPage } from './edit-page.ts';
 import { Labels, labelShelf } from './labels.ts';
 import { scanPage } from './page-scan.ts';
+import type { Residue } from './residue.ts';
 import type { Rule } from './rules.ts';
 import { signedFields } from './signed-fields.ts';
 import { clearElements } from './structure.ts';
@@ -26,7 +28,7 @@ import { pruneFonts, pruneResources, survey, usedResources } from './survey.ts';
 import { Sweep } from './sweep.ts';
 import { areaTarget, type ShownBox, type Target } from './targets.ts';
 import { toldPage, type RedactedPage } from './told-page.ts';
-import { residuesOf, type Residue } from './verify.ts';
+import { residuesOf } from './verify.ts';
 
 export interface RedactOptions {
   readonly bytes: Uint8Array;
@@ -129,11 +131,12 @@ async function redactOnce(options: RedactOptions, further: readonly FurtherTarge
   const owned = pageRefs(changes, pages);
   const done: DonePage[] = [];
   const scanning = { budget: new ContentBudget(), fonts: new Map() as FontCache };
+  const across = matchesAcross(changes, pages, { rules, fonts: scanning.fonts });
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
     const own = [...(areas[index] ?? []), ...further.filter((one) => one.page === number).map(({ target }) => target)];
     const scan = scanPage(changes, page, scanning);
-    const decision = decide(scan, own, rules.filter((rule) => rule.pages?.has(number) ?? true));
+    const decision = decide(scan, own, { rules: rules.filter((rule) => rule.pages?.has(number) ?? true), across: across.get(number) ?? [] });
     for (const { texts } of scan.frames) for (const entry of texts) if (entry.kind === 'show' && entry.shown.font !== null && entry.shown.glyphs.some((glyph) => decision.glyphs.has(glyph))) editedFonts.add(entry.shown.font.dict);
     const ref = owned[index] ?? new Ref(0);
     const edited = withLabels(await editPage(scan, decision, edits, page.ref?.num ?? 0), { labels, page, decision, changes });

@@ -18,19 +18,28 @@ export interface Rule {
   readonly literal: string | null;
   /** 1-based pages whose content it is about; null for all. Places that belong to no page are looked at either way. */
   readonly pages: ReadonlySet<number> | null;
+  /** Characters before and after the end of a page within which a match over it lies. */
+  readonly reach: number;
   find(text: string): Span[];
 }
 
 /** Matches that are taken from one text: more make no difference to what is left of it. */
 const mostMatches = 100_000;
 
+/** Of presets, none of which is longer but for an address; and of patterns: one that takes all there is takes no more than this of the next page. */
+const presetReach = 80;
+const patternReach = 200;
+
 /** @throws Error with a sentence, where the pattern is not RE2 syntax (only then) */
 export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet<number> | null): Rule {
-  if (request.kind === 'preset') return { pointer, literal: null, pages, find: presetFinders[request.preset] };
+  if (request.kind === 'preset') return { pointer, literal: null, pages, reach: presetReach, find: presetFinders[request.preset] };
   const source = request.kind === 'literal' ? literalPattern(request.literal) : normalizedPattern(request.pattern);
   const expression = RE2JS.compile(source, (request.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE) | RE2JS.MULTILINE);
   const find = (text: string) => spansOf(expression, text).filter((span) => !request.wholeWord || isWhole(text, span));
-  return { pointer, literal: request.kind === 'literal' ? normalized(request.literal).trim() : null, pages, find };
+  if (request.kind === 'pattern') return { pointer, literal: null, pages, reach: patternReach, find };
+  const literal = normalized(request.literal).trim();
+  // Glyphs that show nothing count as well.
+  return { pointer, literal, pages, reach: 2 * literal.length + 32, find };
 }
 
 /** The mistake in a pattern, or null: linear time is what RE2 syntax buys (no backreferences, no look-around). */
