@@ -102,8 +102,11 @@ class Writer {
 
   table(): Block {
     const head = ['Item', 'Pieces', 'Amount'].map((text) => [this.word(text)]);
-    const row = () => [[this.word(), this.word()], [this.word(this.number())], [this.word(this.number())]];
-    return { kind: 'table', rows: [head, ...Array.from({ length: 3 + this.below(4) }, row)] };
+    return { kind: 'table', rows: [head, ...Array.from({ length: 3 + this.below(4) }, () => this.row())] };
+  }
+
+  row(): Sentence[] {
+    return [[this.word(), this.word()], [this.word(this.number())], [this.word(this.number())]];
   }
 
   section(): Section {
@@ -309,4 +312,51 @@ function truth(before: Made, after: Made, moved: ReadonlySet<number>): Pick<Muta
     pages: { removed: lone(before.sections, otherIds), inserted: lone(after.sections, ids) },
     looks: before.flows ? null : looks,
   };
+}
+
+/** What is done to a table that goes on over pages. */
+const rowChanges: Readonly<Record<string, (rows: Sentence[][], writer: Writer, made: Made) => readonly Word[]>> = {
+  'rows inserted': (rows, writer) => {
+    rows.splice(1 + writer.below(rows.length - 1), 0, ...Array.from({ length: 1 + writer.below(9) }, () => writer.row()));
+    return [];
+  },
+  'rows deleted': (rows, writer) => {
+    rows.splice(1 + writer.below(rows.length - 12), 1 + writer.below(9));
+    return [];
+  },
+  'rows moved': (rows, writer) => {
+    const moved = rows.splice(2, 1 + writer.below(3));
+    rows.splice(rows.length - 2, 0, ...moved);
+    return moved.flat(2);
+  },
+  'cell changed': (rows, writer) => {
+    const cell = writer.pick(rows.slice(1)).at(-1)!;
+    const old = cell[0]!.text;
+    do cell[0] = writer.word(writer.number());
+    while (cell[0].text === old);
+    return [];
+  },
+  'paragraphs before': (_, writer, { sections }) => {
+    sections[0]!.blocks.splice(1, 0, ...Array.from({ length: 1 + writer.below(4) }, () => writer.paragraph()));
+    return [];
+  },
+  'heading of a column changed': (rows, writer) => {
+    const [head = []] = rows;
+    head[1] = [writer.word('Quantity')];
+    return [];
+  },
+};
+
+/** A pair with a table over several pages, whose head is repeated wherever they break: the change that the number says, and up to two others. */
+export function tablePair(seed: number): MutatedPair {
+  const writer = new Writer(seed * 6151 + 29);
+  const rows = [['Item', 'Pieces', 'Amount'].map((text) => [writer.word(text)]), ...Array.from({ length: 45 + writer.below(90) }, () => writer.row())];
+  const section = writer.section();
+  const before: Made = { flows: true, sections: [{ ...section, blocks: [...section.blocks.filter(({ kind }) => kind !== 'table'), { kind: 'table', rows }, writer.paragraph(), writer.paragraph()] }] };
+  const after = structuredClone(before);
+  const [names, moved] = [Object.keys(rowChanges), new Set<number>()];
+  const wanted = new Set([names[seed % names.length]!, ...Array.from({ length: writer.below(3) }, () => writer.pick(names))]);
+  const own = blocksOf(after, 'table')[0]!.rows;
+  for (const name of wanted) for (const { id } of rowChanges[name]!(own, writer, after)) moved.add(id);
+  return { name: `table ${seed} ${[...wanted].join(', ')}`, mutations: [], before: body(before), after: body(after), ...truth(before, after, moved) };
 }

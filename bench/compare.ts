@@ -4,13 +4,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { mutatedPair, mutations, type MutatedPair } from './compare-pairs.ts';
+import { mutatedPair, mutations, tablePair, type MutatedPair } from './compare-pairs.ts';
 import { startService, type Service } from './service.ts';
 
 /**
- * Compares 200 pairs of documents made from known HTML, one of each changed in known ways, and prints how many changed words and pages were found; then
- * copies that were only saved again by `qpdf`, `mutool` and `gs`, of these documents and of every n-th file of a folder, which must be equal. Of some files
- * these make another document: a copy counts where poppler reads the same text in both, sees the same pages, and finds a form in both or in none.
+ * Compares 200 pairs of documents made from known HTML, one of each changed in known ways, and prints how many changed words and pages were found; the
+ * same for 24 pairs with tables over several pages, with tags and, saved again by `gs`, without; then copies that were only saved again by `qpdf`,
+ * `mutool` and `gs`, of these documents and of every n-th file of a folder, which must be equal. Of some files these make another document: a copy
+ * counts where poppler reads the same text in both, sees the same pages, and finds a form in both or in none.
  *
  *     node bench/compare.ts [../shared/corpora/pdfjs [every n-th [pairs]]]
  */
@@ -101,6 +102,16 @@ async function sameForPoppler(from: string, to: string): Promise<boolean> {
   return one.length === other.length && apart < 0.002 * one.length;
 }
 
+async function savedBy(writer: string, pdf: Buffer, folder: string): Promise<Buffer> {
+  const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')];
+  await writeFile(from, pdf);
+  await writers[writer]!(from, to);
+  return readFile(to);
+}
+
+/** Pairs with tables for each other pair. */
+const tableShare = 0.12;
+
 interface Saved {
   equal: number;
   readonly different: string[];
@@ -146,6 +157,20 @@ try {
   }
   console.log(`${pairs} pairs, ${Math.round(milliseconds / pairs)} ms each; ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}\n`);
   console.log(`| | precision | recall | F1 | |\n|---|---|---|---|---|\n| words that differ | ${String(scores.text)} |\n| words that moved | ${String(scores.moves)} |\n| pages that came or went | ${String(scores.pages)} |\n| pages that look different | ${String(scores.looks)} |\n`);
+  console.log('| tables over pages | words that differ | words that moved |\n|---|---|---|');
+  const tables: { readonly truth: MutatedPair; readonly made: readonly [Buffer, Buffer] }[] = [];
+  for (let seed = 0; seed < pairs * tableShare; seed += 1) {
+    const truth = tablePair(seed);
+    tables.push({ truth, made: [await post(service, 'render', truth.before), await post(service, 'render', truth.after)] });
+  }
+  for (const [name, saves] of Object.entries({ 'with tags': ['identical', 'identical'], 'without tags (gs)': ['gs', 'gs'], 'one without tags': ['gs', 'identical'] })) {
+    const own: Scores = { text: new Score(), moves: new Score(), pages: new Score(), looks: new Score() };
+    for (const { truth, made } of tables) {
+      const [before, after] = [await savedBy(saves[0]!, made[0], folder), await savedBy(saves[1]!, made[1], folder)];
+      judge(await compared(service, before, after), truth, own);
+    }
+    console.log(`| ${name} | ${String(own.text)} | ${String(own.moves)} |`);
+  }
   const files = corpus === undefined ? [] : globSync('**/*.pdf', { cwd: corpus }).sort().filter((_, index) => index % Number(step) === 0).map((name) => join(corpus, name));
   console.log('| saved again by | equal | not equal | no copy, or another document |\n|---|---|---|---|');
   for (const writer of Object.keys(writers)) {

@@ -1,6 +1,6 @@
 import { Source } from '../copy/source.ts';
 import { openPdf } from '../open.ts';
-import type { PdfPage } from '../raw/pdf-file.ts';
+import { naming } from './naming.ts';
 import { annotationDifferences, annotationsOf, type ComparedAnnotation } from './structure/annotations.ts';
 import { comparedAttachments, type ComparedAttachment } from './structure/attachments.ts';
 import { byName, type Difference, differences, mostDifferences } from './structure/difference.ts';
@@ -28,20 +28,33 @@ export interface StructureOptions {
 
 /**
  * Compares metadata (without producer, dates and ids), fields, annotations, attachments, signatures and fonts. Annotations of a page that came or went
- * are not told. Synchronous: for worker threads.
- * @throws AppError those of `openPdf`
+ * are not told. As long as the documents make it: for worker threads.
+ * @throws AppError those of `openPdf`, and of attachments with a password of their own, naming the document
  */
-export function compareStructure({ before, after, pairs }: StructureOptions): StructureCompared {
-  const [one, other] = [new Source(openPdf(before.bytes, before)), new Source(openPdf(after.bytes, after))];
-  const named = <T>(read: (source: Source) => T[], nameOf: (thing: T) => string) => differences(byName(read(one), nameOf), byName(read(other), nameOf));
-  const pagesOf = (source: Source, side: 'before' | 'after'): PdfPage[] => pairs.flatMap((pair) => source.pages[(pair[side] ?? 0) - 1] ?? []);
+export async function compareStructure({ before, after, pairs }: StructureOptions): Promise<StructureCompared> {
+  const one = await naming(1, () => partsOf(before, pairs.map((pair) => pair.before)));
+  const other = await naming(2, () => partsOf(after, pairs.map((pair) => pair.after)));
   return {
-    metadata: named(metadataEntries, ({ name }) => name),
-    fields: named(comparedFields, ({ name }) => name).filter(({ before: own, after: come }) => !onlyPage(own, come)),
-    annotations: pairs.flatMap(({ before: i, after: j }) => (i === null || j === null ? [] : annotationDifferences(annotationsOf(one, i), annotationsOf(other, j)))).slice(0, mostDifferences),
-    attachments: named(comparedAttachments, ({ name }) => name),
-    signatures: named(({ file }) => comparedSignatures(file), ({ field }) => field),
-    fonts: differences(byName(comparedFonts(one.file, pagesOf(one, 'before')), ({ name }) => name), byName(comparedFonts(other.file, pagesOf(other, 'after')), ({ name }) => name)),
+    metadata: differences(one.metadata, other.metadata),
+    fields: differences(one.fields, other.fields).filter(({ before: own, after: come }) => !onlyPage(own, come)),
+    annotations: pairs.flatMap(({ before: i, after: j }) => (i === null || j === null ? [] : annotationDifferences(annotationsOf(one.source, i), annotationsOf(other.source, j)))).slice(0, mostDifferences),
+    attachments: differences(one.attachments, other.attachments),
+    signatures: differences(one.signatures, other.signatures),
+    fonts: differences(one.fonts, other.fonts),
+  };
+}
+
+/** What one document has beside its pages; fonts are of these. */
+function partsOf({ bytes, password }: StructureOptions['before'], numbers: readonly (number | null)[]) {
+  const source = new Source(openPdf(bytes, { password }));
+  const pages = numbers.flatMap((number) => source.pages[(number ?? 0) - 1] ?? []);
+  return {
+    source,
+    metadata: byName(metadataEntries(source), ({ name }) => name),
+    fields: byName(comparedFields(source), ({ name }) => name),
+    attachments: byName(comparedAttachments(source), ({ name }) => name),
+    signatures: byName(comparedSignatures(source.file), ({ field }) => field),
+    fonts: byName(comparedFonts(source.file, pages), ({ name }) => name),
   };
 }
 

@@ -20,7 +20,8 @@ export type Looks = ReadonlyMap<number, Uint8Array>;
 
 /**
  * Compares the texts of two documents: pages are aligned first, then words over whole documents, so that text that only flows to another page is the same.
- * Running heads and feet are compared page by page. Words of pages that came or went are not told.
+ * Running heads and feet are compared page by page, and a head of a table that goes on is told where it came or went though
+ * both pages break at the same place. Words of pages that came or went are not told.
  */
 export function compareText(documents: readonly [ComparedDocument, ComparedDocument], looks: readonly [Looks, Looks]): TextCompared {
   const [before, after] = partMargins(documents);
@@ -72,7 +73,18 @@ function inMargins(pairs: readonly PagePair[], before: readonly PartedPage[], af
   return pairs.flatMap(({ before: i, after: j }) => {
     const [one, other] = [before[i ?? -1], after[j ?? -1]];
     if (!one || !other || samePlaces(one.words, other.words)) return [];
-    const words = ({ margin }: PartedPage, page: number | null) => wholeWords(margin, { page: page ?? 0, firstBlock: 0 });
-    return compareWords(words(one, i), words(other, j), { moves: false }).changes;
+    const changed = (part: 'margin' | 'heads') => compareWords(wholeWords(one[part], { page: i ?? 0, firstBlock: 0 }), wholeWords(other[part], { page: j ?? 0, firstBlock: 0 }), { moves: false }).changes;
+    // Where both pages have a head, it differs as its first time does.
+    const lostHead = one.heads.length === 0 || other.heads.length === 0;
+    return [...changed('margin'), ...(lostHead && beginAlike(one, other) ? changed('heads') : [])];
   });
+}
+
+/** Words at the top of a page that say where it breaks. */
+const telling = 6;
+
+/** True where the text goes on from the page before at the same place: then what is repeated there is, too. */
+function beginAlike({ body: one }: PartedPage, { body: other }: PartedPage): boolean {
+  const first = (words: PartedPage['body']) => words.slice(0, telling).map(({ text }) => keyOf(text)).join(' ');
+  return first(one) === first(other);
 }

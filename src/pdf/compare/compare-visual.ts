@@ -1,7 +1,8 @@
 import { AppError } from '../../problems.ts';
 import { withDocument } from '../pdfium/document.ts';
 import { clear, pixelDifference } from '../raster/pixel-difference.ts';
-import { type Raster, rasterPage } from '../raster/raster-page.ts';
+import type { Raster } from '../raster/raster-page.ts';
+import { shownPage } from '../raster/shown-page.ts';
 import type { Box } from '../text/extracted.ts';
 import type { IgnoredBox } from './read-document.ts';
 import { regionsOf } from './regions.ts';
@@ -91,7 +92,7 @@ function batches(pairs: readonly ScaledPair[]): ScaledPair[][] {
 }
 
 function drawn(source: VisualOptions['before'], pages: readonly { readonly number: number; readonly ppi: number }[]): Promise<(Raster | null)[]> {
-  return withDocument(source, (document) => pages.map(({ number, ppi }) => rasterPage(document, number, { ppi, maxPixels: 2 * mostPixels })));
+  return withDocument(source, (document) => pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * mostPixels })));
 }
 
 /** A page that is broken looks like nothing that is not. */

@@ -1,5 +1,6 @@
 import { withDocument } from '../pdfium/document.ts';
-import { pageSize, rasterPage } from '../raster/raster-page.ts';
+import { pageSize } from '../raster/raster-page.ts';
+import { shownPage } from '../raster/shown-page.ts';
 import type { ComparedDocument } from './read-document.ts';
 import type { Looks } from './compare-text.ts';
 
@@ -16,7 +17,7 @@ export async function pageLooks(source: { readonly bytes: Uint8Array; readonly p
     const looks = new Map<number, Uint8Array>();
     for (const [index, { number }] of wordless) {
       const size = pageSize(document, number);
-      const raster = size && rasterPage(document, number, { ppi: (72 * side * 4) / Math.max(1, size.width, size.height) });
+      const raster = size && shownPage(document, number, { ppi: (72 * side * 4) / Math.max(1, size.width, size.height) });
       if (raster) looks.set(index, reduced(raster));
     }
     return looks;

@@ -7,6 +7,7 @@ import type { Box } from '../text/extracted.ts';
 import { withLayersMarked } from '../text/mark-layers.ts';
 import { metadataOf } from '../text/metadata.ts';
 import { readPage, type ReadPage } from '../text/read-page.ts';
+import { naming } from './naming.ts';
 import { pageWords, type PageWord } from './page-words.ts';
 
 /** Where nothing counts. */
@@ -52,16 +53,6 @@ export async function readDocuments([before, after]: readonly [ComparedSource, C
   const other = await naming(2, () => readDocument(after, ignore));
   if (one.tagged === other.tagged) return [one, other];
   return [one.tagged ? await readDocument(before, ignore, { tags: false }) : one, other.tagged ? await readDocument(after, ignore, { tags: false }) : other];
-}
-
-/** Says which of the two documents a problem is about. */
-async function naming<T>(document: number, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.slug, `Document ${document}: ${error.message}`, { errors: error.errors, extra: { ...error.extra, document }, cause: error });
-  }
 }
 
 /**

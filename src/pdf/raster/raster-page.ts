@@ -18,7 +18,7 @@ export interface RasterOptions {
   readonly ppi: number;
   /** 25 million unless given. */
   readonly maxPixels?: number;
-  /** True unless given: with what annotations and form fields show. */
+  /** True unless given: with what annotations show, but for form fields (`shownPage` has those). */
   readonly annotations?: boolean;
 }
 

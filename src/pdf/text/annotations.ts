@@ -1,4 +1,6 @@
+import type { Calls } from '../pdfium/calls.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
+import type { Engine } from '../pdfium/engine.ts';
 import type { Rect } from '../pdfium/memory.ts';
 
 /** A page that is open, with what its annotations show drawn into it. */
@@ -14,7 +16,8 @@ const highlight = 9; // FPDF_ANNOT_HIGHLIGHT
 /**
  * Opens a page. What annotations and form fields show is text of the page as it is seen, so they are drawn into the copy in memory.
  */
-export function openPage({ engine: { calls, scratch, view }, handle }: OpenDocument, number: number): OpenPage {
+export function openPage({ engine, handle }: OpenDocument, number: number): OpenPage {
+  const { calls, scratch, view } = engine;
   const page = calls.FPDF_LoadPage(handle, number - 1);
   const annotations = page === 0 ? 0 : calls.FPDFPage_GetAnnotCount(page);
   if (annotations < 1) return { page, highlights: [] };
@@ -28,7 +31,23 @@ export function openPage({ engine: { calls, scratch, view }, handle }: OpenDocum
     }
     calls.FPDFPage_CloseAnnot(annotation);
   }
+  keepSize(engine, page);
   if (calls.FPDFPage_Flatten(page, 0) !== 1) return { page, highlights };
   calls.FPDF_ClosePage(page);
   return { page: calls.FPDF_LoadPage(handle, number - 1), highlights };
+}
+
+/** Functions of PDFium (fpdf_transformpage.h) that nothing else here calls. */
+interface BoxCalls {
+  FPDFPage_GetMediaBox: (page: number, left: number, bottom: number, right: number, top: number) => number;
+  FPDFPage_SetMediaBox: (page: number, left: number, bottom: number, right: number, top: number) => void;
+}
+
+/** Gives a page the box that it inherits as its own: what makes annotations content of a page looks for no other, and takes Letter instead. */
+function keepSize(engine: Engine, page: number): void {
+  const calls = engine.calls as Calls & BoxCalls;
+  const { scratch } = engine;
+  if (calls.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0 || calls.FPDF_GetPageBoundingBox(page, scratch) === 0) return;
+  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((offset) => engine.view().getFloat32(scratch + offset, true));
+  calls.FPDFPage_SetMediaBox(page, left, bottom, right, top);
 }

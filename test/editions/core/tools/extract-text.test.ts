@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName } from 'pdf-lib';
 import { extractText } from '../../../../src/editions/core/tools/extract-text.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
@@ -44,6 +44,24 @@ describe('extract-text', () => {
     const [first = '', ...others] = await Promise.all(answers.map((answer) => answer.text()));
     expect(JSON.parse(first)).to.have.nested.property('pages[0].blocks[0].text', 'Two');
     for (const other of others) expect(other).to.equal(first);
+  });
+
+  it('measures a page that inherits its size, with annotations and fields on it', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([300, 144]);
+    page.drawText('Total', { x: 30, y: 100, size: 12 });
+    const field = document.getForm().createTextField('total');
+    field.addToPage(page, { x: 100, y: 92, width: 120, height: 24 });
+    field.setText('1,200.00');
+    const box = page.node.MediaBox();
+    page.node.delete(PDFName.of('MediaBox'));
+    page.node.Parent()!.set(PDFName.of('MediaBox'), box);
+    const { pages: [told] } = (await (await extract({ granularity: 'word' }, {}, await document.save())).json()) as { pages: { width: number; height: number; blocks: { text: string; box: { x: number; y: number } }[] }[] };
+    expect([told!.width, told!.height]).to.deep.equal([300, 144]);
+    const [total, value] = told!.blocks;
+    expect([total!.text, value!.text]).to.deep.equal(['Total', '1,200.00']);
+    expect(total!.box.y).to.be.within(30, 36); // the base line is 44 from the top
+    expect(value!.box.y).to.be.within(27, 36);
   });
 
   it('says where a page range is wrong, and where it leaves the document', async () => {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
 import { compare } from '../../../../src/editions/pro/tools/compare.ts';
 import { smallPdf, textAt } from '../../../pdf/text/small-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
@@ -141,6 +142,20 @@ describe('compare', () => {
       expect((await report(before, after, { mode: 'visual', tolerance: 0.02 })).equal).to.be.false;
     });
 
+    it('sees what form fields show', async () => {
+      const filled = async (value: string, width = 200) => {
+        const pdf = await PDFDocument.create();
+        const field = pdf.getForm().createTextField('name');
+        field.addToPage(pdf.addPage([300, 200]), { x: 40, y: 100, width, height: 30 });
+        field.setText(value);
+        return pdf.save();
+      };
+      const one = await filled('Ada Lovelace');
+      expect((await report(one, await filled('Ada Lovelace'), { mode: 'visual' })).equal).to.be.true;
+      expect((await report(one, await filled('Charles Babbage'), { mode: 'visual' })).pages[0].visualDifference).to.be.within(0.002, 0.1);
+      expect((await report(one, await filled('Ada Lovelace', 240), { mode: 'visual' })).equal).to.be.false;
+    });
+
     it('sees a thin line, a point and a page of another size', async () => {
       const plain = lines(...clauses);
       expect((await report(smallPdf({ pages: [plain] }), smallPdf({ pages: [{ content: `${plain.content} 0.5 w 40 200 m 300 200 l S` }] }), { mode: 'visual' })).equal).to.be.false;
@@ -259,6 +274,14 @@ describe('compare', () => {
       expect(problem).to.include({ status: 422 });
       expect(problem.type).to.match(/invalid-pdf$/);
       expect(problem.detail).to.match(/^Document 2: /);
+    });
+
+    it('attachments with a password of their own, and says of which', async () => {
+      const encrypted = readFileSync(new URL('../../../../../shared/corpora/pyhanko/src/pyhanko_testing_commons/test_data/data/pdf/embedded-encrypted-nocf.pdf', import.meta.url));
+      const problem = await problemOf(await send(book(1), encrypted));
+      expect(problem.status).to.equal(422);
+      expect(problem.type).to.match(/encrypted-pdf$/);
+      expect(problem.detail).to.match(/^Document 2: The attachments/);
     });
 
     it('options that are none', async () => {

@@ -65,7 +65,7 @@ export interface StructureJob {
 }
 
 /** Compares what is beside the pages. */
-export const runStructure = ({ sides: [before, after], pairs }: StructureJob): StructureCompared => compareStructure({ before, after, pairs });
+export const runStructure = ({ sides: [before, after], pairs }: StructureJob): Promise<StructureCompared> => compareStructure({ before, after, pairs });
 
 export interface ResultJob {
   readonly sides: Sides;
