@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { examine, type ForensicReport } from '../src/pdf/forensic/examine.ts';
 import { AppError } from '../src/problems.ts';
+import { harmless, sneaky } from '../test/support/sneaky-files.ts';
 import { attacks, everyday } from '../test/support/tampered-files.ts';
 
 /**
@@ -9,6 +10,7 @@ import { attacks, everyday } from '../test/support/tampered-files.ts';
  * verdict of suspicious or tampered), each that is judged otherwise than its label, and how long it took.
  *
  *     node bench/forensic.ts ../shared/corpora
+ *     node bench/forensic.ts ../shared/corpora pdfjs 'our renders'
  */
 interface Case {
   readonly set: string;
@@ -48,10 +50,10 @@ const clean = () => ({ bad: false });
 
 function cases(corpora: string): Case[] {
   return [
-    ...attacks.map(({ name, expects, make }) => ({ set: 'tampered after signing', name, bad: true, bytes: make, found: (report: ForensicReport) => isAlarm(report) && report.findings.some(({ id }) => id === expects) })),
+    ...[...attacks, ...sneaky].map(({ name, expects, make }) => ({ set: 'tampered after signing', name, bad: true, bytes: make, found: (report: ForensicReport) => isAlarm(report) && report.findings.some(({ id }) => id === expects) })),
     ...files('pyhanko: what its tests reject', join(corpora, 'pyhanko'), () => ({ bad: true })).filter(({ name }) => rejected.test(name)),
     ...files('x-ray: failed redactions', join(corpora, 'xray'), (name) => ({ bad: badRedactions.has(name), found: (report) => redacted(report) === badRedactions.has(name) })),
-    ...everyday.map(({ name, make }) => ({ set: 'signed files, changed as they may be', name, bad: false, bytes: make })),
+    ...[...everyday, ...harmless].map(({ name, make }) => ({ set: 'signed files, changed as they may be', name, bad: false, bytes: make })),
     ...files('our renders', 'docs', clean),
     ...files('pdfjs', join(corpora, 'pdfjs'), clean),
     ...files('pyhanko: the others', join(corpora, 'pyhanko'), clean).filter(({ name }) => !rejected.test(name)),
@@ -86,7 +88,8 @@ function row(set: string, outcomes: readonly Outcome[]): string {
 }
 
 const outcomes: Outcome[] = [];
-for (const each of cases(process.argv[2] ?? '../shared/corpora')) outcomes.push(await look(each));
+const [, , corpora = '../shared/corpora', ...sets] = process.argv;
+for (const each of cases(corpora).filter(({ set }) => sets.length === 0 || sets.includes(set))) outcomes.push(await look(each));
 console.log('| files | how many | can not be opened | found | false alarms |\n|---|---|---|---|---|');
 for (const [set, group] of Map.groupBy(outcomes, (outcome) => outcome.set)) console.log(row(set, group));
 console.log(row('all', outcomes));

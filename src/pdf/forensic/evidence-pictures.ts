@@ -1,9 +1,11 @@
 import { AppError } from '../../problems.ts';
 import { writePng } from '../images/png.ts';
 import { withDocument } from '../pdfium/document.ts';
-import { rasterPage, type Raster } from '../raster/raster-page.ts';
+import type { Raster } from '../raster/raster-page.ts';
+import { shownPage } from '../raster/shown-page.ts';
 import type { Box } from '../text/extracted.ts';
 import type { ForensicReport } from './examine.ts';
+import type { FindingId } from './finding-kinds.ts';
 
 /** A picture for the report: of the first page, of a finding's place, or of a page as it was signed. */
 export interface EvidencePicture {
@@ -30,6 +32,8 @@ interface Wanted {
   readonly caption: string;
 }
 
+/** Findings that a picture of the place as it was signed belongs to. */
+const asSigned: ReadonlySet<FindingId> = new Set(['signed-picture-differs', 'signed-text-covered', 'signature-over-text', 'field-look-differs', 'button-look-exchanged', 'field-turned']);
 const mostPictures = 16;
 const mostPixels = 2_500_000;
 /** Of the first page and of whole pages; of details. */
@@ -45,7 +49,7 @@ export async function evidencePictures({ bytes, password, report }: Asked): Prom
   const signedUpTo = Math.min(...signatures.map(({ coverage }) => (coverage.kind === 'none' ? Infinity : coverage.bytes)));
   const version = revisions.find(({ bytes: length }) => length === signedUpTo);
   if (version === undefined || signedUpTo >= bytes.length) return now;
-  const changed = places.filter(({ finding }) => finding !== null && (findings[finding]?.id === 'signed-picture-differs' || findings[finding]?.id === 'signed-text-covered'));
+  const changed = places.filter(({ finding }) => finding !== null && asSigned.has(findings[finding]?.id ?? 'revisions'));
   const before = await drawn({ bytes: bytes.subarray(0, signedUpTo), password }, changed.map((place) => ({ ...place, caption: `Page ${place.page}, as it was signed` })));
   return [...before, ...now];
 }
@@ -54,7 +58,7 @@ async function drawn(source: { readonly bytes: Uint8Array; readonly password: st
   if (wanted.length === 0) return [];
   try {
     const rasters = await withDocument(source, (document) => wanted.flatMap((one) => {
-      const raster = one.page <= document.pages ? rasterPage(document, one.page, { ppi: one.box === null ? coarse : fine, maxPixels: mostPixels }) : null;
+      const raster = one.page <= document.pages ? shownPage(document, one.page, { ppi: one.box === null ? coarse : fine, maxPixels: mostPixels }) : null;
       return raster === null ? [] : [{ one, ...(one.box === null ? raster : framed(raster, one.box)), ppi: raster.ppi }];
     }));
     return await Promise.all(rasters.map(async ({ one, rgba, width, height, ppi }) => ({ finding: one.finding, caption: one.caption, png: await writePng(rgba, { width, height }), width: (width * 72) / ppi, height: (height * 72) / ppi })));

@@ -62,43 +62,51 @@ async function examineWithin({ bytes, password, checks = categories, now }: Fore
   const findings: Finding[] = [];
   const wants = (...some: readonly Category[]) => some.some((category) => checks.includes(category));
 
-  const revisions = await attempt(findings, 'versions', [], async () => {
+  const revisions = await attempt(findings, { what: 'versions', otherwise: [] }, async () => {
     const described = await describeRevisions(examined);
     findings.push(...described.findings);
     return described.revisions;
   });
-  const signatures = await attempt(findings, 'signatures', [], async () => {
+  const signatures = await attempt(findings, { what: 'signatures', otherwise: [], id: 'changes-not-judged' }, async () => {
     const { signatures: own, findings: found } = await examineSignatures(examined);
     findings.push(...found);
     return own;
   });
-  if (wants('structure')) await attempt(findings, 'structure', null, () => void findings.push(...examineStructure(examined)));
-  if (wants('active-content')) await attempt(findings, 'actions', null, () => void findings.push(...examineActive(file)));
-  if (wants('embedded-file')) await attempt(findings, 'attachments', null, async () => void findings.push(...(await examineAttachments(file, nestedLook(budget, checks, now)))));
-  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, 'hidden text', null, async () => void findings.push(...(await examineHidden({ file, password, pages: budget.textPages }))));
-  const metadata = await attempt(findings, 'metadata', nothingSaid(file), () => {
+  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => void findings.push(...examineStructure(examined)));
+  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => void findings.push(...examineActive(file)));
+  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => void findings.push(...(await examineAttachments(file, nestedLook(budget, checks, now)))));
+  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => void findings.push(...(await examineHidden({ file, password, pages: budget.textPages }))));
+  const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingSaid(file) }, () => {
     const { report, findings: found } = examineMetadata({ file, revisions: examined.revisions, now, signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []) });
     findings.push(...found);
     return report;
   });
-  const recoverable = wants('recoverable') ? await attempt(findings, 'earlier text', [], async () => {
+  const recoverable = wants('recoverable') ? await attempt(findings, { what: 'earlier text', otherwise: [] }, async () => {
     const { items, findings: found } = await recover(examined);
     findings.push(...found);
     return items;
   }) : [];
-  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, 'other readers', null, async () => void findings.push(...(await compareReaders(file, password))));
+  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => void findings.push(...(await compareReaders(file, password))));
 
   const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
   return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };
 }
 
+interface Part<T> {
+  readonly what: string;
+  /** What it comes to where it is given up. */
+  readonly otherwise: T;
+  /** How that is told. */
+  readonly id?: 'not-read-whole' | 'changes-not-judged';
+}
+
 /** A part that meets a limit, or damage past reading, is told of; the others go on. */
-async function attempt<T>(findings: Finding[], what: string, otherwise: T, part: () => T | Promise<T>): Promise<T> {
+async function attempt<T>(findings: Finding[], { what, otherwise, id = 'not-read-whole' }: Part<T>, part: () => T | Promise<T>): Promise<T> {
   try {
     return await part();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    findings.push(finding('not-read-whole', { excerpt: `${what}: ${error.message}` }));
+    findings.push(finding(id, { excerpt: `${what}: ${error.message}` }));
     return otherwise;
   }
 }

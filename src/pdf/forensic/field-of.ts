@@ -5,7 +5,7 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 const deepest = 100;
 
 /** An entry of a field or of one above it (ISO 32000-2, 12.7.4.1). */
-function inherited(file: PdfFile, dict: Dict, key: string): Obj {
+export function inherited(file: PdfFile, dict: Dict, key: string): Obj {
   let node: Dict | null = dict;
   for (let depth = 0; node !== null && depth < deepest; depth += 1) {
     if (node.has(key)) return node.get(key);
@@ -22,6 +22,14 @@ export function fieldType(file: PdfFile, dict: Dict): string | null {
 /** The value of a field as text, own or inherited; null where it is none. */
 export function fieldText(file: PdfFile, dict: Dict): string | null {
   return file.string(inherited(file, dict, 'V'))?.text ?? null;
+}
+
+/** Hidden and NoView (ISO 32000-2, table 167). */
+const unseen = 2 | 32;
+
+/** Whether viewers leave an annotation out. */
+export function isHidden(file: PdfFile, annotation: Dict): boolean {
+  return ((file.number(annotation.get('F')) ?? 0) & unseen) !== 0;
 }
 
 /** The full name of the field that a dictionary is, or is a widget of (12.7.4.2). */

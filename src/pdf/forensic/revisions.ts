@@ -42,16 +42,21 @@ export class Revisions {
     if (end === this.list.at(-1)?.end) return this.newest;
     const known = this.#opened.get(end);
     if (known !== undefined) return known;
-    const file = opened(this.newest.bytes.subarray(0, end), this.#password);
-    this.#opened.set(end, file);
-    return file;
+    const file = this.repaired(end);
+    const own = file?.repaired === null ? file : null;
+    this.#opened.set(end, own);
+    return own;
+  }
+
+  /** As `at`, and of bytes that have to be repaired what can be made of them. */
+  repaired(end: number): PdfFile | null {
+    return opened(this.newest.bytes.subarray(0, end), this.#password);
   }
 }
 
 function opened(bytes: Buffer, password: string | undefined): PdfFile | null {
   try {
-    const file = openPdf(bytes, { password });
-    return file.repaired === null ? file : null;
+    return openPdf(bytes, { password });
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

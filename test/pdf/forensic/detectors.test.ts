@@ -89,6 +89,12 @@ describe('Hidden text', () => {
     }
   });
 
+  it('of annotations that viewers leave out is told, and that of others is not', async () => {
+    const noted = (flags: number) => changed((changes) => { changes.arrayIn(changes.dictAt(ref(3)), 'Annots').push(changes.add(value(`<</Type/Annot/Subtype/Text/F ${flags}/Contents(Secret words)/Rect[10 10 30 30]>>`))); });
+    for (const flags of [2, 32]) expect(found(await noted(flags), 'annotation-hidden')[0]?.evidence).to.include({ page: 1, excerpt: 'Secret words' });
+    expect(found(await noted(4), 'annotation-hidden')).to.deep.equal([]);
+  });
+
   it('waits under redactions that were marked and never applied', async () => {
     const report = await changed((changes) => { changes.arrayIn(changes.dictAt(ref(3)), 'Annots').push(changes.add(value('<</Type/Annot/Subtype/Redact/Rect[40 160 160 180]>>'))); });
     expect(found(report, 'redaction-pending')[0]?.evidence.box).to.deep.equal({ x: 40, y: 20, width: 120, height: 20 });
@@ -139,6 +145,19 @@ describe('The structure of a file', () => {
     const pdf = contractPdf();
     expect(found(await look(Buffer.concat([Buffer.from('MZ this is a program\n'), pdf])), 'polyglot')[0]?.evidence.excerpt).to.match(/program/);
     expect(found(await look(Buffer.concat([pdf, Buffer.from('PK\x05\x06 and an archive')])), 'polyglot')[0]?.evidence.excerpt).to.match(/zip/);
+  });
+
+  it('tells of a web page in the comments that it begins with', async () => {
+    const text = contractPdf().toString('latin1');
+    const mixed = Buffer.from(text.replace('%PDF-1.7\n', '%PDF-1.7\n%<html><script>alert(1)</script>\n'), 'latin1');
+    expect(found(await look(mixed), 'polyglot')[0]?.evidence.excerpt).to.equal('also html');
+  });
+
+  it('tells of entries that stand twice in a dictionary with two values, in objects and in object streams, and not of those with one', async () => {
+    const twice = (dict: string) => look(contractPdf({ more: [dict] }));
+    expect(found(await twice('<</Kind/Old/Size 3/Inner<</A[1 2]/A[1 3]>>>>'), 'entry-twice').map(({ evidence }) => evidence)).to.deep.equal([{ object: 17, page: null, box: null, excerpt: '/A' }]);
+    expect(found(await twice('<</Type/ObjStm/N 1/First 5/Length 25>>stream\n99 0 <</A 1/B/A/A 2>>    \nendstream'), 'entry-twice')[0]?.evidence).to.include({ object: 17, excerpt: '/A' });
+    for (const alike of ['<</A 1/A 1>>', '<</A/B/B/A/C[/A/A]/D<</A 1>>/E<</A 2>>>>']) expect(found(await twice(alike), 'entry-twice'), alike).to.deep.equal([]);
   });
 
   it('tells of pages that nothing leads to, and of objects that are there twice', async () => {

@@ -1,6 +1,7 @@
 import { withDocument } from '../../pdfium/document.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { withLayersMarked } from '../../text/mark-layers.ts';
+import { fieldText, isHidden } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { annotationBox } from '../shown-rect.ts';
 import { hiddenRuns, type HiddenRun } from './judge-letters.ts';
@@ -26,7 +27,7 @@ export async function examineHidden({ file, password, pages }: Examined): Promis
     return page === null ? [] : hiddenRuns(page);
   }));
   const late = performance.now() - start > longest ? [finding('not-read-whole', { excerpt: 'hidden text: the pages take too long to draw' })] : [];
-  return [...runs.flatMap((own, index) => findingsOn(index + 1, own)), ...pendingRedactions(file), ...late];
+  return [...runs.flatMap((own, index) => findingsOn(index + 1, own)), ...pendingRedactions(file), ...hiddenNotes(file), ...late];
 }
 
 /** One finding for each redaction; of the other kinds one for the page. */
@@ -45,5 +46,15 @@ function pendingRedactions(file: PdfFile): Finding[] {
   return file.pages().flatMap((page, index) => (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
     const dict = file.dict(entry);
     return dict === null || file.name(dict.get('Subtype')) !== 'Redact' ? [] : [finding('redaction-pending', { page: index + 1, box: annotationBox(file, page, dict), excerpt: file.string(dict.get('OverlayText'))?.text ?? null })];
+  })).slice(0, mostOnPage);
+}
+
+/** Annotations that viewers leave out (12.5.3) and that have words, as their text or as the value of a field. */
+function hiddenNotes(file: PdfFile): Finding[] {
+  return file.pages().flatMap((page, index) => (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
+    const dict = file.dict(entry);
+    if (dict === null || !isHidden(file, dict) || file.name(dict.get('Subtype')) === 'Popup') return [];
+    const text = file.string(dict.get('Contents'))?.text ?? fieldText(file, dict) ?? '';
+    return text.trim() === '' ? [] : [finding('annotation-hidden', { page: index + 1, box: annotationBox(file, page, dict), excerpt: text })];
   })).slice(0, mostOnPage);
 }

@@ -9,8 +9,9 @@ import type { RawScan } from '../raw-scan.ts';
 import type { Revisions } from '../revisions.ts';
 import { changesSince } from './changes-since.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import { hollowFields, removedSignatures } from './fields-without.ts';
+import { borrowedSignatures, hollowFields, removedSignatures } from './fields-without.ts';
 import { integrityOf, type Integrity } from './integrity.ts';
+import { twiceKeyed } from '../structure/twice-keyed.ts';
 import { signerFindings, signerOf, type Signer } from './signer.ts';
 
 /** What was done after a signature. */
@@ -37,6 +38,8 @@ export interface ExaminedSignature {
   readonly coverage: { readonly kind: Coverage['kind']; readonly bytes: number; readonly revision: number | null };
   readonly integrity: Integrity['state'];
   readonly changesAfter: readonly ChangeAfter[];
+  /** All that came after it was compared with what was signed, so that no changes means that there were none. */
+  readonly changesJudged: boolean;
 }
 
 export interface SignatureExamination {
@@ -54,9 +57,11 @@ interface Examined {
 
 /** Everything about the signatures of a file: what they cover, whether they fit, and what was done after each. */
 export async function examineSignatures(examined: Examined): Promise<SignatureExamination> {
-  const { file, revisions } = examined;
-  const found = readSignatures(file).slice(0, examined.budget.signatures).sort((one, other) => endOf(one) - endOf(other));
-  const findings: Finding[] = [...hollowFields(file, found), ...removedSignatures(revisions, found)];
+  const { file } = examined;
+  const all = readSignatures(file).sort((one, other) => endOf(one) - endOf(other));
+  const found = all.slice(0, examined.budget.signatures);
+  const findings: Finding[] = [...hollowFields(file, all), ...removedSignatures(examined, all), ...borrowedSignatures(file)];
+  if (all.length > found.length) findings.push(finding('changes-not-judged', { excerpt: `${all.length} signatures, of which the first ${found.length} were looked at` }));
   if (file.dict(file.catalog.get('Perms'))?.has('UR3') === true) findings.push(finding('usage-rights'));
   const signatures: ExaminedSignature[] = [];
   let covered = 0;
@@ -89,7 +94,7 @@ async function examineOne(examined: Examined, signature: PdfSignature): Promise<
     signer: certificate === null ? null : signerOf(certificate, certificates),
     permissions: signature.docMdp,
     coverage: { kind: coverage.kind, bytes: coverage.end, revision: revisions.list.find(({ end }) => end === coverage.end)?.number ?? null },
-    integrity: state, changesAfter: later.changes,
+    integrity: state, changesAfter: later.changes, changesJudged: later.judged,
   };
   return { report, own: [...told(coverage.problem), ...told(problem), ...facts.flatMap(told), ...later.findings], end: coverage.end };
 }
@@ -98,9 +103,11 @@ async function examineOne(examined: Examined, signature: PdfSignature): Promise<
 function aroundSignatures({ file, scan, revisions }: Examined, covered: number): Finding[] {
   if (covered === 0) return [];
   const loose = file.sections.length === 0 ? scan.objects.filter(({ offset }) => offset >= covered) : unlistedObjects(file, scan).filter(({ offset }) => offset >= covered);
+  const twice = twiceKeyed(file, scan).filter(({ offset }) => offset >= covered);
   const pages = unusedPages(scan, revisions).filter(({ offset }) => offset < covered);
   return [
     ...loose.slice(0, 10).map(({ num, offset }) => finding('unlisted-after-signature', { object: num, excerpt: `object ${num} at byte ${offset}, after the ${covered} that are signed` })),
+    ...twice.slice(0, 10).map(({ object, key }) => finding('ambiguous-after-signature', { object, excerpt: `/${key}` })),
     ...pages.slice(0, 10).map(({ object }) => finding('signed-objects-unused', { object, excerpt: `object ${object} is a page that no version shows` })),
   ];
 }

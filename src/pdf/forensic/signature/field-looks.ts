@@ -2,7 +2,7 @@ import { ContentBudget } from '../../content/budget.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Dict } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
-import { fieldName, fieldText, fieldType } from '../field-of.ts';
+import { fieldName, fieldText, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
@@ -11,19 +11,34 @@ const mostFields = 200;
 /** Values that are not shown as they are: MaxLen boxes are, passwords are not (ISO 32000-2, table 231). */
 const password = 1 << 13;
 
-/** Text fields that were filled in after signing and show another text than their value: not one word of the one is in the other. */
+/** Combo (table 233): a list shows all that there is to choose from. */
+const combo = 1 << 17;
+
+/** Text fields and combo boxes that were filled in after signing and show another text than their value: not one word of the one is in the other. */
 export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
-  const filled = new Set(judged.flatMap(({ permit, annotation }) => (permit === 'fill' && annotation !== null && fieldType(file, annotation) === 'Tx' ? [annotation] : [])));
+  const filled = new Set(judged.flatMap(({ permit, annotation }) => (permit === 'fill' && annotation !== null && showsValue(file, annotation) ? [annotation] : [])));
   const pages = pagesOfAnnotations(file);
   return [...filled].slice(0, mostFields).flatMap((widget) => {
     const number = pages.get(widget);
     const page = number === undefined ? undefined : file.pages()[number - 1];
-    const value = fieldText(file, widget) ?? '';
+    const value = labelOf(file, widget, fieldText(file, widget) ?? '');
     if (number === undefined || page === undefined || (((file.number(widget.get('Ff')) ?? 0) & password) !== 0)) return [];
     const shown = shownIn(file, number, widget);
     if (shown === null || alike(shown, value)) return [];
     return [finding('field-look-differs', { page: number, box: annotationBox(file, page, widget), excerpt: `'${fieldName(file, widget)}' is '${value}' and shows '${shown}'` })];
   });
+}
+
+function showsValue(file: PdfFile, widget: Dict): boolean {
+  const type = fieldType(file, widget);
+  return type === 'Tx' || (type === 'Ch' && ((file.number(inherited(file, widget, 'Ff')) ?? 0) & combo) !== 0);
+}
+
+/** What a combo box shows for a value: the label of that option, where it has one (table 234). */
+function labelOf(file: PdfFile, widget: Dict, value: string): string {
+  const options = file.array(inherited(file, widget, 'Opt')) ?? [];
+  const pair = options.map((option) => file.array(option)).find((option) => file.string(option?.[0] ?? null)?.text === value);
+  return file.string(pair?.[1] ?? null)?.text ?? value;
 }
 
 /** The text of a widget's normal appearance; null where a letter of it is not known. */

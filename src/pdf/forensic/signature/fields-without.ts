@@ -1,8 +1,10 @@
-import { Dict } from '../../raw/objects.ts';
+import { Dict, PdfString, Ref, Stream, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { formFields } from '../../signature/fields.ts';
 import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
+import { fieldName, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
+import type { RawScan, ScannedObject } from '../raw-scan.ts';
 import type { Revisions } from '../revisions.ts';
 
 /** Signed fields whose signature dictionary lacks Contents, or has it as something else than a string; what merely waits for a signature has neither that nor a filter. */
@@ -16,18 +18,72 @@ export function hollowFields(file: PdfFile, known: readonly PdfSignature[]): Fin
   });
 }
 
-/** Signatures that an earlier version of the file has and the newest does not, each once, known by their Contents. */
-export function removedSignatures(revisions: Revisions, current: readonly PdfSignature[]): Finding[] {
-  const newest = revisions.list.at(-1);
-  if (revisions.list.length < 2 || !revisions.newest.bytes.includes('/ByteRange')) return [];
+/** Signatures that more than one field has as its own: each signs for one (ISO 32000-2, 12.7.5.5). */
+export function borrowedSignatures(file: PdfFile): Finding[] {
+  const widgets = file.pages().flatMap(({ dict }) => (file.array(dict.get('Annots')) ?? []).flatMap((entry) => file.dict(entry) ?? []));
+  const owners = new Map<Dict, Map<Dict, string>>();
+  for (const dict of [...formFields(file).map((field) => field.dict), ...widgets]) {
+    const value = fieldType(file, dict) === 'Sig' ? file.dict(inherited(file, dict, 'V')) : null;
+    if (value?.has('Contents') === true) owners.set(value, (owners.get(value) ?? new Map<Dict, string>()).set(ownerOf(file, dict), fieldName(file, dict)));
+  }
+  return [...owners.values()].filter(({ size }) => size > 1).map((own) => finding('signature-borrowed', { excerpt: [...own.values()].map((name) => `'${name}'`).join(' and ') }));
+}
+
+/** The field that a widget is of: where it, or what is above it, has a name of its own. */
+function ownerOf(file: PdfFile, dict: Dict): Dict {
+  const above = dict.has('T') ? null : file.dict(dict.get('Parent'));
+  return above?.has('T') === true ? above : dict;
+}
+
+interface Examined {
+  readonly scan: RawScan;
+  readonly revisions: Revisions;
+}
+
+/**
+ * Signatures that the file has and its newest version does not, each once, known by their Contents: of versions that were looked at by the names of their fields, and
+ * of all others by where they stand.
+ */
+export function removedSignatures({ scan, revisions }: Examined, current: readonly PdfSignature[]): Finding[] {
+  const { newest, list, compared } = revisions;
   const known = new Set(current.map(({ contents }) => contents.toString('hex')));
-  return revisions.compared.flatMap((revision) => {
-    const file = revision === newest ? null : revisions.at(revision.end);
-    return (file === null ? [] : readSignatures(file)).flatMap(({ field, contents }) => {
-      const key = contents.toString('hex');
-      if (known.has(key)) return [];
-      known.add(key);
-      return [finding('signature-removed', { excerpt: `'${field}', in version ${revision.number} of ${revisions.list.length}` })];
-    });
+  const isNew = (contents: Buffer) => {
+    const key = contents.toString('hex');
+    return known.size < known.add(key).size;
+  };
+  if (!newest.bytes.includes('/ByteRange')) return [];
+  const named = list.length < 2 ? [] : compared.slice(0, -1).flatMap(({ end, number }) => {
+    const version = revisions.at(end);
+    return (version === null ? [] : readSignatures(version)).filter(({ contents }) => isNew(contents)).map(({ field }) => finding('signature-removed', { excerpt: `'${field}', in version ${number} of ${list.length}` }));
+  });
+  const stray = scan.objects.flatMap((object) => signaturesIn(newest, object).filter(isNew).map(() => finding('signature-removed', { object: object.num, excerpt: `object ${object.num} at byte ${object.offset}` })));
+  return [...named, ...stray].slice(0, mostRemoved);
+}
+
+const mostRemoved = 20;
+/** Values of an object that are looked at. */
+const mostValues = 1000;
+
+/** Contents of the signatures in an object that are of this file, as their ByteRange leads around them; usage rights come and go. */
+function signaturesIn(file: PdfFile, { value, offset, end }: ScannedObject): Buffer[] {
+  const found: Buffer[] = [];
+  const stack: Obj[] = [value instanceof Stream ? null : value];
+  for (let steps = 0; stack.length > 0 && steps < mostValues; steps += 1) {
+    const own = stack.pop() ?? null;
+    if (!(own instanceof Dict)) continue;
+    const [contents, range] = [own.get('Contents'), own.get('ByteRange')];
+    const before = Array.isArray(range) && range.length === 4 ? range[1] : null;
+    const isAround = typeof before === 'number' && before + file.headerOffset >= offset && before < end;
+    if (contents instanceof PdfString && isAround && contents.bytes.some((byte) => byte !== 0) && !isUsageRights(file, own)) found.push(contents.bytes);
+    for (const [, entry] of own) stack.push(entry);
+  }
+  return found;
+}
+
+function isUsageRights(file: PdfFile, signature: Dict): boolean {
+  const references = signature.get('Reference');
+  return (Array.isArray(references) ? references : []).some((entry) => {
+    const dict = entry instanceof Ref ? file.dict(entry) : entry instanceof Dict ? entry : null;
+    return ['UR', 'UR3'].includes(file.name(dict?.get('TransformMethod') ?? null) ?? '');
   });
 }

@@ -25,9 +25,9 @@ export function integrityOf(bytes: Buffer, { byteRange, contents, subFilter }: P
   const parts = [bytes.subarray(start, start + first), bytes.subarray(second, second + last)];
   if (subFilter === 'ETSI.RFC3161') return timestampIntegrity(contents, parts);
   if (!detached.has(subFilter)) return unverified(`its kind is ${subFilter ?? 'not said'}`);
-  const { mistakes, fault, certificate, certificates } = verifySignedData(contents, parts);
+  const { mistakes, fault, deviations, certificate, certificates } = verifySignedData(contents, parts);
   const excerpt = mistakes.join('; ');
-  if (fault === null) return { state: 'intact', certificate, certificates, problem: null };
+  if (fault === null) return { state: 'intact', certificate, certificates, problem: deviations.length === 0 ? null : { id: 'signature-deviates', excerpt: deviations.join('; ') } };
   if (fault === 'unknown') return { ...unverified(excerpt), certificate, certificates };
   return { state: 'altered', certificate, certificates, problem: { id: fault === 'digest' ? 'digest-mismatch' : 'signature-invalid', excerpt } };
 }

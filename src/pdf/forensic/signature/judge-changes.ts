@@ -1,5 +1,5 @@
-import { isLocked, restrictionsOf, type PdfSignature } from '../../signature/signatures.ts';
-import type { Difference } from '../document-diff.ts';
+import { isLocked, restrictionsOf, type DocMdp, type PdfSignature } from '../../signature/signatures.ts';
+import type { Difference } from '../difference.ts';
 import type { FindingId } from '../finding-kinds.ts';
 
 /** A difference since a signature, and whether that allows it. */
@@ -11,26 +11,38 @@ export interface JudgedChange extends Difference {
 
 /**
  * Judges what was changed after a signature, by the restrictions of all signatures that the signed version had (ISO 32000-2, 12.8.2.2, 12.8.2.4). A certification
- * of level 1 forbids all but validation data; 2 allows filling in and signing; 3, and a document without any, annotating as well.
+ * of level 1 forbids all but validation data; 2 allows filling in, and signing in fields that are there or are not seen; 3, and a document without any,
+ * annotating as well. Content Credentials are a new file, which no certification allows.
  */
 export function judgeChanges(differences: readonly Difference[], signatures: readonly PdfSignature[]): JudgedChange[] {
   const { docMdp, locks } = restrictionsOf(signatures);
   return differences.map((difference) => {
-    const { permit, field } = difference;
+    const { permit, field, turned } = difference;
     const locked = field !== null && locks.some((lock) => isLocked(lock, field));
-    const finding = findingOf(permit, { level: docMdp ?? 3, locked });
-    return { ...difference, finding, allowed: finding === null || finding === 'annotation-after-signature' };
+    const finding = findingOf(permit, { level: docMdp, locked, turned });
+    return { ...difference, finding, allowed: finding === null || finding === 'annotation-after-signature' || finding === 'field-turned' };
   });
 }
 
-function findingOf(permit: Difference['permit'], { level, locked }: { readonly level: number; readonly locked: boolean }): FindingId | null {
+interface Judged {
+  /** Of the certification; null for a document without. */
+  readonly level: DocMdp | null;
+  readonly locked: boolean;
+  readonly turned: boolean;
+}
+
+function findingOf(permit: Difference['permit'], { level, locked, turned }: Judged): FindingId | null {
   switch (permit) {
     case 'fill':
+      if (locked) return 'locked-field-changed';
+      return level === 1 ? 'certification-violated' : turned ? 'field-turned' : null;
     case 'sign':
       if (locked) return 'locked-field-changed';
-      return level === 1 ? 'certification-violated' : null;
+      return level === 1 || (level === 2 && turned) ? 'certification-violated' : null;
     case 'annotate':
-      return level < 3 ? 'certification-violated' : 'annotation-after-signature';
+      return (level ?? 3) < 3 ? 'certification-violated' : 'annotation-after-signature';
+    case 'credential':
+      return level === null ? null : 'certification-violated';
     case 'content':
       return 'signed-content-changed';
     case 'validate':

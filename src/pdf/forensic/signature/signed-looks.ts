@@ -1,7 +1,8 @@
 import type { OpenDocument, Source } from '../../pdfium/document.ts';
 import { withDocument } from '../../pdfium/document.ts';
 import { pixelDifference, type PixelRect } from '../../raster/pixel-difference.ts';
-import { rasterPage, type Raster } from '../../raster/raster-page.ts';
+import type { Raster } from '../../raster/raster-page.ts';
+import { shownPage } from '../../raster/shown-page.ts';
 import type { Box } from '../../text/extracted.ts';
 
 /** Two versions of a page that are compared as pictures; points as shown. */
@@ -32,7 +33,7 @@ const tolerance = 0.1;
 /** Draws pages of two versions, and tells where they differ. A page that either can not draw is left out. @throws AppError as `withDocument` */
 export async function compareLooks(before: Source, after: Source, pairs: readonly PagePair[]): Promise<LookDifference[]> {
   if (pairs.length === 0) return [];
-  const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) => pairs.map((pair) => (page(pair) <= document.pages ? rasterPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null));
+  const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) => pairs.map((pair) => (page(pair) <= document.pages ? shownPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null));
   const [old, now] = [await withDocument(before, draw((pair) => pair.before)), await withDocument(after, draw((pair) => pair.after))];
   return pairs.flatMap((pair, index) => {
     const [one, other] = [old[index], now[index]];

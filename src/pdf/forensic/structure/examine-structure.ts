@@ -5,8 +5,11 @@ import { finding, type Finding } from '../finding.ts';
 import { twiceDefined, unlistedObjects, unusedPages } from '../listed-objects.ts';
 import type { RawScan } from '../raw-scan.ts';
 import type { Revisions } from '../revisions.ts';
+import { twiceKeyed } from './twice-keyed.ts';
 
 const mostAlike = 5;
+/** Bytes from the header on in which comments may be a web page: browsers look no further. */
+const longestHead = 1500;
 
 interface Examined {
   readonly file: PdfFile;
@@ -24,6 +27,7 @@ export function examineStructure({ file, scan, revisions }: Examined): Finding[]
     ...around(file, end, scan),
     ...after.slice(0, mostAlike).map(({ num, offset }) => finding('objects-after-end', { object: num, excerpt: `object ${num} at byte ${offset}` })),
     ...twice.slice(0, mostAlike).map(({ num, offset }) => finding('object-defined-twice', { object: num, excerpt: `object ${num} at byte ${offset}, which the cross-reference does not lead to` })),
+    ...twiceKeyed(file, scan).slice(0, mostAlike).map(({ object, key }) => finding('entry-twice', { object, excerpt: `/${key}` })),
     ...unusedPages(scan, revisions).slice(0, mostAlike).map(({ object }) => finding('pages-unused', { object })),
     ...scan.gaps.filter(({ from, to }) => to <= end && from > 0 && !(from < file.headerOffset)).slice(0, mostAlike).map(({ from, to }) => finding('bytes-between', { excerpt: `${to - from} bytes from byte ${from}: ${file.bytes.toString('latin1', from, Math.min(to, from + 120))}` })),
     ...ofForm(file),
@@ -34,7 +38,7 @@ function around(file: PdfFile, end: number, { objects, gaps }: RawScan): Finding
   const { bytes, headerOffset } = file;
   const rest = bytes.subarray(end);
   const blank = rest.toString('latin1', 0, 4096).trim() === '' && rest.length <= 4096;
-  const outside = [bytes.subarray(0, headerOffset), ...gaps.map(({ from, to }) => bytes.subarray(from, to)), rest];
+  const outside = [bytes.subarray(0, Math.min(objects[0]?.offset ?? headerOffset, headerOffset + longestHead)), ...gaps.map(({ from, to }) => bytes.subarray(from, to)), rest];
   const kind = headerOffset > 0 ? fileKind(bytes) : null;
   const other = kind !== null && kind !== 'pdf' ? kind : outside.map(hiddenArchive).find((found) => found !== null);
   return [

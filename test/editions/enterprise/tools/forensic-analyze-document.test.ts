@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import type { ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
+import { evidencePictures } from '../../../../src/pdf/forensic/evidence-pictures.ts';
+import { examine as examineFile, type ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
 import { checkSyntax, imagesOf, infoOf, textOf } from '../../../support/pdf.ts';
 import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sneaky } from '../../../support/sneaky-files.ts';
 import { attacks } from '../../../support/tampered-files.ts';
 import { contractPdf } from '../../../support/signed-files.ts';
 
@@ -29,6 +31,15 @@ describe('forensic-analyze as a document to read', () => {
     expect(await infoOf(document)).to.include({ Title: 'Forensic report', Tagged: 'yes' });
     expect(answer.headers.get('document-pages')).to.equal((await infoOf(document)).Pages);
     expect(service.warnings).to.deep.equal([]);
+  });
+
+  it('shows in its pictures what form fields show, as it was signed and as it is', async () => {
+    const pdf = await sneaky.find(({ name }) => name === 'a place for a signature that covers the text')?.make() ?? Buffer.alloc(0);
+    const report = await examineFile({ bytes: pdf, now: new Date() });
+    const pictures = await evidencePictures({ bytes: pdf, password: undefined, report });
+    const shown = pictures.filter(({ finding }) => finding !== null && report.findings[finding]?.id === 'signed-text-covered');
+    expect(shown.map(({ caption }) => caption)).to.deep.equal(['Page 1, as it was signed', 'Page 1, as it is now']);
+    expect(Buffer.from(shown[0]?.png ?? []).equals(Buffer.from(shown[1]?.png ?? []))).to.equal(false);
   });
 
   it('says of a clean file that nothing was found, and that this proves little', async () => {

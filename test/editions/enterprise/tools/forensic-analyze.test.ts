@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import type { ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
 import { forensicAnalyze } from '../../../../src/editions/enterprise/tools/forensic-analyze.ts';
+import { harmless, sneaky, turned } from '../../../support/sneaky-files.ts';
 import { attacks, everyday } from '../../../support/tampered-files.ts';
+import { certify } from '../../../pdf/c2pa/certify.ts';
 import { issue } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
-import { contractPdf, content, signed, updated, value } from '../../../support/signed-files.ts';
+import { contractPdf, content, patched, signed, updated, value } from '../../../support/signed-files.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
 import { Dict } from '../../../../src/pdf/raw/objects.ts';
 
@@ -24,7 +26,7 @@ describe('forensic-analyze', () => {
   const ids = ({ findings }: ForensicReport) => findings.map(({ id }) => id);
 
   describe('finds what was done to signed files:', () => {
-    for (const { name, expects, make } of attacks) {
+    for (const { name, expects, make } of [...attacks, ...sneaky]) {
       it(name, async () => {
         const found = await report(await make());
         expect(ids(found)).to.include(expects);
@@ -35,11 +37,20 @@ describe('forensic-analyze', () => {
   });
 
   describe('raises no alarm over what signed files go through every day:', () => {
-    for (const { name, make } of everyday) {
+    for (const { name, make } of [...everyday, ...harmless]) {
       it(name, async () => {
         const found = await report(await make());
         expect(found.verdict, ids(found).join(', ')).to.be.oneOf(['clean', 'notable']);
         expect(found.signatures.every(({ integrity, changesAfter }) => integrity === 'intact' && changesAfter.every(({ allowed }) => allowed))).to.equal(true);
+      });
+    }
+  });
+
+  describe('tells what is allowed after signing and worth a look:', () => {
+    for (const { name, make } of turned) {
+      it(name, async () => {
+        const found = await report(await make());
+        expect([found.verdict, ids(found).includes('field-turned')]).to.deep.equal(['notable', true]);
       });
     }
   });
@@ -61,6 +72,30 @@ describe('forensic-analyze', () => {
     expect(findings[0]).to.deep.include({ id: 'signed-content-changed', category: 'signature', severity: 'critical' });
     expect(findings.find(({ id }) => id === 'signed-picture-differs')?.evidence).to.include({ page: 2 });
     expect(recoverable).to.deep.include({ kind: 'text', revision: 1, page: 2, object: null, excerpt: 'Second page: nothing else is agreed' });
+  });
+
+  it('says that nothing came after a signature only where all of it was compared', async () => {
+    const judged = (await report(await signed(contractPdf()))).signatures.map(({ changesJudged, changesAfter }) => [changesJudged, changesAfter]);
+    expect(judged).to.deep.equal([[true, []]]);
+    const hollow = await report(patched(await signed(contractPdf()), '/ByteRange[', '/BiteRange['));
+    expect(hollow.signatures.map(({ changesJudged }) => changesJudged)).to.deep.equal([false]);
+  });
+
+  it('takes Content Credentials that came after an approval for what they are, and not after a certification', async () => {
+    const approved = await report((await certify(await signed(contractPdf()), { level: 'claim' })).pdf);
+    expect([approved.verdict, approved.signatures[0]?.changesAfter.filter(({ kind }) => kind === 'credential').length]).to.deep.equal(['clean', 2]);
+    const again = await report((await certify((await certify(contractPdf(), { level: 'claim' })).pdf, { level: 'claim' })).pdf);
+    expect([again.verdict, again.signatures.length]).to.deep.equal(['clean', 2]);
+    const broken = await report((await certify(await signed(contractPdf(), { certify: 3 }), { breakSignatures: true })).pdf);
+    expect(ids(broken)).to.include('certification-violated');
+  });
+
+  it('tells what follows the value of a signature in its Contents', async () => {
+    const pdf = Buffer.from(await signed(contractPdf()));
+    const end = Number(/\/ByteRange\[\d+ \d+ (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+    pdf.write('4556494c', end - 21, 'latin1');
+    const found = await report(pdf);
+    expect(found.findings.find(({ id }) => id === 'signature-deviates')?.evidence.excerpt).to.equal('Signature1: something other than zeros follows it');
   });
 
   it('tells who issued the certificate of a signature, link by link, and which of them was not valid when it signed', async () => {

@@ -18,10 +18,10 @@ export interface ForensicDocument {
 }
 
 const statements: Readonly<Record<Verdict, string>> = {
-  clean: 'Nothing was found that documents of this kind do not have as a rule.',
+  clean: 'Nothing was found but what clean documents have, too.',
   notable: 'There is something that is worth a look, and may well be meant.',
-  suspicious: 'There is something that puts readers in danger, or a secret that is none.',
-  tampered: 'The document was changed against what it promises itself.',
+  suspicious: 'There is something that may deceive readers or put them in danger, or a secret that is none.',
+  tampered: 'What a signature of the document promises does not hold.',
 };
 
 /** Kinds of findings, places of one kind and pictures of one kind that are shown. The JSON has them all. */

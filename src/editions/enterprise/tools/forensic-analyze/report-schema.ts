@@ -1,3 +1,4 @@
+import { permits } from '../../../../pdf/forensic/diff-rules.ts';
 import { findingKinds } from '../../../../pdf/forensic/finding-kinds.ts';
 import { categories, severities } from '../../../../pdf/forensic/finding.ts';
 import { verdicts } from '../../../../pdf/forensic/verdict.ts';
@@ -35,7 +36,8 @@ const signature = whole({
   permissions: { type: ['integer', 'null'], description: 'Of a certification: 1 nothing may change, 2 forms may be filled in and signed, 3 and annotated.' },
   coverage: whole({ kind: { type: 'string', enum: ['whole-file', 'whole-revision', 'partial', 'none'] }, bytes: count, revision: maybePage }),
   integrity: { type: 'string', enum: ['intact', 'altered', 'unverified'], description: 'Whether it fits the bytes that it covers, and its certificate. Says nothing of trust.' },
-  changesAfter: list(whole({ kind: { type: 'string', enum: ['fill', 'sign', 'annotate', 'validate', 'describe', 'tag', 'content'] }, allowed: { type: 'boolean' }, path: text, object: maybeObject, page: maybePage, field: maybeText })),
+  changesAfter: list(whole({ kind: { type: 'string', enum: permits }, allowed: { type: 'boolean' }, path: text, object: maybeObject, page: maybePage, field: maybeText })),
+  changesJudged: { type: 'boolean', description: 'All that came after it was compared with what was signed: only then no changes means that there were none.' },
 });
 
 const evidence = { ...placeSchema, required: [...placeSchema.required, 'excerpt'], properties: { ...placeSchema.properties, excerpt: maybeText } };

@@ -12,15 +12,15 @@ function table(head: Row, rows: readonly Row[], kind: 'short' | 'long' = 'short'
 }
 
 const coverages = { 'whole-file': 'the whole file', 'whole-revision': 'an earlier version', 'partial': 'less than its version', 'none': 'nothing' } as const;
-const kinds = { fill: 'filled in', sign: 'signed', annotate: 'annotated', validate: 'validation data', describe: 'metadata', tag: 'structure', content: 'content' } as const;
+const kinds = { fill: 'filled in', sign: 'signed', annotate: 'annotated', credential: 'Content Credentials', validate: 'validation data', describe: 'metadata', tag: 'structure', content: 'content' } as const;
 
 export function signatureTable(signatures: ForensicReport['signatures']): string {
-  return table(['Field', 'Signed by', 'Covers', 'Integrity', 'Afterwards'], signatures.map(({ field, kind, signer, signedAt, coverage, integrity, changesAfter, permissions }) => [
+  return table(['Field', 'Signed by', 'Covers', 'Integrity', 'Afterwards'], signatures.map(({ field, kind, signer, signedAt, coverage, integrity, changesAfter, changesJudged, permissions }) => [
     `<b>${escape(field)}</b><br>${kind}${permissions === null ? '' : ` (level ${permissions})`}`,
     `${escape(signer?.name ?? 'not known')}${issuedBy(signer)}<br>${escape(signedAt ?? 'no time')}`,
     `${coverages[coverage.kind]}${coverage.revision === null ? '' : `, version ${coverage.revision}`}`,
     `<span class="${integrity === 'intact' ? 'yes' : integrity === 'altered' ? 'no' : ''}">${integrity}</span>`,
-    afterwards(changesAfter),
+    `${changesJudged && changesAfter.length === 0 ? 'nothing' : afterwards(changesAfter)}${changesJudged ? '' : `${changesAfter.length === 0 ? '' : '<br>'}<span class="no">not judged</span>`}`,
   ]));
 }
 
@@ -31,7 +31,6 @@ function issuedBy(signer: ForensicReport['signatures'][number]['signer']): strin
 }
 
 function afterwards(changes: ForensicReport['signatures'][number]['changesAfter']): string {
-  if (changes.length === 0) return 'nothing';
   return [...Map.groupBy(changes, ({ kind, allowed }) => `<span class="${allowed ? 'yes' : 'no'}">${kinds[kind]}</span>${allowed ? '' : ' (not allowed)'}`)].map(([what, some]) => `${what}${some.length > 1 ? ` ×${some.length}` : ''}`).join('<br>');
 }
 

@@ -1,0 +1,26 @@
+import { embeddedManifest } from '../c2pa/embedded-manifest.ts';
+import { readNameTree } from '../copy/trees.ts';
+import { Ref, type Obj } from '../raw/objects.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+
+/** A file that comes with the document. */
+export interface DocumentFile {
+  /** Its specification. */
+  readonly value: Obj;
+  /** Its bytes, where it is the manifest of Content Credentials (C2PA 2.4, A.4). */
+  readonly manifest: Buffer | null;
+}
+
+/** Files that the document names or associates (ISO 32000-2, 7.11.4, 14.13), by how names lead to them. */
+export function documentFiles(file: PdfFile): Map<string, DocumentFile> {
+  const manifest = embeddedManifest(file);
+  const isManifest = (value: Obj) => manifest?.bytes.toString('latin1', 4, 8) === 'jumb' && file.dict(value) === manifest.specification;
+  const one = (value: Obj): DocumentFile => ({ value, manifest: isManifest(value) ? (manifest?.bytes ?? null) : null });
+  const associated = file.catalog.get('AF');
+  const all = [
+    ...readNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null).map(([name, value]) => [`Catalog/Names/EmbeddedFiles/${name.text}`, one(value)] as const),
+    ...(file.array(associated) ?? [associated]).flatMap((value, index) => (value === null ? [] : [[`Catalog/AF/${isManifest(value) ? 'C2PA' : value instanceof Ref ? value.num : index}`, one(value)] as const])),
+  ];
+  // A name may stand for several files, each of which counts.
+  return new Map([...Map.groupBy(all, ([path]) => path)].flatMap(([path, alike]) => alike.map(([, own], index) => [index === 0 ? path : `${path} (${index + 1})`, own] as const)));
+}

@@ -1,0 +1,82 @@
+import { Lexer, Keyword, end, type Token } from '../../raw/lexer.ts';
+import { isName, Name, Stream } from '../../raw/objects.ts';
+import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { RawScan, ScannedObject } from '../raw-scan.ts';
+
+/** A dictionary that has an entry twice, with another value. */
+export interface TwiceKeyed {
+  /** The object that it is in, or the object stream. */
+  readonly object: number;
+  readonly offset: number;
+  readonly key: string;
+}
+
+/** What a dictionary had so far: its entries as they are written. */
+interface Open {
+  readonly entries: Map<string, string> | null;
+  /** Of the entry that is being read. */
+  key: string | null;
+  /** Where the value of `key` begins. */
+  start: number;
+}
+
+const mostFound = 100;
+/** Bytes of a value that are compared. */
+const longestValue = 1000;
+
+/** Dictionaries of which some readers take the first value of an entry and some the last: ISO 32000-2, 7.3.7 leaves it open, so that what is shown depends on the reader. */
+export function twiceKeyed(file: PdfFile, { objects }: RawScan): TwiceKeyed[] {
+  const found: TwiceKeyed[] = [];
+  for (const object of objects) {
+    if (found.length >= mostFound) break;
+    for (const key of keysIn(file, object)) found.push({ object: object.num, offset: object.offset, key });
+  }
+  return found.slice(0, mostFound);
+}
+
+function keysIn(file: PdfFile, { num, value, offset, end: stop }: ScannedObject): string[] {
+  if (!(value instanceof Stream)) return repeated(file.bytes, offset, stop);
+  const own = repeated(file.bytes, offset, stop - value.stored.length);
+  const packed = isName(value.dict.get('Type'), 'ObjStm') && isAt(file, num, offset) ? file.stream(file.get(num)) : null;
+  return packed === null ? own : [...own, ...repeated(packed.decode(), file.number(packed.dict.get('First')) ?? 0)];
+}
+
+function isAt(file: PdfFile, num: number, offset: number): boolean {
+  const entry = file.where(num);
+  return entry?.kind === 'offset' && entry.offset === offset;
+}
+
+/** Names of entries that come again with another value, in all dictionaries from `from` to `until`; up to `stream`, where there is one. */
+function repeated(bytes: Buffer, from: number, until = bytes.length): string[] {
+  const lexer = new Lexer(bytes, from, undefined, until);
+  const stack: Open[] = [];
+  const found: string[] = [];
+  for (let at = lexer.position, token = lexer.next(); token !== end; at = lexer.position, token = lexer.next()) {
+    if (token instanceof Keyword && token.value === 'stream') break;
+    step(token, { bytes, at, stack, found });
+  }
+  return found;
+}
+
+function step(token: Token, { bytes, at, stack, found }: { readonly bytes: Buffer; readonly at: number; readonly stack: Open[]; readonly found: string[] }): void {
+  const open = stack.at(-1);
+  const word = token instanceof Keyword ? token.value : '';
+  if (word === '>>' || word === ']') {
+    if (open !== undefined) close(open, bytes, at, found);
+    stack.pop();
+  } else if (open?.entries != null && open.start < 0 && open.key !== null) open.start = at;
+  else if (open?.entries != null && token instanceof Name) {
+    close(open, bytes, at, found);
+    [open.key, open.start] = [token.value, -1];
+  }
+  if (word === '<<' || word === '[') stack.push({ entries: word === '<<' ? new Map() : null, key: null, start: -1 });
+}
+
+/** Ends the entry that is being read, before `at`. */
+function close({ entries, key, start }: Open, bytes: Buffer, at: number, found: string[]): void {
+  if (entries === null || key === null || start < 0) return;
+  const value = bytes.toString('latin1', start, Math.min(at, start + longestValue)).trim();
+  const known = entries.get(key);
+  if (known === undefined) entries.set(key, value);
+  else if (known !== value) found.push(key);
+}
