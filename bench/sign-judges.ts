@@ -5,6 +5,7 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signPdf, type SignOptions } from '../src/pdf/signature/sign-pdf.ts';
 import { makeSamples, password, signers, type Sample } from './sign-samples.ts';
+import { veraPdf } from './verapdf/verapdf.ts';
 
 /**
  * Lets pyHanko and EU DSS judge signatures of every kind, and veraPDF documents that conform and were signed. The judges are fetched when this is run, by
@@ -35,15 +36,12 @@ const hasPyHanko = () => fetched('pyHanko', join(environment, 'fetched'), [
   ['touch', join(environment, 'fetched')],
 ]);
 
-const libraries = (judge: string) => join(folder, judge);
-const hasLibraries = (name: string, judge: string) => fetched(name, join(libraries(judge), 'fetched'), [
+const libraries = join(folder, 'dss');
+const hasDss = () => fetched('EU DSS', join(libraries, 'fetched'), [
   ['java', '-version'],
-  ['mvn', '--batch-mode', '--quiet', '-f', join(judges, `${judge}.xml`), 'dependency:copy-dependencies', `-DoutputDirectory=${libraries(judge)}`],
-  ['touch', join(libraries(judge), 'fetched')],
+  ['mvn', '--batch-mode', '--quiet', '-f', join(judges, 'dss.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${libraries}`],
+  ['touch', join(libraries, 'fetched')],
 ]);
-
-const java = (judge: string, program: string, parameters: readonly string[], input?: string) =>
-  rows(execFileSync('java', ['-cp', [...globSync('*.jar', { cwd: libraries(judge) })].map((jar) => join(libraries(judge), jar)).join(delimiter), join(judges, program), ...parameters], { encoding: 'utf8', input, maxBuffer: outputLimit, stdio: ['pipe', 'pipe', 'ignore'] }));
 
 const rows = (output: string) => output.split('\n').filter((line) => line !== '').map((line) => line.split('\t'));
 
@@ -75,9 +73,10 @@ function askPyHanko(samples: readonly Sample[]): void {
 
 /** PAdES-BASELINE-B, TOTAL_PASSED, no error and no change that it does not know. It takes no passwords. */
 function askDss(samples: readonly Sample[]): void {
-  if (!hasLibraries('EU DSS', 'dss')) return;
+  if (!hasDss()) return;
   const paths = written(samples.filter(({ name }) => !name.startsWith('encrypted')).map(({ name, pdf }) => [`${name}.pdf`, pdf] as const));
-  const verdicts = java('dss', 'Dss.java', [roots(), ...paths]);
+  const jars = globSync('*.jar', { cwd: libraries }).map((jar) => join(libraries, jar)).join(delimiter);
+  const verdicts = rows(execFileSync('java', ['-cp', jars, join(judges, 'Dss.java'), roots(), ...paths], { encoding: 'utf8', maxBuffer: outputLimit, stdio: ['pipe', 'pipe', 'ignore'] }));
   const bad = verdicts.filter(([, format, indication, errors, , unknown]) => format !== 'PAdES-BASELINE-B' || indication !== 'TOTAL_PASSED' || errors !== '' || unknown !== '0');
   const warnings = new Set(verdicts.map(([, , , , warning = '']) => warning).filter((warning) => warning !== ''));
   tell('EU DSS 6.1', verdicts.length, verdicts.length - bad.length, [...bad.map(([path, ...words]) => `${nameOf(path)}: ${words.join(', ')}`), ...[...warnings].map((warning) => `it warns: ${warning}`)]);
@@ -117,15 +116,19 @@ async function signConforming(corpus: string): Promise<{ files: Conforming[]; re
 
 /** What conformed conforms. */
 async function askVeraPdf(corpus: string): Promise<void> {
-  if (!hasLibraries('veraPDF', 'verapdf')) return;
   const { files, refused } = await signConforming(corpus);
-  const asked = new Map(files.flatMap(({ flavour, original, signed }) => [[`${flavour}\t${original}`, original], [`${flavour}\t${signed}`, signed]] as const));
-  const verdicts = new Map(java('verapdf', 'VeraPdf.java', [], [...asked.keys(), ''].join('\n')).map(([path = '', conforms, rules = '']) => [path, { conforms: conforms === 'true', rules }] as const));
+  const asked = new Map(files.flatMap(({ flavour, original, signed }) => [[original, flavour], [signed, flavour]] as const));
+  const told = await veraPdf([...asked].map(([file, flavour]) => ({ file, flavours: [flavour] })));
+  if (typeof told === 'string') {
+    console.log(`\n${told}`);
+    return;
+  }
+  const verdicts = new Map(told.map(({ file, verdict, clauses }) => [file, { conforms: verdict === 'pass', clauses }] as const));
   const conformed = files.filter(({ original }) => verdicts.get(original)?.conforms === true);
   for (const look of Object.keys(looks)) {
     const those = conformed.filter((file) => file.look === look);
     const bad = those.filter(({ signed }) => verdicts.get(signed)?.conforms !== true);
-    tell(`veraPDF 1.28.2, signed ${look}`, those.length, those.length - bad.length, [...bad.map(({ original, flavour, signed }) => `${basename(original)} (${flavour}): ${verdicts.get(signed)?.rules ?? 'no verdict'}`), ...refused.filter((line) => line.includes(`, ${look}: `)).map((line) => `not signed: ${line}`)]);
+    tell(`veraPDF 1.28.2, signed ${look}`, those.length, those.length - bad.length, [...bad.map(({ original, flavour, signed }) => `${basename(original)} (${flavour}): ${verdicts.get(signed)?.clauses ?? 'no verdict'}`), ...refused.filter((line) => line.includes(`, ${look}: `)).map((line) => `not signed: ${line}`)]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../pdf/conform/findings.ts';
+import { longestTitle, type Finding } from '../pdf/conform/findings.ts';
 import { AppError } from '../problems.ts';
 import { notReached, type AskedConformance } from './check-claim.ts';
 import type { Composed } from './compose-job.ts';
@@ -15,7 +15,21 @@ export function askedConformance({ document, segments }: Composed, { output }: R
     return Array.from({ length: count }, () => (of?.kind === 'existing' ? of.pages.pointer : null));
   });
   const sources = pointers.every((pointer) => pointer === null) ? [] : (pages.order?.map((page) => pointers[page] ?? null) ?? pointers);
-  return { standards: [output.conformance].flat(), pictures, sources };
+  return { standards: [output.conformance].flat(), pictures, sources, headings: output.outline ? makersOf(document.headings) : new Map() };
+}
+
+/** The operations that made headings, by the texts of these: of one text that several made none is the one that is meant. Empty where a heading has no entry in the outline. */
+function makersOf(headings: Composed['document']['headings']): Map<string, string> {
+  if (headings.some(({ text, bookmarked }) => !bookmarked || text === '')) return new Map();
+  const makers = new Map<string, string>();
+  const unclear = new Set<string>();
+  for (const { text, pointer } of headings) {
+    const title = text.slice(0, longestTitle);
+    if ((makers.get(title) ?? pointer) !== pointer) unclear.add(title);
+    makers.set(title, pointer);
+  }
+  for (const title of unclear) makers.delete(title);
+  return makers;
 }
 
 /** Throws the same problem, with the characters that no font has by their names where it is about some: only a look at fonts and content tells them. */

@@ -11,6 +11,8 @@ export interface AskedConformance {
   readonly pictures: readonly string[];
   /** For every page of the document the JSON Pointer to the operation that took it from elsewhere; empty where none was. */
   readonly sources: readonly (string | null)[];
+  /** The operations that made headings, by the texts of these as the outline has them; empty where the outline may not have every heading. */
+  readonly headings: ReadonlyMap<string, string>;
 }
 
 /** Findings that `detail` has as sentences; `findings` has more of them. */
@@ -56,13 +58,15 @@ function placed({ page, heading }: Finding): string {
 }
 
 /** The fields of the request that mend findings, as far as they are known. */
-function mistakesOf(findings: readonly Finding[], { pictures, sources }: AskedConformance): Mistake[] {
+function mistakesOf(findings: readonly Finding[], { pictures, sources, headings }: AskedConformance): Mistake[] {
   const mistakes = findings.flatMap((finding): Mistake[] => {
-    const { rule, page, message, fix } = finding;
+    const { rule, page, heading, message, fix } = finding;
     const text = `${message} ${fix}`.trimEnd();
     const source = page === null ? undefined : sources[page - 1];
     if (source != null) return [{ pointer: source, message: text }];
     if (rule === 'figure-text') return pictures.map((pointer) => ({ pointer, message: text }));
+    const made = rule === 'heading-levels' && heading !== null ? headings.get(heading) : undefined;
+    if (made !== undefined) return [{ pointer: made, message: text }];
     return rule === 'title' ? [{ pointer: '/document/title', message: text }] : [];
   });
   const known = new Map(mistakes.map((mistake) => [mistake.pointer + mistake.message, mistake]));

@@ -191,8 +191,11 @@ export interface Document {
   font: string | null;
   /** Points that it sets text in, `null` = what the style sheet says. */
   fontSize: number | null;
-  /** Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to have no entry in the outline. */
-  readonly headings: { readonly text: string; readonly bookmarked: boolean }[];
+  /**
+   * Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to have no entry in the outline,
+   * `pointer` (a JSON Pointer) leads to the operation that made it.
+   */
+  readonly headings: { readonly text: string; readonly bookmarked: boolean; readonly pointer: string }[];
   /** Those of `headings` that are to have no entry in the outline, once everything is composed. */
   readonly unbookmarked: Unbookmarked[];
   readonly bookmarks: Bookmark[];

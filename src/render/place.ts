@@ -128,7 +128,7 @@ export class Place {
    * what stands inside told of its headings, `table` are the pieces of a table that may be printed in parts.
    */
   add(html: string, { bookmark = true, inside = false, table }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {}): void {
-    for (const text of inside ? [] : headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark });
+    for (const text of inside ? [] : headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
     const { segment, sheet } = this.#current();
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));

@@ -136,12 +136,22 @@ describe('A document that is to conform', function () {
     await conforming({ operations: [heading, { op: 'add_image', data: dot, alt: '' }], document: { lang: 'en', title: 'One' }, output: { conformance: both } });
     const skipped = await refused(html('<h4>Four</h4>'));
     expect(skipped.detail).to.contain('A level of headings is left out: H4 follows H1');
+    expect(skipped.errors).to.deep.equal([{ pointer: '/operations/1', message: 'A level of headings is left out: H4 follows H1. Begin with `h1`, and go down one level at a time.' }]);
     const untitled = await refused({ operations: [text], output: { conformance: 'PDF/UA-1' } });
     expect(untitled.errors).to.deep.equal([{ pointer: '/document/title', message: 'The document has no title. Give it one in `document.title`.' }]);
     const hidden = await refused(html('<p aria-hidden=true><a href="https://e.com/x">hidden</a></p>'));
     expect(hidden.detail).to.contain('A link is hidden from assistive technology');
     const ragged = await refused(html('<table><tr><th>a<th>b<tr><td>1</table>'));
     expect(ragged.detail).to.contain('The rows of a table do not fit together');
+  });
+
+  it('points at the operation that made a heading only where it is certain which one did', async () => {
+    const titled = (text: string, level: number, more = {}) => ({ op: 'add_heading', text, level, ...more });
+    const pointersOf = async (operations: Json[], output = {}) => (await refused({ document: { title: 'T', lang: 'en' }, operations, output: { conformance: 'PDF/UA-1', ...output } })).errors.map(({ pointer }: Json) => pointer);
+    expect(await pointersOf([titled('One', 1), { op: 'add_columns', columns: [[titled('Deep', 4)], [text]] }, titled('Three', 2), titled('Five', 5)])).to.deep.equal(['/operations/1/columns/0/0', '/operations/3']);
+    expect(await pointersOf([titled('One', 1), titled('Same', 3), titled('Two', 1), titled('Same', 2)])).to.deep.equal(['/output/conformance']);
+    expect(await pointersOf([titled('One', 1), titled('Four', 4, { bookmark: false })])).to.deep.equal(['/output/conformance']);
+    expect(await pointersOf([titled('One', 1), titled('Four', 4)], { outline: false })).to.deep.equal(['/output/conformance']);
   });
 
   it('is refused for a character that no font has, by its name', async () => {

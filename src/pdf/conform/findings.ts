@@ -1,6 +1,6 @@
 import { failuresOf, modelOf } from '../conformance/check.ts';
 import type { Model } from '../conformance/model/model.ts';
-import type { StructureNode } from '../conformance/model/structure-tree.ts';
+import type { StructureNode, StructureTree } from '../conformance/model/structure-tree.ts';
 import { occurrenceOf, type ShownBox } from '../conformance/occurrence.ts';
 import type { Breach } from '../conformance/rule.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
@@ -29,6 +29,9 @@ export interface Findings {
   readonly findings: readonly Finding[];
   readonly count: number;
 }
+
+/** Characters of a heading that are told. */
+export const longestTitle = 200;
 
 /** Places that are told of one rule, and of all. */
 const most = { ofRule: 20, all: 100 };
@@ -71,11 +74,11 @@ function lostText(model: Model): Breach[] {
 /** Headings by the outline, whose items say which element they are of (ISO 32000-1, 12.3.3). */
 class Headings {
   readonly #nodes: readonly StructureNode[];
-  readonly #titles: ReadonlyMap<object, string>;
+  readonly #titles: ReadonlyMap<StructureNode, string>;
 
   constructor({ file, tree }: Model) {
     this.#nodes = tree.nodes;
-    this.#titles = titlesByElement(file);
+    this.#titles = titlesByElement(file, tree);
   }
 
   /** That which the place is in, or comes after. */
@@ -83,24 +86,25 @@ class Headings {
     if (place.object === undefined || this.#titles.size === 0) return null;
     const at = this.#nodes.findIndex((node) => node.place.object === place.object);
     for (let index = at; index >= 0; index -= 1) {
-      const title = this.#titles.get(this.#nodes[index]?.dict ?? this);
+      const node = this.#nodes[index];
+      const title = node === undefined ? undefined : this.#titles.get(node);
       if (title !== undefined) return title;
     }
     return null;
   }
 }
 
-function titlesByElement(file: PdfFile): Map<object, string> {
-  const titles = new Map<object, string>();
+function titlesByElement(file: PdfFile, tree: StructureTree): Map<StructureNode, string> {
+  const titles = new Map<StructureNode, string>();
   const seen = new Set<object>();
   const open = [file.dict(file.catalog.get('Outlines'))?.get('First') ?? null];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const item = file.dict(next);
     if (item === null || seen.has(item)) continue;
     seen.add(item);
-    const element = file.dict(item.get('SE'));
+    const element = tree.ofElement(item.get('SE'));
     const title = file.string(item.get('Title'))?.text ?? '';
-    if (element !== null && title !== '') titles.set(element, title.slice(0, 200));
+    if (element !== null && title !== '') titles.set(element, title.slice(0, longestTitle));
     open.push(item.get('Next'), item.get('First'));
   }
   return titles;

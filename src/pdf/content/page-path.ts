@@ -4,11 +4,14 @@ import type { Operation } from './operation.ts';
 import type { PaintedPath, Subpath } from './visitor.ts';
 
 interface Growing {
+  /** Nothing is added to a rectangle. */
   readonly kinds: ('m' | 'l' | 'c')[];
   readonly points: number[];
   closed: boolean;
   readonly rectangle: boolean;
 }
+
+const ofRectangle: Growing['kinds'] = ['m', 'l', 'l', 'l'];
 
 /** The current path (ISO 32000-2, 8.5.2), in page space. */
 export class CurrentPath {
@@ -63,9 +66,10 @@ export class CurrentPath {
     return taken;
   }
 
-  #move(x: number, y: number, ctm: Matrix, rectangle = false): Growing {
-    [this.#x, this.#y, this.#startX, this.#startY] = [x, y, x, y];
-    const subpath: Growing = { kinds: ['m'], points: [...mapPoint(ctm, x, y)], closed: false, rectangle };
+  #move(x: number, y: number, ctm: Matrix): Growing {
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
+    const subpath: Growing = { kinds: ['m'], points: [...mapPoint(ctm, x, y)], closed: false, rectangle: false };
     this.#subpaths.push(subpath);
     return subpath;
   }
@@ -80,22 +84,24 @@ export class CurrentPath {
     const { kinds, points } = this.#open(ctm);
     kinds.push('l');
     points.push(...mapPoint(ctm, x, y));
-    [this.#x, this.#y] = [x, y];
+    this.#x = x;
+    this.#y = y;
   }
 
   #curve([x1, y1, x2, y2, x, y]: readonly [number, number, number, number, number, number], ctm: Matrix): void {
     const { kinds, points } = this.#open(ctm);
     kinds.push('c');
     points.push(...mapPoint(ctm, x1, y1), ...mapPoint(ctm, x2, y2), ...mapPoint(ctm, x, y));
-    [this.#x, this.#y] = [x, y];
+    this.#x = x;
+    this.#y = y;
   }
 
-  #rectangle(x: number, y: number, width: number, height: number, ctm: Matrix): void {
-    this.#move(x, y, ctm, true);
-    this.#line(x + width, y, ctm);
-    this.#line(x + width, y + height, ctm);
-    this.#line(x, y + height, ctm);
-    this.close();
+  #rectangle(x: number, y: number, width: number, height: number, [a, b, c, d, e, f]: Matrix): void {
+    const [right, top] = [x + width, y + height];
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
+    const points = [a * x + c * y + e, b * x + d * y + f, a * right + c * y + e, b * right + d * y + f, a * right + c * top + e, b * right + d * top + f, a * x + c * top + e, b * x + d * top + f];
+    this.#subpaths.push({ kinds: ofRectangle, points, closed: true, rectangle: true });
   }
 }
 

@@ -3,7 +3,9 @@ import { Dict, Stream, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import type { Lookup } from './lookup.ts';
 import { ContentBudget } from './budget.ts';
-import { contentBytes, identity, Interpreter, matrixOf, numbersOf, numOf, type FontCache } from './interpreter.ts';
+import { contentBytes } from './content-bytes.ts';
+import { Interpreter, type FontCache } from './interpreter.ts';
+import { identity, matrixOf, numbersOf, numOf } from './operands.ts';
 import type { Frame, Visitor } from './visitor.ts';
 
 export interface RunPageOptions {

@@ -1,5 +1,6 @@
 import { multiply, type Matrix } from '../pdfium/memory.ts';
 import { PdfString, type Obj } from '../raw/objects.ts';
+import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { TextState } from './graphics-state.ts';
 import type { Operation } from './operation.ts';
 import type { Quad, ShownGlyph, ShownText } from './visitor.ts';
@@ -11,34 +12,83 @@ export interface TextPlace {
   readonly text: TextState;
 }
 
-/** Shows the strings of one operation (ISO 32000-2, 9.4.3, 9.4.4); `matrix` is the text matrix after it. */
-export function shownText(operation: Operation, elements: readonly Obj[], { matrix: start, ctm, text }: TextPlace): { shown: ShownText; matrix: Matrix } {
-  const { font, fontSize, charSpace, wordSpace, scale, rise } = text;
-  const own: Matrix = [fontSize * scale, 0, 0, fontSize, 0, rise];
-  const rendering = multiply(own, multiply(start, ctm));
-  const glyphs: ShownGlyph[] = [];
-  // Along the line, in unscaled text space from `start` on.
-  let along = 0;
-  const [a, b, c, d, e, f] = rendering;
-  const [ux, uy] = font?.vertical ? direction(start, ctm, 0, 1) : direction(start, ctm, 1, 0);
-  elements.forEach((value, element) => {
-    if (typeof value === 'number') along -= (value / 1000) * fontSize * (font?.vertical ? 1 : scale);
-    if (!(value instanceof PdfString) || font === null) return;
-    let at = 0;
-    for (const { code, length } of font.codes(value.bytes)) {
-      const advance = font.advance(code);
-      const spacing = charSpace + (code === 32 && length === 1 ? wordSpace : 0);
-      const factor = font.vertical ? 1 : scale;
-      const [x, y] = [e + along * ux, f + along * uy];
-      const half = font.vertical ? Math.max(0.25, Math.abs(font.origin(code)[0])) : 0;
-      const quad = quadOf([a, b, c, d, x, y], font.vertical ? [-half, Math.min(advance, -0.5), half, 0] : [0, font.descent, advance, font.ascent]);
-      glyphs.push({ code, element, at, length, unicode: font.unicode(code), advance: (advance * fontSize + spacing) * factor, width: advance * fontSize * factor, x, y, quad });
-      along += (advance * fontSize + spacing) * factor;
-      at += length;
+/** The strings of one operation as they are shown (ISO 32000-2, 9.4.3, 9.4.4). Where its glyphs are is found out when somebody asks. */
+export class Shown implements ShownText {
+  readonly operation: Operation;
+  readonly font: ContentFont | null;
+  readonly codes: readonly FontCode[];
+  readonly #elements: readonly Obj[];
+  readonly #place: TextPlace;
+  #matrix: Matrix | null = null;
+  #glyphs: readonly ShownGlyph[] | null = null;
+
+  /** `elements` are strings, and what `TJ` has between them. */
+  constructor(operation: Operation, elements: readonly Obj[], place: TextPlace) {
+    this.operation = operation;
+    this.font = place.text.font;
+    this.codes = codesOf(this.font, elements);
+    this.#elements = elements;
+    this.#place = place;
+  }
+
+  get matrix(): Matrix {
+    const { matrix, ctm, text } = this.#place;
+    return (this.#matrix ??= multiply([text.fontSize * text.scale, 0, 0, text.fontSize, 0, text.rise], multiply(matrix, ctm)));
+  }
+
+  get glyphs(): readonly ShownGlyph[] {
+    if (this.#glyphs === null) {
+      const glyphs: ShownGlyph[] = [];
+      this.#goAlong((glyph) => glyphs.push(glyph));
+      this.#glyphs = glyphs;
     }
-  });
-  const moved: Matrix = font?.vertical ? [1, 0, 0, 1, 0, along] : [1, 0, 0, 1, along, 0];
-  return { shown: { operation, font, glyphs, matrix: rendering }, matrix: multiply(moved, start) };
+    return this.#glyphs;
+  }
+
+  /** The text matrix behind it. */
+  after(): Matrix {
+    const along = this.#goAlong(null);
+    return multiply(this.font?.vertical ? [1, 0, 0, 1, 0, along] : [1, 0, 0, 1, along, 0], this.#place.matrix);
+  }
+
+  /** Tells of each glyph; how far the line goes, in unscaled text space. */
+  #goAlong(tell: ((glyph: ShownGlyph) => void) | null): number {
+    const { font } = this;
+    const { matrix: start, ctm, text } = this.#place;
+    const { fontSize, charSpace, wordSpace, scale } = text;
+    const vertical = font?.vertical ?? false;
+    const factor = vertical ? 1 : scale;
+    const [a, b, c, d, e, f] = this.matrix;
+    const [ux, uy] = vertical ? direction(start, ctm, 0, 1) : direction(start, ctm, 1, 0);
+    let along = 0;
+    for (const [element, value] of this.#elements.entries()) {
+      if (typeof value === 'number') along -= (value / 1000) * fontSize * factor;
+      if (!(value instanceof PdfString) || font === null) continue;
+      let at = 0;
+      for (const { code, length } of font.codes(value.bytes)) {
+        const advance = font.advance(code);
+        const spacing = charSpace + (code === 32 && length === 1 ? wordSpace : 0);
+        if (tell !== null) {
+          const [x, y] = [e + along * ux, f + along * uy];
+          const half = vertical ? Math.max(0.25, Math.abs(font.origin(code)[0])) : 0;
+          const quad = quadOf([a, b, c, d, x, y], vertical ? [-half, Math.min(advance, -0.5), half, 0] : [0, font.descent, advance, font.ascent]);
+          tell({ code, element, at, length, unicode: font.unicode(code), advance: (advance * fontSize + spacing) * factor, width: advance * fontSize * factor, x, y, quad });
+        }
+        along += (advance * fontSize + spacing) * factor;
+        at += length;
+      }
+    }
+    return along;
+  }
+}
+
+function codesOf(font: ContentFont | null, elements: readonly Obj[]): readonly FontCode[] {
+  if (font === null) return [];
+  const [only] = elements;
+  if (elements.length === 1) return only instanceof PdfString ? font.codes(only.bytes) : [];
+  const codes: FontCode[] = [];
+  for (const value of elements) if (value instanceof PdfString) for (const code of font.codes(value.bytes)) codes.push(code);
+  return codes;
 }
 
 /** What one unit of unscaled text space along the line is in page space. */

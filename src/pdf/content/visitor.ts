@@ -1,6 +1,6 @@
 import type { Matrix } from '../pdfium/memory.ts';
 import type { Dict, Obj, Stream } from '../raw/objects.ts';
-import type { ContentFont } from './fonts/content-font.ts';
+import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { Box, GraphicsState } from './graphics-state.ts';
 import type { InlineImage, Operation } from './operation.ts';
 
@@ -70,6 +70,8 @@ export interface ShownText {
   readonly operation: Operation;
   /** Null where no font is set: there are no glyphs then. */
   readonly font: ContentFont | null;
+  /** Of its glyphs, in their order: all that some visitors want to know of them. */
+  readonly codes: readonly FontCode[];
   readonly glyphs: readonly ShownGlyph[];
   /** Text space of size 1 to page space (the text rendering matrix, 9.4.4), at the first glyph. */
   readonly matrix: Matrix;

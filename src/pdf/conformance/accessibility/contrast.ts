@@ -1,7 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
 import type { Color } from '../../content/graphics-state.ts';
-import { quadsBox, unitBox } from '../../content/interpreter.ts';
+import { quadsBox, unitBox } from '../../content/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
 import { Name, type Dict, type Obj } from '../../raw/objects.ts';

@@ -103,8 +103,7 @@ export class ColourUses {
   }
 
   /** What is painted with; the space that holds before content sets one is DeviceGray. */
-  paint(state: GraphicsState, frame: Frame, sides: { readonly fill: boolean; readonly stroke: boolean }, place: Place, image: boolean): void {
-    if (image) return;
+  paint(state: GraphicsState, frame: Frame, sides: { readonly fill: boolean; readonly stroke: boolean }, place: Place): void {
     if (sides.fill) this.#side('fill', state, frame, place);
     if (sides.stroke) this.#side('stroke', state, frame, place);
   }

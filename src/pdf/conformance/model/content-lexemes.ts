@@ -1,8 +1,6 @@
 import type { Place } from '../rule.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
 
-const never = (): boolean => false;
-
 /** Goes over the tokens of each content stream once, but not over the data of its inline images. */
 export class ContentLexemes {
   readonly #found: (Lexemes & { readonly place: Place })[];
@@ -26,7 +24,7 @@ export class ContentLexemes {
     const lexemes = newLexemes();
     let at = 0;
     for (const { start, end } of [...images, { start: bytes.length, end: bytes.length }]) {
-      scanLexemes(bytes, at, start, lexemes, never);
+      scanLexemes(bytes, at, start, lexemes, null);
       at = end;
     }
     this.#found.push({ ...lexemes, place });

@@ -21,25 +21,37 @@ export function newLexemes(): Lexemes {
   return { oddHex: 0, foreignHex: 0, longestString: 0, longestName: 0, largestInteger: 0, smallestInteger: 0, largestReal: 0, smallestReal: Infinity };
 }
 
+/** What a byte begins, for most of them: a number, or something that is passed over. */
+const starts = kinds();
+
+function kinds(): Uint8Array {
+  const table = new Uint8Array(256);
+  for (let byte = 0; byte < 256; byte += 1) if (isSpace(byte)) table[byte] = 1;
+  for (const character of '[]{})') table[character.charCodeAt(0)] = 1;
+  for (const character of '0123456789+-.') table[character.charCodeAt(0)] = 2;
+  return table;
+}
+
 /**
  * Goes over the tokens of an object or of a content stream (ISO 32000-2, 7.2, 7.3) for how they are written, which a parser forgets.
- * @returns the offset of the keyword `stop` accepts, or `end`
+ * @returns the offset of the keyword that `stop` accepts, or `end`
  */
-export function scanLexemes(bytes: Buffer, start: number, end: number, found: Lexemes, stop: (word: string) => boolean): number {
+export function scanLexemes(bytes: Buffer, start: number, end: number, found: Lexemes, stop: ((word: string) => boolean) | null): number {
   let at = start;
   while (at < end) {
     const byte = bytes[at] ?? 0;
-    if (isSpace(byte) || byte === 0x5b || byte === 0x5d || byte === 0x7b || byte === 0x7d || byte === 0x29) at += 1;
-    else if (byte === 0x25) at = afterLine(bytes, at, end);
-    else if (byte === 0x28) at = literal(bytes, at + 1, end, found);
+    const kind = starts[byte];
+    if (kind === 1) at += 1;
+    else if (kind === 2) at = number(bytes, at, end, found);
+    else if (byte === 0x2f) at = name(bytes, at + 1, end, found);
     else if (byte === 0x3c) at = bytes[at + 1] === 0x3c ? at + 2 : hexadecimal(bytes, at + 1, end, found);
     else if (byte === 0x3e) at += bytes[at + 1] === 0x3e ? 2 : 1;
-    else if (byte === 0x2f) at = name(bytes, at + 1, end, found);
-    else if (isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e) at = number(bytes, at, end, found);
+    else if (byte === 0x28) at = literal(bytes, at + 1, end, found);
+    else if (byte === 0x25) at = afterLine(bytes, at, end);
     else {
       const from = at;
       while (at < end && classOf[bytes[at] ?? 0] === regular) at += 1;
-      if (at - from < 10 && stop(bytes.toString('latin1', from, at))) return from;
+      if (stop !== null && at - from < 10 && stop(bytes.toString('latin1', from, at))) return from;
       if (at === from) at += 1;
     }
   }
@@ -70,7 +82,7 @@ function literal(bytes: Buffer, from: number, end: number, found: Lexemes): numb
     else if (byte === 0x29 && (depth -= 1) === 0) break;
     length += 1;
   }
-  found.longestString = Math.max(found.longestString, length);
+  if (length > found.longestString) found.longestString = length;
   return at + 1;
 }
 
@@ -88,42 +100,67 @@ function hexadecimal(bytes: Buffer, from: number, end: number, found: Lexemes): 
   }
   if (digits % 2 === 1) found.oddHex += 1;
   if (foreign) found.foreignHex += 1;
-  found.longestString = Math.max(found.longestString, (digits + 1) >> 1);
+  if ((digits + 1) >> 1 > found.longestString) found.longestString = (digits + 1) >> 1;
   return at + 1;
 }
 
 function name(bytes: Buffer, from: number, end: number, found: Lexemes): number {
   let length = 0;
   let at = from;
-  for (; at < end && classOf[bytes[at] ?? 0] === regular; at += 1, length += 1) {
-    if (bytes[at] === 0x23 && hexDigit(bytes[at + 1] ?? 0) >= 0 && hexDigit(bytes[at + 2] ?? 0) >= 0) at += 2;
+  for (; at < end; at += 1, length += 1) {
+    const byte = bytes[at] ?? 0;
+    if (classOf[byte] !== regular) break;
+    if (byte === 0x23 && hexDigit(bytes[at + 1] ?? 0) >= 0 && hexDigit(bytes[at + 2] ?? 0) >= 0) at += 2;
   }
-  found.longestName = Math.max(found.longestName, length);
+  if (length > found.longestName) found.longestName = length;
   return at;
 }
 
+/** A number as most are written is done at once. */
 function number(bytes: Buffer, from: number, end: number, found: Lexemes): number {
+  let at = from;
+  const negative = bytes[from] === 0x2d;
+  if (negative) at += 1;
+  const digits = at;
+  let value = 0;
+  for (; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    value = value * 10 + digit;
+  }
+  if (at - digits > 15 || at === digits || goesOn(bytes, at, end)) return anyNumber(bytes, from, end, found);
+  if (negative) {
+    if (-value < found.smallestInteger) found.smallestInteger = -value;
+  } else if (value > found.largestInteger) found.largestInteger = value;
+  return at;
+}
+
+/** The number goes on. */
+function goesOn(bytes: Buffer, at: number, end: number): boolean {
+  const byte = bytes[at];
+  return at < end && (byte === 0x2e || byte === 0x2d || byte === 0x2b);
+}
+
+function anyNumber(bytes: Buffer, from: number, end: number, found: Lexemes): number {
   let at = from;
   let point = false;
   let value = 0;
   let scale = 1;
   for (; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0x2e) point = true;
-    else if (isDigit(byte)) {
+    if (isDigit(byte)) {
       value = value * 10 + byte - 0x30;
       if (point) scale *= 10;
-    } else if (byte !== 0x2d && byte !== 0x2b) break;
+    } else if (byte === 0x2e) point = true;
+    else if (byte !== 0x2d && byte !== 0x2b) break;
   }
   if (at === from) return from + 1;
   if (!Number.isFinite(value) || !Number.isFinite(scale)) value = Math.abs(Number(bytes.toString('latin1', from, at)) || 0);
   else value /= scale;
-  if (!point) {
-    if (bytes[from] === 0x2d) found.smallestInteger = Math.min(found.smallestInteger, -value);
-    else found.largestInteger = Math.max(found.largestInteger, value);
-  } else {
-    found.largestReal = Math.max(found.largestReal, value);
-    if (value !== 0) found.smallestReal = Math.min(found.smallestReal, value);
-  }
+  if (point) {
+    if (value > found.largestReal) found.largestReal = value;
+    if (value !== 0 && value < found.smallestReal) found.smallestReal = value;
+  } else if (bytes[from] === 0x2d) found.smallestInteger = Math.min(found.smallestInteger, -value);
+  else if (value > found.largestInteger) found.largestInteger = value;
   return at;
 }

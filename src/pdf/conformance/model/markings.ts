@@ -9,18 +9,23 @@ export class Markings {
   readonly #file: PdfFile;
   readonly #structure: StructureTree;
   #key: number | null = null;
-  /** The mark that was asked of last, and its element: most is asked more than once of one. */
+  /** The mark that was asked of last, and what is known of it: most is asked more than once of one. */
   #last: Mark | null = null;
   #node: StructureNode | null = null;
+  /** Some element has an ActualText. */
+  readonly #spells: boolean;
+  #spelled: Mark | null = null;
+  #isSpelled = false;
 
   constructor(file: PdfFile, structure: StructureTree) {
     this.#file = file;
     this.#structure = structure;
+    this.#spells = structure.nodes.some(({ actualText }) => actualText !== null);
   }
 
   begin(page: PdfPage): void {
     this.#key = this.#file.number(page.dict.get('StructParents'));
-    this.#last = null;
+    this.#last = this.#spelled = null;
   }
 
   /** What a mark, or one around it, makes of content. */
@@ -63,7 +68,16 @@ export class Markings {
 
   /** An ActualText of a marked-content sequence or of an element around it. */
   hasActualText(mark: Mark | null): boolean {
+    if (mark === null || mark !== this.#spelled) {
+      this.#isSpelled = this.#findsActualText(mark);
+      this.#spelled = mark;
+    }
+    return this.#isSpelled;
+  }
+
+  #findsActualText(mark: Mark | null): boolean {
     for (let at = mark; at !== null; at = at.parent) if (at.properties?.has('ActualText')) return true;
+    if (!this.#spells) return false;
     for (let node = this.nodeAround(mark); node !== null; node = node.parent) if (node.actualText !== null) return true;
     return false;
   }

@@ -13,6 +13,7 @@ import { readMetadata, type MetadataStream } from './metadata.ts';
 import { walkObjects, type Containers, type SpokenName, type Walked } from './names.ts';
 import { readOutputIntents, type OutputIntent } from './output-intents.ts';
 import { readPageBoxes, type PageBoxes } from './page-boxes.ts';
+import { plainElementsOf, type PlainElements } from './plain-elements.ts';
 import { readRawObjects, type RawObject } from './raw-objects.ts';
 import { readUsage } from './read-usage.ts';
 import { readStreams, type StreamObject } from './streams.ts';
@@ -103,7 +104,11 @@ export class Model {
   }
 
   get tree(): StructureTree {
-    return this.#once('tree', () => readStructureTree(this.file));
+    return this.#once('tree', () => readStructureTree(this.file, this.#elements));
+  }
+
+  get #elements(): PlainElements {
+    return this.#once('elements', () => plainElementsOf(this.file, this.numbers));
   }
 
   get tables(): readonly TableGrid[] {
@@ -143,7 +148,7 @@ export class Model {
   }
 
   get #walked(): Walked {
-    return this.#once('walked', () => walkObjects(this.file, this.numbers));
+    return this.#once('walked', () => walkObjects(this.file, this.numbers, this.#elements));
   }
 
   /** Values of signature fields. */

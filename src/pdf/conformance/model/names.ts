@@ -1,7 +1,9 @@
 import { Dict, Name, Ref, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import type { Place } from '../rule.ts';
+import type { PlainElements } from './plain-elements.ts';
 import { dictOf } from './raw-objects.ts';
+import { hasHigh } from './spoken.ts';
 
 /** A name that means something to people, and how large its object's containers are. */
 export interface SpokenName {
@@ -29,10 +31,11 @@ export interface Walked {
 
 const deepest = 100;
 
-/** Goes over every object once, for what is asked of all of them. */
-export function walkObjects(file: PdfFile, numbers: readonly number[]): Walked {
+/** Goes over every object once, for what is asked of all of them. Plain elements of the structure tree have nothing of it. */
+export function walkObjects(file: PdfFile, numbers: readonly number[], elements: PlainElements): Walked {
   const into: Walk = { file, place: {}, longestArray: 0, largestDictionary: 0, names: [], strayReferences: [], containers: [], specifications: [], associating: [] };
   for (const num of numbers) {
+    if (elements.at(num) !== null) continue;
     into.place = { object: num };
     into.longestArray = into.largestDictionary = 0;
     walk(file.get(num), into, 0);
@@ -103,9 +106,4 @@ function look(key: string, value: Obj, dict: Dict, into: Walk): void {
 
 function speak(value: Obj, { names, place }: Walk): void {
   if (value instanceof Name && hasHigh(value.value)) names.push({ place, name: value.value });
-}
-
-function hasHigh(name: string): boolean {
-  for (let at = 0; at < name.length; at += 1) if (name.charCodeAt(at) > 127) return true;
-  return false;
 }

@@ -1,9 +1,11 @@
-/** Operators of content streams (ISO 32000-2, annex A; the same in every version since PDF 1.4). */
-const operators: ReadonlySet<string> = new Set(
-  "b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \"".split(' '),
-);
+import { operatorNames } from '../../content/operator-names.ts';
 
-/** '' is what stands without an operator. */
-export function isKnownOperator(operator: string): boolean {
-  return operator === '' || operators.has(operator);
+/** Operators that say something of what content uses, beyond what they show. */
+const speaking: ReadonlySet<string> = new Set('q Q ri BI gs Do Tf sh cs CS scn SCN BDC DP g G rg RG k K'.split(' '));
+const known: ReadonlyMap<string, boolean> = new Map(['', ...operatorNames].map((operator) => [operator, speaking.has(operator)]));
+
+/** Whether an operator says something of what content uses; '' is what stands without one. */
+export function speaksOf(operator: string): 'something' | 'nothing' | 'unknown' {
+  const speaks = known.get(operator);
+  return speaks === undefined ? 'unknown' : speaks ? 'something' : 'nothing';
 }

@@ -26,10 +26,15 @@ interface RawStream {
 /** Every object that the cross-reference of the file leads to; those in object streams as far as tokens go. */
 export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawObject[] {
   const objects: RawObject[] = [];
+  const members = new Map<number, number>();
+  for (const num of numbers) {
+    const entry = file.where(num);
+    if (entry?.kind === 'object-stream') members.set(entry.container, num);
+  }
   for (const num of numbers) {
     const entry = file.where(num);
     if (entry?.kind === 'offset') {
-      const object = rawObject(file, num, entry);
+      const object = rawObject(file, num, entry, members);
       if (object !== null) objects.push(object);
     }
   }
@@ -38,14 +43,15 @@ export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawOb
 
 const stops = (word: string): boolean => word === 'stream' || word === 'endobj' || word === 'obj' || word === 'xref';
 
-function rawObject(file: PdfFile, num: number, { offset, gen }: { readonly offset: number; readonly gen: number }): RawObject | null {
+/** `members` are numbers of objects that are in object streams, by the numbers of these. */
+function rawObject(file: PdfFile, num: number, { offset, gen }: { readonly offset: number; readonly gen: number }, members: ReadonlyMap<number, number>): RawObject | null {
   const { bytes } = file;
   const value = file.get(num);
   const head = /^\d{1,10}[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]*obj/.exec(bytes.toString('latin1', offset, offset + 60));
   if (head === null) {
     // The cross-reference may lead to the white space before the number.
     const space = /^[\0\t\n\f\r ]+(?=\d)/.exec(bytes.toString('latin1', offset, offset + 60))?.[0];
-    return space === undefined ? null : rawObject(file, num, { offset: offset + space.length, gen });
+    return space === undefined ? null : rawObject(file, num, { offset: offset + space.length, gen }, members);
   }
   const found = newLexemes();
   const start = offset + head[0].length;
@@ -55,16 +61,17 @@ function rawObject(file: PdfFile, num: number, { offset, gen }: { readonly offse
     stream = rawStream(file, value, at);
     const end = bytes.indexOf('endobj', value.stored.byteOffset - bytes.byteOffset + value.stored.length);
     at = end < 0 ? bytes.length : end;
-    if (value.dict.get('Type') !== null && file.name(value.dict.get('Type')) === 'ObjStm') scanPacked(file, value, found);
+    if (value.dict.get('Type') !== null && file.name(value.dict.get('Type')) === 'ObjStm') scanPacked(file, value, members.get(num), found);
   }
   const [own = -1, generation = -1] = head[0].split(/\s+/).map((part) => Number.parseInt(part, 10));
   return { ...found, place: { object: num }, displaced: own !== num || generation !== gen, framing: framingOf(bytes, offset, head[0], at), stream };
 }
 
-function scanPacked(file: PdfFile, container: Stream, found: Lexemes): void {
+/** What a stream of objects holds was inflated for any `member` of it already. */
+function scanPacked(file: PdfFile, container: Stream, member: number | undefined, found: Lexemes): void {
   const first = file.number(container.dict.get('First')) ?? 0;
-  const bytes = container.decode();
-  scanLexemes(bytes, Math.max(0, first), bytes.length, found, () => false);
+  const bytes = (member === undefined ? null : file.scan(member, ({ lexer }) => lexer.bytes)) ?? container.decode();
+  scanLexemes(bytes, Math.max(0, first), bytes.length, found, null);
 }
 
 /** `at` is where `stream` stands. */

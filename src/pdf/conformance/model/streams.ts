@@ -15,10 +15,13 @@ export interface StreamObject {
 }
 
 export function readStreams(file: PdfFile, numbers: readonly number[]): StreamObject[] {
-  return numbers.flatMap((num) => {
-    const value = file.get(num);
-    return value instanceof Stream ? [streamObject(file, num, value)] : [];
-  });
+  const streams: StreamObject[] = [];
+  for (const num of numbers) {
+    // A stream is never in an object stream (7.5.7).
+    const value = file.where(num)?.kind === 'offset' ? file.get(num) : null;
+    if (value instanceof Stream) streams.push(streamObject(file, num, value));
+  }
+  return streams;
 }
 
 function streamObject(file: PdfFile, object: number, stream: Stream): StreamObject {

@@ -18,6 +18,8 @@ export interface Cell {
 export interface TableGrid {
   readonly node: StructureNode;
   readonly cells: readonly Cell[];
+  /** Header cells that say whether they are of their row or their column. */
+  readonly scoped: readonly Cell[];
   /** Columns of each row, with cells that reach into it from above. */
   readonly widths: readonly number[];
   /** Cells that cover a place that another one has. */
@@ -29,11 +31,11 @@ export interface TableGrid {
 const most = { rows: 20_000, span: 5000, cells: 400_000 };
 
 export function readTables(file: PdfFile, root: Dict | null, tables: readonly StructureNode[]): TableGrid[] {
-  const classes = file.dict(root?.get('ClassMap') ?? null);
-  return tables.map((node) => gridOf(file, classes, node));
+  const attributes = new Attributes(file, root);
+  return tables.map((node) => gridOf(attributes, node));
 }
 
-function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): TableGrid {
+function gridOf(attributes: Attributes, node: StructureNode): TableGrid {
   const rows = rowsOf(node).slice(0, most.rows);
   const taken = rows.map(() => new Set<number>());
   const cells: Cell[] = [];
@@ -45,7 +47,7 @@ function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): Table
     for (const child of meantChildren(element)) {
       if (child.standard !== 'TH' && child.standard !== 'TD') continue;
       while (taken[row]?.has(column)) column += 1;
-      const cell = cellOf(file, classes, child, row, column);
+      const cell: Cell = { node: child, row, column, header: child.standard === 'TH', ...attributes.of(child) };
       cells.push(cell);
       if (row + cell.rows > rows.length) beyond.push(cell);
       for (let down = row; down < Math.min(rows.length, row + cell.rows) && covered < most.cells; down += 1) {
@@ -57,39 +59,62 @@ function gridOf(file: PdfFile, classes: Dict | null, node: StructureNode): Table
       column += cell.columns;
     }
   }
-  return { node, cells, overlapping, beyond, widths: taken.map((columns) => columns.size) };
+  return { node, cells, scoped: cells.filter(({ header, scope }) => header && scope !== null), overlapping, beyond, widths: taken.map((columns) => columns.size) };
 }
 
 function rowsOf(table: StructureNode): StructureNode[] {
   return meantChildren(table).flatMap((child) => (child.standard === 'TR' ? [child] : ['THead', 'TBody', 'TFoot'].includes(child.standard ?? '') ? meantChildren(child).filter(({ standard }) => standard === 'TR') : []));
 }
 
-function cellOf(file: PdfFile, classes: Dict | null, node: StructureNode, row: number, column: number): Cell {
-  const own = attributesOf(file, classes, node);
-  const attribute = (key: string) => own.find((attributes) => attributes.has(key))?.get(key) ?? null;
-  const span = (key: string) => Math.min(most.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
-  const headers = (file.array(attribute('Headers')) ?? []).map((entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '');
-  const scope = file.name(attribute('Scope'));
-  return { node, row, column, rows: span('RowSpan'), columns: span('ColSpan'), header: node.standard === 'TH', scope: scope === '' ? null : scope, headers };
+/** What cells say of themselves in attributes of the owner Table (14.7.6, 14.8.5.7), their own and those of their classes. */
+interface CellAttributes {
+  readonly rows: number;
+  readonly columns: number;
+  readonly scope: string | null;
+  readonly headers: readonly string[];
 }
 
-/** Attributes of the owner Table (14.7.6), of the element and of classes of it. */
-function attributesOf(file: PdfFile, classes: Dict | null, { dict }: StructureNode): Dict[] {
-  const own = objectsOf(file, dict.get('A'));
-  const names = dict.has('C') ? (file.array(dict.get('C')) ?? [dict.get('C')]) : [];
-  const shared = names.flatMap((name) => objectsOf(file, classes?.get(file.name(name) ?? '') ?? null));
-  return [...own, ...shared].filter((attributes) => file.name(attributes.get('O')) === 'Table');
-}
+class Attributes {
+  readonly #file: PdfFile;
+  readonly #classes: Dict | null;
+  /** Of cells without a class, by what they are written in: many share that. */
+  readonly #known = new Map<Obj, CellAttributes>();
 
-function objectsOf(file: PdfFile, obj: Obj): Dict[] {
-  return (file.array(obj) ?? [obj]).flatMap((entry) => file.dict(entry) ?? []);
+  constructor(file: PdfFile, root: Dict | null) {
+    this.#file = file;
+    this.#classes = file.dict(root?.get('ClassMap') ?? null);
+  }
+
+  of({ attributes, classes }: StructureNode): CellAttributes {
+    const known = classes === null ? this.#known.get(attributes) : undefined;
+    if (known !== undefined) return known;
+    const file = this.#file;
+    const own = this.#tables(attributes, classes);
+    const attribute = (key: string) => own.find((entries) => entries.has(key))?.get(key) ?? null;
+    const span = (key: string) => Math.min(most.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
+    const headers = (file.array(attribute('Headers')) ?? []).map((entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '');
+    const scope = file.name(attribute('Scope'));
+    const read = { rows: span('RowSpan'), columns: span('ColSpan'), scope: scope === '' ? null : scope, headers };
+    if (classes === null) this.#known.set(attributes, read);
+    return read;
+  }
+
+  #tables(attributes: Obj, classes: Obj): Dict[] {
+    const names = classes === null ? [] : (this.#file.array(classes) ?? [classes]);
+    const shared = names.flatMap((name) => this.#objects(this.#classes?.get(this.#file.name(name) ?? '') ?? null));
+    return [...this.#objects(attributes), ...shared].filter((entries) => this.#file.name(entries.get('O')) === 'Table');
+  }
+
+  #objects(obj: Obj): Dict[] {
+    return (this.#file.array(obj) ?? [obj]).flatMap((entry) => this.#file.dict(entry) ?? []);
+  }
 }
 
 /** Whether a data cell has a header: by Headers, or by a header cell with a scope beside or above it. */
-export function hasHeader({ cells }: TableGrid, cell: Cell): boolean {
+export function hasHeader({ scoped }: TableGrid, cell: Cell): boolean {
   if (cell.headers.length > 0) return true;
-  return cells.some((other) => {
-    if (!other.header || other === cell || other.scope === null) return false;
+  return scoped.some((other) => {
+    if (other === cell) return false;
     const inRow = other.row < cell.row + cell.rows && cell.row < other.row + other.rows;
     const inColumn = other.column < cell.column + cell.columns && cell.column < other.column + other.columns;
     return (inRow && other.scope !== 'Column') || (inColumn && other.scope !== 'Row');

@@ -49,6 +49,7 @@ export class TransparencyUses {
   }
 
   paint({ external }: GraphicsState, place: Place): void {
+    if (external.length === 0 || this.pages.has(this.#number)) return;
     for (const dict of external) if (isTransparent(this.#file, dict)) this.#transparent('a graphics state', place);
   }
 

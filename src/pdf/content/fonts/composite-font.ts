@@ -54,7 +54,7 @@ function codingOf(file: Lookup, obj: Obj): Coding {
     if (file.number(value.dict.get('WMode')) === 1) cmap.vertical = true;
     return embedded(cmap, from);
   }
-  return (value instanceof Name ? named(value.value) : null) ?? predefined(identityCMap);
+  return (value instanceof Name ? named(value.value) : null) ?? predefined(identityCMap(false));
 }
 
 const named = (name: string): Coding | null => {

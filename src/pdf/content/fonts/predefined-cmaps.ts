@@ -21,23 +21,36 @@ const sets: readonly (readonly [RegExp, string, 'lead' | 'pairs'])[] = [
   [/^KSC-[HV]$/, 'euc-kr', 'pairs'],
 ];
 
-const pairs = (bytes: Buffer): FontCode[] => fixed(bytes, 2);
+/** Codes of two bytes; those that were met are kept: text has the same again and again. */
+function pairs(): (bytes: Buffer) => FontCode[] {
+  const met: FontCode[] = [];
+  return (bytes) => {
+    const codes: FontCode[] = [];
+    const even = bytes.length - (bytes.length % 2);
+    for (let at = 0; at < even; at += 2) {
+      const code = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      codes.push((met[code] ??= { code, length: 2 }));
+    }
+    if (even < bytes.length) codes.push(codeAt(bytes, even, 2));
+    return codes;
+  };
+}
 
-/** Identity-H. */
-export const identityCMap: PredefinedCMap = { vertical: false, identity: true, codes: pairs, unicode: () => null };
+/** Identity-H and Identity-V. */
+export const identityCMap = (vertical: boolean): PredefinedCMap => ({ vertical, identity: true, codes: pairs(), unicode: () => null });
 
 /** Null for a name that is none of them. */
 export function predefinedCMap(name: string): PredefinedCMap | null {
   const vertical = name.endsWith('V');
-  if (/^Identity-[HV]$/.test(name)) return { ...identityCMap, vertical };
+  if (/^Identity-[HV]$/.test(name)) return identityCMap(vertical);
   if (/^Uni.*UTF32-[HV]$/.test(name)) return { vertical, identity: false, codes: (bytes) => fixed(bytes, 4), unicode: point };
   if (/^Uni.*UTF16-[HV]$/.test(name)) return { vertical, identity: false, codes: utf16Codes, unicode: utf16 };
-  if (/^Uni.*UCS2(-HW)?-[HV]$/.test(name)) return { vertical, identity: false, codes: pairs, unicode: utf16 };
+  if (/^Uni.*UCS2(-HW)?-[HV]$/.test(name)) return { vertical, identity: false, codes: pairs(), unicode: utf16 };
   if (/^Uni.*UTF8-[HV]$/.test(name)) return { vertical, identity: false, codes: utf8Codes, unicode: (code, length) => decoded('utf-8', code, length) };
   const set = sets.find(([pattern]) => pattern.test(name));
   if (set === undefined) return null;
   const [, decoder, form] = set;
-  if (form === 'pairs') return { vertical, identity: false, codes: pairs, unicode: (code) => decoded(decoder, code | 0x8080, 2) };
+  if (form === 'pairs') return { vertical, identity: false, codes: pairs(), unicode: (code) => decoded(decoder, code | 0x8080, 2) };
   return { vertical, identity: false, codes: (bytes) => leadCodes(bytes, decoder), unicode: (code, length) => decoded(decoder, code, length) };
 }
 

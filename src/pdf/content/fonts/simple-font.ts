@@ -2,13 +2,14 @@ import type { Matrix } from '../../pdfium/memory.ts';
 import { Name, Stream, type Dict, type Obj } from '../../raw/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { builtInEncoding, type BuiltIn } from './built-in-encoding.ts';
-import type { ContentFont } from './content-font.ts';
+import type { ContentFont, FontCode } from './content-font.ts';
 import { encodingOf, isEncodingName, type Encoding } from './encodings.ts';
 import { baseFontOf, lazy, lineOf, type FontSource } from './font-source.ts';
 import { unicodeOfName } from './glyph-names.ts';
 import { standardMetrics } from './standard-metrics.ts';
 
 const thousandth: Matrix = [0.001, 0, 0, 0.001, 0, 0];
+const single: readonly FontCode[] = Array.from({ length: 256 }, (_, code) => ({ code, length: 1 }));
 
 /** Fonts whose codes are bytes: Type 1, TrueType, Type 3 (ISO 32000-2, 9.6). */
 export function simpleFont({ dict, file, toUnicode }: FontSource): ContentFont {
@@ -27,7 +28,7 @@ export function simpleFont({ dict, file, toUnicode }: FontSource): ContentFont {
   return {
     dict, kind: type3 ? 'type3' : 'simple', name, vertical: false, matrix,
     ...(type3 ? type3Line(file, dict, matrix) : lineOf(file, descriptor, metrics ?? { ascent: 0.75, descent: -0.25 })),
-    codes: (bytes) => Array.from(bytes, (code) => ({ code, length: 1 })),
+    codes: (bytes) => Array.from(bytes, (code) => single[code] ?? { code, length: 1 }),
     glyphName: (code) => names().get(code) ?? null,
     cid: (code) => code,
     advance: (code) => width(code) * matrix[0],

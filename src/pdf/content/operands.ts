@@ -1,0 +1,24 @@
+import type { Matrix } from '../pdfium/memory.ts';
+import { Ref, type Obj } from '../raw/objects.ts';
+import type { Lookup } from './lookup.ts';
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+const none: readonly number[] = [];
+
+/** Operands that are all numbers; none where one is something else. */
+export function numbersIn(operands: readonly Obj[]): readonly number[] {
+  for (const operand of operands) if (typeof operand !== 'number') return none;
+  return operands as readonly number[];
+}
+
+export const numOf = (obj: Obj): number => (obj instanceof Ref ? obj.num : 0);
+
+export function numbersOf(file: Lookup, obj: Obj): number[] {
+  return (file.array(obj) ?? []).map((entry) => file.number(entry) ?? 0);
+}
+
+export function matrixOf(file: Lookup, obj: Obj): Matrix {
+  const numbers = numbersOf(file, obj);
+  return numbers.length === 6 ? (numbers as unknown as Matrix) : identity;
+}

@@ -1,0 +1,104 @@
+import { Name, type Dict, type Obj, type Ref, type Stream } from '../raw/objects.ts';
+import { contentBytes } from './content-bytes.ts';
+import { ContentReader } from './content-reader.ts';
+import type { ContentFont } from './fonts/content-font.ts';
+import { openFont } from './fonts/open-font.ts';
+import type { GraphicsState, TextState } from './graphics-state.ts';
+import type { Interpreter, InterpreterOptions } from './interpreter.ts';
+import type { Operation } from './operation.ts';
+import { effects } from './operators/effects.ts';
+import { CurrentPath } from './page-path.ts';
+import { TextPosition } from './text-position.ts';
+import type { Context, Frame, Mark } from './visitor.ts';
+
+export interface RunOptions extends InterpreterOptions {
+  readonly interpreter: Interpreter;
+  /** True the first time that a font shows a code. */
+  readonly once: (font: Dict, code: number) => boolean;
+}
+
+/** One run of one stream: what is in effect, which the operators change (`operators/`). */
+export class Run {
+  readonly frame: Frame;
+  readonly options: RunOptions;
+  /** By `q`. */
+  readonly saved: GraphicsState[] = [];
+  readonly path = new CurrentPath();
+  readonly text = new TextPosition();
+  #state: GraphicsState;
+  #mark: Mark | null;
+  /** Most operations change nothing of it. */
+  #context: Context | null = null;
+
+  constructor(frame: Frame, state: GraphicsState, mark: Mark | null, options: RunOptions) {
+    this.frame = frame;
+    this.options = options;
+    this.#state = state;
+    this.#mark = mark;
+  }
+
+  run(): void {
+    const { visitor, budget } = this.options;
+    const reader = new ContentReader(this.frame.bytes);
+    for (let operation = reader.next(); operation !== null; operation = reader.next()) {
+      budget.operation();
+      visitor.operation?.(operation, this.context);
+      effects.get(operation.operator)?.(this, operation);
+    }
+  }
+
+  get state(): GraphicsState {
+    return this.#state;
+  }
+
+  set state(state: GraphicsState) {
+    this.#state = state;
+    this.#context = null;
+  }
+
+  get mark(): Mark | null {
+    return this.#mark;
+  }
+
+  set mark(mark: Mark | null) {
+    this.#mark = mark;
+    this.#context = null;
+  }
+
+  get context(): Context {
+    return (this.#context ??= { frame: this.frame, state: this.#state, mark: this.#mark });
+  }
+
+  setText(text: TextState): void {
+    this.state = { ...this.#state, text };
+  }
+
+  /** What the last operand names, as the resources have it. */
+  entry(category: string, operands: readonly Obj[]): Obj {
+    const name = operands[operands.length - 1];
+    return name instanceof Name ? (this.options.file.dict(this.frame.resources.get(category))?.get(name.value) ?? null) : null;
+  }
+
+  resource(category: string, operands: readonly Obj[]): Exclude<Obj, Ref> {
+    return this.options.file.resolve(this.entry(category, operands));
+  }
+
+  /** What every frame within this one has that an operation runs. */
+  child(stream: Stream, num: number, operation: Operation): Omit<Frame, 'kind' | 'base'> {
+    const { frame } = this;
+    const name = operation.operands.at(-1);
+    return {
+      bytes: contentBytes(stream), resources: this.options.file.dict(stream.dict.get('Resources')) ?? frame.resources, stream, num, parent: frame, operation,
+      name: name instanceof Name ? name.value : '', depth: frame.depth + 1,
+    };
+  }
+
+  opened(dict: Dict): ContentFont {
+    const { fonts, file } = this.options;
+    const known = fonts.get(dict);
+    if (known !== undefined) return known;
+    const font = openFont(file, dict);
+    fonts.set(dict, font);
+    return font;
+  }
+}
