@@ -89,14 +89,16 @@ export class Worker {
     this.#prints += 1;
     const used = job.scripts || 'url' in job.source ? this.#scripted : null;
     const ended = new AbortController();
+    // A race with a promise that never ends holds its outcome for as long (https://github.com/nodejs/node/issues/17469): the file is none of it.
+    const printed: { pdf: Uint8Array | null } = { pdf: null };
+    const print = async (): Promise<void> => {
+      if (used) printed.pdf = await used.then((tab) => Promise.race([printScripted(tab, job, supply), tab.crashed]));
+      else printed.pdf = await this.#relieve().then(() => printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply));
+    };
     try {
-      return await Promise.race([
-        used ? used.then((tab) => Promise.race([printScripted(tab, job, supply), tab.crashed])) : this.#relieve().then(() => printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply)),
-        this.#warm.crashed,
-        this.#gone,
-        this.#aborted(signal, ended.signal),
-        this.#outgrown(ended.signal),
-      ]);
+      await Promise.race([print(), this.#warm.crashed, this.#gone, this.#aborted(signal, ended.signal), this.#outgrown(ended.signal)]);
+      if (printed.pdf === null) throw new Error('a print ended without a file');
+      return printed.pdf;
     } catch (error) {
       this.#state = this.#state === 'dead' ? 'dead' : 'spent';
       if (signal.aborted) throw signal.reason;

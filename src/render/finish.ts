@@ -12,8 +12,8 @@ import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { DocumentInfo } from '../pdf/info.ts';
 import { openPdf } from '../pdf/open.ts';
 import { joinParts } from '../pdf/join-parts.ts';
-import { joinPrinted } from '../pdf/join/join-printed.ts';
-import type { Continues } from '../pdf/join/part.ts';
+import { joinPacked, joinPrinted } from '../pdf/join/join-printed.ts';
+import type { Continues, PrintedPart } from '../pdf/join/part.ts';
 import { mergePdfs } from '../pdf/merge.ts';
 import { orderPages } from '../pdf/order-pages.ts';
 import { pruneOutline, type Unbookmarked } from '../pdf/prune-outline.ts';
@@ -25,6 +25,8 @@ import { writePdf } from '../pdf/write.ts';
 import { renamed } from './attachments.ts';
 import { checkClaim, type AskedConformance } from './check-claim.ts';
 import type { Bookmark, Warning } from './document.ts';
+import { bytesOf, type KeptFile } from './long/kept-files.ts';
+import type { KeptStamp } from './print-overlays.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
 export interface Encryption {
@@ -36,15 +38,17 @@ const allPermissions: readonly Permission[] = ['print', 'modify', 'copy', 'annot
 
 /** Pages that stand together in the document. */
 export interface FinishPart {
-  readonly pdf: Uint8Array;
+  readonly pdf: Uint8Array | KeptFile;
   /** True where it was printed here; one from elsewhere does not have the shape that printed files have. */
   readonly printed: boolean;
   /** Parts of one segment are one print in pieces. */
   readonly segment: number;
   readonly continues: Continues;
   readonly levels: readonly number[];
+  /** Names of its destinations. */
+  readonly names: readonly string[];
   /** What lies on its pages alone. */
-  readonly stamps: readonly Stamp[];
+  readonly stamps: readonly KeptStamp[];
 }
 
 /** Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread. */
@@ -82,6 +86,7 @@ export interface Finished {
  * Throws AppError `conformance-not-reached`.
  */
 export async function finish(job: FinishJob): Promise<Finished> {
+  if (isJoinedAlone(job)) return finishParts(job);
   const segments = segmentsOf(job);
   const [first] = segments;
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
@@ -97,10 +102,23 @@ export async function finish(job: FinishJob): Promise<Finished> {
   };
 }
 
+/** True for the parts of one print that are to be nothing but joined: however many there are, they are never in memory together. */
+function isJoinedAlone(job: FinishJob): boolean {
+  const [first] = job.parts;
+  return job.parts.length > 1 && first?.printed === true && job.parts.every(({ segment }) => segment === first.segment) && isUntouched(job) && job.compress && job.conformance === null;
+}
+
+function finishParts({ parts, info, headings, deterministic, encryption }: FinishJob): Finished {
+  const { pdf, pages } = joinPacked(parts.map(printedPart), { info, headings, deterministic });
+  return { pdf: encryption === null ? pdf : encrypt(pdf, encryption, true), pages, warnings: [] };
+}
+
+const printedPart = ({ pdf, stamps, ...part }: FinishPart): PrintedPart => ({ ...part, read: () => bytesOf(pdf), stamps: stamps.map(({ pdf: own, ...stamp }) => ({ ...stamp, read: () => bytesOf(own) })) });
+
 /** True when finishing costs about a millisecond, which is less than handing it to a thread: few pages that are packed as they were printed. */
 export function isLightFinish(job: FinishJob): boolean {
   const [first, ...others] = job.parts;
-  return others.length === 0 && first?.printed === true && isUntouched(job) && job.encryption === null && job.conformance === null && first.pdf.byteLength < lightBytes;
+  return others.length === 0 && first?.printed === true && isUntouched(job) && job.encryption === null && job.conformance === null && first.pdf instanceof Uint8Array && first.pdf.byteLength < lightBytes;
 }
 
 /** Printed bytes that are worked on at once. */
@@ -124,7 +142,7 @@ function segmentsOf({ parts }: FinishJob): Segment[] {
   const groups = Map.groupBy(parts, ({ segment }) => segment);
   return [...groups.values()].map((group) => {
     const [only] = group as [FinishPart];
-    return group.length === 1 ? { pdf: only.pdf, printed: only.printed, marked: false } : { pdf: joinPrinted(group), printed: true, marked: true };
+    return group.length === 1 ? { pdf: bytesOf(only.pdf), printed: only.printed, marked: false } : { pdf: joinPrinted(group.map(printedPart)), printed: true, marked: true };
   });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../problems.ts';
 import type { Composed, ComposeJob } from './compose-job.ts';
 import type { Warning } from './document.ts';
 import type { FinishJob, FinishPart } from './finish.ts';
+import { bytesOf } from './long/kept-files.ts';
 import { furnitureHeights, furnitureProbe } from './measure-furniture.ts';
 import { supply } from './print-job.ts';
 import { overlayJob, printStamps, type OverlayPrint } from './print-overlays.ts';
@@ -24,8 +25,13 @@ export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'furniture'>;
 /** The printed pages, and what is still to be done to them. */
 export interface PrintedDocument {
   readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'unbookmarked'>;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ReadablePart[];
   readonly warnings: readonly Warning[];
+}
+
+/** A part whose bytes are there when they are asked for; whoever is done with them holds them no longer. */
+export interface ReadablePart extends Part {
+  readonly pdf: Uint8Array;
 }
 
 /** Everything that the browser has to do for one document: probe, print, print the chosen pages, print what lies over them. */
@@ -44,8 +50,18 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   const byPart = composed.segments.length === 1 && chosen.parts.length > 1 && chosen.order === null;
   const stamps = await printStamps(job, composed, { ...chosen, parts }, { byPart, warn });
   const levels = byPart ? bookmarkedLevels(composed, chosen.parts) : null;
-  const finishing = chosen.parts.map(({ pdf, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, continues, levels: levels?.[index] ?? own, stamps: stamps.byPart?.[index] ?? [] }));
-  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts, warnings: [...warnings.values()] };
+  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart?.[index] ?? [] }));
+  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), warnings: [...warnings.values()] };
+}
+
+function readable(part: Part): ReadablePart {
+  const { pdf } = part;
+  return {
+    ...part,
+    get pdf() {
+      return bytesOf(pdf);
+    },
+  };
 }
 
 /** Where headers and footers may need more room than their margins have, a first print measures them, and the document is composed again with margins that hold them. */

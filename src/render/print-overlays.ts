@@ -5,6 +5,7 @@ import type { Inspection } from '../pdf/inspect.ts';
 import type { Stamp } from '../pdf/stamp.ts';
 import type { Composed } from './compose-job.ts';
 import { needsOverlay } from './furniture.ts';
+import { bytesOf, type KeptFile } from './long/kept-files.ts';
 import { withLanes } from './long/lanes.ts';
 import { overlays, type Overlays } from './overlay.ts';
 import { overlayDocument } from './page.ts';
@@ -29,7 +30,12 @@ export interface OverlayPages {
 /** Stamps for all pages of the result, or for the pages of each part. */
 export interface PrintedStamps {
   readonly all: readonly Stamp[];
-  readonly byPart: readonly (readonly Stamp[])[] | null;
+  readonly byPart: readonly (readonly KeptStamp[])[] | null;
+}
+
+/** A stamp whose file waits for the parts of its document. */
+export interface KeptStamp extends Omit<Stamp, 'pdf'> {
+  readonly pdf: KeptFile;
 }
 
 /** Prints watermarks, and headers and footers that the print itself could not set. With `byPart` each part gets stamps of its own, so that it can be finished by itself. */
@@ -42,13 +48,21 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { parts
   if (found.sheets.length === 0) return { all: [], byPart: null };
   if (!byPart) return { all: await stampsOf(job, composed, found, { print: job.print, warn }), byPart: null };
   const slices = slicesOf(found, parts.map(({ pages }) => pages));
-  return { all: [], byPart: await withLanes<Print, Stamp[][]>({ own: job.print, spare: job.spare }, (lanes) => Promise.all(slices.map((slice) => lanes.run((print) => stampsOf(job, composed, slice, { print, warn }))))) };
+  return { all: [], byPart: await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => Promise.all(slices.map((slice) => lanes.run((print) => stampsOf(job, composed, slice, { print, warn })).then((stamps) => keptStamps(job, stamps))))) };
 }
 
 async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
   if (sheets.length === 0) return [];
   const html = overlayDocument(composed.document, sheets, { base: job.origin, baseCss: job.baseCss });
   const pdf = await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn));
+  return stamps.map((stamp) => ({ ...stamp, pdf }));
+}
+
+/** All stamps of a part are of one file. */
+async function keptStamps({ keep }: OverlayPrint, stamps: readonly Stamp[]): Promise<KeptStamp[]> {
+  const [first] = stamps;
+  if (first === undefined) return [];
+  const pdf = await keep(first.pdf);
   return stamps.map((stamp) => ({ ...stamp, pdf }));
 }
 
@@ -71,7 +85,7 @@ export function overlayJob(job: PartsPrint, composed: Composed, html: string, pa
 
 /** `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their headings alone. */
 async function inspectWithOutline(job: OverlayPrint, composed: Composed, parts: readonly Part[]): Promise<Inspection[]> {
-  const inspections = await Promise.all(parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(pdf))));
+  const inspections = await Promise.all(parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))));
   const { tagged, outline } = job.request.output;
   const sections = composed.document.furniture.some(({ content }) => Object.values(content).some((text: string) => text.includes('{section}')));
   if ((tagged && outline) || !sections) return inspections;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Measured } from '../browser/measure.ts';
 import type { Supply } from '../browser/network.ts';
 import type { Print } from '../browser/pool.ts';
@@ -7,10 +8,13 @@ import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
 import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
 import type { ExistingPages } from './document.ts';
+import { letGo, type KeptFile } from './long/kept-files.ts';
 import { withLanes, type Lanes } from './long/lanes.ts';
 import type { LongFlow } from './long/long-flow.ts';
 import { sampleHtml, wholeHtml, type ColumnWidths } from './long/part-html.ts';
-import { Misjudged, printLong } from './long/print-long.ts';
+import { nested } from './long/nested.ts';
+import { printLong } from './long/print-long.ts';
+import { Misjudged } from './long/print-part.ts';
 import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 
 /** A file with pages. */
@@ -20,7 +24,9 @@ export interface TakenPages {
 }
 
 /** The pages of one segment, or of a part of it. */
-export interface Part extends TakenPages {
+export interface Part extends Omit<TakenPages, 'pdf'> {
+  /** As it was printed; a part of a segment is kept. */
+  readonly pdf: Uint8Array | KeptFile;
   /** Index of the segment. */
   readonly segment: number;
   /** What its print told; `null` of pages that were not printed here. */
@@ -40,6 +46,8 @@ export interface PartsPrint extends PrintTask {
   readonly spare: <T>(work: (print: Print) => Promise<T>) => Promise<T> | null;
   /** The chosen pages of an existing PDF as a document of their own. */
   readonly take: (pages: ExistingPages) => Promise<TakenPages>;
+  /** Packs a file away that waits for others; it is there for as long as the document is made. */
+  readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
   /** True where somebody wants to know what the pages measure. */
   readonly measured: boolean;
 }
@@ -48,12 +56,15 @@ export interface PartsPrint extends PrintTask {
 export interface Laid {
   readonly composed: Composed;
   readonly parts: readonly Part[];
-  /** Of long segments, by the HTML that was printed. */
+  /** Of long segments, by what was asked for. */
   readonly printed: ReadonlyMap<string, Printed>;
 }
 
 /** One print. */
 export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured'> & { readonly places: PrintedPlaces };
+
+/** What is left of a probe: its file tells nothing else. */
+const nothing = new Uint8Array();
 
 /** The pages of every segment; what is as it was in an earlier pass is not printed again. */
 export async function printParts(job: PartsPrint, composed: Composed, earlier: Laid | null, warn: Supply['warn']): Promise<Laid> {
@@ -120,11 +131,12 @@ async function printSegment(job: PartsPrint, composed: Composed, segment: LongSe
 
 async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[]> {
   const plain = { ...printJob(job, composed, segment), forms: null };
-  const print = async (html: string, wish: Partial<PrintJob>): Promise<Printed> => {
+  const print = async (page: Print, html: string, wish: Partial<PrintJob>): Promise<{ file: Uint8Array; done: Printed }> => {
     const measured: Measured[] = [];
     const wanted = measuring(job, measured);
     const asked = { ...plain, ...wish, source: { html }, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
-    return printedOf(await lanes.run((page) => page(asked, supply(job, composed, segment, warn))), measured);
+    const file = await page(asked, supply(job, composed, segment, warn));
+    return { file, done: { ...printedOf(file, measured), pdf: nothing } };
   };
   const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   let count = 0;
@@ -133,18 +145,26 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   const parts = await printLong<Printed>({
     flow: long,
     widths,
-    progress: settled ? () => undefined : share,
-    async print({ html, skip, pages, after, probe }) {
-      const key = `${String(pages)} ${after} ${String(probe)} ${html}`;
-      const known = earlier?.printed.get(key);
-      const done = known ?? (await print(html, { pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`, ...(probe ? { tagged: false, outline: false } : {}) }));
-      count += probe ? 0 : done.pages;
+    progress(size, { pages }) {
+      count += Math.sign(size) * pages;
       if (count > most) throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
-      if (composed.document.contents.length > 0) kept.set(key, done); // a table of contents makes another pass
-      return done;
+      if (!settled) share(size);
+    },
+    async print({ html, skip, pages, after, probe }) {
+      const wish = { pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`, ...(probe ? { tagged: false, outline: false } : {}) };
+      const { key, file, done } = await lanes.run(async (page) => {
+        const source = html();
+        const key = createHash('sha256').update(`${wish.pages} ${String(probe)} ${source}`).digest('base64');
+        const known = earlier?.printed.get(key);
+        return { key, ...(known === undefined ? await print(page, source, wish) : { file: null, done: known }) };
+      });
+      if (file !== null && probe) letGo(file);
+      const ready = probe || file === null ? done : { ...done, pdf: await job.keep(file) };
+      if (composed.document.contents.length > 0) kept.set(key, ready); // a table of contents makes another pass
+      return ready;
     },
   });
-  return parts.map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
+  return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 
 /** The columns of each long table, as they are with all of its rows. */

@@ -18,6 +18,7 @@ import { failOn } from './fail-on.ts';
 import { fieldAddress } from './forms/field-address.ts';
 import { finish, isLightFinish, lightBytes, type FinishJob, type Finished } from './finish.ts';
 import { isLight } from './light.ts';
+import { withKeptFiles, type KeptFile } from './long/kept-files.ts';
 import type { Operation } from './operation.ts';
 import { everyStep, plan, tierOf } from './plan.ts';
 import { printDocument, type Passes } from './print-document.ts';
@@ -57,10 +58,15 @@ export interface RendererDeps {
 const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
 
 export function createRenderer(deps: RendererDeps): Renderer {
-  return { render: (request, context) => render(deps, request, context) };
+  return { render: (request, context) => withKeptFiles(({ keep }) => render({ ...deps, keep }, request, context)) };
 }
 
-async function render(deps: RendererDeps, request: RenderRequest, context: Context): Promise<Rendered> {
+/** What one render has beside that: where its parts wait. */
+interface Rendering extends RendererDeps {
+  readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
+}
+
+async function render(deps: Rendering, request: RenderRequest, context: Context): Promise<Rendered> {
   const { stages, signal, principal: { client } } = context;
   const steps = plan(request, deps.operations);
   const now = new Date();
@@ -75,22 +81,23 @@ async function render(deps: RendererDeps, request: RenderRequest, context: Conte
   const take = (pages: ExistingPages) => deps.threads.run<TakenPages>(finishModule, 'take', pages, { signal, client });
   const measured = isDiagnosed(request, context);
   const controls = new Map<number, readonly FormWidget[]>();
-  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), controls: (segment, widgets) => void controls.set(segment, widgets), context })));
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, keep: deps.keep, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), controls: (segment, widgets) => void controls.set(segment, widgets), context })));
   const scan = (pdf: Uint8Array) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : deps.threads.run<PrintedScan>(finishModule, 'scan', pdf, { signal, client }));
-  const diagnosis: Diagnosis = measured ? await stages.run('finish', () => diagnose({ composed, printed, installed: deps.fonts, scan })) : { warnings: [], fonts: [] };
+  const diagnosed = () => diagnose({ composed, printed, installed: deps.fonts, scan });
+  const diagnosis: Diagnosis = measured ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
   const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
-  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, () => diagnose({ composed, printed, installed: deps.fonts, scan })));
+  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, diagnosed));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
 }
 
 /** The memory of what was printed, which nobody needs any more: it goes to the thread, and is not copied. */
 function buffersOf({ parts, stamps }: FinishJob): ArrayBuffer[] {
-  const files = [...parts.map(({ pdf }) => pdf), ...[...stamps, ...parts.flatMap((part) => part.stamps)].map(({ pdf }) => pdf)];
-  return [...new Set(files.flatMap(({ buffer, byteLength }) => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])))];
+  const files = [...parts, ...stamps, ...parts.flatMap((part) => part.stamps)].map(({ pdf }) => (pdf instanceof Uint8Array ? pdf : pdf.packed));
+  return [...new Set(files.filter((file) => file instanceof Uint8Array).flatMap(({ buffer, byteLength }) => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])))];
 }
 
 /** Fonts and boxes are looked at where somebody hears of them: it costs a few milliseconds. */

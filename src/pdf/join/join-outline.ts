@@ -1,4 +1,5 @@
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
+import { serialize } from '../raw/serialize.ts';
 import type { Part } from './part.ts';
 
 /** An item of the joined outline on its way. */
@@ -13,26 +14,36 @@ const rebuilt = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count'];
 
 /**
  * One outline of those of all parts (ISO 32000-2, 12.3.3): an item stands below the nearest before it of a lower level, in whichever part that is.
- * Answers its objects by number, the root as `root`; `add` gives out numbers. Empty where no part has items.
+ * `add` gives out numbers.
  */
-export function joinOutlines(parts: readonly Part[], root: number, add: () => number): Map<number, Dict> {
-  const top: Item[] = [];
-  const open: { level: number; kids: Item[] }[] = [];
-  for (const part of parts) {
+export class OutlineJoin {
+  readonly #add: () => number;
+  readonly #top: Item[] = [];
+  readonly #open: { readonly level: number; readonly kids: Item[] }[] = [];
+
+  constructor(add: () => number) {
+    this.#add = add;
+  }
+
+  take(part: Part): void {
     const items = itemsOf(part);
     const levels = part.given.levels.length === items.length ? part.given.levels : items.map(({ depth }) => depth);
     items.forEach(({ dict }, index) => {
       const level = levels[index] ?? 1;
       if (level === 0) return;
-      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-      const item: Item = { ref: new Ref(add()), dict, kids: [] };
-      (open.at(-1)?.kids ?? top).push(item);
-      open.push({ level, kids: item.kids });
+      while ((this.#open.at(-1)?.level ?? 0) >= level) this.#open.pop();
+      const item: Item = { ref: new Ref(this.#add()), dict, kids: [] };
+      (this.#open.at(-1)?.kids ?? this.#top).push(item);
+      this.#open.push({ level, kids: item.kids });
     });
   }
-  const written = new Map<number, Dict>();
-  if (top.length > 0) written.set(root, link(new Dict([['Type', new Name('Outlines')]]), new Ref(root), top, written));
-  return written;
+
+  /** Its objects by number, `root` among them; none where no part has items. */
+  written(root: number): Map<number, Dict> {
+    const written = new Map<number, Dict>();
+    if (this.#top.length > 0) written.set(root, link(new Dict([['Type', new Name('Outlines')]]), new Ref(root), this.#top, written));
+    return written;
+  }
 }
 
 /** The items of a part, each before those below it. */
@@ -61,4 +72,11 @@ function link(parent: Dict, ref: Ref, items: readonly Item[], written: Map<numbe
     shown += 1 + Number(item.dict.get('Count') ?? 0);
   });
   return parent.set('First', items[0]?.ref ?? null).set('Last', items.at(-1)?.ref ?? null).set('Count', shown);
+}
+
+/** An item as text in the form in which Skia writes it, for those who look for its title. */
+export function itemText(item: Dict): string {
+  const others = item.copy();
+  others.delete('Title');
+  return `<</Title ${serialize(item.get('Title'))}\n${serialize(others).slice(2)}`;
 }

@@ -1,8 +1,11 @@
+import type { DocumentInfo } from '../info.ts';
+import { mendOutlineTitles } from '../outline-titles.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
 import { serialize } from '../raw/serialize.ts';
-import { joinOutlines } from './join-outline.ts';
-import { joinStructure } from './join-structure.ts';
+import { itemText, OutlineJoin } from './join-outline.ts';
+import { StructureJoin } from './join-structure.ts';
+import { packedFile, plainFile, type JoinedFile } from './joined-file.ts';
 import { Part, type PrintedPart } from './part.ts';
 import { renumber } from './renumber.ts';
 import { SharedObjects } from './shared-objects.ts';
@@ -17,75 +20,106 @@ const actionToId = /\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(https:\/\/[0-9a-
 /** A number of each part in the ids of its structure elements. */
 const idDigits = 5;
 
+/** What the document says of itself, and how it is written. */
+interface JoinOptions {
+  readonly info: DocumentInfo;
+  /** Texts of the headings in the HTML that was printed, where they are known. */
+  readonly headings: readonly string[];
+  /** Same content, same bytes. */
+  readonly deterministic: boolean;
+}
+
 /**
  * Makes one file of the files that a document was printed in, in the shape of a printed file: pages, destinations, outline and structure tree go
  * on from part to part, links lead across, and stamps lie on their pages. Bodies are copied with new numbers and never parsed, so it costs
  * about a sixth of printing them. What pages paint outside of the structure is marked.
  */
 export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
-  return new Joiner(given).write();
+  return new Joiner(given, plainFile(), { headings: [], deterministic: false }).join().pdf;
+}
+
+/** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them. */
+export function joinPacked(given: readonly PrintedPart[], { info, ...options }: JoinOptions): { readonly pdf: Uint8Array; readonly pages: number } {
+  return new Joiner(given, packedFile(info), options).join();
 }
 
 class Joiner {
-  readonly #chunks: Buffer[] = [];
-  readonly #offsets: number[] = [];
-  readonly #parts: readonly Part[];
+  readonly #given: readonly PrintedPart[];
+  readonly #file: JoinedFile;
+  readonly #options: Pick<JoinOptions, 'headings' | 'deterministic'>;
   readonly #shared = new SharedObjects();
-  #length = 0;
-  #next = 1;
+  /** Names of all destinations: links of any part may lead to them. */
+  readonly #names: ReadonlySet<string>;
+  readonly #destinations = new Map<string, Obj>();
+  readonly #pages: Obj[] = [];
+  readonly #numbers: Readonly<Record<'root' | 'pages' | 'dests' | 'outlines' | 'tree' | 'document' | 'parentTree' | 'idTree', number>>;
+  readonly #structure: StructureJoin;
+  readonly #outline: OutlineJoin;
+  #contents: StampContents | null = null;
+  #catalog = new Dict();
+  #parents = 0;
+  #count = 0;
 
-  constructor(given: readonly PrintedPart[]) {
-    let parents = 0;
-    this.#parts = given.map((one, index) => {
-      const part = new Part(one, { objects: this.#next - 1, parents, ids: String(index).padStart(idDigits, '0') });
-      this.#next += part.file.size;
-      part.share(this.#shared);
-      parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
-      return part;
-    });
+  constructor(given: readonly PrintedPart[], file: JoinedFile, options: Pick<JoinOptions, 'headings' | 'deterministic'>) {
+    this.#given = given;
+    this.#file = file;
+    this.#options = options;
+    this.#names = new Set(given.flatMap(({ names }) => names));
+    this.#numbers = { root: this.#add(), pages: this.#add(), dests: this.#add(), outlines: this.#add(), tree: this.#add(), document: this.#add(), parentTree: this.#add(), idTree: this.#add() };
+    this.#structure = new StructureJoin({ ...this.#numbers, root: this.#numbers.tree });
+    this.#outline = new OutlineJoin(() => this.#add());
   }
 
-  write(): Uint8Array {
-    this.#push(Buffer.from('%PDF-1.4\n%\xD3\xEB\xE9\xE1\n', 'latin1'));
-    const [root, pages, dests, outlines] = [this.#add(), this.#add(), this.#add(), this.#add()] as const;
-    const structure = { root: this.#add(), document: this.#add(), parentTree: this.#add(), idTree: this.#add() };
-    const elements = joinStructure(this.#parts, structure);
-    const items = joinOutlines(this.#parts, outlines, () => this.#add());
-    const destinations = this.#destinations();
-    for (const [number, dict] of [...elements, ...items]) this.#write(number, dict);
-    this.#write(dests, new Dict(destinations));
-    this.#write(pages, this.#pageTree(pages));
-    this.#write(root, this.#catalog({ pages, dests, outlines: items.size > 0 ? outlines : null, structure: elements.size > 0 ? structure.root : null }));
-    const contents = this.#stampContents();
-    for (const part of this.#parts) this.#takeOver(part, destinations, contents);
-    return this.#end(root);
+  join(): { pdf: Uint8Array; pages: number } {
+    for (const [index, given] of this.#given.entries()) this.#take(given, index);
+    const { root, pages, dests, outlines, tree } = this.#numbers;
+    const items = [...this.#outline.written(outlines)].map(([number, item]) => [number, item.has('Title') ? itemText(item) : serialize(item)] as const);
+    for (const [number, text] of mendOutlineTitles(items.map(([number, text]) => [number, text]), this.#options.headings)) this.#file.write(number, text, null);
+    const elements = this.#structure.written();
+    for (const [number, dict] of elements) this.#write(number, dict);
+    this.#write(dests, new Dict(this.#destinations));
+    this.#write(pages, new Dict([['Type', new Name('Pages')], ['Count', this.#count], ['Kids', this.#pages]]));
+    const catalog = this.#catalog.set('Pages', new Ref(pages)).set('Dests', new Ref(dests));
+    catalog.set('Outlines', items.length > 0 ? new Ref(outlines) : null).set('StructTreeRoot', elements.size > 0 ? new Ref(tree) : null);
+    return { pdf: this.#file.end(root, serialize(catalog)), pages: this.#count };
+  }
+
+  /** Writes all of a part, and keeps what goes on in the next. */
+  #take(given: PrintedPart, index: number): void {
+    const file = readPrinted(given.read());
+    const part = new Part(given, file, { objects: this.#file.reserve(file.size) - 1, parents: this.#parents, ids: String(index).padStart(idDigits, '0'), deterministic: this.#options.deterministic });
+    part.share(this.#shared);
+    this.#parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
+    if (index === 0) this.#catalog = part.renumbered(part.objects.catalog) as Dict;
+    this.#structure.take(part);
+    this.#outline.take(part);
+    this.#takeDestinations(part);
+    this.#takePages(part);
+    this.#takeStamps(part);
+    for (const number of part.taken()) {
+      const { text, stream } = part.split(number);
+      this.#file.write(part.number(number), this.#mended(text, part, number).trim(), stream);
+    }
   }
 
   /** Of two of a name the first stands. */
-  #destinations(): Map<string, Obj> {
-    const all = new Map<string, Obj>();
-    for (const part of this.#parts) {
-      for (const [name, destination] of part.takeFromCatalog('Dests') ?? []) if (!name.startsWith(markPrefix) && !all.has(name)) all.set(name, part.renumbered(destination));
-    }
-    return all;
+  #takeDestinations(part: Part): void {
+    for (const [name, destination] of part.takeFromCatalog('Dests') ?? []) if (!name.startsWith(markPrefix) && !this.#destinations.has(name)) this.#destinations.set(name, part.renumbered(destination));
   }
 
   /** The page trees of the parts below one root (ISO 32000-2, 7.7.3). */
-  #pageTree(number: number): Dict {
-    const roots = this.#parts.map((part) => {
-      const ref = part.objects.catalog.get('Pages') as Ref;
-      this.#write(part.number(ref.num), (part.renumbered(part.take(ref)) as Dict).set('Parent', new Ref(number)));
-      return new Ref(part.number(ref.num));
-    });
-    const count = this.#parts.reduce((sum, part) => sum + part.file.pages, 0);
-    return new Dict([['Type', new Name('Pages')], ['Count', count], ['Kids', roots]]);
+  #takePages(part: Part): void {
+    const ref = part.objects.catalog.get('Pages') as Ref;
+    const number = part.number(ref.num);
+    this.#write(number, (part.renumbered(part.take(ref)) as Dict).set('Parent', new Ref(this.#numbers.pages)));
+    this.#pages.push(new Ref(number));
+    this.#count += part.file.pages;
   }
 
-  #catalog({ pages, dests, outlines, structure }: { pages: number; dests: number; outlines: number | null; structure: number | null }): Dict {
-    const [first] = this.#parts;
-    const catalog = (first?.renumbered(first.objects.catalog) ?? new Dict()) as Dict;
-    const ref = (number: number | null) => (number === null ? null : new Ref(number));
-    return catalog.set('Pages', ref(pages)).set('Dests', ref(dests)).set('Outlines', ref(outlines)).set('StructTreeRoot', ref(structure));
+  #takeStamps(part: Part): void {
+    const target = { reserve: (count: number) => this.#file.reserve(count), add: () => this.#add(), write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored), shared: this.#shared };
+    const stamps = part.given.stamps.map((stamp) => takeStamp(stamp, target));
+    if (stamps.length > 0) this.#stampPages(part, stamps, (this.#contents ??= this.#stampContents()));
   }
 
   #stampContents(): StampContents {
@@ -94,31 +128,9 @@ class Joiner {
       this.#write(ref.num, new Dict(), Buffer.from(content));
       return ref;
     };
-    const most = Math.max(0, ...this.#parts.map(({ given }) => given.stamps.length));
-    const subtypes = Array.from({ length: most }, (_, position) => this.#parts.map(({ given }) => given.stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark');
+    const most = Math.max(0, ...this.#given.map(({ stamps }) => stamps.length));
+    const subtypes = Array.from({ length: most }, (_, position) => this.#given.map(({ stamps }) => stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark');
     return { save: stream('q'), restore: stream('Q'), shows: subtypes.map((subtype, position) => stream(showingContent(position, subtype))) };
-  }
-
-  /** Everything of a part that is not made anew. */
-  #takeOver(part: Part, destinations: ReadonlyMap<string, Obj>, contents: StampContents): void {
-    const stamps = part.given.stamps.map((stamp) => {
-      const first = this.#next - 1;
-      this.#next += readPrinted(stamp.pdf).size;
-      return takeStamp(stamp, first, { write: (number, obj, stored) => this.#write(number, obj, stored), add: () => this.#add(), shared: this.#shared });
-    });
-    if (stamps.length > 0) this.#stampPages(part, stamps, contents);
-    for (const { number } of part.file.objects) {
-      if (part.special.has(number)) continue;
-      const { text, stream } = part.split(number);
-      this.#object(part.number(number), this.#mended(text, part, { number, destinations }), stream);
-    }
-  }
-
-  #mended(text: string, part: Part, { number, destinations }: { number: number; destinations: ReadonlyMap<string, Obj> }): string {
-    const parent = part.parents.get(number);
-    const moved = renumber(text, part.shift);
-    const placed = parent === undefined ? moved : moved.replace(/\/P \d+ 0 R/, `/P ${parent} 0 R`);
-    return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => (destinations.has(nameOf(id)) ? `/Dest ${serialize(new Name(nameOf(id)))}` : action)) : placed;
   }
 
   #stampPages(part: Part, stamps: readonly TakenStamp[], contents: StampContents): void {
@@ -131,45 +143,28 @@ class Joiner {
     });
   }
 
+  #mended(text: string, part: Part, number: number): string {
+    const parent = part.parents.get(number);
+    const moved = renumber(text, part.shift);
+    const placed = parent === undefined ? moved : moved.replace(/\/P \d+ 0 R/, `/P ${parent} 0 R`);
+    return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => (this.#names.has(nameOf(id)) ? `/Dest ${serialize(new Name(Buffer.from(nameOf(id), 'utf8').toString('latin1')))}` : action)) : placed;
+  }
+
   #add(): number {
-    return this.#next++;
+    return this.#file.reserve(1);
   }
 
   #write(number: number, obj: Obj, stored: Buffer | null = null): void {
     const dict = stored !== null && obj instanceof Dict ? obj.copy().set('Length', stored.length) : obj;
-    this.#object(number, serialize(dict), stored === null ? null : Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]));
-  }
-
-  #object(number: number, text: string, rest: Buffer | null): void {
-    this.#offsets[number] = this.#length;
-    this.#push(Buffer.from(`${number} 0 obj\n${text.trim()}\n`, 'latin1'));
-    if (rest !== null) this.#push(rest);
-    this.#push(Buffer.from('\nendobj\n'));
-  }
-
-  /** The table (7.5.4) and the trailer. */
-  #end(root: number): Uint8Array {
-    const start = this.#length;
-    const lines = [`xref\n0 ${this.#next}\n0000000000 65535 f \n`];
-    for (let number = 1; number < this.#next; number += 1) {
-      const offset = this.#offsets[number];
-      lines.push(offset === undefined ? '0000000000 00000 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`);
-    }
-    this.#push(Buffer.from(`${lines.join('')}trailer\n<</Size ${this.#next}\n/Root ${root} 0 R>>\nstartxref\n${start}\n%%EOF\n`));
-    return Buffer.concat(this.#chunks, this.#length);
-  }
-
-  #push(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
+    this.#file.write(number, serialize(dict), stored === null ? null : Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]));
   }
 }
 
-/** An id as destinations are named: a URL escapes what is not ASCII. */
+/** The name that leads to an id: a URL escapes what is not ASCII. */
 function nameOf(id: string): string {
   const unescaped = id.replace(/\\([\s\S])/g, '$1');
   try {
-    return Buffer.from(decodeURIComponent(unescaped), 'utf8').toString('latin1');
+    return decodeURIComponent(unescaped);
   } catch {
     return unescaped;
   }

@@ -7,10 +7,15 @@ interface Open {
   readonly number: number;
   readonly dict: Dict;
   readonly kids: Obj[];
-  /** The part that it begins in, and its kids there. */
-  readonly part: Part;
-  readonly first: readonly Obj[];
 }
+
+/** A table that does: of its first rows, for as long as these are of header cells with ids alone, the ids that they have in the joined file. */
+interface OpenTable extends Open {
+  readonly heads: readonly (readonly PdfString[])[];
+}
+
+/** Rows that a head may have. */
+const mostHeadRows = 50;
 
 /** Numbers of the joined structure. */
 export interface StructureNumbers {
@@ -27,15 +32,9 @@ const kidsOf = (element: Dict): Obj[] => {
 
 /**
  * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet or a table that goes on over parts is one
- * element, one parent tree and one tree of ids. Answers its objects by number; empty where the parts are not tagged.
+ * element, one parent tree and one tree of ids. Parts are taken one after the other, and nothing of one is held once it has been.
  */
-export function joinStructure(parts: readonly Part[], numbers: StructureNumbers): Map<number, Dict> {
-  const tree = new StructureJoin(numbers);
-  for (const part of parts) tree.take(part);
-  return tree.written();
-}
-
-class StructureJoin {
+export class StructureJoin {
   readonly #numbers: StructureNumbers;
   readonly #parents: Obj[] = [];
   readonly #ids: (readonly [id: PdfString, element: Obj])[] = [];
@@ -43,7 +42,7 @@ class StructureJoin {
   #nextKey = 0;
   #document: Open | null = null;
   #sheet: Open | null = null;
-  #table: Open | null = null;
+  #table: OpenTable | null = null;
 
   constructor(numbers: StructureNumbers) {
     this.#numbers = numbers;
@@ -62,6 +61,7 @@ class StructureJoin {
     this.#takeIds(part, root.get('IDTree'));
   }
 
+  /** The objects of the tree, by number; none where the parts are not tagged. */
   written(): Map<number, Dict> {
     if (this.#document === null) return new Map();
     this.#closeSheet();
@@ -124,7 +124,7 @@ class StructureJoin {
       this.#closeTable();
       if (index === kids.length - 1 && kid instanceof Ref && isName(part.objects.dict(kid).get('S'), 'Table')) {
         const element = part.take(kid) ?? new Dict();
-        this.#table = this.#open(part, part.number(kid.num), element, this.#sheet?.number ?? this.#numbers.document);
+        this.#table = { ...this.#open(part, part.number(kid.num), element, this.#sheet?.number ?? this.#numbers.document), heads: headsOf(part, kidsOf(element)) };
         this.#sheet?.kids.push(new Ref(this.#table.number));
         for (const row of kidsOf(element)) this.#adopt(part, row, this.#table);
       } else this.#adopt(part, kid, this.#sheet);
@@ -132,10 +132,9 @@ class StructureJoin {
   }
 
   /** Rows of a table that began in an earlier part, without its head. */
-  #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
-    const heads = table.first.filter((row) => isName(table.part.objects.dict(row).get('S'), 'TR')).slice(0, headRows);
+  #goOn(part: Part, rows: readonly Obj[], table: OpenTable, headRows: number): void {
     const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
-    const dropped = headRows > 0 && dropHeads(part, repeated, (headerIds(table.part, heads) ?? []).map((id) => table.part.renumbered(id) as PdfString));
+    const dropped = headRows > 0 && dropHeads(part, repeated, table.heads.slice(0, headRows).flat());
     for (const row of rows) if (!dropped || !repeated.includes(row)) this.#adopt(part, row, table);
   }
 
@@ -159,7 +158,7 @@ class StructureJoin {
 
   #open(part: Part, number: number, element: Dict, parent: number): Open {
     const dict = part.renumbered(element) as Dict;
-    return { number, dict: dict.set('P', new Ref(parent)), kids: [], part, first: kidsOf(element) };
+    return { number, dict: dict.set('P', new Ref(parent)), kids: [] };
   }
 
   #close(open: Open): void {
@@ -176,4 +175,14 @@ class StructureJoin {
     if (this.#table !== null) this.#close(this.#table);
     this.#table = null;
   }
+}
+
+function headsOf(part: Part, kids: readonly Obj[]): PdfString[][] {
+  const heads: PdfString[][] = [];
+  for (const row of kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, mostHeadRows)) {
+    const ids = headerIds(part, [row]);
+    if (ids === null) break;
+    heads.push(ids.map((id) => part.renumbered(id) as PdfString));
+  }
+  return heads;
 }

@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { markArtifacts } from '../artifacts/mark-artifacts.ts';
 import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
-import { readPrinted, type PrintedFile, type PrintedObject } from '../printed.ts';
+import type { PrintedFile, PrintedObject } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { Lexer } from '../raw/lexer.ts';
 import { Dict, Ref, type Obj } from '../raw/objects.ts';
 import { Parser } from '../raw/parser.ts';
-import { joinedNumber, renumber, renumbered, type Shift } from './renumber.ts';
+import { elementsInOrder } from './elements-in-order.ts';
+import { joinedId, joinedNumber, renumber, renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
 
@@ -15,10 +16,13 @@ export type Continues = 'nothing' | 'sheet' | { readonly headRows: number };
 
 /** One of the files that a document was printed in, each beginning at the top of a page. */
 export interface PrintedPart {
-  readonly pdf: Uint8Array;
+  /** Its file, asked for once, when its turn comes. */
+  readonly read: () => Uint8Array;
   readonly continues: Continues;
   /** Levels of its headings in order, for the outline, 0 for what is left out of it; where they are not as many as its items, these keep the depth that they have. */
   readonly levels: readonly number[];
+  /** Names of its destinations. */
+  readonly names: readonly string[];
   readonly stamps: readonly PartStamp[];
 }
 
@@ -27,6 +31,12 @@ const deepest = 100;
 
 /** Objects that belong to one page or to the structure: they are in one part alone. */
 const ofOnePlace = /\/StructParents? |\/Type \/(?:Page|Pages|StructElem|Annot)\b/;
+
+/** Where a part stands in the joined file. */
+interface PartPlace extends Pick<Shift, 'objects' | 'parents' | 'ids'> {
+  /** Numbers and ids follow from the content alone. */
+  readonly deterministic: boolean;
+}
 
 /** A part with its place in the joined file. */
 export class Part {
@@ -47,16 +57,34 @@ export class Part {
   readonly #bodies: Map<number, Buffer>;
   #parentArrays: ReadonlyMap<number, number> | null = null;
 
-  constructor(given: PrintedPart, shift: Omit<Shift, 'numbers' | 'headers'>) {
+  constructor(given: PrintedPart, file: PrintedFile, place: PartPlace) {
     this.given = given;
-    this.file = readPrinted(given.pdf);
-    this.objects = new ParsedPrint(given.pdf);
-    this.shift = { ...shift, numbers: this.#numbers, headers: this.headers };
+    this.file = file;
+    this.objects = new ParsedPrint(file.bytes);
+    this.shift = { objects: place.objects, parents: place.parents, ids: place.ids, names: place.deterministic ? new Map() : null, numbers: this.#numbers, headers: this.headers };
     this.#printed = new PrintedObjects(this.file);
     this.#byNumber = new Map(this.file.objects.map((object) => [object.number, object]));
     this.#bodies = new Map(markArtifacts(this.file));
     this.special.add(this.file.root);
     if (this.file.info !== null) this.special.add(this.file.info);
+    if (place.deterministic) this.#inTreeOrder();
+  }
+
+  /** The numbers of its objects that are taken over as they are, in the order of those that they get. */
+  *taken(): Generator<number> {
+    const numbers = this.file.objects.flatMap(({ number }) => (this.special.has(number) ? [] : [number]));
+    yield* this.shift.names === null ? numbers : numbers.sort((one, other) => this.number(one) - this.number(other));
+  }
+
+  /** Chromium numbers elements in no order that lasts, and names them after what it counts on: here both follow from the tree (see structure-order.ts). */
+  #inTreeOrder(): void {
+    const elements: number[] = [];
+    for (const { number, id } of elementsInOrder(this.#printed, this.file.root)) {
+      elements.push(number);
+      if (id !== null) joinedId(id, this.shift);
+    }
+    const numbers = elements.toSorted((one, other) => one - other);
+    elements.forEach((own, index) => this.#numbers.set(own, (numbers[index] ?? own) + this.shift.objects));
   }
 
   /** The number that an object of the part has in the joined file. */

@@ -8,6 +8,8 @@ export interface Shift {
   readonly parents: number;
   /** Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two parts stays so. */
   readonly ids: string;
+  /** Where ids are to follow from the content: those of the part, numbered as they came up; else `null`. */
+  readonly names: Map<string, string> | null;
   /** Numbers of objects that another part has brought already, by the own ones. */
   readonly numbers: ReadonlyMap<number, number>;
   /** Ids of the header cells that stand for those of the part, by the own ones. */
@@ -17,6 +19,8 @@ export interface Shift {
 /** A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that nothing in them is. */
 const changing = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(\d+) 0 R\b/g;
 const structureId = /^node(\d{8,})$/;
+/** As Chromium writes them. */
+const idDigits = 8;
 
 /** The number that an object has in the joined file. */
 export const joinedNumber = (own: number, { objects, numbers }: Shift) => numbers.get(own) ?? own + objects;
@@ -30,8 +34,13 @@ export function renumber(text: string, shift: Shift): string {
   });
 }
 
-function joinedId(own: string, { ids, headers }: Shift): string {
-  return headers.get(own) ?? own.replace(structureId, `node${ids}$1`);
+/** The id that a structure element has in the joined file. */
+export function joinedId(own: string, { ids, headers, names }: Shift): string {
+  const digits = structureId.exec(own)?.[1];
+  if (digits === undefined || headers.has(own)) return headers.get(own) ?? own;
+  const known = names?.get(own) ?? (names === null ? digits : String(names.size + 1).padStart(idDigits, '0'));
+  names?.set(own, known);
+  return `node${ids}${known}`;
 }
 
 /** The same for a value that was read. */

@@ -7,7 +7,9 @@ import { renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /** A stamp on the pages of one part; `pages` has an entry for each of them. Its file is one that was printed, untagged. */
-export type PartStamp = Stamp;
+export interface PartStamp extends Omit<Stamp, 'pdf'> {
+  readonly read: () => Uint8Array;
+}
 
 /** What the joined file takes of a stamp: for each page of the part the form that goes on it, or `null`. */
 export interface TakenStamp extends Pick<Stamp, 'layer' | 'subtype'> {
@@ -20,17 +22,20 @@ export type WriteObject = (number: number, obj: Obj, stored?: Buffer | null) => 
 /** Where a stamp goes. */
 interface StampTarget {
   readonly write: WriteObject;
-  /** Gives out numbers. */
+  /** Gives out a number. */
   readonly add: () => number;
+  /** Gives out so many, and answers the first. */
+  readonly reserve: (count: number) => number;
   /** What other stamps and parts have brought. */
   readonly shared: SharedObjects;
 }
 
-/** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get their own numbers above `first`. */
-export function takeStamp({ pdf, layer, subtype, pages }: PartStamp, first: number, { write, add, shared }: StampTarget): TakenStamp {
-  const source = new StampSource(pdf);
+/** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get numbers of their own. */
+export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve, write, add, shared }: StampTarget): TakenStamp {
+  const source = new StampSource(read());
+  const first = reserve(source.size) - 1;
   const numbers = new Map<number, number>();
-  const shift: Shift = { objects: first, parents: 0, ids: '', numbers, headers: new Map() };
+  const shift: Shift = { objects: first, parents: 0, ids: '', numbers, names: null, headers: new Map() };
   const put = (own: number, obj: Obj, stored: Buffer | null): number => {
     const number = shared.numberOf(serialize(obj), stored, own);
     if (number === own) write(own, obj, stored);
@@ -61,6 +66,8 @@ export function takeStamp({ pdf, layer, subtype, pages }: PartStamp, first: numb
 
 class StampSource {
   readonly objects: ParsedPrint;
+  /** One more than the highest number of its objects. */
+  readonly size: number;
   readonly #bytes: Buffer;
   readonly #starts: ReadonlyMap<number, number>;
   readonly #pages: readonly number[];
@@ -68,6 +75,7 @@ class StampSource {
   constructor(pdf: Uint8Array) {
     const file = readPrinted(pdf);
     this.objects = new ParsedPrint(pdf);
+    this.size = file.size;
     this.#bytes = file.bytes;
     this.#starts = new Map(file.objects.filter(({ stream }) => stream).map(({ number, start }) => [number, start]));
     this.#pages = this.objects.pages();

@@ -5,28 +5,10 @@ import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
 import { idOfLink, linkTo, unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
 import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
+import { blockOf, type Stretch } from './stretch.ts';
 
 /** Widths of the columns of each long table, as shares of its width, by the index of its block. */
 export type ColumnWidths = ReadonlyMap<number, readonly number[]>;
-
-/** A stretch of a long flow. */
-export interface Stretch {
-  /** Its first unit. */
-  readonly from: number;
-  /** The unit after its last. */
-  readonly to: number;
-}
-
-/** The block that a unit is in. */
-export function blockOf({ starts }: LongFlow, unit: number): number {
-  let [low, high] = [0, starts.length - 2];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= unit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
 
 /** True where a part may begin with a unit, if it stands at the top of a page. */
 export function mayBeginWith(flow: LongFlow, unit: number): boolean {

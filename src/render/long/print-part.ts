@@ -1,0 +1,107 @@
+import type { Continues } from '../../pdf/join/part.ts';
+import type { PrintedPlaces } from '../../pdf/printed-places.ts';
+import { unitsOf, type LongFlow } from './long-flow.ts';
+import { continuesWith, pagesBefore, partHtml, type ColumnWidths, type Mark } from './part-html.ts';
+import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
+
+/** How a part is to be printed. */
+export interface PartPrint {
+  /** Made when its turn comes: there are many parts, and all of them together are the document once more. Throws where it is not wanted any more. */
+  readonly html: () => string;
+  /** How many of its pages stand before those that are wanted. */
+  readonly skip: number;
+  /** How many of its pages are wanted; `null` = all. */
+  readonly pages: number | null;
+  /** Of these, the first and those after so many are wanted. */
+  readonly after: number;
+  /** To find out where pages break, and nothing else. */
+  readonly probe: boolean;
+}
+
+/** A printed part with what its file tells. */
+export interface PartPrinted {
+  readonly places: PrintedPlaces;
+}
+
+export interface PrintLong<T extends PartPrinted> {
+  readonly flow: LongFlow;
+  readonly widths: ColumnWidths;
+  /** Prints of one document run beside each other as far as there are pages for them, in the order in which they come. */
+  readonly print: (job: PartPrint) => Promise<T>;
+  /** Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after all. What it throws ends the printing. */
+  readonly progress: (size: number, printed: T) => void;
+}
+
+/** One part of a long flow. */
+export interface LongPart<T> {
+  readonly printed: T;
+  readonly continues: Continues;
+  /** Levels of the headings in it, in order. */
+  readonly levels: readonly number[];
+}
+
+/** Points within which two units stand equally high. */
+export const tolerance = 0.6;
+
+/** A part did not end where it was taken to. */
+export class Misjudged extends Error {
+  constructor() {
+    super('a part of the document did not end where it was taken to');
+  }
+}
+
+/** How much of what follows is printed along, and left out, so that a part ends as if it went on. */
+const overhang = 4000;
+const leastOverhang = 4;
+
+/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. `off` tells that it is not wanted any more. */
+export interface PartEnd {
+  readonly pages: number;
+  readonly to: number;
+  readonly off?: () => boolean;
+}
+
+/** Prints a part; `null` = all that there is. Throws Misjudged. */
+export async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<LongPart<T>> {
+  const { flow } = job;
+  const printed = end === null ? await printAll(job, { from, to }) : await printUpTo(job, { from, to }, end);
+  job.progress(sizeOf(flow, { from, to }), printed);
+  return { printed, continues: continuesWith(flow, from), levels: levelsOf(flow, { from, to }) };
+}
+
+function printAll<T extends PartPrinted>({ flow, widths, print }: PrintLong<T>, stretch: Stretch): Promise<T> {
+  return print({ html: () => partHtml(flow, stretch, { marked: new Set(), widths }).html, skip: pagesBefore(flow, stretch.from), pages: null, after: 0, probe: false });
+}
+
+async function printUpTo<T extends PartPrinted>({ flow, widths, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd): Promise<T> {
+  const skip = pagesBefore(flow, from);
+  const further = Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang)));
+  const marked = new Set([to - 1, to].filter((unit) => unit > from).concat(skip > 0 ? [from] : []));
+  let marks: readonly Mark[] = [];
+  const html = (): string => {
+    if (end.off?.() === true) throw new Misjudged();
+    const part = partHtml(flow, { from, to: further }, { marked, widths });
+    marks = part.marks;
+    return part.html;
+  };
+  const printed = await print({ html, skip, pages: end.pages, after: 0, probe: false });
+  const { pages, places } = printed.places;
+  const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
+  const [first, last, next] = [from, to - 1, to].map((unit) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? ''));
+  const begins = skip === 0 || !has(from) || (first?.page === 0 && first.top > (pages[0]?.height ?? Infinity) - tolerance);
+  if (!begins || pages.length !== end.pages || next !== undefined || (last === undefined && has(to - 1))) throw new Misjudged();
+  return printed;
+}
+
+const heading = /<h([1-6])[\s>]/g;
+
+function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
+  const levels: number[] = [];
+  for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
+    const block = flow.blocks[index];
+    const first = flow.starts[index] ?? 0;
+    if (block === undefined) continue;
+    for (const unit of unitsOf(block).slice(Math.max(from, first) - first, to - first)) if (unit.includes('<h')) for (const [, level] of unit.matchAll(heading)) levels.push(Number(level));
+  }
+  return levels;
+}

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { inspect } from '../../../src/pdf/inspect.ts';
+import { checkSyntax, structureOf, textOf } from '../../support/pdf.ts';
+import { build, pdfOf, type Service } from '../../support/service.ts';
+
+const columns = ['Group', 'Article', 'Quantity', 'Price', 'Lot'];
+/** Rows of which `together` each have one first cell. */
+const grouped = (count: number, together: number) => Array.from({ length: count }, (_, index) => [...(index % together === 0 ? [{ text: `group ${index / together}`, rowspan: Math.min(together, count - index) }] : []), 'Nut', index % 40, (index * 7) % 100, `lot ${index}`]);
+const plain = (count: number) => Array.from({ length: count }, (_, index) => [index, 'Nut', index % 40, (index * 7) % 100, `lot ${index}`]);
+/** `output.forms` prints in one go what is printed in parts otherwise. */
+const inOneGo = { forms: true };
+
+describe('Where one part ends and the next begins', () => {
+  let service: Service;
+  before(async () => (service = await build({}, { partSize: 12_000 })));
+  after(() => service.stop());
+  afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
+
+  const pdf = async (operations: object[], output: object = {}) => pdfOf(await service.render({ operations, document: { lang: 'en' }, output: { deterministic: true, ...output } }));
+
+  for (const together of [3, 25]) {
+    it(`a cell over ${together} rows is whole, in its pages as in its structure`, async () => {
+      const operations = [{ op: 'add_table', columns, rows: grouped(500, together) }];
+      const out = await pdf(operations);
+      expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, inOneGo)));
+      const structure = await structureOf(out);
+      expect(structure.match(/"group \d+"/g)).to.have.length(Math.ceil(500 / together));
+      expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 500 }, (_, index) => `lot ${index}`));
+      expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
+      await checkSyntax(out);
+    });
+  }
+
+  it('a caption is not said again: a table repeats its head alone', async () => {
+    const out = await pdf([{ op: 'add_table', caption: 'All that is there', columns, rows: plain(420) }]);
+    expect((await pagesOf(out)).map((page) => page.includes('All that is there'))).to.deep.equal((await pagesOf(out)).map((_, index) => index === 0));
+    expect((await structureOf(out)).match(/^ *Caption\b/gm)).to.have.length(1);
+  });
+
+  it('titles of the outline are those of the headings, whatever a line or a page broke in them', async () => {
+    const titles = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `שלום עולם מספר ${index}` : `Heading ${index} of a chapter whose title is so long that it goes over more than one line of its page, and over another`));
+    const operations = titles.flatMap((text, index) => [{ op: 'add_heading', text, level: 1 + (index % 3) }, { op: 'add_table', columns, rows: plain(20 + index) }]);
+    const out = await pdf(operations);
+    expect((await inspect(out)).outline.map(({ title }) => title)).to.deep.equal(titles);
+    await checkSyntax(out);
+  });
+
+  it('a page is under the section that it is under in one print, whichever headings its part begins with', async () => {
+    const operations = [1, 2, 3].flatMap((chapter) => [{ op: 'add_heading', text: `Chapter ${chapter}` }, ...Array.from({ length: 7 }, (_, index) => [{ op: 'add_heading', level: 2 + (index % 2), text: `Detail ${chapter}.${index}` }, { op: 'add_table', columns, rows: plain(20 + index) }]).flat()]);
+    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { footer: { text: 'under {section}' } }, output })));
+    const [inParts = [], whole = []] = (await Promise.all(answers.map((answer) => pagesOf(pdfOf(answer))))).map((pages) => pages.map((page) => /under (.*?) *$/.exec(page)?.[1]));
+    expect(inParts).to.deep.equal(whole);
+    expect(new Set(inParts)).to.deep.equal(new Set(['Chapter 1', 'Chapter 2', 'Chapter 3']));
+  });
+
+  it('many sheets are as they are in one print, with headers by page', async () => {
+    const operations = Array.from({ length: 40 }, (_, index) => [...(index > 0 ? [{ op: 'add_page' }] : []), { op: 'add_heading', text: `Sheet ${index}` }, { op: 'add_table', columns, rows: plain(20 + (index % 7) * 15) }]).flat();
+    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { header: { text: '{section}: {page} of {pages}' } }, output })));
+    const [inParts = [], whole = []] = await Promise.all(answers.map((answer) => pagesOf(pdfOf(answer))));
+    expect(inParts).to.deep.equal(whole);
+    expect(inParts.length).to.be.greaterThan(60);
+  });
+});
+
+/** The text of each page, its words one space apart: columns are as wide to within a tenth of a point. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  return (await textOf(pdf)).split('\f').slice(0, -1).map((page) => page.replace(/\s+/g, ' '));
+}
