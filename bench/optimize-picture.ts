@@ -6,6 +6,7 @@ import { levelNames } from '../src/pdf/optimize/levels.ts';
 import { optimizePdf } from '../src/pdf/optimize/optimize-pdf.ts';
 import { Dict, Name, Ref, type Obj } from '../src/pdf/raw/objects.ts';
 import { writePdf } from '../src/pdf/write.ts';
+import { hillsJpeg, hillsSize } from './optimize-hills.ts';
 
 /**
  * Makes the picture of docs/optimizing.md: the same part of a page with a photograph of 600 pixels an inch by each level, four times as large as on paper. A
@@ -13,30 +14,14 @@ import { writePdf } from '../src/pdf/write.ts';
  *
  *     node bench/optimize-picture.ts
  */
-const [width, height] = [1800, 1200];
 const paper = { width: 216, height: 180 };
 const ppi = 288;
 const part = { left: 20, top: 410, width: 360, height: 300 };
 
-/** Hills behind each other under an evening sky, with the grain of a film. */
-function hills(): Buffer {
-  const bytes = Buffer.alloc(width * height * 3);
-  let seed = 7;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const layer = [0, 1, 2, 3, 4].findLast((index) => y > 380 + index * 150 + 90 * Math.sin(x / (310 - index * 40) + index * 2) + 30 * Math.sin(x / 57 + index)) ?? -1;
-      const sky = [250 - y / 6, 170 - y / 9 + x / 40, 120 + y / 8];
-      const colour = layer < 0 ? sky : [150 - layer * 32, 110 - layer * 20 + (y % 90) / 9, 135 - layer * 24];
-      seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-      for (let component = 0; component < 3; component += 1) bytes[(y * width + x) * 3 + component] = Math.max(0, Math.min(255, (colour[component] ?? 0) + ((seed >> 16) % 9) - 4));
-    }
-  }
-  return bytes;
-}
-
 async function document(): Promise<Uint8Array> {
   const [catalog, pages, page, content, image, font] = [1, 2, 3, 4, 5, 6].map((num) => new Ref(num)) as [Ref, Ref, Ref, Ref, Ref, Ref];
-  const jpeg = await sharp(hills(), { raw: { width, height, channels: 3 } }).jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer();
+  const { width, height } = hillsSize;
+  const jpeg = await hillsJpeg();
   const picture = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Image')], ['Width', width], ['Height', height], ['BitsPerComponent', 8], ['ColorSpace', new Name('DeviceRGB')], ['Filter', new Name('DCTDecode')]] as [string, Obj][]);
   const shown = 'q 216 0 0 144 0 36 cm /I Do Q BT /F 11 Tf 12 14 Td (Evening over the hills, in ten ridges) Tj ET';
   const objects: [number, Obj][] = [

@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 import { ssim } from 'ssim.js';
 import { levelNames, type LevelName } from '../src/pdf/optimize/levels.ts';
 import { optimizePdf } from '../src/pdf/optimize/optimize-pdf.ts';
+import { ownRenders } from './optimize-own.ts';
 
 /**
  * Makes every PDF of the folders given on the command line smaller, by each level, by `qpdf` and by `gs` (where they are installed), and prints what came of
  * it: bytes, the page that changed most as poppler draws it at 100 ppi (SSIM), documents whose text `pdftotext` reads otherwise, and what `qpdf --check` says.
- * `--from` leaves out smaller files.
+ * `--own` renders documents of our own besides: the gallery, the gallery as Chromium prints it, photographs. `--from` leaves out smaller files of folders.
  *
- *     node bench/optimize.ts [--from 100000] [--levels lossless,web] ../shared/corpora/pdfjs docs/gallery
+ *     node bench/optimize.ts [--own] [--from 100000] [--levels lossless,web] [--alone] ../shared/corpora/pdfjs
  */
 const run = promisify(execFile);
 const ppi = 100;
@@ -77,34 +78,70 @@ class Tally {
   readonly otherText: string[] = [];
   readonly unsound: string[] = [];
   readonly failed: string[] = [];
+
+  add({ bytes, milliseconds, lowest, lowestAt, otherText, unsound, failed }: Tally): void {
+    this.bytes += bytes;
+    this.milliseconds += milliseconds;
+    if (lowest < this.lowest) [this.lowest, this.lowestAt] = [lowest, lowestAt];
+    this.otherText.push(...otherText);
+    this.unsound.push(...unsound);
+    this.failed.push(...failed);
+  }
 }
 
 const value = (name: string, otherwise: string) => (process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? otherwise) : otherwise);
-const folders = process.argv.slice(2).filter((word, index, words) => !word.startsWith('--') && !(words[index - 1] ?? '').startsWith('--'));
+const flags = ['--own', '--alone'];
+const folders = process.argv.slice(2).filter((word, index, words) => !word.startsWith('--') && (!(words[index - 1] ?? '').startsWith('--') || flags.includes(words[index - 1] ?? '')));
 const wanted = value('--levels', levelNames.join(',')).split(',').filter((name): name is LevelName => levelNames.some((level) => level === name));
-const ways: Readonly<Record<string, Way>> = { ...Object.fromEntries(wanted.map((level) => [`\`${level}\``, byLevel(level)])), ...others };
+const ways: Readonly<Record<string, Way>> = { ...Object.fromEntries(wanted.map((level) => [`\`${level}\``, byLevel(level)])), ...(process.argv.includes('--alone') ? {} : others) };
 const scratch = await mkdtemp(join(tmpdir(), 'colophon-optimize-'));
 try {
+  const own = process.argv.includes('--own') ? await ownRenders(scratch) : [];
+  const sets = [...folders.map((folder) => ({ name: folder, folder, from: Number(value('--from', '0')) })), ...own.map((set) => ({ ...set, from: 0 }))];
   console.log('| documents | bytes | by | of the size | lowest page SSIM | other text | unsound | failed | ms each |\n|---|---|---|---|---|---|---|---|---|');
-  for (const folder of folders) {
-    const tallies = new Map(Object.keys(ways).map((name) => [name, new Tally()]));
-    let [count, before] = [0, 0];
-    for (const name of globSync('**/*.pdf', { cwd: folder }).sort()) {
-      const file = join(folder, name);
-      const { size } = await stat(file);
-      if (size < Number(value('--from', '0'))) continue;
-      count += 1;
-      before += size;
-      const own = await seen(file);
-      for (const [way, tally] of tallies) await measure(ways[way]!, tally, { name, file, size, own });
-    }
-    for (const [way, { bytes, milliseconds, lowest, lowestAt, otherText, unsound, failed }] of tallies) {
-      console.log(`| ${count} of ${folder} | ${before} | ${way} | ${(bytes / before).toFixed(3)} | ${lowest.toFixed(4)} (${lowestAt}) | ${otherText.length} | ${unsound.length} | ${failed.length} | ${(milliseconds / count).toFixed(0)} |`);
-      for (const [what, names] of Object.entries({ 'other text': otherText, unsound, failed })) if (names.length > 0) console.error(`${way} ${what}: ${names.slice(0, 20).join(', ')}`);
-    }
+  const measured: Measured[] = [];
+  for (const { name, folder, from } of sets) {
+    const one = await measureSet(folder, from);
+    measured.push(one);
+    tell(name, one);
   }
+  if (measured.length > 1) tell('all of these', summed(measured));
 } finally {
   await rm(scratch, { recursive: true, force: true });
+}
+
+interface Measured {
+  readonly count: number;
+  readonly before: number;
+  readonly tallies: ReadonlyMap<string, Tally>;
+}
+
+async function measureSet(folder: string, from: number): Promise<Measured> {
+  const tallies = new Map(Object.keys(ways).map((name) => [name, new Tally()]));
+  let [count, before] = [0, 0];
+  for (const name of globSync('**/*.pdf', { cwd: folder }).sort()) {
+    const file = join(folder, name);
+    const { size } = await stat(file);
+    if (size < from) continue;
+    count += 1;
+    before += size;
+    const own = await seen(file);
+    for (const [way, tally] of tallies) await measure(ways[way]!, tally, { name, file, size, own });
+  }
+  return { count, before, tallies };
+}
+
+function summed(sets: readonly Measured[]): Measured {
+  const tallies = new Map(Object.keys(ways).map((name) => [name, new Tally()]));
+  for (const set of sets) for (const [way, tally] of set.tallies) tallies.get(way)?.add(tally);
+  return { count: sets.reduce((sum, { count }) => sum + count, 0), before: sets.reduce((sum, { before }) => sum + before, 0), tallies };
+}
+
+function tell(what: string, { count, before, tallies }: Measured): void {
+  for (const [way, { bytes, milliseconds, lowest, lowestAt, otherText, unsound, failed }] of tallies) {
+    console.log(`| ${count}: ${what} | ${before} | ${way} | ${(bytes / before).toFixed(3)} | ${lowest.toFixed(4)} (${lowestAt}) | ${otherText.length} | ${unsound.length} | ${failed.length} | ${(milliseconds / count).toFixed(0)} |`);
+    for (const [kind, names] of Object.entries({ 'other text': otherText, unsound, failed })) if (names.length > 0) console.error(`${way} ${kind}: ${names.slice(0, 20).join(', ')}`);
+  }
 }
 
 async function measure(way: Way, tally: Tally, { name, file, size, own }: { name: string; file: string; size: number; own: Seen }): Promise<void> {

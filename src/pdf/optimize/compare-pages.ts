@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type OpenDocument, type Source, withDocument } from '../pdfium/document.ts';
-import { rasterPage } from '../raster/raster-page.ts';
+import { shownPage } from '../raster/shown-page.ts';
 import { greyOf, meanColours, similarity, type Grey } from './ssim.ts';
 
 /** What another reader (PDFium) sees of a page. Null look: it can not show the page. */
@@ -26,6 +26,8 @@ export interface PageDifference {
   /** Of the square whose mean colour differs most, 0 to 255. */
   readonly colourShift: number;
   readonly sameText: boolean;
+  /** Some square of the result is not grey. */
+  readonly coloured: boolean;
 }
 
 /** Pixels an inch: as pages are looked at on a screen. */
@@ -49,18 +51,30 @@ export async function comparePages(before: Source, after: Source, count: number,
 const seen = (source: Source, pages: readonly number[]): Promise<Seen[]> => withDocument(source, (document) => pages.map((page) => seenOf(document, page)));
 
 function seenOf(document: OpenDocument, page: number): Seen {
-  const raster = rasterPage(document, page + 1, { ppi, maxPixels: mostPixels });
+  const raster = shownPage(document, page + 1, { ppi, maxPixels: mostPixels });
   return { look: raster === null ? null : { grey: greyOf(raster), hash: createHash('sha256').update(raster.rgba).digest('base64'), colours: meanColours(raster) }, text: textOf(document, page) };
 }
 
 function differenceOf(page: number, one: Seen | undefined, other: Seen | undefined): PageDifference {
   const [a, b] = [one?.look ?? null, other?.look ?? null];
   const sameText = one?.text === other?.text;
-  if (a === null || b === null) return { page, similarity: a === b ? 1 : 0, colourShift: 0, sameText };
-  return a.hash === b.hash ? { page, similarity: 1, colourShift: 0, sameText } : { page, similarity: Math.min(nearlySame, similarity(a.grey, b.grey)), colourShift: shift(a.colours, b.colours), sameText };
+  const coloured = b !== null && isColoured(b.colours);
+  if (a === null || b === null) return { page, similarity: a === b ? 1 : 0, colourShift: 0, sameText, coloured };
+  return a.hash === b.hash ? { page, similarity: 1, colourShift: 0, sameText, coloured } : { page, coloured, similarity: Math.min(nearlySame, similarity(a.grey, b.grey)), colourShift: shift(a.colours, b.colours), sameText };
 }
 
 const nearlySame = 0.9999;
+
+/** What red, green and blue of a grey may differ by, 0 to 255. */
+const mostSpread = 3;
+
+function isColoured(colours: Uint8Array): boolean {
+  for (let at = 0; at + 2 < colours.length; at += 3) {
+    const [red, green, blue] = [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0];
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > mostSpread) return true;
+  }
+  return false;
+}
 
 function shift(one: Uint8Array, other: Uint8Array): number {
   return one.length === other.length ? one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0) : 255;

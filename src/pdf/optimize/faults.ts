@@ -6,6 +6,8 @@ import { comparePages } from './compare-pages.ts';
 export interface Faults {
   /** Indexes of pages that do not look or read the same. */
   readonly pages: ReadonlySet<number>;
+  /** Indexes of pages of the result that show colours. */
+  readonly coloured: readonly number[];
   /** A standard that the document conformed to is not kept. */
   readonly claims: boolean;
   /** Not all pages could be looked at in time. */
@@ -34,12 +36,12 @@ export interface Judged {
 const mostShift = 28;
 
 export async function faultsOf({ before, after, password, count, similarity, grey, claims, isLate }: Judged): Promise<Faults> {
-  const own = { pages: new Set<number>(), claims: !keepsClaims(claims, after, password), late: false, blind: false, lowest: null };
+  const own = { pages: new Set<number>(), coloured: [], claims: !keepsClaims(claims, after, password), late: false, blind: false, lowest: null };
   try {
     const differences = await comparePages({ bytes: before, password }, { bytes: after, password }, count, isLate);
     if (differences === null) return { ...own, late: true };
     const pages = new Set(differences.filter((page) => page.similarity < similarity || (!grey && page.colourShift > mostShift) || !page.sameText).map(({ page }) => page));
-    return { ...own, pages, lowest: differences.reduce((least, page) => Math.min(least, page.similarity), 1) };
+    return { ...own, pages, coloured: differences.flatMap(({ page, coloured }) => (coloured ? [page] : [])), lowest: differences.reduce((least, page) => Math.min(least, page.similarity), 1) };
   } catch (error) {
     if (error instanceof AppError) return { ...own, blind: true };
     throw error;

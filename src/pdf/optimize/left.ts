@@ -1,6 +1,6 @@
 /** What was left as it was, and why. */
 export interface LeftAlone {
-  readonly what: 'image' | 'font';
+  readonly what: 'image' | 'font' | 'colour';
   readonly count: number;
   readonly reason: string;
 }

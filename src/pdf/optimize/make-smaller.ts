@@ -5,7 +5,12 @@ import { isName, type Stream } from '../raw/objects.ts';
 import { Changes } from '../update/changes.ts';
 import { writePdf } from '../write.ts';
 import { claimsArchive, isOldArchive, type Claims } from './claims.ts';
+import { recodable, rewriteContents, type Rewritten } from './content/rewrite-contents.ts';
 import { subsetFonts, type Subset } from './fonts/subset-fonts.ts';
+import { deflateBest } from './deflate-best.ts';
+import { dropManifest } from './drop-manifest.ts';
+import { greyDocument } from './grey/grey-document.ts';
+import { mergeType3 } from './fonts/type3.ts';
 import { packBilevel } from './images/bilevel.ts';
 import { shrinkPictures, type Shrunk } from './images/shrink-pictures.ts';
 import { Left, type LeftAlone } from './left.ts';
@@ -17,6 +22,8 @@ import { pruneResources } from './prune-resources.ts';
 import { recompressed } from './recompress.ts';
 import { removeExtras } from './remove-extras.ts';
 import { dropSignatures } from './signed.ts';
+import { Squeeze } from './squeeze.ts';
+import { writeDense } from './write-dense.ts';
 import type { Survey } from './survey.ts';
 
 /** How many of each. */
@@ -35,11 +42,16 @@ export const nothingDone: Done = { streamsRecompressed: 0, objectsRemoved: 0, ob
 /** A document that was made smaller, before anybody looked at it. */
 export interface Made {
   readonly bytes: Uint8Array;
+  /** The same data in fewer bytes still, which takes its time. */
+  readonly squeezed: () => Uint8Array;
   readonly fonts: readonly Subset[];
   readonly pictures: readonly Shrunk[];
+  readonly contents: readonly Rewritten[];
   readonly done: Done;
   readonly left: readonly LeftAlone[];
   readonly report: Report;
+  /** It had a C2PA manifest store, which spoke of other bytes. */
+  readonly manifestDropped: boolean;
 }
 
 export interface Input {
@@ -57,13 +69,17 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
   const report = new Report();
   const changes = new Changes(file);
   dropSignatures(changes, report);
+  const manifestDropped = dropManifest(changes);
   removeExtras(changes, { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 }, report);
   const left = new Left();
   const old = isOldArchive(claims);
   const resources = found !== null && plan.prune ? pruneResources(changes, found) : 0;
   const pictures = found !== null && plan.pictures && !level.lossless ? await shrinkPictures(changes, { survey: found, ...level, grayscale: options.grayscale, failures: plan.failures, isLate, left }) : [];
+  if (found !== null && options.grayscale) await greyDocument(changes, { survey: found, isLate, left });
   const bilevel = found !== null && plan.prune ? await packBilevel(changes, found, isLate) : 0;
-  const fonts = found !== null && plan.fonts && level.subsetFonts && !old ? subsetFonts(changes, { survey: found, dropHints: level.dropHints, except: plan.exceptFonts, left }) : [];
+  const { programs: fonts, recodings } = found !== null && plan.fonts && level.subsetFonts && !old ? subsetFonts(changes, { survey: found, dropHints: level.dropHints, except: plan.exceptFonts, recodable: recodable(changes, found), exact: level.slack === 0, left }) : { programs: [], recodings: new Map<never, never>() };
+  if (found !== null && plan.fonts && level.subsetFonts && !old) mergeType3(changes, found);
+  const contents = found !== null && (plan.prune || recodings.size > 0) ? rewriteContents(changes, { survey: found, level, recodings, efforts: plan.efforts }) : [];
   let recompressions = 0;
   const { objects, trailer, unused, equal } = packed(changes, (stream) => {
     const smaller = isLate() ? null : recompressed(changes, stream, { plain: claimsArchive(claims) && isPlainXmp(stream) });
@@ -72,10 +88,14 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
   });
   const compress = !old;
   const id = identifier(input);
-  const bytes = writePdf({ objects, trailer, version: file.version, compress, encrypt: options.decrypt ? null : file.encryption, ...(id !== null && { id }) });
+  const write = (squeeze: Squeeze | null): Uint8Array => {
+    const encrypt = options.decrypt ? null : file.encryption;
+    const own = { objects: squeeze?.objects(objects) ?? objects, trailer, version: file.version };
+    return compress && encrypt === null ? writeDense({ ...own, id, deflate: squeeze?.deflate ?? deflateBest }) : writePdf({ ...own, compress, encrypt, ...(id !== null && { id }) });
+  };
   const resampled = pictures.filter(({ how }) => how === 'resampled').length;
   return {
-    bytes, fonts, pictures, report, left: left.all,
+    bytes: write(null), squeezed: () => write(new Squeeze()), fonts, pictures, contents, report, manifestDropped, left: left.all,
     done: { streamsRecompressed: recompressions, objectsRemoved: unused, objectsMerged: equal, resourcesRemoved: resources, fontsSubset: fonts.length, imagesResampled: resampled, imagesRecompressed: pictures.length - resampled + bilevel },
   };
 }

@@ -3,6 +3,7 @@ import { ContentBudget } from '../content/budget.ts';
 import { Report, type PlainReport } from '../copy/report.ts';
 import { openPdf } from '../open.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
+import { asAsked } from './as-asked.ts';
 import { bytesByCategory, type Bytes } from './categories.ts';
 import { claimsOf, type Claims } from './claims.ts';
 import { faultsOf, holds, type Faults } from './faults.ts';
@@ -10,7 +11,7 @@ import type { LeftAlone } from './left.ts';
 import { levels, type Level, type LevelName } from './levels.ts';
 import { linearized } from './linearize.ts';
 import { makeSmaller, nothingDone, type Done, type Input, type Made } from './make-smaller.ts';
-import { firstPlan, nextPlan, type Plan } from './plan.ts';
+import { firstPlan, leavesMore, nextPlan, type Plan } from './plan.ts';
 import { respectSigned } from './signed.ts';
 import { survey, type Survey } from './survey.ts';
 
@@ -22,7 +23,7 @@ export interface OptimizeOptions {
   readonly maxImagePpi?: number | undefined;
   readonly imageQuality?: number | undefined;
   readonly subsetFonts?: boolean | undefined;
-  /** Makes pictures grey. */
+  /** Takes the colours out of all that pages show. */
   readonly grayscale: boolean;
   readonly linearize: boolean;
   readonly removeMetadata: boolean;
@@ -44,13 +45,15 @@ export interface OptimizeResult {
   readonly linearized: boolean;
   /** Of the page that changed most, 0 to 1. */
   readonly lowestSimilarity: number;
+  /** The document had a C2PA manifest store, which spoke of other bytes and is gone. */
+  readonly manifestDropped: boolean;
 }
 
 /** How long pictures are made and pages are looked at. Past it what was not looked at is left as it was. */
 const patienceMilliseconds = 60_000;
 
 /**
- * Makes a document smaller (contract 12). Every page of the result is looked at and read by another reader (PDFium) beside the same page of the input; what
+ * Makes a document smaller (contract 12). What was asked for by name to go is gone in any case. Every page of the result is looked at and read by another reader (PDFium) beside the same page of the input; what
  * does not hold is left as it was, down to the input itself. Same input, same bytes, but for documents that take too long. For worker threads.
  * @throws AppError `signature-would-break`, `limit-exceeded`, and those of `openPdf`
  */
@@ -63,13 +66,31 @@ export async function optimizePdf(options: OptimizeOptions): Promise<OptimizeRes
   const input: Input = { file, options, level: levelOf(options), claims: claimsSafely(options), found: surveySafely(file, notes), isLate: () => performance.now() > deadline };
   const { made, faults } = await attempt(input, firstPlan, notes);
   const smaller = made === null ? null : await delivered(made, input, notes);
-  const report = made === null || smaller === null ? new Report() : made.report;
-  if (smaller === null) notes.push('The document comes back as it is: nothing that leaves it what it is makes it smaller.');
+  const own = { pages: file.pages().length, before };
+  if (made !== null && smaller !== null) {
+    const after = bytesByCategory(openPdf(smaller.bytes, { password: options.password }));
+    return { ...own, ...told(made.report, notes), pdf: smaller.bytes, after, done: made.done, left: [...made.left, ...stillColoured(options, faults)], unchanged: false, linearized: smaller.linear, lowestSimilarity: faults.lowest ?? 1, manifestDropped: made.manifestDropped };
+  }
+  const asked = asAsked(input);
+  const unlike = { ...own, done: nothingDone, left: [], linearized: false, lowestSimilarity: 1 };
+  if (asked === null) {
+    notes.push('The document comes back as it is: nothing that leaves it what it is makes it smaller.');
+    return { ...unlike, ...told(new Report(), notes), pdf: options.bytes, after: before, unchanged: true, manifestDropped: false };
+  }
+  const more = asked.bytes.length - options.bytes.length;
+  notes.push(more > 0 ? `Nothing makes the document smaller: without what was to go it takes ${more} bytes more than before.` : 'Beside what was to go the document is as it was: nothing else makes it smaller.');
+  return { ...unlike, ...told(asked.report, notes), pdf: asked.bytes, after: bytesByCategory(openPdf(asked.bytes, { password: options.password })), unchanged: false, manifestDropped: asked.manifestDropped };
+}
+
+/** Pages that colours were asked to go from. */
+function stillColoured({ grayscale }: OptimizeOptions, { coloured }: Faults): LeftAlone[] {
+  const numbers = coloured.slice(0, 10).map((page) => page + 1).join(', ');
+  return !grayscale || coloured.length === 0 ? [] : [{ what: 'colour', count: coloured.length, reason: `${coloured.length === 1 ? 'a page that still shows' : 'pages that still show'} colours (${numbers}${coloured.length > 10 ? ' and more' : ''})` }];
+}
+
+function told(report: Report, notes: readonly string[]): { report: PlainReport } {
   for (const note of notes) report.warn(note);
-  const own = { pages: file.pages().length, report: report.toPlain(), before };
-  if (made === null || smaller === null) return { ...own, pdf: options.bytes, after: before, done: nothingDone, left: [], unchanged: true, linearized: false, lowestSimilarity: 1 };
-  const after = bytesByCategory(openPdf(smaller.bytes, { password: options.password }));
-  return { ...own, pdf: smaller.bytes, after, done: made.done, left: made.left, unchanged: false, linearized: smaller.linear, lowestSimilarity: faults.lowest ?? 1 };
+  return { report: report.toPlain() };
 }
 
 function levelOf({ level, maxImagePpi, imageQuality, subsetFonts, grayscale }: OptimizeOptions): Level {
@@ -77,9 +98,12 @@ function levelOf({ level, maxImagePpi, imageQuality, subsetFonts, grayscale }: O
   const asked = maxImagePpi !== undefined || imageQuality !== undefined || grayscale;
   return {
     ...own, lossless: own.lossless && !asked, maxImagePpi: maxImagePpi ?? own.maxImagePpi, imageQuality: imageQuality ?? (own.lossless ? levels.archive.imageQuality : own.imageQuality),
-    subsetFonts: subsetFonts ?? own.subsetFonts, similarity: own.lossless && asked ? levels.archive.similarity : own.similarity,
+    subsetFonts: subsetFonts ?? own.subsetFonts, similarity: Math.min(grayscale ? greySimilarity : 1, own.lossless && asked ? levels.archive.similarity : own.similarity),
   };
 }
+
+/** Of a page without its colours: how light inks look is not the same to all readers. */
+const greySimilarity = 0.95;
 
 /** What can not be checked is not known to conform. */
 function claimsSafely({ bytes, password }: OptimizeOptions): Claims {
@@ -108,7 +132,7 @@ async function attempt(input: Input, plan: Plan, notes: string[]): Promise<{ rea
   if (holds(faults)) return { made, faults };
   const next = faults.blind ? null : nextPlan(plan, made, faults);
   if (next !== null) {
-    notes.push(...whyNot(faults));
+    if (leavesMore(plan, next)) notes.push(...whyNot(faults));
     return attempt(input, next, notes);
   }
   // Storing the same data anew shows nothing else; where there was no time to look, that has to do.
@@ -132,8 +156,11 @@ interface Delivered {
 }
 
 /** What leaves, if it is smaller than what came. */
-async function delivered({ bytes }: Made, { file, options: { bytes: input, password, linearize, decrypt } }: Input, notes: string[]): Promise<Delivered | null> {
-  if (bytes.length >= input.length) return null;
+async function delivered({ bytes: quick, squeezed }: Made, { file, options: { bytes: input, password, linearize, decrypt, grayscale } }: Input, notes: string[]): Promise<Delivered | null> {
+  const slow = squeezed();
+  const bytes = slow.length < quick.length ? slow : quick;
+  if (bytes.length >= input.length && !grayscale) return null;
+  if (bytes.length > input.length) notes.push(`Without colours the document takes ${bytes.length - input.length} bytes more than before.`);
   if (!linearize) return { bytes, linear: false };
   const encrypted = file.encryption !== null && !decrypt;
   const linear = await linearized(bytes, { password, encrypted });

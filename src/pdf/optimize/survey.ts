@@ -11,6 +11,8 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 export interface ShownFont {
   readonly font: ContentFont;
   readonly codes: Set<number>;
+  /** Those that another follows without being placed: how far they go on shows. */
+  readonly advancing: Set<number>;
   /** Indexes of the pages that it is on. */
   readonly pages: Set<number>;
 }
@@ -25,6 +27,22 @@ export interface PaintedPicture {
   heightInches: number;
 }
 
+/** A content stream that was run. */
+export interface RunContent {
+  readonly kind: Frame['kind'];
+  /** Index of the page for the content of a page, else 0. */
+  readonly page: number;
+  /** Object number of the stream; 0 for a page. */
+  readonly num: number;
+  readonly resources: Dict;
+  /** Indexes of the pages that it is on. */
+  readonly pages: Set<number>;
+  /** Of a unit of its space to points, where it is largest. */
+  scale: number;
+  /** It was run with other resources, too, or could not be named: what a name in it means is not known. */
+  ambiguous: boolean;
+}
+
 /** What the content of a document uses. */
 export interface Survey {
   /** Resource dictionaries, and which names of which category are used of them. */
@@ -33,6 +51,10 @@ export interface Survey {
   readonly run: Set<Dict>;
   readonly fonts: Map<Dict, ShownFont>;
   readonly pictures: Map<number, PaintedPicture>;
+  /** By `p` and the index of a page, or the number of the stream. */
+  readonly contents: Map<string, RunContent>;
+  /** Fonts that some stream shows text in without setting them: it got them from the one that runs it. */
+  readonly inherited: Set<Dict>;
 }
 
 /** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
@@ -40,26 +62,35 @@ const implied = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
 /** Runs all content once. @throws AppError `limit-exceeded` */
 export function survey(file: PdfFile, budget: ContentBudget): Survey {
-  const found: Survey = { used: new Map(), run: new Set(), fonts: new Map(), pictures: new Map() };
+  const found: Survey = { used: new Map(), run: new Set(), fonts: new Map(), pictures: new Map(), contents: new Map(), inherited: new Set() };
   const fonts: FontCache = new Map();
+  const tracks = new Map<Frame, OwnFont>();
   file.pages().forEach((page, index) => {
     const unit = file.number(page.dict.get('UserUnit')) ?? 1;
     runPage(file, page, {
       enter(frame: Frame) {
         if (frame.stream !== null) found.run.add(frame.stream.dict);
+        noteContent(found.contents, frame, index);
+        tracks.set(frame, new OwnFont());
         if (!found.used.has(frame.resources)) found.used.set(frame.resources, new Map([['ColorSpace', new Set(implied)]]));
         return undefined;
       },
       operation(operation, { frame }) {
         const use = naming.of(operation);
         if (use !== null) note(found.used, frame.resources, use.category, use.name);
+        tracks.get(frame)?.follow(operation.operator);
       },
-      text({ font, glyphs }) {
+      leave(frame) {
+        tracks.delete(frame);
+      },
+      text({ font, glyphs }, { frame, state }) {
         if (font === null) return;
-        const own = found.fonts.get(font.dict) ?? { font, codes: new Set(), pages: new Set() };
+        if (tracks.get(frame)?.own !== true || state.text.fontName === null) found.inherited.add(font.dict);
+        const own = found.fonts.get(font.dict) ?? { font, codes: new Set(), advancing: new Set(), pages: new Set() };
         found.fonts.set(font.dict, own);
         own.pages.add(index);
         for (const { code } of glyphs) own.codes.add(code);
+        for (const { code } of glyphs.slice(0, -1)) own.advancing.add(code);
       },
       // The procedure of a glyph is run once, however large it is shown elsewhere.
       image: (image, { frame }) => { notePicture(found.pictures, image, index, isInGlyph(frame) ? Infinity : unit / 72); },
@@ -67,6 +98,29 @@ export function survey(file: PdfFile, budget: ContentBudget): Survey {
   });
   return found;
 }
+
+/** Whether the font in effect is one that the stream itself has set. */
+class OwnFont {
+  own = false;
+  readonly #saved: boolean[] = [];
+
+  follow(operator: string): void {
+    if (operator === 'Tf') this.own = true;
+    else if (operator === 'q') this.#saved.push(this.own);
+    else if (operator === 'Q') this.own = this.#saved.pop() ?? this.own;
+  }
+}
+
+function noteContent(contents: Survey['contents'], { kind, num, resources, base: [a, b, c, d] }: Frame, page: number): void {
+  const key = contentKey(kind, num, page);
+  const own = contents.get(key) ?? { kind, page: kind === 'page' ? page : 0, num, resources, pages: new Set(), scale: 0, ambiguous: kind !== 'page' && num === 0 };
+  contents.set(key, own);
+  own.pages.add(page);
+  own.scale = Math.max(own.scale, Math.hypot(a, b), Math.hypot(c, d));
+  if (own.resources !== resources || own.kind !== kind) own.ambiguous = true;
+}
+
+const contentKey = (kind: Frame['kind'], num: number, page: number): string => (kind === 'page' ? `p${page}` : String(num));
 
 const naming = new ResourceUses();
 

@@ -12,7 +12,7 @@ export const optimize: Tool<Optimize> = {
   name: 'optimize',
   tier: 'pro',
   summary: 'Make a document smaller',
-  description: 'Stores a PDF in fewer bytes: streams compressed anew, objects in object streams, equal ones once, unused ones not at all, fonts with the glyphs that are shown; `web`, `print` and `archive` also resample and recompress pictures. Text, tags, forms, links, attachments and conformance to PDF/A and PDF/UA stay. Every page is drawn and read before and after: where it does not look or read the same, what made the difference is undone. The result is never larger: else the document comes back as it is. `report` tells bytes before and after by category.',
+  description: 'Stores a PDF in fewer bytes: streams compressed anew, objects in object streams, equal ones once, unused ones not at all, fonts with the glyphs that are shown; `web`, `print` and `archive` also resample and recompress pictures. Text, tags, forms, links, attachments and conformance to PDF/A and PDF/UA stay. Every page is drawn and read before and after: where it does not look or read the same, what made the difference is undone. `grayscale` takes the colours out of all that pages show. The result is never larger: else the document comes back as it is, but for what was asked for by name (metadata, thumbnails, encryption, colours). `report` tells bytes before and after by category.',
   produces: 'document',
   documents: 'one',
   fileParts: [],
@@ -26,16 +26,14 @@ export const optimize: Tool<Optimize> = {
   async run({ document: { data }, ...request }, { threads }, { signal, stages, principal }) {
     const bytes = await data.bytes();
     const job: OptimizeOptions = { ...request, bytes };
-    const { pdf, pages, report, before, after, done, left, unchanged, linearized, lowestSimilarity } = await stages.run('optimize', () => threads.run<OptimizeResult>(tasks, 'optimize', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    const told = { ...changeReport('optimize', { ...report, warnings: [...report.warnings, ...(unchanged ? notDone(request) : [])] }), bytes: { before: totalled(before), after: totalled(after) }, done, left, unchanged, linearized, lowestSimilarity };
+    const { pdf, pages, report, before, after, manifestDropped, ...made } = await stages.run('optimize', () => threads.run<OptimizeResult>(tasks, 'optimize', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const { warnings, ...changed } = changeReport('optimize', report);
+    const told = { warnings: [...(warnings as readonly unknown[]), ...(manifestDropped ? [staleManifest] : [])], ...changed, bytes: { before: totalled(before), after: totalled(after) }, ...made };
     return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
   },
 };
 
-const totalled = (bytes: OptimizeResult['before']) => ({ total: Object.values(bytes).reduce((sum, one) => sum + one, 0), ...bytes });
+/** Of a document with Content Credentials. */
+const staleManifest = { code: 'provenance-dropped', message: 'The document had a C2PA manifest (Content Credentials), which vouches for other bytes than these: it is gone. Certify the document again, with what it was made from as an ingredient.' };
 
-/** What a document that comes back as it is did not get, beside fewer bytes. */
-function notDone(request: Pick<Optimize, 'removeMetadata' | 'removeThumbnails' | 'decrypt'>): string[] {
-  const asked = (['removeMetadata', 'removeThumbnails', 'decrypt'] as const).filter((name) => request[name]).map((name) => `\`${name}\``);
-  return asked.length === 0 ? [] : [`So ${asked.join(' and ')} ${asked.length === 1 ? 'is' : 'are'} not done: the document still has what it had.`];
-}
+const totalled = (bytes: OptimizeResult['before']) => ({ total: Object.values(bytes).reduce((sum, one) => sum + one, 0), ...bytes });

@@ -43,3 +43,10 @@ function compositeWithout(outline: Buffer): Buffer {
   const end = eachPart(copy, (at) => copy.writeUInt16BE(copy.readUInt16BE(at) & ~part.instructions, at));
   return end === null ? outline : copy.subarray(0, end);
 }
+
+/** The same outline with other numbers for the glyphs that it is put together from. */
+export function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
+  const copy = Buffer.from(outline);
+  eachPart(copy, (at, glyph) => copy.writeUInt16BE(numbers.get(glyph) ?? 0, at + 2));
+  return copy;
+}

@@ -5,6 +5,14 @@ import type { Changes } from '../../update/changes.ts';
 import type { Left } from '../left.ts';
 import type { ShownFont, Survey } from '../survey.ts';
 
+/** A font that shows text. */
+export interface ShownModel extends FontModel {
+  /** The font's object. */
+  readonly num: number;
+  /** Codes that another follows without being placed. */
+  readonly advancing: ReadonlySet<number>;
+}
+
 /** A font program in a document, and the fonts that show text with it. */
 export interface ShownProgram {
   /** The stream's object. */
@@ -13,7 +21,7 @@ export interface ShownProgram {
   readonly stream: Stream;
   /** Font descriptors that refer to it, by object number. */
   readonly descriptors: ReadonlySet<number>;
-  readonly fonts: readonly (FontModel & { readonly num: number })[];
+  readonly fonts: readonly ShownModel[];
   /** Indexes of pages. */
   readonly pages: ReadonlySet<number>;
 }
@@ -78,7 +86,7 @@ function programOf(changes: Changes, num: number, list: readonly User[]): ShownP
   return {
     num, key, stream,
     descriptors: new Set(list.map(({ descriptor }) => descriptor)),
-    fonts: models.flatMap((model, index) => { const user = list[index]; return user === undefined ? [] : [{ ...model, num: user.num }]; }),
+    fonts: models.flatMap((model, index) => { const user = list[index]; return user === undefined ? [] : [{ ...model, num: user.num, advancing: user.shown.advancing }]; }),
     pages: new Set(list.flatMap(({ shown }) => [...shown.pages])),
   };
 }
@@ -92,7 +100,7 @@ function descriptorOf(changes: Changes, dict: Dict): Ref | Dict | null {
 }
 
 /** Fonts of the default resources of the form, and of annotations: readers write with them. */
-function typedFonts(changes: Changes): Set<Dict> {
+export function typedFonts(changes: Changes): Set<Dict> {
   const fonts = new Set<Dict>();
   const note = (resources: Dict | null) => {
     for (const [, entry] of changes.dict(resources?.get('Font') ?? null) ?? new Dict()) {

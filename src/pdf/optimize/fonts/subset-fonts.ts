@@ -3,10 +3,12 @@ import { newFlateStream } from '../../new-stream.ts';
 import { Dict, Name, Ref } from '../../raw/objects.ts';
 import type { Changes } from '../../update/changes.ts';
 import type { Left } from '../left.ts';
+import type { Recoding } from '../content/text-pen.ts';
 import type { Survey } from '../survey.ts';
 import { blankCff } from './cff.ts';
 import { shownPrograms, type ShownProgram } from './programs.ts';
-import { subsetTrueType } from './true-type.ts';
+import { isPlainComposite, recode, vagueGlyphs } from './recode.ts';
+import { denseTrueType, subsetTrueType, type DenseTrueType } from './true-type.ts';
 import { compactType1 } from './type1-to-cff.ts';
 
 export interface SubsetFontsOptions {
@@ -14,6 +16,10 @@ export interface SubsetFontsOptions {
   readonly dropHints: boolean;
   /** Programs that are left as they are. */
   readonly except: ReadonlySet<number>;
+  /** Fonts whose text can be written with other codes: every stream that shows it is known, and can be written anew. */
+  readonly recodable: (font: Dict) => boolean;
+  /** Where glyphs stand may not change at all, for no reader. */
+  readonly exact: boolean;
   readonly left: Left;
 }
 
@@ -23,12 +29,19 @@ export interface Subset {
   readonly pages: ReadonlySet<number>;
 }
 
-/** Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become one. Answers which it changed. */
-export function subsetFonts(changes: Changes, { survey, dropHints, except, left }: SubsetFontsOptions): Subset[] {
+export interface SubsetFonts {
+  readonly programs: readonly Subset[];
+  /** Of fonts whose text has to be written with other codes now. */
+  readonly recodings: ReadonlyMap<Dict, Recoding>;
+}
+
+/** Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become one. */
+export function subsetFonts(changes: Changes, { survey, dropHints, except, recodable, exact, left }: SubsetFontsOptions): SubsetFonts {
   const done: Subset[] = [];
+  const recodings = new Map<Dict, Recoding>();
   for (const copies of copiesOf(shownPrograms(changes, survey, left))) {
     const why = reasonToLeave(copies, except);
-    const made = why === null ? smaller(copies, dropHints) : null;
+    const made = why === null ? smaller(copies, { dropHints, recodable, exact }) : null;
     const stream = made === null ? null : newFlateStream(new Dict(made.subtype === null ? [['Length1', made.bytes.length]] : [['Subtype', new Name(made.subtype)]]), made.bytes);
     for (const program of copies) {
       if (made === null || stream === null || stream.raw.length >= program.stream.raw.length) {
@@ -37,10 +50,12 @@ export function subsetFonts(changes: Changes, { survey, dropHints, except, left 
       }
       changes.set(new Ref(program.num), stream);
       place(changes, program, made);
+      const { dense } = made;
+      if (dense !== null) for (const font of program.fonts) recodings.set(font.dict, recode(changes, font, dense));
       done.push({ num: program.num, pages: program.pages });
     }
   }
-  return done;
+  return { programs: done, recodings };
 }
 
 /** Programs that are the same byte for byte, as those of documents that were merged. */
@@ -66,9 +81,11 @@ interface Made {
   readonly subtype: string | null;
   /** Six letters before its name. */
   readonly tag: string;
+  /** Null where glyphs kept their numbers. */
+  readonly dense: DenseTrueType | null;
 }
 
-function smaller(copies: readonly ShownProgram[], dropHints: boolean): Made | null {
+function smaller(copies: readonly ShownProgram[], { dropHints, recodable, exact }: Pick<SubsetFontsOptions, 'dropHints' | 'recodable' | 'exact'>): Made | null {
   const [first] = copies;
   if (first === undefined) return null;
   const { key, stream } = first;
@@ -77,17 +94,21 @@ function smaller(copies: readonly ShownProgram[], dropHints: boolean): Made | nu
   const fonts = copies.flatMap((program) => program.fonts);
   const tag = tagOf(fonts.flatMap(({ codes }) => codes.map(({ code }) => code)));
   const subtype = stream.dict.get('Subtype');
+  if (key === 'FontFile2' && fonts.every((font) => isPlainComposite(font) && recodable(font.dict))) {
+    const made = denseTrueType(bytes, { glyphs: glyphsOf(fonts), twice: exact ? new Set(fonts.flatMap(vagueGlyphs)) : new Set(), dropHints });
+    if (made !== null) return { bytes: made.bytes, key, subtype: null, tag, dense: made };
+  }
   if (key === 'FontFile2') {
     const made = subsetTrueType(bytes, { glyphs: glyphsOf(fonts), simple: fonts.some(needsNames), dropHints });
-    return made === null ? null : { bytes: made, key, subtype: null, tag };
+    return made === null ? null : { bytes: made, key, subtype: null, tag, dense: null };
   }
   if (key === 'FontFile3' && subtype instanceof Name && (subtype.value === 'Type1C' || subtype.value === 'CIDFontType0C')) {
     const made = blankCff(bytes, glyphsOf(fonts));
-    return made === null ? null : { bytes: made, key, subtype: subtype.value, tag };
+    return made === null ? null : { bytes: made, key, subtype: subtype.value, tag, dense: null };
   }
   if (key !== 'FontFile' || fonts.some(({ type }) => type !== 'Type1')) return null;
   const made = compactType1(bytes, new Set(fonts.flatMap(({ codes, font }) => codes.flatMap(({ code }) => font.glyphName(code) ?? []))), dropHints);
-  return made === null ? null : { bytes: made, key: 'FontFile3', subtype: 'Type1C', tag };
+  return made === null ? null : { bytes: made, key: 'FontFile3', subtype: 'Type1C', tag, dense: null };
 }
 
 /** Readers tell characters by cmap and glyph names where the font has nothing better. */

@@ -1,7 +1,7 @@
 import { readTrueType } from '../../conformance/font/true-type.ts';
 import { fontFile, tableOf } from '../../typeset/sfnt.ts';
 import { cmapOf } from './cmap.ts';
-import { partsOf, withoutInstructions } from './glyf.ts';
+import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
 
 export interface TrueTypeOptions {
   readonly glyphs: ReadonlySet<number>;
@@ -22,10 +22,7 @@ const mostGlyphs = 65_535;
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
   try {
-    const tables = new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
-      const table = tableOf(font, tag);
-      return table === null ? [] : [[tag, Buffer.from(table)] as const];
-    }));
+    const tables = tablesOf(font);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
     const kept = closed(glyphs, outlines);
@@ -43,6 +40,61 @@ export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: True
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+function tablesOf(font: Buffer): Map<string, Buffer> {
+  return new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
+    const table = tableOf(font, tag);
+    return table === null ? [] : [[tag, Buffer.from(table)] as const];
+  }));
+}
+
+/** A program whose glyphs have other numbers, and which. */
+export interface DenseTrueType {
+  readonly bytes: Buffer;
+  /** The new ones by the old, and those of glyphs that are there twice. */
+  readonly numbers: ReadonlyMap<number, number>;
+  readonly twins: ReadonlyMap<number, number>;
+}
+
+/**
+ * As `subsetTrueType`, for composite fonts, without gaps between the glyphs that are left: they are numbered anew, in their order. Those that are asked for
+ * `twice` are once more behind them.
+ */
+export function denseTrueType(font: Buffer, { glyphs, twice, dropHints }: Pick<TrueTypeOptions, 'glyphs' | 'dropHints'> & { readonly twice: ReadonlySet<number> }): DenseTrueType | null {
+  try {
+    const tables = tablesOf(font);
+    const outlines = outlinesOf(tables);
+    const kept = outlines === null ? null : closed(glyphs, outlines);
+    if (outlines === null || kept === null) return null;
+    const once = [...kept].sort((a, b) => a - b);
+    const again = once.filter((glyph) => twice.has(glyph));
+    const order = [...once, ...again];
+    if (order.length > mostGlyphs) return null;
+    const numbers = new Map(once.map((glyph, index) => [glyph, index] as const));
+    writeOutlines(tables, order.map((glyph) => renumbered(shrunk(outlines.of(glyph), dropHints), numbers)));
+    denseMetrics(tables, order);
+    for (const tag of [...(dropHints ? hinting : []), 'cmap', 'post']) tables.delete(tag);
+    return { bytes: fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1))), numbers, twins: new Map(again.map((glyph, index) => [glyph, once.length + index])) };
+  } catch (error) {
+    // Reading past the end of a table.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Widths and bearings of these glyphs; the last width is that of all glyphs behind it. */
+function denseMetrics(tables: Map<string, Buffer>, order: readonly number[]): void {
+  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
+  const wide = hhea.readUInt16BE(34);
+  const own = Buffer.alloc(order.length * 4);
+  order.forEach((glyph, index) => {
+    own.writeUInt16BE(hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4), index * 4);
+    own.writeInt16BE(hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2), index * 4 + 2);
+  });
+  tables.set('hmtx', own);
+  hhea.writeUInt16BE(order.length, 34);
+  maxp.writeUInt16BE(order.length, 4);
 }
 
 interface Outlines {

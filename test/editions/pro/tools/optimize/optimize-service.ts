@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import type { Tool } from '../../../../../src/editions/edition.ts';
 import { optimize } from '../../../../../src/editions/pro/tools/optimize.ts';
@@ -51,3 +52,10 @@ export const streamOf = (entries: string, data: Uint8Array): string => `<<${entr
 
 /** A picture of 8 bits a component, deflated. */
 export const pictureOf = (entries: string, data: Uint8Array): string => streamOf(`/Type/XObject/Subtype/Image/BitsPerComponent 8/Filter/FlateDecode${entries}`, deflateSync(data, { level: 1 }));
+
+/** Red, green and blue of each pixel of the first page as poppler draws it, in turn. */
+export function popplerColours(pdf: Uint8Array, ppi: number): Buffer {
+  const ppm = execFileSync('pdftoppm', ['-q', '-r', String(ppi), '-f', '1', '-l', '1', '-singlefile', '-'], { input: pdf, maxBuffer: 1e8 });
+  const [head = ''] = /^P6\s+\d+\s+\d+\s+255\s/.exec(ppm.toString('latin1', 0, 64)) ?? [];
+  return ppm.subarray(head.length);
+}

@@ -1,0 +1,26 @@
+import { embeddedManifest } from '../c2pa/embedded-manifest.ts';
+import { readNameTree } from '../copy/trees.ts';
+import { Dict } from '../raw/objects.ts';
+import type { Changes } from '../update/changes.ts';
+
+/**
+ * Takes the C2PA manifest store out of a document that is written anew: its hard binding (C2PA 2.4, A.4.2) is over bytes that are not there any more, and readers
+ * would call the document tampered with. An update keeps it: it is the history of the document then. False where there is none.
+ */
+export function dropManifest(changes: Changes): boolean {
+  const { file } = changes;
+  if (embeddedManifest(file) === null) return false;
+  const isManifest = (entry: Parameters<typeof file.dict>[0]) => file.name(file.dict(entry)?.get('AFRelationship') ?? null) === 'C2PA_Manifest';
+  const catalog = changes.catalog();
+  const associated = catalog.get('AF');
+  const others = (file.array(associated) ?? [associated]).filter((entry) => entry !== null && !isManifest(entry));
+  catalog.set('AF', others.length === 0 ? null : others);
+  const names = file.dict(file.catalog.get('Names'));
+  const files = readNameTree(file, names?.get('EmbeddedFiles') ?? null);
+  const kept = files.filter(([, entry]) => !isManifest(entry));
+  if (names === null || kept.length === files.length) return true;
+  const own = changes.dictIn(catalog, 'Names');
+  own.set('EmbeddedFiles', kept.length === 0 ? null : new Dict([['Names', kept.flat()]]));
+  if (own.size === 0) catalog.delete('Names');
+  return true;
+}
