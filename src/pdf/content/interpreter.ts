@@ -7,9 +7,6 @@ import type { Lookup } from './lookup.ts';
 import { Run } from './run.ts';
 import type { Frame, Mark, Visitor } from './visitor.ts';
 
-export { quadsBox } from './boxes.ts';
-export { numbersOf, numOf } from './operands.ts';
-
 /** Fonts of a document by their dictionaries: to be kept over its pages. */
 export type FontCache = Map<Dict, ContentFont>;
 

@@ -3,7 +3,7 @@ import { Keyword } from '../raw/lexer.ts';
 import { Dict, isName, Name, type Obj, PdfString, Ref } from '../raw/objects.ts';
 import type { Parser } from '../raw/parser.ts';
 import { writeEntry } from '../raw/serialize.ts';
-import { endOfContainer } from './end-of-container.ts';
+import { AlikeValues } from './alike-values.ts';
 
 /**
  * A structure element (ISO 32000-2, 14.7.2) as nearly all are: only parent, page and kids are references, all else stands in it. A document has
@@ -24,12 +24,9 @@ export interface PlainElement {
   readonly others: Buffer | null;
 }
 
-/** Longer attributes are unlikely to come again. */
-const longestAttributes = 2000;
-
 /** Reads the plain elements of one document. */
 export class PlainElements {
-  readonly #attributes = new Map<string, Obj>();
+  readonly #attributes = new AlikeValues(areAttributes);
 
   /** The element that the parser stands before, or null where that is anything else. */
   read(parser: Parser): PlainElement | null {
@@ -70,7 +67,7 @@ export class PlainElements {
           break;
         case 'A':
           if (attributes !== null) return null;
-          attributes = this.#attributesAt(parser);
+          attributes = this.#attributes.at(parser);
           if (attributes === null) return null;
           break;
         case 'ID':
@@ -84,25 +81,6 @@ export class PlainElements {
       }
     }
     return isElement && type !== null ? { type, id, page, kids, attributes, others: others === null ? null : written(others) } : null;
-  }
-
-  /** The attributes that the parser stands before; null where something in them means more than itself. */
-  #attributesAt(parser: Parser): Obj {
-    const { lexer } = parser;
-    lexer.skipSpace();
-    const start = lexer.position;
-    const end = endOfContainer(lexer.bytes, start, start + longestAttributes);
-    if (end < 0) return null;
-    const text = lexer.bytes.toString('latin1', start, end);
-    const known = this.#attributes.get(text);
-    if (known !== undefined) {
-      lexer.position = end;
-      return known;
-    }
-    const value = parser.object();
-    if (lexer.position !== end || !areAttributes(value)) return null;
-    this.#attributes.set(text, value);
-    return value;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from '../content/graphics-state.ts';
-import { numbersOf, numOf } from '../content/interpreter.ts';
+import { numbersOf, numOf } from '../content/operands.ts';
 import type { Dict} from '../raw/objects.ts';
 import { isName, Ref, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';

@@ -1,4 +1,4 @@
-import { quadsBox } from '../content/interpreter.ts';
+import { quadsBox } from '../content/boxes.ts';
 import type { Frame, Mark, ShownGlyph } from '../content/visitor.ts';
 import { inverse } from '../pdfium/memory.ts';
 import { pageTexts } from './page-text.ts';

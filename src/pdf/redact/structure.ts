@@ -1,4 +1,4 @@
-import { numOf } from '../content/interpreter.ts';
+import { numOf } from '../content/operands.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 

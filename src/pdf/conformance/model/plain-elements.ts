@@ -1,4 +1,4 @@
-import { endOfContainer } from '../../copy/end-of-container.ts';
+import { AlikeValues } from '../../copy/alike-values.ts';
 import { isDigit, isSpace } from '../../raw/characters.ts';
 import { Keyword } from '../../raw/lexer.ts';
 import { Dict, isName, Name, Ref, type Obj } from '../../raw/objects.ts';
@@ -25,8 +25,6 @@ export interface PlainElement {
   readonly attributes: Obj;
 }
 
-/** Longer attributes are unlikely to come again. */
-const longestAttributes = 2000;
 /** Object numbers that an array has room for from the start. */
 const mostDense = 1_000_000;
 /** An element with more kids says something to rules about the size of arrays. */
@@ -51,7 +49,7 @@ export class PlainElements {
   readonly #file: PdfFile;
   readonly #last: number;
   readonly #read: (PlainElement | null | undefined)[];
-  readonly #attributes = new Map<string, Obj>();
+  readonly #attributes = new AlikeValues(isSilent);
   readonly #element = (parser: Parser): PlainElement | null => this.#from(parser);
 
   /** Objects with numbers beyond `last` are not asked for. */
@@ -101,30 +99,11 @@ export class PlainElements {
         kids = kidsAt(parser);
         if (kids === null) return null;
       } else if (key.value === 'A' && attributes === null) {
-        attributes = this.#attributesAt(parser);
+        attributes = this.#attributes.at(parser);
         if (attributes === null) return null;
       } else return null;
     }
     return isElement && type !== null ? { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes } : null;
-  }
-
-  /** The attributes that the parser stands before; null where something in them means more than itself. */
-  #attributesAt(parser: Parser): Obj {
-    const { lexer } = parser;
-    lexer.skipSpace();
-    const start = lexer.position;
-    const end = endOfContainer(lexer.bytes, start, start + longestAttributes);
-    if (end < 0) return null;
-    const text = lexer.bytes.toString('latin1', start, end);
-    const known = this.#attributes.get(text);
-    if (known !== undefined) {
-      lexer.position = end;
-      return known;
-    }
-    const value = parser.object();
-    if (lexer.position !== end || !isSilent(value)) return null;
-    this.#attributes.set(text, value);
-    return value;
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseCMap } from '../../content/fonts/cmap.ts';
-import { numbersOf } from '../../content/interpreter.ts';
+import { numbersOf } from '../../content/operands.ts';
 import { newStream } from '../../new-stream.ts';
 import { reachable } from '../../redact/reachable.ts';
 import { Dict, isName, Name, Ref, type Obj } from '../../raw/objects.ts';
