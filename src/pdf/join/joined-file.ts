@@ -1,7 +1,7 @@
 import { dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../info.ts';
 import { xmpPacket } from '../xmp.ts';
-import { OutputFile, objectsAStream } from './output-file.ts';
+import { OutputFile, objectsAStream } from '../output-file.ts';
 
 /** Where the objects of a joined document go, one after the other. */
 export interface JoinedFile {
@@ -46,8 +46,7 @@ export function packedFile(info: DocumentInfo): JoinedFile {
       const [xmp, about] = [out.next++, out.next++];
       waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)], [about, infoDictionary(info)]);
       pack();
-      const packet = Buffer.from(xmpPacket(info, null), 'utf8');
-      out.object(xmp, Buffer.from(`<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n`), packet, Buffer.from('\nendstream'));
+      out.metadata(xmp, xmpPacket(info, null));
       const id = out.identifier();
       return out.end(`/Root ${root} 0 R /Info ${about} 0 R /ID [<${id}> <${id}>]`, true);
     },

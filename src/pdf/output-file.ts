@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deflate } from '../deflate.ts';
+import { deflate } from './deflate.ts';
 
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
 export const objectsAStream = 200;
@@ -38,6 +38,12 @@ export class OutputFile {
   stream(number: number, dictionary: string, content: Buffer): void {
     const data = deflate(content);
     this.object(number, Buffer.from(`<<${dictionary} /Filter /FlateDecode /Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream'));
+  }
+
+  /** Writes XMP uncompressed, so that tools that do not read PDF find it (ISO 16684-1). */
+  metadata(number: number, xmp: string): void {
+    const packet = Buffer.from(xmp, 'utf8');
+    this.object(number, Buffer.from(`<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n`), packet, Buffer.from('\nendstream'));
   }
 
   /** Puts objects into compressed object streams (ISO 32000-2, 7.5.7). */
