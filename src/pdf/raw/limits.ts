@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
-  objects: 500_000,
+  objects: 2_000_000,
   pages: 20_000,
   depth: 200,
   streamBytes: 256 * 1024 * 1024,
