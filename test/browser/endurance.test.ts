@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, keys, pdfOf, type Service } from '../support/service.ts';
@@ -56,10 +56,16 @@ describe('The pool of pages', () => {
     await servesAgain();
   });
 
-  it('stops the work of a client that hangs up', async () => {
+  /** A request that keeps a worker until it is destroyed. */
+  function hold(): ClientRequest {
     const sent = httpRequest(`${service.url}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${keys.core}`, 'content-type': 'application/json' } });
     sent.on('error', () => undefined);
     sent.end(JSON.stringify(script('for (;;) {}')));
+    return sent;
+  }
+
+  it('stops the work of a client that hangs up', async () => {
+    const sent = hold();
     await sleep(700);
     const before = browsers();
     sent.destroy();
@@ -70,7 +76,12 @@ describe('The pool of pages', () => {
   });
 
   it('answers 503 with Retry-After when the queue is full, and everything else', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => service.render({ operations: [{ op: 'add_table', columns: ['a', 'b'], rows: Array.from({ length: 300 }, (_row, row) => [`n${index}`, row]) }] })));
+    const held = hold();
+    await sleep(300);
+    const asked = Array.from({ length: 60 }, (_, index) => service.render({ operations: [{ op: 'add_table', columns: ['a', 'b'], rows: Array.from({ length: 300 }, (_row, row) => [`n${index}`, row]) }] }));
+    await Promise.race(asked); // the first that is refused
+    held.destroy();
+    const answers = await Promise.all(asked);
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200)).not.to.have.length(0);
     expect(refused).not.to.have.length(0);

@@ -1,3 +1,4 @@
+import { staleManifest } from '../../../pdf/optimize/drop-manifest.ts';
 import type { OptimizeOptions, OptimizeResult } from '../../../pdf/optimize/optimize-pdf.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
@@ -32,8 +33,5 @@ export const optimize: Tool<Optimize> = {
     return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
   },
 };
-
-/** Of a document with Content Credentials. */
-const staleManifest = { code: 'provenance-dropped', message: 'The document had a C2PA manifest (Content Credentials), which vouches for other bytes than these: it is gone. Certify the document again, with what it was made from as an ingredient.' };
 
 const totalled = (bytes: OptimizeResult['before']) => ({ total: Object.values(bytes).reduce((sum, one) => sum + one, 0), ...bytes });
