@@ -4,7 +4,7 @@ import { addBookmarks } from '../pdf/add-bookmarks.ts';
 import { markPrinted } from '../pdf/artifacts/mark-printed.ts';
 import { addAttachments } from '../pdf/attachments/add-attachments.ts';
 import type { Attachment } from '../pdf/attachments/attachment.ts';
-import { claimOf } from '../pdf/conform/claim.ts';
+import { claimOf, hasObjectStreams, type Claim } from '../pdf/conform/claim.ts';
 import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
 import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
 import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
@@ -86,13 +86,13 @@ export interface Finished {
  * Throws AppError `conformance-not-reached`.
  */
 export async function finish(job: FinishJob): Promise<Finished> {
-  if (isJoinedAlone(job)) return finishParts(job);
+  const claim = claimOf(job.conformance?.standards ?? []);
+  const info = titled(job, claim);
+  if (isJoinedAlone(job, claim)) return finishParts(job, info, claim);
   const segments = segmentsOf(job);
   const [first] = segments;
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
   const { pdf: pages, warnings } = whole === null ? await edit(job, segments) : { pdf: whole.pdf, warnings: [] };
-  const claim = claimOf(job.conformance?.standards ?? []);
-  const info = claim?.accessible === true && (job.info.title ?? '').trim() === '' ? { ...job.info, title: job.headings.find((text) => text !== '') ?? null } : job.info;
   const packed = repack(pages, { untouched: whole?.marked === false, compress: job.compress, deterministic: job.deterministic, info, headings: job.headings, claim });
   if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
   return {
@@ -103,13 +103,19 @@ export async function finish(job: FinishJob): Promise<Finished> {
 }
 
 /** True for the parts of one print that are to be nothing but joined: however many there are, they are never in memory together. */
-function isJoinedAlone(job: FinishJob): boolean {
+function isJoinedAlone(job: FinishJob, claim: Claim | null): boolean {
   const [first] = job.parts;
-  return job.parts.length > 1 && first?.printed === true && job.parts.every(({ segment }) => segment === first.segment) && isUntouched(job) && job.compress && job.conformance === null;
+  return job.parts.length > 1 && first?.printed === true && job.parts.every(({ segment }) => segment === first.segment) && isUntouched(job) && job.compress && hasObjectStreams(claim);
 }
 
-function finishParts({ parts, info, headings, deterministic, encryption }: FinishJob): Finished {
-  const { pdf, pages } = joinPacked(parts.map(printedPart), { info, headings, deterministic });
+/** What is to be accessible has a title (ISO 14289-1, 7.1): where it was given none, that of its first heading. */
+function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInfo {
+  return claim?.accessible === true && (info.title ?? '').trim() === '' ? { ...info, title: headings.find((text) => text !== '') ?? null } : info;
+}
+
+function finishParts({ parts, headings, deterministic, encryption, conformance }: FinishJob, info: DocumentInfo, claim: Claim | null): Finished {
+  const { pdf, pages } = joinPacked(parts.map(printedPart), { info, headings, deterministic, claim });
+  if (claim !== null && conformance !== null) checkClaim(pdf, claim, conformance);
   return { pdf: encryption === null ? pdf : encrypt(pdf, encryption, true), pages, warnings: [] };
 }
 

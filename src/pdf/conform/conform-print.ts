@@ -9,15 +9,19 @@ import { listGlyphs, mendCharacters, type NewStream } from './mend-fonts.ts';
 import { mendStructure } from './mend-structure.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** A print with its mends. */
-export interface Conforming {
+/** Objects with their mends. */
+export interface ConformingObjects {
   /** Of all objects that are no streams. */
   readonly bodies: readonly Body[];
-  /** Of streams that are other than they were, by their numbers. */
-  readonly changed: ReadonlyMap<number, Buffer>;
   readonly added: readonly NewStream[];
   /** The first number that no object has. */
   readonly next: number;
+}
+
+/** A print with its mends. */
+export interface Conforming extends ConformingObjects {
+  /** Of streams that are other than they were, by their numbers. */
+  readonly changed: ReadonlyMap<number, Buffer>;
 }
 
 /**
@@ -28,14 +32,24 @@ export interface Conforming {
 export function conformPrint(file: PrintedFile, loose: readonly Body[], claim: Claim, next: number): Conforming {
   const objects = new LooseObjects(loose, next);
   const printed = new PrintedObjects(file);
-  const catalog = objects.dict(file.root);
-  if (catalog === null) return { bodies: loose, changed: new Map(), added: [], next };
+  const added = [...mend(objects, file.root, claim), ...listGlyphs(objects, printed, claim)];
+  return { bodies: objects.written(), changed: mendCharacters(file, printed), added, next: objects.next };
+}
+
+/** The same for a document that is joined of prints whose streams were mended one by one (`mendCharacters`); not for PDF/A-1. */
+export function conformJoined(root: number, loose: readonly Body[], claim: Claim, next: number): ConformingObjects {
+  const objects = new LooseObjects(loose, next);
+  const added = mend(objects, root, claim);
+  return { bodies: objects.written(), added, next: objects.next };
+}
+
+/** What is mended in objects that are no streams; answers the streams that this takes. */
+function mend(objects: LooseObjects, root: number, claim: Claim): NewStream[] {
+  const catalog = objects.dict(root);
+  if (catalog === null) return [];
   const tree = catalog.get('StructTreeRoot');
   if (tree instanceof Ref) mendStructure(objects, tree.num, claim);
   mendAnnotations(objects, catalog);
-  const changed = mendCharacters(objects, printed);
-  const sets = listGlyphs(objects, printed, claim);
   const profile = mendCatalog(objects, catalog, claim);
-  const added = [...sets, ...(profile === null ? [] : [{ number: profile, entries: '/N 3', content: srgbProfile() }])];
-  return { bodies: objects.written(), changed, added, next: objects.next };
+  return profile === null ? [] : [{ number: profile, entries: '/N 3', content: srgbProfile() }];
 }

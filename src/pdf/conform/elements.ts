@@ -10,8 +10,10 @@ const parentPattern = /\/P (\d+) 0 R/;
 /** The structure elements of a file (ISO 32000-1, 14.7.2) by their object numbers, found in the text of their bodies. */
 export class Elements {
   readonly #objects: LooseObjects;
-  readonly #types = new Map<number, string>();
-  readonly #byType = new Map<string, Set<number>>();
+  /** By number; a document has hundreds of thousands. */
+  readonly #types: (string | undefined)[] = [];
+  /** All that were of a type at any time. */
+  readonly #byType = new Map<string, number[]>();
   /** Parents that are not what the text says. */
   readonly #parents = new Map<number, number | null>();
   /** By elements, those that were put around them. */
@@ -27,16 +29,16 @@ export class Elements {
 
   /** The types as they are written, each once. */
   types(): Iterable<string> {
-    return [...this.#byType].flatMap(([type, numbers]) => (numbers.size > 0 ? [type] : []));
+    return [...this.#byType].flatMap(([type, numbers]) => (numbers.some((element) => this.#types[element] === type) ? [type] : []));
   }
 
   typeOf(element: number | null): string | undefined {
-    return element === null ? undefined : this.#types.get(element);
+    return element === null ? undefined : this.#types[element];
   }
 
-  /** Those of a type, in the order of the file. */
+  /** Those of a type, in the order of the file, once each as long as none becomes again what it was. */
   ofType(type: string): number[] {
-    return [...(this.#byType.get(type) ?? [])];
+    return (this.#byType.get(type) ?? []).filter((element) => this.#types[element] === type);
   }
 
   parent(element: number): number | null {
@@ -49,7 +51,7 @@ export class Elements {
   /** The elements in an element, in order. */
   kids(element: number): number[] {
     const kids = this.#objects.dict(element)?.get('K') ?? null;
-    return (Array.isArray(kids) ? kids : [kids]).flatMap((kid) => (kid instanceof Ref && this.#types.has(kid.num) ? [kid.num] : []));
+    return (Array.isArray(kids) ? kids : [kids]).flatMap((kid) => (kid instanceof Ref && this.#types[kid.num] !== undefined ? [kid.num] : []));
   }
 
   /** The element that one is in, beyond groups that say nothing. */
@@ -99,9 +101,9 @@ export class Elements {
   }
 
   #note(element: number, type: string): void {
-    const before = this.#types.get(element);
-    if (before !== undefined) this.#byType.get(before)?.delete(element);
-    this.#types.set(element, type);
-    this.#byType.set(type, (this.#byType.get(type) ?? new Set()).add(element));
+    this.#types[element] = type;
+    const alike = this.#byType.get(type);
+    if (alike === undefined) this.#byType.set(type, [element]);
+    else alike.push(element);
   }
 }

@@ -22,7 +22,8 @@ export class LooseObjects {
   readonly bodies: readonly Body[];
   readonly #dicts = new Map<number, Dict | null>();
   readonly #added: number[] = [];
-  #positions: Map<number, number> | undefined;
+  /** By number. */
+  #texts: (string | undefined)[] | undefined;
   #next: number;
 
   /** `next` is the first number that no object has. */
@@ -38,8 +39,11 @@ export class LooseObjects {
 
   /** The body as it was; '' where there is none. */
   text(number: number): string {
-    this.#positions ??= new Map(this.bodies.map(([each], position) => [each, position]));
-    return this.bodies[this.#positions.get(number) ?? -1]?.[1] ?? '';
+    if (this.#texts === undefined) {
+      this.#texts = [];
+      for (const [each, body] of this.bodies) this.#texts[each] = body;
+    }
+    return this.#texts[number] ?? '';
   }
 
   /** The dictionary, to read and to change; `null` where there is none, or something else. */

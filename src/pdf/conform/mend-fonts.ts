@@ -1,4 +1,5 @@
 import type { PrintedObjects } from '../artifacts/printed-objects.ts';
+import type { PrintedFile } from '../printed.ts';
 import { Dict, Ref } from '../raw/objects.ts';
 import type { Claim } from './claim.ts';
 import type { LooseObjects } from './loose-objects.ts';
@@ -19,10 +20,13 @@ export const partOfCharacter = '\u034F';
 const unknown = /(<[0-9A-Fa-f]+>\s*)<(?:0000|FEFF|FFFE)>/g;
 const mapping = /\d+\s+beginbfchar\s[\s\S]*?endbfchar/g;
 
+const toUnicode = '/ToUnicode ';
+
 /** New bodies of ToUnicode streams that give codes no character (9.10.3), by their numbers. */
-export function mendCharacters(objects: LooseObjects, printed: PrintedObjects): Map<number, Buffer> {
+export function mendCharacters({ bytes }: Pick<PrintedFile, 'bytes'>, printed: PrintedObjects): Map<number, Buffer> {
   const mended = new Map<number, Buffer>();
-  const streams = new Set(objects.bodies.flatMap(([, body]) => (body.includes('/ToUnicode ') ? [Number(/\/ToUnicode (\d+) 0 R/.exec(body)?.[1] ?? 0)] : [])));
+  const streams = new Set<number>();
+  for (let at = bytes.indexOf(toUnicode); at >= 0; at = bytes.indexOf(toUnicode, at + 1)) streams.add(Number.parseInt(bytes.toString('latin1', at + toUnicode.length, at + toUnicode.length + 10), 10));
   for (const number of streams) {
     const content = printed.content(number)?.toString('latin1') ?? '';
     const next = content.replace(mapping, (section) => section.replace(unknown, `$1<${partOfCharacter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`));

@@ -1,3 +1,4 @@
+import type { Claim } from '../conform/claim.ts';
 import type { DocumentInfo } from '../info.ts';
 import { mendOutlineTitles } from '../outline-titles.ts';
 import { readPrinted } from '../printed.ts';
@@ -27,6 +28,8 @@ interface JoinOptions {
   readonly headings: readonly string[];
   /** Same content, same bytes. */
   readonly deterministic: boolean;
+  /** What the document is to conform to, and says that it does: not PDF/A-1, whose files are not packed. */
+  readonly claim: Claim | null;
 }
 
 /**
@@ -35,18 +38,18 @@ interface JoinOptions {
  * about a sixth of printing them. What pages paint outside of the structure is marked.
  */
 export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
-  return new Joiner(given, plainFile(), { headings: [], deterministic: false }).join().pdf;
+  return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null }).join().pdf;
 }
 
-/** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them. */
+/** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them, and where it is to conform to a standard, the text of their objects. */
 export function joinPacked(given: readonly PrintedPart[], { info, ...options }: JoinOptions): { readonly pdf: Uint8Array; readonly pages: number } {
-  return new Joiner(given, packedFile(info), options).join();
+  return new Joiner(given, packedFile(info, options.claim), options).join();
 }
 
 class Joiner {
   readonly #given: readonly PrintedPart[];
   readonly #file: JoinedFile;
-  readonly #options: Pick<JoinOptions, 'headings' | 'deterministic'>;
+  readonly #options: Omit<JoinOptions, 'info'>;
   readonly #shared = new SharedObjects();
   /** Names of all destinations: links of any part may lead to them. */
   readonly #names: ReadonlySet<string>;
@@ -60,7 +63,7 @@ class Joiner {
   #parents = 0;
   #count = 0;
 
-  constructor(given: readonly PrintedPart[], file: JoinedFile, options: Pick<JoinOptions, 'headings' | 'deterministic'>) {
+  constructor(given: readonly PrintedPart[], file: JoinedFile, options: Omit<JoinOptions, 'info'>) {
     this.#given = given;
     this.#file = file;
     this.#options = options;
@@ -87,7 +90,7 @@ class Joiner {
   /** Writes all of a part, and keeps what goes on in the next. */
   #take(given: PrintedPart, index: number): void {
     const file = readPrinted(given.read());
-    const part = new Part(given, file, { objects: this.#file.reserve(file.size) - 1, parents: this.#parents, ids: String(index).padStart(idDigits, '0'), deterministic: this.#options.deterministic });
+    const part = new Part(given, file, { objects: this.#file.reserve(file.size) - 1, parents: this.#parents, ids: String(index).padStart(idDigits, '0'), deterministic: this.#options.deterministic, conforming: this.#options.claim !== null });
     part.share(this.#shared);
     this.#parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
     if (index === 0) this.#catalog = part.renumbered(part.objects.catalog) as Dict;

@@ -1,3 +1,5 @@
+import { hasInfo, versionOf, type Claim } from '../conform/claim.ts';
+import { conformJoined } from '../conform/conform-print.ts';
 import { dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../info.ts';
 import { xmpPacket } from '../xmp.ts';
@@ -27,11 +29,21 @@ export function plainFile(): JoinedFile {
   };
 }
 
-/** A finished file: what `repack` would make of the plain one, which then need not be. */
-export function packedFile(info: DocumentInfo): JoinedFile {
-  const out = new OutputFile('1.7', 1);
-  const waiting: [number, string][] = [];
-  const pack = () => out.objectStreams(dropUnsafeLinks(waiting.splice(0)));
+/** A finished file: what `repack` would make of the plain one, which then need not be. Where it is to conform to a standard, all objects wait to be mended together. */
+export function packedFile(info: DocumentInfo, claim: Claim | null): JoinedFile {
+  const out = new OutputFile(versionOf(claim), 1);
+  let waiting: (readonly [number, string])[] = [];
+  const pack = () => {
+    out.objectStreams(dropUnsafeLinks(waiting));
+    waiting = [];
+  };
+  const conform = (root: number) => {
+    if (claim === null) return;
+    const { bodies, added, next } = conformJoined(root, waiting, claim, out.next);
+    out.next = next;
+    for (const { number, entries, content } of added) out.stream(number, entries, content);
+    waiting = [...bodies];
+  };
   return {
     reserve: (count) => (out.next += count) - count,
     write(number, text, stream) {
@@ -40,15 +52,17 @@ export function packedFile(info: DocumentInfo): JoinedFile {
         return;
       }
       waiting.push([number, text]);
-      if (waiting.length === objectsAStream) pack();
+      if (claim === null && waiting.length === objectsAStream) pack();
     },
     end(root, catalog) {
       const [xmp, about] = [out.next++, out.next++];
-      waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)], [about, infoDictionary(info)]);
+      waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
+      conform(root);
+      if (hasInfo(claim)) waiting.push([about, infoDictionary(info)]);
       pack();
-      out.metadata(xmp, xmpPacket(info, null));
+      out.metadata(xmp, xmpPacket(info, claim));
       const id = out.identifier();
-      return out.end(`/Root ${root} 0 R /Info ${about} 0 R /ID [<${id}> <${id}>]`, true);
+      return out.end(`/Root ${root} 0 R${hasInfo(claim) ? ` /Info ${about} 0 R` : ''} /ID [<${id}> <${id}>]`, true);
     },
   };
 }

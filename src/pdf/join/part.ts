@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { markArtifacts } from '../artifacts/mark-artifacts.ts';
 import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
+import { mendCharacters } from '../conform/mend-fonts.ts';
 import type { PrintedFile, PrintedObject } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { Lexer } from '../raw/lexer.ts';
@@ -36,6 +37,8 @@ const ofOnePlace = /\/StructParents? |\/Type \/(?:Page|Pages|StructElem|Annot)\b
 interface PartPlace extends Pick<Shift, 'objects' | 'parents' | 'ids'> {
   /** Numbers and ids follow from the content alone. */
   readonly deterministic: boolean;
+  /** The document is to conform to a standard. */
+  readonly conforming: boolean;
 }
 
 /** A part with its place in the joined file. */
@@ -65,6 +68,7 @@ export class Part {
     this.#printed = new PrintedObjects(this.file);
     this.#byNumber = new Map(this.file.objects.map((object) => [object.number, object]));
     this.#bodies = new Map(markArtifacts(this.file));
+    if (place.conforming) for (const [number, body] of mendCharacters(this.file, this.#printed)) this.#bodies.set(number, body);
     this.special.add(this.file.root);
     if (this.file.info !== null) this.special.add(this.file.info);
     if (place.deterministic) this.#inTreeOrder();

@@ -72,7 +72,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 
   numbers(): readonly number[] {
-    return [...this.#entries].filter(([, entry]) => entry !== null).map(([num]) => num).sort((a, b) => a - b);
+    return this.#entries.used();
   }
 
   where(num: number): XrefEntry | null {

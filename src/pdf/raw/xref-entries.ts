@@ -68,6 +68,15 @@ export class XrefEntries {
     yield* this.#far.keys();
   }
 
+  /** Numbers of entries in use, ascending. */
+  used(): number[] {
+    const numbers: number[] = [];
+    for (let num = 0; num < this.#kinds.length; num += 1) if (this.#kinds[num] === atOffset || this.#kinds[num] === inObjectStream) numbers.push(num);
+    if (this.#far.size === 0) return numbers;
+    for (const [num, entry] of this.#far) if (entry !== null) numbers.push(num);
+    return numbers.sort((a, b) => a - b);
+  }
+
   *[Symbol.iterator](): Generator<[number, XrefEntry | null]> {
     for (const num of this.keys()) yield [num, this.get(num) ?? null];
   }
