@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composedHtml } from './composed.ts';
 import { stock } from './documents.ts';
+import { megabyte, peakOf } from './memory.ts';
 import { startNode, type Service } from './service.ts';
 import { openRaw } from './raw.ts';
 
 /** `BENCH_ROWS=1000,10000` measures these alone. */
 const counts = (process.env.BENCH_ROWS ?? '1000,10000,100000').split(',').map(Number);
-const megabyte = 1024 * 1024;
 /** One print of more rows than this outgrows its browser. */
 const mostRaw = 10_000;
 
@@ -46,25 +46,18 @@ export async function longTables(fonts: string): Promise<string[]> {
 async function measured(service: Service, rows: number): Promise<{ seconds: number; pages: string | null; megabytes: number }> {
   for (let run = 0; run < 3; run += 1) await post(service, JSON.stringify(stock(1000)));
   await sleep(1000);
-  const rest = await memoryOf(service.pid);
   const body = JSON.stringify(stock(rows));
-  const runs: { seconds: number; pages: string | null }[] = [];
-  let [most, over] = [rest, false];
-  const watching = (async () => {
-    while (!over) {
-      most = Math.max(most, await memoryOf(service.pid));
-      await sleep(100);
+  const { value: runs, above } = await peakOf(service.pid, async () => {
+    const times: { seconds: number; pages: string | null }[] = [];
+    for (let run = 0; run < (rows > 10_000 ? 1 : 3); run += 1) {
+      const start = performance.now();
+      const pages = await post(service, body);
+      times.push({ seconds: (performance.now() - start) / 1000, pages });
     }
-  })();
-  for (let run = 0; run < (rows > 10_000 ? 1 : 3); run += 1) {
-    const start = performance.now();
-    const pages = await post(service, body);
-    runs.push({ seconds: (performance.now() - start) / 1000, pages });
-  }
-  over = true;
-  await watching;
+    return times;
+  });
   runs.sort((a, b) => a.seconds - b.seconds);
-  return { ...runs[Math.floor(runs.length / 2)]!, megabytes: (most - rest) / megabyte };
+  return { ...runs[Math.floor(runs.length / 2)]!, megabytes: above / megabyte };
 }
 
 async function post({ port, key }: Service, body: string): Promise<string | null> {
@@ -89,18 +82,4 @@ async function rawSeconds(rows: number, fonts: string): Promise<number> {
   } finally {
     await raw.stop();
   }
-}
-
-/** Bytes of a process and all below it, what they share counted once. */
-async function memoryOf(pid: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const parent = Number(/\) \S (\d+)/.exec(stat)?.[1]);
-    if (parent > 0) parents.set(Number(name), parent);
-  }
-  const isBelow = (one: number): boolean => one === pid || (parents.has(one) && isBelow(parents.get(one)!));
-  const sizes = await Promise.all([...parents.keys()].filter(isBelow).map(async (one) => Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0) * 1024));
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

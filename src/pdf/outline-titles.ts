@@ -7,22 +7,36 @@ import { textString } from './info.ts';
  * document becomes the one that it is without its spaces, once or twice, or that has its words.
  */
 export function mendOutlineTitles(bodies: readonly [number: number, body: string][], headings: readonly string[]): [number, string][] {
-  const known = new Set(headings);
-  const meant = new Map<string, string>();
-  for (const heading of headings.filter((text) => rightToLeft.test(text))) meant.set(words(heading), heading);
-  for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
-  for (const heading of headings) meant.set(bare(heading), heading);
+  const meant = titlesMeant(headings);
   return bodies.map(([number, body]) => {
     const title = body.startsWith('<</Title ') || body.includes('\n/Title ') ? (body.includes('/Parent ') ? titleIn(body) : null) : null;
-    const heading = title === null || known.has(title.text) ? undefined : (meant.get(bare(title.text)) ?? meant.get(words(title.text)));
-    return title === null || heading === undefined ? [number, body] : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
+    const heading = title === null ? '' : meant(title.text);
+    return title === null || heading === title.text ? [number, body] : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
   });
+}
+
+/** Finds the heading that a title of Chromium's outline means; where there is none, the title is what it says. */
+export function titlesMeant(headings: readonly string[]): (title: string) => string {
+  const known = new Set(headings);
+  const turned = headings.filter((text) => rightToLeft.test(text));
+  const meant = new Map<string, string>();
+  for (const heading of turned) meant.set(words(heading), heading);
+  for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
+  for (const heading of headings) meant.set(bare(heading), heading);
+  // Of words that stand twice and in another order nothing is left but their letters, which more than one heading may have.
+  const byLetters = Map.groupBy(new Set(turned), (heading) => letters(heading + heading));
+  return (title) => {
+    if (known.has(title)) return title;
+    const alike = byLetters.get(letters(title)) ?? [];
+    return meant.get(bare(title)) ?? meant.get(words(title)) ?? (alike.length === 1 ? (alike[0] ?? title) : title);
+  };
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** The same for texts of the same words, in whatever order; no text without its spaces is like it. */
 const words = (text: string) => ` ${text.trim().split(/\s+/).sort().join(' ')}`;
 const bare = (text: string) => text.replace(/\s+/g, '');
+const letters = (text: string) => Array.from(bare(text)).sort().join('');
 
 /** The `/Title` of an outline item as Skia writes it: a literal string, or UTF-16BE in hexadecimal. */
 function titleIn(body: string): { token: string; text: string } | null {

@@ -41,6 +41,12 @@ function sizeOf(objects: ParsedPrint, page: number): { width: number; height: nu
   return { width: right - left, height: top - bottom };
 }
 
+/**
+ * True for the destination of an outline item whose heading is on none of the pages: a heading that begins the page after the last that is printed, and whose letters
+ * reach up into that, has an item of its own, and Chromium lets it lead to (0, 0) of the first page.
+ */
+export const leadsNowhere = ([, , left = null, top = null]: readonly Obj[]): boolean => left === 0 && top === 0;
+
 /** The items of the outline (ISO 32000-2, 12.3.3), each before those below it. */
 function outlineOf(objects: ParsedPrint, placeOf: (destination: Obj) => PrintedPlace | null): Inspection['outline'] {
   const entries: Inspection['outline'][number][] = [];
@@ -48,7 +54,7 @@ function outlineOf(objects: ParsedPrint, placeOf: (destination: Obj) => PrintedP
     for (let at = objects.dict(parent).get('First'); at !== null; at = objects.dict(at).get('Next')) {
       const item = objects.dict(at);
       const title = item.get('Title');
-      const place = placeOf(item.get('Dest'));
+      const place = leadsNowhere(objects.array(item.get('Dest'))) ? null : placeOf(item.get('Dest'));
       if (place !== null && title instanceof PdfString) entries.push({ title: title.text, level, page: place.page });
       walk(at, level + 1);
     }

@@ -1,4 +1,5 @@
 import type { Inspection } from '../pdf/inspect.ts';
+import { titlesMeant } from '../pdf/outline-titles.ts';
 import type { Stamp } from '../pdf/stamp.ts';
 import { mainPage, type Document, type PageSetup } from './document.ts';
 import { furnitureHtml, needsOverlay } from './furniture.ts';
@@ -91,21 +92,16 @@ function chapterStarts({ chapters }: Document, inspections: readonly Inspection[
 
 /** The first-level heading that each page is under: the last that begins on it or before it. */
 function sectionsOf(inspections: readonly Inspection[], headings: readonly string[]): string[] {
-  const known = new Set(headings);
-  const meant = new Map(headings.flatMap((heading) => [[letters(heading + heading), heading], [letters(heading), heading]]));
-  const textOf = (title: string) => (known.has(title) ? title : (meant.get(letters(title)) ?? title));
+  const meant = titlesMeant(headings);
   let current = '';
   return inspections.flatMap(({ pages, outline }) =>
     pages.map((_, index) => {
       const begun = outline.findLast(({ page, level }) => page === index && level === 1);
-      if (begun !== undefined) current = textOf(begun.title);
+      if (begun !== undefined) current = meant(begun.title);
       return current;
     }),
   );
 }
-
-/** Chromium's titles lack spaces, stand twice, or have their words in the order in which they are seen where these run from right to left; their letters are those of the heading. */
-const letters = (text: string) => Array.from(text.replace(/\s+/g, '')).sort().join('');
 
 /** The kind of page of that size in that chapter: Chromium rounds sizes to 1/100 inch. */
 function setupOf(document: Document, { width, height, chapter }: Target): PageSetup {

@@ -1,3 +1,4 @@
+import { leadsNowhere } from '../printed-places.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
 import { serialize } from '../raw/serialize.ts';
 import type { Part } from './part.ts';
@@ -46,7 +47,7 @@ export class OutlineJoin {
   }
 }
 
-/** The items of a part, each before those below it. */
+/** The items of a part, each before those below it; none for what is not on its pages. */
 function itemsOf(part: Part): { dict: Dict; depth: number }[] {
   const items: { dict: Dict; depth: number }[] = [];
   const walk = (parent: Dict | null, depth: number): void => {
@@ -54,7 +55,7 @@ function itemsOf(part: Part): { dict: Dict; depth: number }[] {
       const own: Dict | null = part.take(at);
       const dict = part.renumbered(own) as Dict;
       for (const key of rebuilt) dict.delete(key);
-      items.push({ dict, depth });
+      if (!leadsNowhere(part.objects.array(own?.get('Dest') ?? null))) items.push({ dict, depth });
       walk(own, depth + 1);
       at = own?.get('Next') ?? null;
     }

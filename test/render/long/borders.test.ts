@@ -53,6 +53,20 @@ describe('Where one part ends and the next begins', () => {
     expect(new Set(inParts)).to.deep.equal(new Set(['Chapter 1', 'Chapter 2', 'Chapter 3']));
   });
 
+  it('a heading that begins the page after a part is in the outline once, and its section begins there, however far its letters reach up', async () => {
+    const operations = Array.from({ length: 30 }, (_, index) => [{ op: 'add_html', html: `<h1 style="break-before: page; line-height: 1.1">Chapter ${index}</h1>` }, { op: 'add_table', columns, rows: plain(15 + (index % 7) * 9) }]).flat();
+    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { footer: { text: 'under {section}' } }, output })));
+    const [inParts = Buffer.alloc(0), whole = Buffer.alloc(0)] = answers.map(pdfOf);
+    const pages = await pagesOf(inParts);
+    expect(pages).to.deep.equal(await pagesOf(whole));
+    let chapter = '';
+    for (const page of pages) {
+      chapter = /^ ?(Chapter \d+)/.exec(page)?.[1] ?? chapter;
+      expect(/under (.*?) *$/.exec(page)?.[1]).to.equal(chapter);
+    }
+    expect((await inspect(inParts)).outline).to.deep.equal((await inspect(whole)).outline).and.to.have.length(30);
+  });
+
   it('many sheets are as they are in one print, with headers by page', async () => {
     const operations = Array.from({ length: 40 }, (_, index) => [...(index > 0 ? [{ op: 'add_page' }] : []), { op: 'add_heading', text: `Sheet ${index}` }, { op: 'add_table', columns, rows: plain(20 + (index % 7) * 15) }]).flat();
     const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { header: { text: '{section}: {page} of {pages}' } }, output })));
