@@ -1,5 +1,6 @@
 import { hasInfo, versionOf, type Claim } from '../conform/claim.ts';
 import { conformJoined } from '../conform/conform-print.ts';
+import type { Body } from '../conform/loose-objects.ts';
 import { dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../info.ts';
 import { xmpPacket } from '../xmp.ts';
@@ -32,17 +33,16 @@ export function plainFile(): JoinedFile {
 /** A finished file: what `repack` would make of the plain one, which then need not be. Where it is to conform to a standard, all objects wait to be mended together. */
 export function packedFile(info: DocumentInfo, claim: Claim | null): JoinedFile {
   const out = new OutputFile(versionOf(claim), 1);
-  let waiting: (readonly [number, string])[] = [];
-  const pack = () => {
-    out.objectStreams(dropUnsafeLinks(waiting));
-    waiting = [];
+  const waiting: Body[] = [];
+  const pack = (bodies: readonly Body[]) => {
+    for (let from = 0; from < bodies.length; from += objectsAStream) out.objectStreams(dropUnsafeLinks(bodies.slice(from, from + objectsAStream)));
   };
-  const conform = (root: number) => {
-    if (claim === null) return;
+  const conformed = (root: number): readonly Body[] => {
+    if (claim === null) return waiting;
     const { bodies, added, next } = conformJoined(root, waiting, claim, out.next);
     out.next = next;
     for (const { number, entries, content } of added) out.stream(number, entries, content);
-    waiting = [...bodies];
+    return bodies;
   };
   return {
     reserve: (count) => (out.next += count) - count,
@@ -52,14 +52,13 @@ export function packedFile(info: DocumentInfo, claim: Claim | null): JoinedFile 
         return;
       }
       waiting.push([number, text]);
-      if (claim === null && waiting.length === objectsAStream) pack();
+      if (claim === null && waiting.length === objectsAStream) pack(waiting.splice(0));
     },
     end(root, catalog) {
       const [xmp, about] = [out.next++, out.next++];
       waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
-      conform(root);
       if (hasInfo(claim)) waiting.push([about, infoDictionary(info)]);
-      pack();
+      pack(conformed(root));
       out.metadata(xmp, xmpPacket(info, claim));
       const id = out.identifier();
       return out.end(`/Root ${root} 0 R${hasInfo(claim) ? ` /Info ${about} 0 R` : ''} /ID [<${id}> <${id}>]`, true);

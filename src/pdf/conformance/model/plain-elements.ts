@@ -26,9 +26,11 @@ export interface PlainElement {
 }
 
 /** Object numbers that an array has room for from the start. */
-const mostDense = 1_000_000;
+const mostDense = 2_000_000;
 /** An element with more kids says something to rules about the size of arrays. */
 const mostKids = 1000;
+/** What is left of an element that was forgotten. */
+const silent: PlainElement = { type: '', parent: 0, page: 0, content: 0, kids: [], attributes: null };
 /** Entries that rules ask of every object, wherever they are. */
 const telling: ReadonlySet<string> = new Set(['S', 'EF', 'AF', 'RoleMap', 'BaseFont', 'FontName']);
 const none: readonly number[] = [];
@@ -74,6 +76,11 @@ export class PlainElements {
     return element;
   }
 
+  /** Nobody asks any more what the element with that number says: from now on it is one that says nothing. */
+  forget(num: number): void {
+    this.#read[num] = silent;
+  }
+
   #from(parser: Parser): PlainElement | null {
     const { lexer } = parser;
     if (!isWord(lexer.next(), '<<')) return null;
@@ -112,6 +119,13 @@ interface Kids {
   readonly elements: readonly number[];
 }
 
+/** Adds to a list that mostly has one: room for seventeen is made only for a second. */
+export function withOne<T>(list: T[] | null, one: T): T[] {
+  if (list === null || list.length === 0) return [one];
+  list.push(one);
+  return list;
+}
+
 /** K that is whole numbers and references, as most are written; null for another. */
 function kidsAt(parser: Parser): Kids | null {
   const { lexer } = parser;
@@ -128,7 +142,7 @@ function kidsAt(parser: Parser): Kids | null {
       return { content, elements: elements ?? none };
     }
     const num = parser.reference();
-    if (num > 0) (elements ??= []).push(num);
+    if (num > 0) elements = withOne(elements, num);
     else if (passNumber(parser)) content += 1;
     else return null;
     if (!isArray) return { content, elements: elements ?? none };

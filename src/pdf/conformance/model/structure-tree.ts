@@ -16,7 +16,8 @@ export interface StructureNode {
   readonly parent: StructureNode | null;
   /** The element that it is in, beyond groups that say nothing. */
   readonly meantParent: StructureNode | null;
-  readonly children: StructureNode[];
+  /** Not to be changed by anybody but who builds the tree. */
+  children: StructureNode[];
   /** Marked content that it has itself: how much. */
   content: number;
   /** Objects that it has by OBJR. */

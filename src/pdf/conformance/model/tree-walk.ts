@@ -1,6 +1,6 @@
 import { Dict, Ref, Stream, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
-import type { PlainElement, PlainElements } from './plain-elements.ts';
+import { withOne, type PlainElement, type PlainElements } from './plain-elements.ts';
 import { RoleMap } from './role-map.ts';
 import { passedThrough } from './structure-types.ts';
 import type { StructureNode } from './structure-tree.ts';
@@ -18,9 +18,11 @@ interface Open {
 /** What an element says of itself. */
 type Said = Pick<StructureNode, 'type' | 'content' | 'lang' | 'alt' | 'actualText' | 'expansion' | 'id' | 'hasParent' | 'namespace' | 'attributes' | 'classes'>;
 
-const most = { elements: 1_000_000, chain: 32 };
-/** Of elements without objects, which are most. */
+/** As many elements as a file may have objects. */
+const most = { elements: 2_000_000, chain: 32 };
+/** Of elements without objects, and without children, which are most. */
 const none: Dict[] = [];
+const childless: StructureNode[] = [];
 
 /** Goes over a structure tree once, a parent before its kids, without recursion. An element with two parents is the first one's. */
 export class TreeWalk {
@@ -86,6 +88,7 @@ export class TreeWalk {
     const page = plain.page > 0 ? plain.page : open.page;
     const node = this.#add({ type, content, attributes, hasParent, namespace: null, classes: null, lang: null, alt: null, actualText: null, expansion: null, id: null }, open, page);
     this.#byNum[num] = node;
+    this.#elements.forget(num);
     for (let at = plain.kids.length - 1; at >= 0; at -= 1) this.#open.push({ num: plain.kids[at] ?? 0, direct: null, parent: node, page });
   }
 
@@ -115,12 +118,13 @@ export class TreeWalk {
     const place = { object: num > 0 ? num : parent?.place.object, page: page === undefined ? undefined : this.#pages.get(page) };
     const node: StructureNode = {
       place, type: said.type, standard: this.roles.standardOf(said.type, this.#file.dict(said.namespace), place), parent,
-      meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent, children: [], content: said.content, objects: none,
+      meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent, children: childless, content: said.content, objects: none,
       lang: said.lang, alt: said.alt, actualText: said.actualText, expansion: said.expansion, id: said.id,
       hasParent: said.hasParent, namespace: said.namespace, attributes: said.attributes, classes: said.classes,
     };
     this.nodes.push(node);
-    (parent?.children ?? this.top).push(node);
+    if (parent === null) this.top.push(node);
+    else parent.children = withOne(parent.children, node);
     return node;
   }
 
