@@ -4,6 +4,7 @@ import { addBookmarks } from '../pdf/add-bookmarks.ts';
 import { markPrinted } from '../pdf/artifacts/mark-printed.ts';
 import { addAttachments } from '../pdf/attachments/add-attachments.ts';
 import type { Attachment } from '../pdf/attachments/attachment.ts';
+import { attachmentObjects } from '../pdf/attachments/attachment-objects.ts';
 import { claimOf, hasObjectStreams, type Claim } from '../pdf/conform/claim.ts';
 import { newEncryption, type Permission } from '../pdf/crypt/new-encryption.ts';
 import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
@@ -105,7 +106,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
 /** True for the parts of one print that are to be nothing but joined: however many there are, they are never in memory together. */
 function isJoinedAlone(job: FinishJob, claim: Claim | null): boolean {
   const [first] = job.parts;
-  return job.parts.length > 1 && first?.printed === true && job.parts.every(({ segment }) => segment === first.segment) && isUntouched(job) && job.compress && hasObjectStreams(claim);
+  return job.parts.length > 1 && first?.printed === true && job.parts.every(({ segment }) => segment === first.segment) && isUntouched({ ...job, attachments: [] }) && job.compress && hasObjectStreams(claim);
 }
 
 /** What is to be accessible has a title (ISO 14289-1, 7.1): where it was given none, that of its first heading. */
@@ -113,10 +114,11 @@ function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInf
   return claim?.accessible === true && (info.title ?? '').trim() === '' ? { ...info, title: headings.find((text) => text !== '') ?? null } : info;
 }
 
-function finishParts({ parts, headings, deterministic, encryption, conformance }: FinishJob, info: DocumentInfo, claim: Claim | null): Finished {
-  const { pdf, pages } = joinPacked(parts.map(printedPart), { info, headings, deterministic, claim });
+async function finishParts({ parts, headings, attachments, deterministic, encryption, conformance }: FinishJob, info: DocumentInfo, claim: Claim | null): Promise<Finished> {
+  const attached = attachments.length === 0 ? null : await attachmentObjects(attachments, info.date);
+  const { pdf, pages } = joinPacked(parts.map(printedPart), { info, headings, deterministic, claim, attachments: attached });
   if (claim !== null && conformance !== null) checkClaim(pdf, claim, conformance);
-  return { pdf: encryption === null ? pdf : encrypt(pdf, encryption, true), pages, warnings: [] };
+  return { pdf: encryption === null ? pdf : encrypt(pdf, encryption, true), pages, warnings: (attached?.renamed ?? []).map(({ name, given }) => renamed(name, given)) };
 }
 
 const printedPart = ({ pdf, stamps, ...part }: FinishPart): PrintedPart => ({ ...part, read: () => bytesOf(pdf), stamps: stamps.map(({ pdf: own, ...stamp }) => ({ ...stamp, read: () => bytesOf(own) })) });

@@ -1,3 +1,4 @@
+import type { AttachmentObjects } from '../attachments/attachment-objects.ts';
 import type { Claim } from '../conform/claim.ts';
 import type { DocumentInfo } from '../info.ts';
 import { mendOutlineTitles } from '../outline-titles.ts';
@@ -8,7 +9,7 @@ import { itemText, OutlineJoin } from './join-outline.ts';
 import { StructureJoin } from './join-structure.ts';
 import { packedFile, plainFile, type JoinedFile } from './joined-file.ts';
 import { Part, type PrintedPart } from './part.ts';
-import { renumber } from './renumber.ts';
+import { joinedNumber, renumber } from './renumber.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { showingContent, stampPage, takeStamp, type StampContents, type TakenStamp } from './stamp-pages.ts';
 
@@ -30,6 +31,7 @@ interface JoinOptions {
   readonly deterministic: boolean;
   /** What the document is to conform to, and says that it does: not PDF/A-1, whose files are not packed. */
   readonly claim: Claim | null;
+  readonly attachments: AttachmentObjects | null;
 }
 
 /**
@@ -38,7 +40,7 @@ interface JoinOptions {
  * about a sixth of printing them. What pages paint outside of the structure is marked.
  */
 export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
-  return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null }).join().pdf;
+  return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null, attachments: null }).join().pdf;
 }
 
 /** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them, and where it is to conform to a standard, the text of their objects. */
@@ -84,7 +86,7 @@ class Joiner {
     this.#write(pages, new Dict([['Type', new Name('Pages')], ['Count', this.#count], ['Kids', this.#pages]]));
     const catalog = this.#catalog.set('Pages', new Ref(pages)).set('Dests', new Ref(dests));
     catalog.set('Outlines', items.length > 0 ? new Ref(outlines) : null).set('StructTreeRoot', elements.size > 0 ? new Ref(tree) : null);
-    return { pdf: this.#file.end(root, serialize(catalog)), pages: this.#count };
+    return { pdf: this.#file.end(root, serialize(catalog).replace(/>>$/, `${this.#attached()}>>`)), pages: this.#count };
   }
 
   /** Writes all of a part, and keeps what goes on in the next. */
@@ -153,15 +155,28 @@ class Joiner {
     return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => (this.#names.has(nameOf(id)) ? `/Dest ${serialize(new Name(Buffer.from(nameOf(id), 'utf8').toString('latin1')))}` : action)) : placed;
   }
 
+  /** Writes the attachments; answers what the catalog has to say of them. */
+  #attached(): string {
+    const { attachments } = this.#options;
+    if (attachments === null) return '';
+    const highest = Math.max(...attachments.objects.map(({ number }) => number));
+    const shift = { objects: this.#file.reserve(highest) - 1, parents: 0, ids: '', names: null, numbers: new Map<number, number>(), headers: new Map<string, string>() };
+    for (const { number, text, content } of attachments.objects) this.#file.write(joinedNumber(number, shift), renumber(text, shift), content === null ? null : streamOf(content));
+    return renumber(attachments.catalog, shift);
+  }
+
   #add(): number {
     return this.#file.reserve(1);
   }
 
   #write(number: number, obj: Obj, stored: Buffer | null = null): void {
     const dict = stored !== null && obj instanceof Dict ? obj.copy().set('Length', stored.length) : obj;
-    this.#file.write(number, serialize(dict), stored === null ? null : Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]));
+    this.#file.write(number, serialize(dict), stored === null ? null : streamOf(stored));
   }
 }
+
+/** What follows the dictionary of a stream with that content, as it is stored. */
+const streamOf = (stored: Uint8Array) => Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]);
 
 /** The name that leads to an id: a URL escapes what is not ASCII. */
 function nameOf(id: string): string {

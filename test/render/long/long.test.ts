@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inspect } from '../../../src/pdf/inspect.ts';
-import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
+import { attachmentsOf, checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
 /** Rows of a table of which some take two lines, so that no two pages hold as many. */
@@ -38,6 +38,18 @@ describe('A long document', () => {
     expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
     expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 560 }, (_, index) => `lot ${index}`));
     expect(structure).to.match(/H1[\s\S]*Table[\s\S]*"lot 559"[\s\S]*P[\s\S]*"Behind it."/);
+  });
+
+  it('carries attachments, each under a name of its own, and is the same bytes with them', async () => {
+    const attachment = (name: string, content: string) => ({ op: 'add_attachment', name, data: Buffer.from(content).toString('base64') });
+    const body = { operations: [table(even(560)), attachment('rows.csv', '1,Nut\n'.repeat(5000)), attachment('Größe 大.txt', 'ä'), attachment('rows.csv', 'again')], output: { deterministic: true } };
+    const envelope = (await service.render(body, { headers: { accept: 'application/json' } })).json();
+    const out = Buffer.from(envelope.document.data, 'base64');
+    expect(await attachmentsOf(out)).to.deep.equal({ 'rows.csv': '1,Nut\n'.repeat(5000), 'Größe 大.txt': 'ä', 'rows.csv#2': 'again' });
+    expect(envelope.report.warnings.map(({ code }: { code: string }) => code)).to.deep.equal(['attachment-renamed']);
+    expect(out.equals(pdfOf(await service.render(body)))).to.equal(true);
+    expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf([table(even(560))])));
+    await checkSyntax(out);
   });
 
   it('numbers its pages from first to last, and says their sections', async () => {
