@@ -105,7 +105,8 @@ const parts = {
 
 /** Measurements that are programs of their own: what they take is in each. They need the corpora beside the project. */
 const programs: Readonly<Record<string, readonly string[]>> = {
-  optimize: ['optimize.ts', '--from', '100000', '--levels', 'lossless,web', '../shared/corpora/pdfjs'],
+  chapters: ['chapters.ts'],
+  optimize: ['optimize.ts', '--own', '--from', '100000', '--levels', 'lossless,web', '../shared/corpora/pdfjs'],
   compare: ['compare.ts', '../shared/corpora/pdfjs'],
   conforming: ['conforming.ts'],
   forensic: ['forensic.ts', '../shared/corpora'],
