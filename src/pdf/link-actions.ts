@@ -9,6 +9,6 @@ const ownOrigin = /^https:\/\/[0-9a-f]{24}\.invalid\//;
  * Takes the actions of links out that lead to files, run scripts, or name the address at which the document was printed.
  * What HTML brings is mended before it is printed; this is for links that scripts made.
  */
-export function dropUnsafeLinks(bodies: readonly (readonly [number: number, body: string])[]): [number, string][] {
-  return bodies.map(([number, body]) => [number, body.includes('/S /URI') ? body.replace(uriAction, (action, uri: string) => (allowed.test(uri) && !ownOrigin.test(uri) ? action : '')) : body]);
+export function dropUnsafeLinks<B extends readonly [number: number, body: string]>(bodies: readonly B[]): (B | [number, string])[] {
+  return bodies.map((each) => (each[1].includes('/S /URI') ? [each[0], each[1].replace(uriAction, (action, uri: string) => (allowed.test(uri) && !ownOrigin.test(uri) ? action : ''))] : each));
 }

@@ -23,11 +23,12 @@ export function titlesMeant(headings: readonly string[]): (title: string) => str
   for (const heading of turned) meant.set(words(heading), heading);
   for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
   for (const heading of headings) meant.set(bare(heading), heading);
-  // Of words that stand twice and in another order nothing is left but their letters, which more than one heading may have.
-  const byLetters = Map.groupBy(new Set(turned), (heading) => letters(heading + heading));
+  // Of words in another order that stand twice, or ran together where a line broke, nothing is left but their letters, which more than one heading may have.
+  const byLetters = Map.groupBy(new Set(turned), letters);
+  const byTwice = Map.groupBy(new Set(turned), (heading) => letters(heading + heading));
   return (title) => {
     if (known.has(title)) return title;
-    const alike = byLetters.get(letters(title)) ?? [];
+    const alike = byLetters.get(letters(title)) ?? byTwice.get(letters(title)) ?? [];
     return meant.get(bare(title)) ?? meant.get(words(title)) ?? (alike.length === 1 ? (alike[0] ?? title) : title);
   };
 }

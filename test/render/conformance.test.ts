@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { invoiceXml } from '../support/invoice.ts';
-import { attachmentsOf, checkSyntax, infoOf, metadataOf, structureOf, textOf } from '../support/pdf.ts';
+import { attachmentsOf, checkSyntax, infoOf, linksOf, metadataOf, structureOf, textOf } from '../support/pdf.ts';
 import { build, keys, pdfOf, type Json, type Service } from '../support/service.ts';
 import { conformingHtml } from './conforming-html.ts';
 
@@ -94,10 +94,11 @@ describe('A document that is to conform', function () {
   for (const standards of [both, ['PDF/A-4'], ['PDF/UA-1']]) {
     it(`conforms to ${standards.join(' and ')} as a long document whose parts are joined and packed at once, as the same bytes`, async () => {
       const rows = Array.from({ length: 2100 }, (_, index) => [index, `Part ${index}`, index % 700 === 0 ? 'سلام ٱلْعَالَمِ' : '']);
-      const body = { document: { lang: 'en', footer: { text: '{page}' } }, operations: [heading, { op: 'add_html', html: '<p><a href="https://e.com/">There</a>, <a href="#end">far below</a></p>' }, { op: 'add_table', columns: ['#', 'Part', 'Word'], rows }, { op: 'add_html', html: '<h2 id=end>End</h2><ul><li>a</ul>' }, ...(standards === both ? [{ op: 'add_attachment', name: 'rows.csv', data: Buffer.from('a,b').toString('base64') }] : [])], output: { conformance: standards, deterministic: true } };
+      const body = { document: { lang: 'en', footer: { text: '{page} {section} سلام ٱلْعَالَمِ' } }, operations: [heading, { op: 'add_html', html: '<p><a href="https://e.com/">There</a>, <a href="#end">far below</a>, <a href="#hidden">nowhere</a></p>' }, { op: 'add_table', columns: ['#', 'Part', 'Word'], rows }, { op: 'add_html', html: '<h2 id=end>End</h2><ul><li>a</ul><p id=hidden style="display: none">h</p><aside role="doc-footnote">Note</aside>' }, ...(standards === both ? [{ op: 'add_attachment', name: 'rows.csv', data: Buffer.from('a,b').toString('base64') }] : [])], output: { conformance: standards, deterministic: true } };
       const once = await conforming(body);
       expect((await infoOf(once)).Title).to.equal(standards.includes('PDF/UA-1') ? 'One' : undefined);
       expect(Object.keys(await attachmentsOf(once))).to.deep.equal(standards === both ? ['rows.csv'] : []);
+      expect((await linksOf(once)).match(/https?:\S+/g)).to.deep.equal(['https://e.com/']);
       expect((await textOf(once)).match(/^ *\d+ +Part \d+/gm)).to.have.length(2100);
       expect(once.equals(pdfOf(await service.render(body)))).to.equal(true);
     });

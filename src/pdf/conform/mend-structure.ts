@@ -97,9 +97,10 @@ function identifyNotes(objects: LooseObjects, elements: Elements, root: number):
   });
   const leaf = new Dict([['Limits', [names[0] ?? null, names.at(-2) ?? null]], ['Names', names]]);
   const before = objects.dict(root)?.get('IDTree') ?? null;
-  const kids = before instanceof Ref ? (objects.dict(before.num)?.get('Kids') ?? null) : null;
+  const known = before instanceof Ref ? objects.dict(before.num) : null;
+  const [kids, own] = [known?.get('Kids') ?? null, known?.get('Names') ?? (before === null ? [] : null)];
   // Chromium's own IDs begin with `node`, which comes before `note`.
-  const tree = before === null ? new Dict([['Names', names]]) : Array.isArray(kids) ? new Dict([['Kids', [...kids, new Ref(objects.add(leaf))]]]) : null;
+  const tree = Array.isArray(own) ? new Dict([['Names', [...own, ...names]]]) : Array.isArray(kids) ? new Dict([['Kids', [...kids, new Ref(objects.add(leaf))]]]) : null;
   if (tree !== null) objects.dict(root)?.set('IDTree', new Ref(objects.add(tree)));
 }
 

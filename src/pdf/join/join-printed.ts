@@ -122,7 +122,7 @@ class Joiner {
   }
 
   #takeStamps(part: Part): void {
-    const target = { reserve: (count: number) => this.#file.reserve(count), add: () => this.#add(), write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored), shared: this.#shared };
+    const target = { reserve: (count: number) => this.#file.reserve(count), add: () => this.#add(), write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored), shared: this.#shared, conforming: this.#options.claim !== null };
     const stamps = part.given.stamps.map((stamp) => takeStamp(stamp, target));
     if (stamps.length > 0) this.#stampPages(part, stamps, (this.#contents ??= this.#stampContents()));
   }

@@ -35,11 +35,11 @@ export function packedFile(info: DocumentInfo, claim: Claim | null): JoinedFile 
   const out = new OutputFile(versionOf(claim), 1);
   const waiting: Body[] = [];
   const pack = (bodies: readonly Body[]) => {
-    for (let from = 0; from < bodies.length; from += objectsAStream) out.objectStreams(dropUnsafeLinks(bodies.slice(from, from + objectsAStream)));
+    for (let from = 0; from < bodies.length; from += objectsAStream) out.objectStreams(bodies.slice(from, from + objectsAStream));
   };
-  const conformed = (root: number): readonly Body[] => {
-    if (claim === null) return waiting;
-    const { bodies, added, next } = conformJoined(root, waiting, claim, out.next);
+  const conformed = (root: number, loose: readonly Body[]): readonly Body[] => {
+    if (claim === null) return loose;
+    const { bodies, added, next } = conformJoined(root, loose, claim, out.next);
     out.next = next;
     for (const { number, entries, content } of added) out.stream(number, entries, content);
     return bodies;
@@ -52,13 +52,13 @@ export function packedFile(info: DocumentInfo, claim: Claim | null): JoinedFile 
         return;
       }
       waiting.push([number, text]);
-      if (claim === null && waiting.length === objectsAStream) pack(waiting.splice(0));
+      if (claim === null && waiting.length === objectsAStream) pack(dropUnsafeLinks(waiting.splice(0)));
     },
     end(root, catalog) {
       const [xmp, about] = [out.next++, out.next++];
       waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
       if (hasInfo(claim)) waiting.push([about, infoDictionary(info)]);
-      pack(conformed(root));
+      pack(conformed(root, dropUnsafeLinks(waiting)));
       out.metadata(xmp, xmpPacket(info, claim));
       const id = out.identifier();
       return out.end(`/Root ${root} 0 R${hasInfo(claim) ? ` /Info ${about} 0 R` : ''} /ID [<${id}> <${id}>]`, true);

@@ -1,3 +1,6 @@
+import { PrintedObjects } from '../artifacts/printed-objects.ts';
+import { parseBody } from '../conform/loose-objects.ts';
+import { mendCharacters } from '../conform/mend-fonts.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
@@ -28,11 +31,13 @@ interface StampTarget {
   readonly reserve: (count: number) => number;
   /** What other stamps and parts have brought. */
   readonly shared: SharedObjects;
+  /** The document is to conform to a standard. */
+  readonly conforming: boolean;
 }
 
 /** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get numbers of their own. */
-export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve, write, add, shared }: StampTarget): TakenStamp {
-  const source = new StampSource(read());
+export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve, write, add, shared, conforming }: StampTarget): TakenStamp {
+  const source = new StampSource(read(), conforming);
   const first = reserve(source.size) - 1;
   const numbers = new Map<number, number>();
   const shift: Shift = { objects: first, parents: 0, ids: '', numbers, names: null, headers: new Map() };
@@ -46,7 +51,7 @@ export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve,
     else if (obj instanceof Dict) obj.entries().forEach(([, value]) => take(value));
     if (!(obj instanceof Ref) || numbers.has(obj.num)) return;
     numbers.set(obj.num, obj.num + first);
-    const value = source.objects.get(obj.num);
+    const value = source.get(obj.num);
     take(value);
     numbers.set(obj.num, put(obj.num + first, renumbered(value, shift), source.stored(obj)));
   };
@@ -65,35 +70,46 @@ export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve,
 }
 
 class StampSource {
-  readonly objects: ParsedPrint;
+  readonly #objects: ParsedPrint;
+  /** New bodies of streams, by number. */
+  readonly #mended: ReadonlyMap<number, Buffer>;
   /** One more than the highest number of its objects. */
   readonly size: number;
   readonly #bytes: Buffer;
   readonly #starts: ReadonlyMap<number, number>;
   readonly #pages: readonly number[];
 
-  constructor(pdf: Uint8Array) {
+  constructor(pdf: Uint8Array, conforming: boolean) {
     const file = readPrinted(pdf);
-    this.objects = new ParsedPrint(pdf);
+    this.#objects = new ParsedPrint(pdf);
+    this.#mended = conforming ? mendCharacters(file, new PrintedObjects(file)) : new Map<number, Buffer>();
     this.size = file.size;
     this.#bytes = file.bytes;
     this.#starts = new Map(file.objects.filter(({ stream }) => stream).map(({ number, start }) => [number, start]));
-    this.#pages = this.objects.pages();
+    this.#pages = this.#objects.pages();
+  }
+
+  /** An object; of a stream its dictionary. */
+  get(number: number): Obj {
+    const mended = this.#mended.get(number);
+    return mended === undefined ? this.#objects.get(number) : parseBody(mended.toString('latin1', 0, mended.indexOf('stream')));
   }
 
   /** The bytes of a stream, `null` for what is none. */
   stored(obj: Obj): Buffer | null {
+    const mended = obj instanceof Ref ? this.#mended.get(obj.num) : undefined;
+    if (mended !== undefined) return mended.subarray(mended.indexOf('stream\n') + 'stream\n'.length, mended.lastIndexOf('\nendstream'));
     const start = obj instanceof Ref ? this.#starts.get(obj.num) : undefined;
     if (start === undefined) return null;
     const word = this.#bytes.indexOf('stream', start) + 'stream'.length;
     const data = word + (this.#bytes[word] === 0x0d ? 2 : 1);
-    return this.#bytes.subarray(data, data + Number(this.objects.dict(obj).get('Length')));
+    return this.#bytes.subarray(data, data + Number(this.#objects.dict(obj).get('Length')));
   }
 
   sheet(index: number): { resources: Obj; box: Obj; content: Buffer | null; filter: Obj } {
-    const page = this.objects.dict(this.objects.get(this.#pages[index] ?? 0));
+    const page = this.#objects.dict(this.#objects.get(this.#pages[index] ?? 0));
     const contents = page.get('Contents');
-    return { resources: this.objects.resolve(page.get('Resources')), box: page.get('MediaBox'), content: this.stored(contents), filter: this.objects.dict(contents).get('Filter') };
+    return { resources: this.#objects.resolve(page.get('Resources')), box: page.get('MediaBox'), content: this.stored(contents), filter: this.#objects.dict(contents).get('Filter') };
   }
 }
 

@@ -45,6 +45,13 @@ describe('Conformance of what is odd or broken', () => {
     expect(judged(Buffer.concat([Buffer.alloc(1000, 32), Buffer.from('%PDF-1.7\n')]))).to.equal(everything.length);
   });
 
+  it('gives a verdict where the highest object number is no whole one', () => {
+    const members = '1 0 2 9 50.5 18 <</A 1>> <</B 2>> <</C 3>>';
+    const [first, stream] = [members.indexOf('<<'), members];
+    const text = `%PDF-1.7\n3 0 obj\n<</Type/Catalog/Pages 4 0 R/StructTreeRoot 1 0 R>>\nendobj\n4 0 obj\n<</Type/Pages/Count 1/Kids[5 0 R]>>\nendobj\n5 0 obj\n<</Type/Page/Parent 4 0 R/MediaBox[0 0 9 9]>>\nendobj\n6 0 obj\n<</Type/ObjStm/N 3/First ${first}/Length ${stream.length}>>\nstream\n${stream}\nendstream\nendobj\ntrailer\n<</Root 3 0 R>>\n`;
+    expect(judged(Buffer.from(text))).to.equal(everything.length);
+  });
+
   it('calls damage a failure', () => {
     const [result] = checkCompliance({ bytes: Buffer.from('%PDF-1.7\nnothing of a document'), standards: ['PDF/A-2b'] }).results;
     expect(result).to.deep.include({ standard: 'PDF/A-2b', compliant: false, claimed: false });

@@ -63,7 +63,7 @@ export class PlainElements {
 
   /** Object numbers that plain elements are expected to have, counted from 0. */
   get room(): number {
-    return Math.min(this.#last + 1, mostDense);
+    return Math.max(0, Math.min(Math.floor(this.#last) + 1, mostDense));
   }
 
   /** The plain element with that object number; null where that is anything else. @throws AppError `limit-exceeded` */
