@@ -1,3 +1,4 @@
+import { dropAbsentHeadings } from './absent-headings.ts';
 import { markArtifacts } from './artifacts/mark-artifacts.ts';
 import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
 import { conformPrint, type Conforming } from './conform/conform-print.ts';
@@ -18,6 +19,8 @@ export interface RepackOptions {
   readonly info: DocumentInfo;
   /** True for a file as it was printed: what it paints outside of its structure is marked. */
   readonly untouched: boolean;
+  /** All of its outline is Chromium's. */
+  readonly printed: boolean;
   /** Texts of the headings in the HTML that was printed, where they are known. */
   readonly headings: readonly string[];
   /** What the document is to conform to, and says that it does. */
@@ -70,7 +73,7 @@ class Writer {
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
     loose.push([root, catalog]);
     if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
-    const titled = mendOutlineTitles(dropUnsafeLinks(loose), this.#options.headings);
+    const titled = mendOutlineTitles(this.#options.printed ? dropAbsentHeadings(dropUnsafeLinks(loose)) : dropUnsafeLinks(loose), this.#options.headings);
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
     for (const object of objects) {
       if (object.stream) this.#out.object(object.number, conforming.changed.get(object.number) ?? marked.get(object.number) ?? bytes.subarray(object.start, object.end));

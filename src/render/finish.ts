@@ -94,7 +94,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const [first] = segments;
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
   const { pdf: pages, warnings } = whole === null ? await edit(job, segments) : { pdf: whole.pdf, warnings: [] };
-  const packed = repack(pages, { untouched: whole?.marked === false, compress: job.compress, deterministic: job.deterministic, info, headings: job.headings, claim });
+  const packed = repack(pages, { untouched: whole?.marked === false, printed: segments.every(({ printed }) => printed), compress: job.compress, deterministic: job.deterministic, info, headings: job.headings, claim });
   if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
   return {
     pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),

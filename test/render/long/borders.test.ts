@@ -67,6 +67,16 @@ describe('Where one part ends and the next begins', () => {
     expect((await inspect(inParts)).outline).to.deep.equal((await inspect(whole)).outline).and.to.have.length(30);
   });
 
+  for (const [pages, titles] of [['1-3', [['Chapter 0', 0], ['Chapter 1', 1], ['Chapter 2', 2]]], ['2', [['Chapter 1', 0]]], ['1,3', [['Chapter 0', 0], ['Chapter 2', 1]]], ['3,1', [['Chapter 2', 0], ['Chapter 0', 1]]]] as const) {
+    it(`chosen pages ${pages} have the headings in their outline that begin on them, however far the letters of others reach up`, async () => {
+      const operations = Array.from({ length: 5 }, (_, index) => ({ op: 'add_html', html: `<h1 style="break-before: page; line-height: 1">Chapter ${index}</h1><p>Word</p>` }));
+      const out = await pdf(operations, { pages });
+      const { outline } = await inspect(out);
+      expect(outline.map(({ title, page }) => [title, page]).toSorted()).to.deep.equal(titles.toSorted());
+      await checkSyntax(out);
+    });
+  }
+
   it('many sheets are as they are in one print, with headers by page', async () => {
     const operations = Array.from({ length: 40 }, (_, index) => [...(index > 0 ? [{ op: 'add_page' }] : []), { op: 'add_heading', text: `Sheet ${index}` }, { op: 'add_table', columns, rows: plain(20 + (index % 7) * 15) }]).flat();
     const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { header: { text: '{section}: {page} of {pages}' } }, output })));
