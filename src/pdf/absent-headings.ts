@@ -6,9 +6,9 @@ const destination = /\/Dest\s*(?:\[[^\]]*\]|\/\S+)/;
  * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2, 12.3.3). One that has others below it
  * leads to the first of these.
  */
-export function dropAbsentHeadings(bodies: readonly [number: number, body: string][]): [number, string][] {
+export function dropAbsentHeadings(bodies: readonly (readonly [number: number, body: string])[]): [number, string][] {
   const absent = bodies.filter(([, body]) => body.includes('/Title') && body.includes('/Parent ') && nowhere.test(body));
-  if (absent.length === 0) return [...bodies];
+  if (absent.length === 0) return bodies.map(([number, body]) => [number, body]);
   const items = new Items(bodies);
   for (const [number] of absent.toReversed()) items.drop(number);
   return items.bodies();
@@ -18,7 +18,7 @@ export function dropAbsentHeadings(bodies: readonly [number: number, body: strin
 class Items {
   readonly #texts: Map<number, string>;
 
-  constructor(bodies: readonly [number, string][]) {
+  constructor(bodies: readonly (readonly [number, string])[]) {
     this.#texts = new Map(bodies);
   }
 

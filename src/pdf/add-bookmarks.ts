@@ -8,6 +8,8 @@ export interface NewBookmark {
   readonly id: string;
   readonly title: string;
   readonly level: number;
+  /** Points from its place up to where its destination leads: Chromium leaves the top margin of the page out of destinations of elements, and not out of those of headings. */
+  readonly above: number;
 }
 
 /** An item without its place in the tree, and where it leads: page index, and points from the page's bottom. */
@@ -28,10 +30,11 @@ export function addBookmarks(document: PDFDocument, bookmarks: readonly NewBookm
   const root = catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict) ?? context.obj({ Type: 'Outlines' });
   const rootRef = catalog.get(PDFName.of('Outlines')) instanceof PDFRef ? (catalog.get(PDFName.of('Outlines')) as PDFRef) : context.register(root);
   const entries = flat(itemsOf(document, root), 1, place);
-  for (const { id, title, level } of bookmarks) {
+  for (const { id, title, level, above } of bookmarks) {
     const name = destinations.named.get(id);
-    const at = name === undefined ? null : place(name);
-    if (name === undefined || at === null) continue;
+    const led = name === undefined ? null : place(name);
+    if (name === undefined || led === null) continue;
+    const at = { page: led.page, top: led.top - above };
     const dict = context.obj({ Title: PDFHexString.fromText(title) });
     dict.set(PDFName.of('Dest'), name);
     const next = entries.findIndex((entry) => entry.page > at.page || (entry.page === at.page && entry.top < at.top));

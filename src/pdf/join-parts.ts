@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRef, PDFString } from 'pdf-lib';
 import { destinationsOf, type Destinations } from './destinations-of.ts';
+import { idOfName } from './id-of-name.ts';
 
 /** The address that another part has while one is printed, and the id of an element in it. */
 const otherPart = /^https:\/\/[0-9a-f]{24}\.invalid\/part#(.+)$/;
@@ -14,7 +15,7 @@ export function joinParts(document: PDFDocument, lang: string | null): void {
   if (metadata instanceof PDFRef) context.delete(metadata);
   catalog.delete(PDFName.of('Metadata'));
   if (lang !== null) catalog.set(PDFName.of('Lang'), PDFString.of(lang));
-  const { named } = destinationsOf(document);
+  const named = new Map(Array.from(destinationsOf(document).named, ([name, value]) => [idOfName(name), value]));
   for (const page of document.getPages()) {
     const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
     for (let index = 0; index < (annotations?.size() ?? 0); index += 1) lead(annotations?.lookupMaybe(index, PDFDict), named);
@@ -25,16 +26,8 @@ export function joinParts(document: PDFDocument, lang: string | null): void {
 function lead(annotation: PDFDict | undefined, named: Destinations['named']): void {
   const uri = annotation?.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('URI'));
   const id = uri instanceof PDFString || uri instanceof PDFHexString ? otherPart.exec(uri.decodeText())?.[1] : undefined;
-  const name = id === undefined ? undefined : named.get(decoded(id));
+  const name = id === undefined ? undefined : named.get(idOfName(id));
   if (!annotation || name === undefined) return;
   annotation.delete(PDFName.of('A'));
   annotation.set(PDFName.of('Dest'), name);
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

@@ -1,14 +1,22 @@
-/** A URI action of a link as Skia writes it (ISO 32000-2, 12.6.4.8). */
-const uriAction = /\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(((?:[^\\()]|\\[\s\S])*)\)>>/g;
+/** A body of an object that is no stream. */
+type Body = readonly [number: number, body: string];
+
+/** A URI action of a link as Skia writes it, and as pdf-lib does (ISO 32000-2, 12.6.4.8). */
+const uriAction = /\/A\s*<<\s*\/Type\s*\/Action\s*\/S\s*\/URI\s*\/URI\s*\(((?:[^\\()]|\\[\s\S])*)\)\s*>>/g;
 /** What a link in a document may lead to. */
 const allowed = /^(?:https?:|mailto:|tel:)/i;
 /** The address that a document has while it is printed: nobody can follow a link to it. */
 const ownOrigin = /^https:\/\/[0-9a-f]{24}\.invalid\//;
 
 /**
- * Takes the actions of links out that lead to files, run scripts, or name the address at which the document was printed.
- * What HTML brings is mended before it is printed; this is for links that scripts made.
+ * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed; this is for links that scripts made.
+ * For prints: links of other PDFs are their own.
  */
-export function dropUnsafeLinks<B extends readonly [number: number, body: string]>(bodies: readonly B[]): (B | [number, string])[] {
-  return bodies.map((each) => (each[1].includes('/S /URI') ? [each[0], each[1].replace(uriAction, (action, uri: string) => (allowed.test(uri) && !ownOrigin.test(uri) ? action : ''))] : each));
+export const dropUnsafeLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => !allowed.test(uri));
+
+/** Takes those out that name the address at which the document was printed: when all that lead to another part of it, or stand where a field goes, have become what they are for. */
+export const dropOwnLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => ownOrigin.test(uri));
+
+function withoutActions(bodies: readonly Body[], drops: (uri: string) => boolean): Body[] {
+  return bodies.map((each) => (each[1].includes('/URI') ? [each[0], each[1].replace(uriAction, (action, uri: string) => (drops(uri) ? '' : action))] : each));
 }

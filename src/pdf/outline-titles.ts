@@ -6,7 +6,7 @@ import { textString } from './info.ts';
  * ("ResultsResults"); of a heading from right to left the words come in the order in which they stand. A title that is no heading of the
  * document becomes the one that it is without its spaces, once or twice, or that has its words.
  */
-export function mendOutlineTitles(bodies: readonly [number: number, body: string][], headings: readonly string[]): [number, string][] {
+export function mendOutlineTitles(bodies: readonly (readonly [number: number, body: string])[], headings: readonly string[]): [number, string][] {
   const meant = titlesMeant(headings);
   return bodies.map(([number, body]) => {
     const title = body.startsWith('<</Title ') || body.includes('\n/Title ') ? (body.includes('/Parent ') ? titleIn(body) : null) : null;

@@ -1,3 +1,4 @@
+import { idOfName } from './id-of-name.ts';
 import type { Inspection } from './inspect.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { PdfString, Ref, type Obj } from './raw/objects.ts';
@@ -8,7 +9,7 @@ export interface PrintedPlace {
   readonly top: number;
 }
 
-/** What a printed file tells of its pages: `Inspection`, and how far up on a page each named destination lies. */
+/** What a printed file tells of its pages: `Inspection`, with destinations by the ids that they lead to, and how far up on a page each named destination lies. */
 export interface PrintedPlaces extends Inspection {
   readonly places: ReadonlyMap<string, PrintedPlace>;
 }
@@ -30,7 +31,7 @@ export function printedPlaces(pdf: Uint8Array): PrintedPlaces {
   }
   return {
     pages: numbers.map((number) => sizeOf(objects, number)),
-    destinations: Object.fromEntries(Array.from(places, ([name, { page }]) => [name, page])),
+    destinations: Object.fromEntries(Array.from(places, ([name, { page }]) => [idOfName(name), page])),
     outline: outlineOf(objects, placeOf),
     places,
   };

@@ -1,10 +1,10 @@
 import { dropAbsentHeadings } from './absent-headings.ts';
-import { markArtifacts } from './artifacts/mark-artifacts.ts';
 import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
 import { conformPrint, type Conforming } from './conform/conform-print.ts';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, type DocumentInfo } from './info.ts';
-import { dropUnsafeLinks } from './link-actions.ts';
+import { dropOwnLinks } from './link-actions.ts';
+import { mendPrinted } from './mend-printed.ts';
 import { OutputFile } from './output-file.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
 import { renameStructureIds } from './structure-ids.ts';
@@ -17,7 +17,7 @@ export interface RepackOptions {
   /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
   readonly deterministic: boolean;
   readonly info: DocumentInfo;
-  /** True for a file as it was printed: what it paints outside of its structure is marked. */
+  /** True for a file as it was printed, which is mended first. */
   readonly untouched: boolean;
   /** All of its outline is Chromium's. */
   readonly printed: boolean;
@@ -65,18 +65,18 @@ class Writer {
   #bodies(xmp: number, info: number): readonly (readonly [number, string])[] {
     const { objects, bytes, root } = this.#file;
     const loose: [number, string][] = [];
-    const marked = this.#options.untouched ? markArtifacts(this.#file) : new Map<number, Buffer>();
+    const mended = this.#options.untouched ? mendPrinted(this.#file) : new Map<number, Buffer>();
     for (const object of objects) {
       if (object.stream || object.number === root || object.number === info) continue;
-      loose.push([object.number, (marked.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
+      loose.push([object.number, (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
     }
     const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
     loose.push([root, catalog]);
     if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
-    const titled = mendOutlineTitles(this.#options.printed ? dropAbsentHeadings(dropUnsafeLinks(loose)) : dropUnsafeLinks(loose), this.#options.headings);
+    const titled = mendOutlineTitles(this.#options.printed ? dropAbsentHeadings(dropOwnLinks(loose)) : dropOwnLinks(loose), this.#options.headings);
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
     for (const object of objects) {
-      if (object.stream) this.#out.object(object.number, conforming.changed.get(object.number) ?? marked.get(object.number) ?? bytes.subarray(object.start, object.end));
+      if (object.stream) this.#out.object(object.number, conforming.changed.get(object.number) ?? mended.get(object.number) ?? bytes.subarray(object.start, object.end));
     }
     for (const { number, entries, content } of conforming.added) this.#out.stream(number, entries, content);
     return conforming.bodies;

@@ -39,6 +39,8 @@ class Writer {
   readonly #options: WriteOptions;
   readonly #encryption: Encryption | null;
   readonly #chunks: Buffer[] = [];
+  /** What comes after the chunks: a file has millions of small pieces. */
+  readonly #pending = new ByteSink();
   readonly #entries = new WrittenObjects();
   readonly #objects: (readonly [number, Obj | Writable])[];
   readonly #plainMetadata: number | null;
@@ -71,6 +73,7 @@ class Writer {
     own.set('ID', this.#identifier().map((half) => new PdfString(half, true)));
     if (compress) this.#endWithStream(own);
     else this.#endWithTable(own);
+    this.#flush();
     return Buffer.concat(this.#chunks, this.#length);
   }
 
@@ -90,6 +93,15 @@ class Writer {
   }
 
   #object(num: number, object: Obj | Writable): void {
+    if (object instanceof Writable && this.#encryption === null) {
+      this.#entries.at(num, this.#length);
+      this.#push(`${num} 0 obj\n`);
+      const before = this.#pending.length;
+      object.write(this.#pending);
+      this.#length += this.#pending.length - before;
+      this.#push('\nendobj\n');
+      return;
+    }
     const obj = object instanceof Writable ? read(object) : object;
     if (obj instanceof Stream) {
       const method = num === this.#plainMetadata ? 'none' : (this.#encryption?.methodOf(obj.dict, direct) ?? 'none');
@@ -166,6 +178,7 @@ class Writer {
   #identifier(): [Buffer, Buffer] {
     const given = this.#options.id;
     if (given !== undefined) return [this.#encryption?.id ?? given[0], given[1]];
+    this.#flush();
     const hash = createHash('sha256');
     for (const chunk of this.#chunks) hash.update(chunk);
     const own = hash.digest().subarray(0, 16);
@@ -173,11 +186,24 @@ class Writer {
   }
 
   #push(chunk: string | Buffer): void {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
-    this.#chunks.push(bytes);
-    this.#length += bytes.length;
+    this.#length += chunk.length;
+    if (typeof chunk === 'string') this.#pending.text(chunk);
+    else if (chunk.length < chunkBytes) this.#pending.bytes(chunk);
+    else {
+      this.#flush();
+      this.#chunks.push(chunk);
+    }
+    if (this.#pending.length > chunkBytes) this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#pending.length > 0) this.#chunks.push(Buffer.from(this.#pending.view));
+    this.#pending.clear();
   }
 }
+
+/** What is larger is not copied. */
+const chunkBytes = 64 * 1024;
 
 /** ISO 32000-2, tables 20 and 25. */
 const leastVersions: Readonly<Record<Method, string>> = { none: '1.0', rc4: '1.5', 'aes-128': '1.6', 'aes-256': '1.7' };

@@ -14,6 +14,7 @@ import { pageSetup } from './page-setup.ts';
 import { Place, type Resources } from './place.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
+import { leadAcross } from './segment-links.ts';
 
 /** The document before its first operation. Throws AppError `invalid-font`. */
 function start(options: DocumentOptions): Document {
@@ -72,6 +73,7 @@ export function compose({ steps, options, operations, resources, count }: { step
   layBackgrounds(document, resources);
   settleChapters(document);
   fillContents(document, resources.contents ?? {});
+  leadAcross(document);
   leaveOutHugeImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;

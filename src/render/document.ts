@@ -141,9 +141,10 @@ export interface ExistingPages {
 
 export type Segment = FlowSegment | { readonly kind: 'remote'; readonly page: RemotePage } | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
-/** An outline entry that is no heading (`add_bookmark`). `id` is an anchor. */
+/** An outline entry that is no heading (`add_bookmark`). `id` is an anchor, `page` the kind of page that it stands on: a key of `Document.pages`. */
 export interface Bookmark {
   readonly id: string;
+  readonly page: string;
   readonly title: string;
   /** Depth in the outline, from 1. */
   readonly level: number;

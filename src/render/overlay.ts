@@ -12,7 +12,7 @@ export interface OverlayJob {
   readonly inspections: readonly Inspection[];
   /** Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any. */
   readonly own: readonly boolean[];
-  /** The number of every page of the result in the whole document, and how many that has. */
+  /** The number of every page that gets overlays in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
   /** `{date}` as it is to be read. */
@@ -37,7 +37,7 @@ interface Target {
   readonly own: boolean;
 }
 
-/** Sets watermarks, headers and footers for every page of the result; pages that would be equal are printed once. */
+/** Sets watermarks, headers and footers for every page asked for; pages that would be equal are printed once. */
 export function overlays(job: OverlayJob): Overlays {
   const sheets = new Map<string, number>();
   const all: OverlaySheet[] = [];

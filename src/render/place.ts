@@ -139,13 +139,13 @@ export class Place {
     }
   }
 
-  /** Puts an empty element into the flow that other parts of the document can lead to; answers its id. */
-  anchor(): string {
+  /** Puts an empty element into the flow that other parts of the document can lead to; answers its id, and the kind of page that it stands on. */
+  anchor(): { id: string; page: string } {
     const { segment, sheet } = this.#current();
     const id = `colophon-anchor-${this.unique()}`;
     segment.anchors.push(id);
     sheet.html.push(`<div class="anchor" id="${id}"></div>`);
-    return id;
+    return { id, page: sheet.page };
   }
 
   /** How many lists of steps stand inside this one. */

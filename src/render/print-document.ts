@@ -2,7 +2,8 @@ import type { Supply } from '../browser/network.ts';
 import { AppError } from '../problems.ts';
 import type { Composed, ComposeJob } from './compose-job.ts';
 import type { Warning } from './document.ts';
-import type { FinishJob, FinishPart } from './finish.ts';
+import type { FinishJob, FinishPart } from './finish-job.ts';
+import { marginsOf } from './furniture.ts';
 import { bytesOf } from './long/kept-files.ts';
 import { furnitureHeights, furnitureProbe } from './measure-furniture.ts';
 import { supply } from './print-job.ts';
@@ -24,7 +25,7 @@ export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'furniture'>;
 
 /** The printed pages, and what is still to be done to them. */
 export interface PrintedDocument {
-  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'unbookmarked'>;
+  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
   readonly parts: readonly ReadablePart[];
   readonly warnings: readonly Warning[];
 }
@@ -47,11 +48,10 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   const limit = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
   const chosen = await choosePages(job, composed, parts, count, warn);
-  const byPart = composed.segments.length === 1 && chosen.parts.length > 1 && chosen.order === null;
-  const stamps = await printStamps(job, composed, { ...chosen, parts }, { byPart, warn });
-  const levels = byPart ? bookmarkedLevels(composed, chosen.parts) : null;
-  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart?.[index] ?? [] }));
-  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), warnings: [...warnings.values()] };
+  const stamps = await printStamps(job, composed, { ...chosen, all: parts }, warn);
+  const levels = bookmarkedLevels(composed, chosen.parts);
+  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
+  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), warnings: [...warnings.values()] };
 }
 
 function readable(part: Part): ReadablePart {
@@ -128,27 +128,52 @@ async function settlePlaces(job: DocumentPrint): Promise<Placed> {
 
 interface Chosen {
   readonly parts: readonly Part[];
+  /** The pages of the result, of those of the parts; `null` = all of them. */
   readonly order: readonly number[] | null;
-  /** For every page of the result its number in the whole document, and how many pages that has. */
+  /** For every page of the parts its number in the whole document, and how many pages that has. */
   readonly numbers: readonly number[];
   readonly count: number;
 }
 
 /**
- * `output.pages`: prints the chosen pages alone, so that tags, links and outline are those of these pages;
- * an order that does not rise, or a repeat, is then made in the page tree.
+ * `output.pages`: of one print the chosen pages are printed alone, so that tags, links and outline are those of these pages; of several parts those stay that
+ * have any of them. What is left of others, and an order that does not rise, or a repeat, is made of the finished pages.
  */
 async function choosePages(job: DocumentPrint, composed: Composed, parts: readonly Part[], count: number, warn: Supply['warn']): Promise<Chosen> {
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (job.request.output.pages === undefined) return { parts, order: null, numbers: all, count };
-  const numbers = pagesOf(parseRange(job.request.output.pages), count);
-  if (numbers.length === 0) throw new AppError('page-out-of-range', `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`);
-  const rising = [...new Set(numbers)].sort((a, b) => a - b);
+  const chosen = pagesOf(parseRange(job.request.output.pages), count);
+  if (chosen.length === 0) throw new AppError('page-out-of-range', `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`);
+  const rising = [...new Set(chosen)].sort((a, b) => a - b);
   const [segment] = composed.segments;
-  if (parts.length > 1 || segment === undefined || segment.kind === 'existing') return { parts, order: numbers.map((number) => number - 1), numbers, count };
-  const chosen: Part = { ...(await printOne(job, composed, segment, warn, rising.join(','))), segment: 0, continues: 'nothing', levels: [] };
-  const order = numbers.length === rising.length && numbers.every((number, index) => number === rising[index]) ? null : numbers.map((number) => rising.indexOf(number));
-  return { parts: [chosen], order, numbers, count };
+  const alone = parts.length === 1 && segment !== undefined && segment.kind !== 'existing';
+  if (!alone) {
+    const before = parts.map((_, index) => pagesBefore(parts, index));
+    const has = (index: number): boolean => rising.some((number) => number > (before[index] ?? 0) && number <= (before[index] ?? 0) + (parts[index]?.pages ?? 0));
+    const kept = parts.flatMap((part, index) => {
+      const goesOn = index > 0 && has(index - 1);
+      return has(index) ? [{ part: goesOn ? part : { ...part, continues: 'nothing' as const }, numbers: all.slice(before[index], (before[index] ?? 0) + part.pages) }] : [];
+    });
+    const numbers = kept.flatMap((part) => part.numbers);
+    return { parts: kept.map(({ part }) => part), order: orderOf(chosen, numbers), numbers, count };
+  }
+  const printed: Part = { ...(await printOne(job, composed, segment, warn, rising.join(','))), segment: 0, continues: 'nothing', levels: [] };
+  return { parts: [printed], order: orderOf(chosen, rising), numbers: rising, count };
+}
+
+/** Where the chosen pages are among those of such numbers; `null` where they are these. */
+function orderOf(chosen: readonly number[], numbers: readonly number[]): number[] | null {
+  if (chosen.length === numbers.length && chosen.every((number, index) => number === numbers[index])) return null;
+  const places = new Map(numbers.map((number, index) => [number, index]));
+  return chosen.map((number) => places.get(number) ?? 0);
+}
+
+/** The document's own outline entries, with the top margins of their pages. */
+function bookmarksOf({ document }: Composed, [first]: readonly Part[]): FinishJob['bookmarks'] {
+  return document.bookmarks.map(({ id, title, level, page }) => {
+    const setup = document.pages[page];
+    return { id, title, level, above: setup === undefined ? 0 : marginsOf(document, setup, first?.places?.destinations[id] === 0 ? 'first' : 'later').top };
+  });
 }
 
 /** The levels of the headings of each part, 0 for those that are to have no bookmark; `null` where the headings are not those that were composed. */

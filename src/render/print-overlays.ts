@@ -21,16 +21,18 @@ export interface OverlayPrint extends PartsPrint {
 /** The pages that overlays are for. */
 export interface OverlayPages {
   /** All parts of the document. */
+  readonly all: readonly Part[];
+  /** Those of them that go into the result. */
   readonly parts: readonly Part[];
-  /** The number of every page of the result in the whole document, and how many that has. */
+  /** The number of every page of these in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
 }
 
-/** Stamps for all pages of the result, or for the pages of each part. */
+/** Stamps for the pages of all parts, and more of them for those of each part. */
 export interface PrintedStamps {
   readonly all: readonly Stamp[];
-  readonly byPart: readonly (readonly KeptStamp[])[] | null;
+  readonly byPart: readonly (readonly KeptStamp[])[];
 }
 
 /** A stamp whose file waits for the parts of its document. */
@@ -38,17 +40,23 @@ export interface KeptStamp extends Omit<Stamp, 'pdf'> {
   readonly pdf: KeptFile;
 }
 
-/** Prints watermarks, and headers and footers that the print itself could not set. With `byPart` each part gets stamps of its own, so that it can be finished by itself. */
-export async function printStamps(job: OverlayPrint, composed: Composed, { parts, numbers, count }: OverlayPages, { byPart, warn }: { byPart: boolean; warn: Supply['warn'] }): Promise<PrintedStamps> {
+/** Prints watermarks, and headers and footers that the print itself could not set. Parts of one print get stamps of their own, with which they are joined. */
+export async function printStamps(job: OverlayPrint, composed: Composed, { all, parts, numbers, count }: OverlayPages, warn: Supply['warn']): Promise<PrintedStamps> {
   const { document } = composed;
-  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: null };
-  const inspections = await inspectWithOutline(job, composed, parts);
-  const own = parts.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
+  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
+  const inspections = await inspectWithOutline(job, composed, all);
+  const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
   const found = overlays({ document, inspections, own, numbers, count, date: composed.date, headings: composed.headings });
-  if (found.sheets.length === 0) return { all: [], byPart: null };
-  if (!byPart) return { all: await stampsOf(job, composed, found, { print: job.print, warn }), byPart: null };
+  const inPieces = parts.map(({ segment }) => parts.filter((part) => part.segment === segment).length > 1);
+  const ofOthers = ofPages(found, parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)));
+  const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
+  if (!inPieces.includes(true)) return { all: others, byPart: [] };
   const slices = slicesOf(found, parts.map(({ pages }) => pages));
-  return { all: [], byPart: await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => Promise.all(slices.map((slice) => lanes.run((print) => stampsOf(job, composed, slice, { print, warn })).then((stamps) => keptStamps(job, stamps))))) };
+  const byPart = await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
+    const stampsFor = async (slice: Overlays) => keptStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
+    return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
+  });
+  return { all: others, byPart };
 }
 
 async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
@@ -72,10 +80,19 @@ function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overl
   return pages.map((count) => {
     const cut = stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.slice(from, from + count) }));
     from += count;
-    const used = [...new Set(cut.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
-    const places = new Map(used.map((sheet, index) => [sheet, index]));
-    return { sheets: used.flatMap((sheet) => sheets[sheet] ?? []), stamps: cut.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))) })) };
+    return withSheets(sheets, cut);
   });
+}
+
+/** What lies on the pages that are wanted, with the sheets that these need. */
+function ofPages({ sheets, stamps }: Overlays, wanted: readonly boolean[]): Overlays {
+  return withSheets(sheets, stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet, page) => (wanted[page] === true ? sheet : null)) })));
+}
+
+function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Overlays {
+  const used = [...new Set(stamps.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
+  const places = new Map(used.map((sheet, index) => [sheet, index]));
+  return { sheets: used.flatMap((sheet) => sheets[sheet] ?? []), stamps: stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))) })) };
 }
 
 /** A print of pages that are no pages of the document: they carry no tags, and there are as many as there are. */

@@ -16,7 +16,8 @@ import type { UsedFont } from './diagnostics/used-fonts.ts';
 import type { ExistingPages, Warning } from './document.ts';
 import { failOn } from './fail-on.ts';
 import { fieldAddress } from './forms/field-address.ts';
-import { finish, isLightFinish, lightBytes, type FinishJob, type Finished } from './finish.ts';
+import { finish, isLightFinish, lightBytes, type Finished } from './finish.ts';
+import type { FinishJob } from './finish-job.ts';
 import { isLight } from './light.ts';
 import { withKeptFiles, type KeptFile } from './long/kept-files.ts';
 import type { Operation } from './operation.ts';
@@ -88,7 +89,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, bookmarks: request.output.outline ? composed.document.bookmarks : [], attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...[...controls.values()].flat()], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
   const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, diagnosed));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { PDFDocument, PDFString } from 'pdf-lib';
 import { createEgress } from '../../src/browser/egress.ts';
 import { inspect } from '../../src/pdf/inspect.ts';
 import { build, keys, pdfOf, type Service } from '../support/service.ts';
-import { checkSyntax, fontsOf, imagesOf, infoOf, pixelsOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
+import { checkSyntax, fontsOf, imagesOf, infoOf, pageObjectsOf, pixelsOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
 
 /** A PNG of one red pixel. */
 const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -114,6 +115,18 @@ describe('A render', () => {
       const html = '<p id="p">x</p><script>p.innerHTML = `<a href="https://example.com/">web</a> <a href="rel.html">own</a> <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a>`</script>';
       const out = pdfOf(await service.render({ operations: [{ op: 'add_html', html }], output: { compress: false } })).toString('latin1');
       expect([...out.matchAll(/\/URI \(([^)]*)\)/g)].map(([, uri]) => uri)).to.deep.equal(['https://example.com/']);
+    });
+
+    it('keeps no other links of scripts beside what is laid over them, or in another order, and all links of existing PDFs', async () => {
+      const html = '<p id="p">x</p><script>p.innerHTML = `<a href="https://example.com/">web</a> <a href="rel.html">own</a> <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a>`</script>';
+      const document = await PDFDocument.create();
+      const page = document.addPage();
+      page.node.addAnnot(document.context.register(document.context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: { Type: 'Action', S: 'URI', URI: PDFString.of('shop.html') } })));
+      const data = Buffer.from(await document.save()).toString('base64');
+      const links = async (operations: object[], output: object = {}) => [...pdfOf(await service.render({ operations, output: { compress: false, ...output } })).toString('latin1').matchAll(/\/URI ?\(([^)]*)\)/g)].map(([, uri]) => uri);
+      expect(await links([{ op: 'add_html', html }, { op: 'add_watermark', text: 'W' }])).to.deep.equal(['https://example.com/']);
+      expect(await links([{ op: 'add_html', html }, { op: 'add_page' }, text('two')], { pages: '2,1' })).to.deep.equal(['https://example.com/']);
+      expect(await links([{ op: 'add_html', html }, { op: 'add_pdf', data }])).to.have.members(['https://example.com/', 'shop.html']);
     });
 
     it('waits for what a page with scripts says it is ready by', async () => {
@@ -305,6 +318,18 @@ describe('A render', () => {
       expect([none.status, none.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/page-out-of-range']);
       const beyond = await service.render({ operations, output: { pages: '9' } });
       expect([beyond.status, beyond.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/page-out-of-range']);
+    });
+
+    it('has nothing in its file of pages that were not asked for, whatever they were made of', async () => {
+      const existing = pdfOf(await service.render({ operations: [{ op: 'add_heading', text: 'Existing secret' }, { op: 'add_page' }, { op: 'add_heading', text: 'Existing kept' }] })).toString('base64');
+      const operations = [{ op: 'add_heading', text: 'Kept' }, { op: 'add_page' }, { op: 'add_heading', text: 'Secret' }, { op: 'add_pdf', data: existing }, { op: 'add_page' }, { op: 'add_heading', text: 'Last secret' }];
+      for (const [pages, outline] of [['1', ['Kept']], ['4,1', ['Kept', 'Existing kept']]] as const) {
+        const out = pdfOf(await service.render({ operations, output: { pages, compress: false } }));
+        expect(await pageObjectsOf(out)).to.equal(outline.length);
+        expect((await inspect(out)).outline.map(({ title }) => title)).to.deep.equal(outline);
+        expect(await structureOf(out)).to.not.contain('ecret');
+        await checkSyntax(out);
+      }
     });
 
     it('makes one page as tall as the content when asked to', async () => {

@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,4 +98,10 @@ export async function pixelsOf(pdf: Uint8Array, page: number): Promise<{ width: 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** How many pages a file has among its objects, whether its page tree has them or not. */
+export async function pageObjectsOf(pdf: Uint8Array): Promise<number> {
+  const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
+  return context.enumerateIndirectObjects().filter(([, object]) => object instanceof PDFDict && object.lookup(PDFName.of('Type')) === PDFName.of('Page')).length;
 }

@@ -40,6 +40,8 @@ export interface AssembleOptions {
   readonly attachments: boolean;
   readonly metadata?: Metadata | undefined;
   readonly decrypt: boolean;
+  /** Objects in compressed streams, where the version has them. */
+  readonly compress: boolean;
   /** Look for equal objects: worth it where several documents come together. */
   readonly share: boolean;
   readonly report: Report;
@@ -75,7 +77,7 @@ export function assemble(options: AssembleOptions): Uint8Array {
   for (const part of parts) part.copier.drain();
   const { encryption, version } = formatOf(options);
   const objects = compact(target, trailer, options.share ? equalObjects(target) : new Map());
-  return writePdf({ objects, trailer, version, compress: version >= '1.5', encrypt: encryption });
+  return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
 }
 
 /** One part for each document; a page that is asked for again comes in a part of its own, as if the document had been opened again. */

@@ -4,18 +4,14 @@ import { openShelf } from '../typeset/font-shelf.ts';
 import { Typesetter } from '../typeset/typesetter.ts';
 import { fieldFont, textsOf } from './appearance.ts';
 import { FieldNames, type NamedField, type RenamedField } from './field-names.ts';
-import type { FormWidget } from './form-field.ts';
 import { tagForms } from './form-elements.ts';
-import { findPlaces, type Place } from './places.ts';
+import { findPlaces, type Place, type PlacesWanted } from './places.ts';
 import { pdfLibSink } from './pdf-lib-sink.ts';
 import { orderTabs } from './tab-order.ts';
 import { writeTypingFont } from './typing-font.ts';
 import { writeField } from './write-field.ts';
 
-export interface NewFields {
-  readonly widgets: readonly FormWidget[];
-  /** The address that the links in the places of widgets lead to; the key of a widget is its fragment. */
-  readonly address: string;
+export interface NewFields extends PlacesWanted {
   /** Where fonts are. */
   readonly fonts: readonly FontFolder[];
 }
@@ -34,8 +30,9 @@ const name = (text: string) => PDFName.of(text);
  * Makes the links that stand where fields go into widgets of an interactive form (ISO 32000-2, 12.7), beside a form that the document has
  * already, with appearance streams that say what is in them.
  */
-export async function addFields(document: PDFDocument, { widgets, address, fonts: folders }: NewFields): Promise<AddedFields> {
-  const { places, removed } = findPlaces(document, widgets, address);
+export async function addFields(document: PDFDocument, { fonts: folders, ...wanted }: NewFields): Promise<AddedFields> {
+  const { widgets } = wanted;
+  const { places, removed } = findPlaces(document, wanted);
   const form = formOf(document);
   const sink = pdfLibSink(document);
   const shelf = await openShelf({ folders, texts: ['A', ...widgets.flatMap(textsOf)], language: languageOf(document) });

@@ -38,13 +38,23 @@ function keyOf(annotation: PDFDict, address: string): string | undefined {
   return text.startsWith(`${address}#`) ? text.slice(address.length + 1) : undefined;
 }
 
+/** Widgets, and how to know their places. */
+export interface PlacesWanted {
+  readonly widgets: readonly FormWidget[];
+  /** The address that the links in the places of widgets lead to; the key of a widget is its fragment. */
+  readonly address: string;
+  /** Which page of the print each page is, where they are not in its order: one may be there twice. */
+  readonly order: readonly number[] | null;
+}
+
 /** Finds the links that stand where widgets go, page by page. A page that is there twice gets widgets of its own. */
-export function findPlaces(document: PDFDocument, widgets: readonly FormWidget[], address: string): Places {
+export function findPlaces(document: PDFDocument, { widgets, address, order }: PlacesWanted): Places {
   const byKey = new Map(widgets.map((widget) => [widget.key, widget]));
-  const found = new Map<string, PDFDict>();
+  const found = new Map<string, { readonly number: number; readonly position: number }>();
   const places: Place[] = [];
   const removed = new Set<PDFRef>();
-  for (const page of pagesOf(document)) {
+  for (const [position, page] of pagesOf(document).entries()) {
+    const number = order?.[position] ?? position;
     const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
     const kept: PDFRef[] = [];
     let changed = false;
@@ -58,12 +68,11 @@ export function findPlaces(document: PDFDocument, widgets: readonly FormWidget[]
       const known = key === undefined ? undefined : found.get(key);
       changed ||= key !== undefined;
       if (key === undefined) kept.push(ref);
-      else if (widget === undefined || (known !== undefined && known !== dict)) removed.add(ref);
+      else if (widget === undefined || (known !== undefined && (known.number !== number || known.position === position))) removed.add(ref);
       else {
-        const place = placeOf(document, { widget, page, ref, dict }, known === dict);
-        found.set(key, dict);
-        places.push(place);
-        kept.push(place.ref);
+        found.set(key, { number, position });
+        places.push({ widget, page, ref, dict, ...sizeOf(dict) });
+        kept.push(ref);
       }
     }
     if (changed) page.node.set(PDFName.of('Annots'), document.context.obj(kept));
@@ -71,12 +80,8 @@ export function findPlaces(document: PDFDocument, widgets: readonly FormWidget[]
   return { places, removed };
 }
 
-function placeOf({ context }: PDFDocument, link: Pick<Place, 'widget' | 'page' | 'ref' | 'dict'>, repeated: boolean): Place {
-  const corners = link.dict.lookup(PDFName.of('Rect'), PDFArray).asArray().map((corner) => (corner instanceof PDFNumber ? corner.asNumber() : 0));
+function sizeOf(link: PDFDict): Pick<Place, 'width' | 'height'> {
+  const corners = link.lookup(PDFName.of('Rect'), PDFArray).asArray().map((corner) => (corner instanceof PDFNumber ? corner.asNumber() : 0));
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners;
-  const size = { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-  if (!repeated) return { ...link, ...size };
-  const dict = link.dict.clone(context);
-  dict.delete(PDFName.of('StructParent')); // one structure element has it already
-  return { ...link, dict, ref: context.register(dict), ...size };
+  return { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }

@@ -1,5 +1,6 @@
 import type { AttachmentObjects } from '../attachments/attachment-objects.ts';
 import type { Claim } from '../conform/claim.ts';
+import { idOfName } from '../id-of-name.ts';
 import type { DocumentInfo } from '../info.ts';
 import { mendOutlineTitles } from '../outline-titles.ts';
 import { readPrinted } from '../printed.ts';
@@ -8,6 +9,7 @@ import { serialize } from '../raw/serialize.ts';
 import { itemText, OutlineJoin } from './join-outline.ts';
 import { StructureJoin } from './join-structure.ts';
 import { packedFile, plainFile, type JoinedFile } from './joined-file.ts';
+import { editableFile } from './editable-file.ts';
 import { Part, type PrintedPart } from './part.ts';
 import { joinedNumber, renumber } from './renumber.ts';
 import { SharedObjects } from './shared-objects.ts';
@@ -43,9 +45,24 @@ export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
   return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null, attachments: null }).join().pdf;
 }
 
+/** The same as a packed file, for whoever merges it with others. */
+export function joinForMerging(given: readonly PrintedPart[], info: DocumentInfo): Uint8Array {
+  return new Joiner(given, packedFile(info, null, 'keep'), { headings: [], deterministic: false, claim: null, attachments: null }).join().pdf;
+}
+
 /** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them, and where it is to conform to a standard, the text of their objects. */
 export function joinPacked(given: readonly PrintedPart[], { info, ...options }: JoinOptions): { readonly pdf: Uint8Array; readonly pages: number } {
   return new Joiner(given, packedFile(info, options.claim), options).join();
+}
+
+/** A skeleton in the shape of a printed file (see `Skeleton`) to be edited; new objects get numbers above `highest`. Answers it as it is then. */
+export type EditSkeleton = (skeleton: Uint8Array, highest: number) => Promise<Uint8Array>;
+
+/** As `joinPacked`, edited before it is finished. */
+export async function joinEdited(given: readonly PrintedPart[], { info, ...options }: JoinOptions, edit: EditSkeleton): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+  const file = editableFile(packedFile(info, options.claim));
+  const { pdf: skeleton, pages } = new Joiner(given, file, options).join();
+  return { pdf: file.finish(await edit(skeleton, file.next - 1)), pages };
 }
 
 class Joiner {
@@ -53,8 +70,8 @@ class Joiner {
   readonly #file: JoinedFile;
   readonly #options: Omit<JoinOptions, 'info'>;
   readonly #shared = new SharedObjects();
-  /** Names of all destinations: links of any part may lead to them. */
-  readonly #names: ReadonlySet<string>;
+  /** Names of all destinations by their ids: links of any part may lead to them. */
+  readonly #names: ReadonlyMap<string, string>;
   readonly #destinations = new Map<string, Obj>();
   readonly #pages: Obj[] = [];
   readonly #numbers: Readonly<Record<'root' | 'pages' | 'dests' | 'outlines' | 'tree' | 'document' | 'parentTree' | 'idTree', number>>;
@@ -69,7 +86,7 @@ class Joiner {
     this.#given = given;
     this.#file = file;
     this.#options = options;
-    this.#names = new Set(given.flatMap(({ names }) => names));
+    this.#names = new Map(given.flatMap(({ names }) => names.map((name) => [idOfName(name), name])));
     this.#numbers = { root: this.#add(), pages: this.#add(), dests: this.#add(), outlines: this.#add(), tree: this.#add(), document: this.#add(), parentTree: this.#add(), idTree: this.#add() };
     this.#structure = new StructureJoin({ ...this.#numbers, root: this.#numbers.tree });
     this.#outline = new OutlineJoin(() => this.#add());
@@ -81,7 +98,7 @@ class Joiner {
     const items = [...this.#outline.written(outlines)].map(([number, item]) => [number, item.has('Title') ? itemText(item) : serialize(item)] as const);
     for (const [number, text] of mendOutlineTitles(items.map(([number, text]) => [number, text]), this.#options.headings)) this.#file.write(number, text, null);
     const elements = this.#structure.written();
-    for (const [number, dict] of elements) this.#write(number, dict);
+    for (const [number, dict] of elements) this.#file.write(number, serialize(dict), null, { ofTrees: number === this.#numbers.parentTree || number === this.#numbers.idTree });
     this.#write(dests, new Dict(this.#destinations));
     this.#write(pages, new Dict([['Type', new Name('Pages')], ['Count', this.#count], ['Kids', this.#pages]]));
     const catalog = this.#catalog.set('Pages', new Ref(pages)).set('Dests', new Ref(dests));
@@ -101,9 +118,11 @@ class Joiner {
     this.#takeDestinations(part);
     this.#takePages(part);
     this.#takeStamps(part);
+    const ofParents = new Set(part.parentArrays.values());
     for (const number of part.taken()) {
       const { text, stream } = part.split(number);
-      this.#file.write(part.number(number), this.#mended(text, part, number).trim(), stream);
+      const mended = this.#mended(text, part, number).trim();
+      this.#file.write(part.number(number), mended, stream, { ofTrees: ofParents.has(number) && mended.startsWith('[') });
     }
   }
 
@@ -152,7 +171,13 @@ class Joiner {
     const parent = part.parents.get(number);
     const moved = renumber(text, part.shift);
     const placed = parent === undefined ? moved : moved.replace(/\/P \d+ 0 R/, `/P ${parent} 0 R`);
-    return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => (this.#names.has(nameOf(id)) ? `/Dest ${serialize(new Name(Buffer.from(nameOf(id), 'utf8').toString('latin1')))}` : action)) : placed;
+    return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => this.#destinationOf(id) ?? action) : placed;
+  }
+
+  /** The entry of a link to an id, as the text of a string in a file. */
+  #destinationOf(id: string): string | null {
+    const name = this.#names.get(idOfName(id.replace(/\\([\s\S])/g, '$1')));
+    return name === undefined ? null : `/Dest ${serialize(new Name(Buffer.from(name, 'utf8').toString('latin1')))}`;
   }
 
   /** Writes the attachments; answers what the catalog has to say of them. */
@@ -177,13 +202,3 @@ class Joiner {
 
 /** What follows the dictionary of a stream with that content, as it is stored. */
 const streamOf = (stored: Uint8Array) => Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]);
-
-/** The name that leads to an id: a URL escapes what is not ASCII. */
-function nameOf(id: string): string {
-  const unescaped = id.replace(/\\([\s\S])/g, '$1');
-  try {
-    return decodeURIComponent(unescaped);
-  } catch {
-    return unescaped;
-  }
-}

@@ -152,10 +152,13 @@ const isSmall = ({ kind }: FormField) => kind === 'checkbox' || kind === 'radio'
 /** True where a field is as tall as the box that it is placed in. */
 const fills = (field: FormField, { position }: Place) => position?.height !== undefined && field.height === undefined && (field.label ?? '') === '' && !isSmall(field);
 
-/** The place of a widget: its size, or that of the box that it is placed in. Nothing in a request's style sheet moves the link. */
+/** Nothing that a request's style sheet says moves the link. It fills the box of its field, which is in the flow. */
+export const fieldLinkStyle = 'all:initial!important;position:absolute!important;inset:0!important';
+
+/** The place of a widget: its size, or that of the box that it is placed in. */
 function box(key: string, field: FormField, place: Place): string {
   const { kind, width, height } = field;
   const across = place.position?.width !== undefined && !isSmall(field) ? '100%' : undefined;
   const size = style({ width: cssLength(width) ?? across, height: fills(field, place) ? '100%' : cssLength(height) });
-  return `<span${attributes({ class: `field field-${kind}`, style: size })}><a href="${fieldPath}#${key}" style="all:initial!important;position:absolute!important;inset:0!important"></a></span>`;
+  return `<span${attributes({ class: `field field-${kind}`, style: size })}><a href="${fieldPath}#${key}" style="${fieldLinkStyle}"></a></span>`;
 }

@@ -1,5 +1,7 @@
+import { idOfName } from '../../pdf/id-of-name.ts';
 import type { Document, FlowSegment, TablePiece } from '../document.ts';
 import type { FlowParts } from '../page.ts';
+import { fieldLinkStyle } from '../forms/form-field.ts';
 import { longTable, type LongTable } from './long-table.ts';
 import { longPiece } from './long-piece.ts';
 import { keepsItsLook } from './own-styles.ts';
@@ -81,7 +83,7 @@ export const unitsOf = (block: LongBlock): readonly string[] => ('table' in bloc
 
 function mayBeCut(document: Document, { sheets, scripts, waitFor, probes }: FlowSegment): boolean {
   if (document.singlePage || scripts || waitFor.length > 0 || probes.length > 0) return false;
-  const pieces = sheets.flatMap(({ html }) => html);
+  const pieces = sheets.flatMap(({ html }) => html.map((piece) => (piece.includes(fieldLinkStyle) ? piece.replaceAll(fieldLinkStyle, '') : piece)));
   return !pieces.some((piece) => piece.startsWith('<div class="placed"')) && keepsItsLook(document.styles, pieces);
 }
 
@@ -110,14 +112,14 @@ function blockOf(html: string, rows: readonly TablePiece[], sheet: number): Long
   return piece && { sheet, pieces: piece.units, holder: piece };
 }
 
-/** A link to an id of the document. */
+/** A link to an id of the document, and an id. */
 export const linkTo = /\shref="#([^"]+)"/g;
-const idOf = /\sid="([^"]+)"/g;
+export const idOf = /\sid="([^"]+)"/g;
 
 /** Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of its own. */
 function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], anchors: readonly string[]): [number, string][] {
   const linked = new Set(anchors);
-  for (const block of blocks) for (const unit of unitsOf(block)) if (unit.includes(' href="#')) for (const [, id = ''] of unit.matchAll(linkTo)) linked.add(idOfLink(id));
+  for (const block of blocks) for (const unit of unitsOf(block)) if (unit.includes(' href="#')) for (const [, id = ''] of unit.matchAll(linkTo)) linked.add(idOfName(id));
   if (linked.size === 0) return [];
   let number = -1;
   let sheet = -1;
@@ -133,13 +135,4 @@ function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], an
     }
   }
   return found;
-}
-
-/** The id that a link names. */
-export function idOfLink(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../../src/pdf/inspect.ts';
-import { attachmentsOf, checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
+import { boxesOf, formTags } from '../../support/forms.ts';
+import { attachmentsOf, checkSyntax, infoOf, pageObjectsOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
 /** Rows of a table of which some take two lines, so that no two pages hold as many. */
@@ -74,16 +75,66 @@ describe('A long document', () => {
     await checkSyntax(out);
   });
 
+  it('has of chosen pages nothing but these, in the order asked for', async () => {
+    const operations = [heading('List'), table(even(300)), { op: 'add_page' }, heading('After'), table(uneven(200)), heading('End')];
+    const furnished = { document: { footer: { text: 'page {page} of {pages}' } } };
+    const whole = (await textOf(await pdf(operations, furnished))).split('\f').slice(0, -1);
+    const last = whole.length;
+    for (const [range, chosen] of [['2-3', [2, 3]], ['last,1,1', [last, 1, 1]], ['odd', whole.flatMap((_, index) => (index % 2 === 0 ? [index + 1] : []))]] as const) {
+      const out = await pdf(operations, { ...furnished, output: { pages: range } });
+      expect((await textOf(out)).split('\f').slice(0, -1)).to.deep.equal(chosen.map((page) => whole[page - 1]));
+      expect(await pageObjectsOf(out)).to.equal(chosen.length);
+      const lots = (texts: readonly (string | undefined)[]) => new Set(texts.flatMap((text) => text?.match(/lot \d+/g) ?? []));
+      if (chosen.length < 5) expect(lots([await structureOf(out)])).to.deep.equal(lots(chosen.map((page) => whole[page - 1])));
+      await checkSyntax(out);
+    }
+  });
+
+  it('has bookmarks, fields and quiet headings, and is one structure with them', async () => {
+    const quiet = { op: 'add_heading', text: 'Quiet', bookmark: false };
+    const operations = [heading('List'), { op: 'add_bookmark', title: 'Rows', level: 2 }, table(even(300), { caption: 'All' }), { op: 'add_bookmark', title: 'Behind' }, quiet, { op: 'add_form_field', kind: 'text', name: 'who', label: 'Name', value: 'Ada' }, { op: 'add_form_field', kind: 'signature', name: 'sign', label: 'Signed' }];
+    const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+    expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
+    const { outline } = await inspect(inParts);
+    expect(outline).to.deep.equal((await inspect(whole)).outline);
+    expect(outline.map(({ title, level }) => [title, level])).to.deep.equal([['List', 1], ['Rows', 2], ['Behind', 1]]);
+    expect(await boxesOf(inParts)).to.deep.equal(await boxesOf(whole));
+    expect(await formTags(inParts)).to.deep.equal({ widgets: 2, tagged: 2 });
+    const structure = await structureOf(inParts);
+    expect(structure.match(/^ *(?:Document|Table|Form)\b/gm)?.map((line) => line.trim().split(' ')[0])).to.deep.equal(['Document', 'Table', 'Form', 'Form']);
+    expect(structure.match(/lot \d+/g)).to.have.length(300);
+    expect((await pdf(operations)).equals(inParts)).to.equal(true);
+    await checkSyntax(inParts);
+    const accessible = await service.render({ operations, document: { title: 'Stock', lang: 'en' }, output: { conformance: ['PDF/A-2a', 'PDF/UA-1'] } });
+    expect((await inspect(pdfOf(accessible))).outline).to.deep.equal(outline);
+  });
+
+  it('goes with existing pages, bookmarks, watermarks and links across them', async () => {
+    const existing = await pdf([heading('Annex'), { op: 'add_text', text: 'from elsewhere' }]);
+    const operations = [heading('List'), { op: 'add_html', html: '<p>See <a href="#end">the end</a>.</p>' }, table(even(260)), { op: 'add_pdf', data: existing.toString('base64') }, { op: 'add_page' }, { op: 'add_html', html: '<h1 id="end">The end</h1>' }, { op: 'add_bookmark', title: 'Here' }, table(uneven(200)), { op: 'add_watermark', text: 'DRAFT', rotation: 0 }];
+    const out = await pdf(operations, { document: { footer: { text: 'page {page} of {pages}' } } });
+    const pages = (await textOf(out)).split('\f').slice(0, -1);
+    const annex = pages.findIndex((page) => page.includes('from elsewhere'));
+    pages.forEach((page, index) => expect(page).to.contain('DRAFT').and.to.contain(index === annex ? 'from elsewhere' : `page ${index + 1} of ${pages.length}`));
+    expect((await inspect(out)).outline.map(({ title, page }) => [title, page])).to.deep.equal([['List', 0], ['Annex', annex], ['The end', annex + 1], ['Here', annex + 1]]);
+    expect(await linksOf(out)).to.deep.equal(['end']);
+    expect(pages.join('').match(/lot \d+/g)).to.have.length(460);
+    expect(await structureOf(await pdf(operations, { output: { pages: '1,last' } }))).to.match(/H1[^]*"List"[^]*lot 0[^]*lot 199/);
+    expect((await pdf(operations, { document: { footer: { text: 'page {page} of {pages}' } } })).equals(out)).to.equal(true);
+    await checkSyntax(out);
+  });
+
   it('has a table of contents with the pages of all its parts, and links from any part to any other', async () => {
-    const chapters = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), { op: 'add_html', html: `<p id="c${chapter}">Go to <a href="#c${4 - chapter}">the other end</a>.</p>` }, table(even(200))]);
+    const chapters = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), { op: 'add_html', html: `<p id="c${chapter}é">Go to <a href="#c${4 - chapter}é">the other end</a>.</p>` }, table(even(200))]);
     const out = await pdf([{ op: 'add_toc' }, ...chapters]);
     const { outline, destinations } = await inspect(out);
     const [contents = ''] = (await textOf(out)).split('\f');
     const starts = outline.map(({ page }) => page + 1);
     expect(starts[2]).to.be.greaterThan(8);
     expect([1, 2, 3].map((chapter) => Number(new RegExp(`Chapter ${chapter}\\s+(\\d+)`).exec(contents)?.[1]))).to.deep.equal(starts);
-    expect([destinations.c1, destinations.c2, destinations.c3]).to.deep.equal(starts.map((page) => page - 1));
-    expect(await linksOf(out)).to.have.members(['c1', 'c2', 'c3', ...Object.keys(destinations).filter((name) => name.startsWith('colophon-heading'))]);
+    const names = [1, 2, 3].map((chapter) => encodeURIComponent(`c${chapter}é`));
+    expect(names.map((name) => destinations[name])).to.deep.equal(starts.map((page) => page - 1));
+    expect(await linksOf(out)).to.have.members([...names, ...Object.keys(destinations).filter((name) => name.startsWith('colophon-heading'))]);
     expect(Object.keys(destinations).filter((name) => name.startsWith('colophon-unit'))).to.deep.equal([]);
   });
 

@@ -18,6 +18,6 @@ export const addBookmark: Operation<AddBookmark> = {
   }),
   example: { title: 'Appendix', level: 1 },
   compose(document, { title, level }, place) {
-    document.bookmarks.push({ id: place.anchor(), title: title.trim(), level });
+    document.bookmarks.push({ ...place.anchor(), title: title.trim(), level });
   },
 };

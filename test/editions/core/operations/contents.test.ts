@@ -20,7 +20,7 @@ describe('A table of contents and its like', () => {
   });
   after(() => service.stop());
 
-  const render = async (operations: object[], output: object = {}) => pdfOf(await service.render({ operations, output }));
+  const render = async (operations: object[], output: object = {}, document: object = {}) => pdfOf(await service.render({ operations, output, document }));
 
   /** The entries of the table, as a reader sees them: text and page. */
   const entriesOf = async (pdf: Uint8Array, page: number) => [...(await textOf(pdf, page)).matchAll(/^ *(\S.*\S) {2,}(\d+)$/gm)].map(([, text = '', number]) => [text.trim(), Number(number)]);
@@ -54,9 +54,22 @@ describe('A table of contents and its like', () => {
     expect(entries).to.deep.equal(await pagesOf(pdf, names, 2));
   });
 
+  it('knows the pages of headings with ids of their own in any script', async () => {
+    const pdf = await render([toc, { op: 'add_page_break' }, { op: 'add_html', html: '<h1 id="größe">Eins</h1><p style="break-after: page">x</p><h1 id="第二">Zwei</h1>' }]);
+    expect(await entriesOf(pdf, 1)).to.deep.equal([['Eins', 2], ['Zwei', 3]]);
+  });
+
   it('leaves out its own title, what has no bookmark, and what asks for it', async () => {
     const pdf = await render([{ op: 'add_heading', text: 'Cover', bookmark: false }, toc, { op: 'add_html', html: '<h1 data-toc="no">Imprint</h1><h1>Listed</h1>' }]);
     expect(await entriesOf(pdf, 1)).to.deep.equal([['Listed', 1]]);
+  });
+
+  it('and any link lead past an existing PDF, both ways', async () => {
+    const link = (id: string, to: string) => ({ op: 'add_html', html: `<h1 id="${id}">${id}</h1><p>Go to <a href="#${to}">${to}</a>, <a href="#${encodeURIComponent(id)}">here</a>.</p>` });
+    const pdf = await render([link('eins', 'zwölf'), { op: 'add_markdown', markdown: '[further](#zwölf)' }, existing, link('zwölf', 'eins'), { op: 'add_html', html: '<a href="#nowhere">nowhere</a>' }]);
+    const ids = async (page: number) => (await linksOf(pdf, page)).map((name) => name && decodeURIComponent(name));
+    expect([await ids(0), await ids(3)]).to.deep.equal([['zwölf', 'eins', 'zwölf'], ['eins', 'zwölf']]);
+    await checkSyntax(pdf);
   });
 
   it('counts the pages of an existing PDF that stands between, and leads past it', async () => {
@@ -93,6 +106,15 @@ describe('A table of contents and its like', () => {
     const pdf = await render([...chapter('Markets', 1), { op: 'add_bookmark', title: 'Figures – über allem', level: 2 }, { op: 'add_page_break' }, { op: 'add_bookmark', title: 'Appendix' }, { op: 'add_text', text: 'Tables' }, ...chapter('Outlook', 1)]);
     const { outline } = await inspect(await loaded(pdf));
     expect(outline.map(({ title, level, page }) => [title, level, page])).to.deep.equal([['Markets', 1, 0], ['Markets, part 1', 2, 0], ['Figures – über allem', 2, 0], ['Appendix', 1, 1], ['Outlook', 1, 1], ['Outlook, part 1', 2, 1]]);
+  });
+
+  it('has bookmarks right before and right after a heading where they stand, whatever the margins', async () => {
+    const bookmark = (title: string) => ({ op: 'add_bookmark', title, level: 2 });
+    const operations = [{ op: 'add_heading', text: 'First' }, bookmark('behind'), { op: 'add_text', text: 'Text' }, bookmark('before'), { op: 'add_heading', text: 'Second' }, { op: 'add_page', margin: 140 }, bookmark('above'), { op: 'add_heading', text: 'Third' }, bookmark('below')];
+    for (const document of [{}, { margin: 100 }, { scale: 0.7 }, { header: { text: 'one\ntwo' }, margin: 12 }]) {
+      const { outline } = await inspect(await loaded(await render(operations, {}, document)));
+      expect(outline.map(({ title }) => title), JSON.stringify(document)).to.deep.equal(['First', 'behind', 'before', 'Second', 'above', 'Third', 'below']);
+    }
   });
 
   it('has a bookmark where there is no heading, and none where no outline is wanted', async () => {

@@ -1,11 +1,11 @@
-import { readPrinted } from '../printed.ts';
-import { markArtifacts } from './mark-artifacts.ts';
+import { mendPrinted } from './mend-printed.ts';
+import { readPrinted } from './printed.ts';
 
-/** A printed file with its artifacts marked, as an incremental update of it (ISO 32000-2, 7.5.6): for files that are read again at once. */
-export function markPrinted(pdf: Uint8Array): Uint8Array {
+/** A printed file with its mends (see `mendPrinted`), as an incremental update of it (ISO 32000-2, 7.5.6): for files that are read again at once. */
+export function updatePrinted(pdf: Uint8Array): Uint8Array {
   const file = readPrinted(pdf);
-  const marked = markArtifacts(file);
-  if (marked.size === 0) return pdf;
+  const mended = mendPrinted(file);
+  if (mended.size === 0) return pdf;
   const chunks: Buffer[] = [file.bytes];
   let length = file.bytes.length;
   const push = (chunk: Buffer): number => {
@@ -13,7 +13,7 @@ export function markPrinted(pdf: Uint8Array): Uint8Array {
     length += chunk.length;
     return length - chunk.length;
   };
-  const sections = [...marked].map(([number, body]) => {
+  const sections = [...mended].map(([number, body]) => {
     const offset = push(Buffer.from(`\n${number} 0 obj\n`)) + 1;
     push(Buffer.concat([body, Buffer.from('\nendobj')]));
     return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;

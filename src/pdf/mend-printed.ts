@@ -1,0 +1,16 @@
+import { markArtifacts } from './artifacts/mark-artifacts.ts';
+import { dropUnsafeLinks } from './link-actions.ts';
+import type { PrintedFile } from './printed.ts';
+
+/** New bodies, by object number, of what a file can not keep as Chromium printed it, whatever becomes of it: artifacts are marked, and unsafe links lose their actions. */
+export function mendPrinted(file: PrintedFile): ReadonlyMap<number, Buffer> {
+  const mended = new Map(markArtifacts(file));
+  if (!file.bytes.includes('/URI')) return mended;
+  for (const { number, start, end, stream } of file.objects) {
+    if (stream || !file.bytes.subarray(start, end).includes('/URI')) continue;
+    const body = mended.get(number)?.toString('latin1') ?? file.bytes.toString('latin1', start, end);
+    const [[, safe] = [number, body]] = dropUnsafeLinks([[number, body]]);
+    if (safe !== body) mended.set(number, Buffer.from(safe, 'latin1'));
+  }
+  return mended;
+}
