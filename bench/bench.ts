@@ -106,6 +106,7 @@ const parts = {
 /** Measurements that are programs of their own: what they take is in each. They need the corpora beside the project. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   chapters: ['chapters.ts'],
+  edited: ['edited.ts'],
   optimize: ['optimize.ts', '--own', '--from', '100000', '--levels', 'lossless,web', '../shared/corpora/pdfjs'],
   compare: ['compare.ts', '../shared/corpora/pdfjs'],
   conforming: ['conforming.ts'],

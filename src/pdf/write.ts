@@ -20,6 +20,8 @@ export interface WriteOptions {
   readonly compress: boolean;
   /** That of an opened file, to encrypt as it was, or a new one. */
   readonly encrypt?: Encryption | null;
+  /** Objects that are in an object stream among `objects`, which stays as it is: with `compress`. */
+  readonly packed?: readonly (readonly [num: number, container: number, index: number])[];
   /** The file identifier (14.4); without one it follows from the content, so equal input gives equal bytes. */
   readonly id?: readonly [Buffer, Buffer];
 }
@@ -48,13 +50,13 @@ class Writer {
   readonly #heads = new ByteSink();
   readonly #bodies = new ByteSink();
   #length = 0;
-  #next: number;
+  #next = 1;
 
   constructor(options: WriteOptions) {
     this.#options = options;
     this.#encryption = options.encrypt ?? null;
     this.#objects = [...options.objects];
-    this.#next = this.#objects.reduce((highest, [num]) => Math.max(highest, num), 0) + 1;
+    for (const numbers of [this.#objects, options.packed ?? []]) for (const [num] of numbers) this.#next = Math.max(this.#next, num + 1);
     this.#plainMetadata = this.#encryption?.encryptMetadata === false ? this.#metadata() : null;
   }
 
@@ -66,6 +68,7 @@ class Writer {
       if (compress && !(entry[1] instanceof Stream)) packed.push(entry);
       else this.#object(...entry);
     }
+    for (const [num, container, index] of this.#options.packed ?? []) this.#entries.in(num, container, index);
     for (let from = 0; from < packed.length; from += objectsAStream) this.#pack(packed.slice(from, from + objectsAStream));
     const own = trailer.copy();
     for (const key of ['Size', 'Prev', 'XRefStm', 'Encrypt', 'ID', ...xrefStreamKeys]) own.delete(key);

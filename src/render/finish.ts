@@ -90,7 +90,12 @@ function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
 function encrypt(pdf: Uint8Array, { userPassword = '', ownerPassword, permissions }: Encryption, compress: boolean): Uint8Array {
   const file = openPdf(pdf);
   const encryption = newEncryption({ userPassword, ownerPassword: ownerPassword ?? randomBytes(32).toString('base64url'), permissions: [...(permissions ?? allPermissions)] });
-  const frame = (object: Obj) => object instanceof Stream && ['ObjStm', 'XRef'].some((type) => isName(object.dict.get('Type') ?? null, type));
-  const objects = file.numbers().map((number): [number, Obj] => [number, file.get(number)]).filter(([, object]) => !frame(object));
-  return writePdf({ objects, trailer: file.trailer, version: '2.0', compress, encrypt: encryption });
+  const frame = (object: Obj, types: readonly string[]) => object instanceof Stream && types.some((type) => isName(object.dict.get('Type') ?? null, type));
+  const objects = (numbers: readonly number[], frames: readonly string[]) => numbers.map((number): [number, Obj] => [number, file.get(number)]).filter(([, object]) => !frame(object, frames));
+  const written = { trailer: file.trailer, version: '2.0', compress, encrypt: encryption };
+  if (!compress) return writePdf({ ...written, objects: objects(file.numbers(), ['ObjStm', 'XRef']) });
+  // Object streams are encrypted as a whole (ISO 32000-2, 7.5.7): what is in them need not be read.
+  const places = file.numbers().map((number) => [number, file.where(number)] as const);
+  const packed = places.flatMap(([number, at]) => (at?.kind === 'object-stream' ? [[number, at.container, at.index] as const] : []));
+  return writePdf({ ...written, packed, objects: objects(places.flatMap(([number, at]) => (at?.kind === 'offset' ? [number] : [])), ['XRef']) });
 }
