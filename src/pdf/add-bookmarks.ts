@@ -21,11 +21,11 @@ interface Entry {
   readonly top: number;
 }
 
-/** Adds entries to the outline of a document (ISO 32000-2, 12.3.3), each before the first that leads further on than it does. */
-export function addBookmarks(document: PDFDocument, bookmarks: readonly NewBookmark[]): void {
+/** Adds entries to the outline of a document (ISO 32000-2, 12.3.3), each before the first that leads further on than it does. `order` tells which page of the print each page is, where they are not in its order. */
+export function addBookmarks(document: PDFDocument, bookmarks: readonly NewBookmark[], order: readonly number[] | null): void {
   const { catalog, context } = document;
   const destinations = destinationsOf(document);
-  const indexes = new Map(document.getPages().map(({ ref }, index): [PDFObject, number] => [ref, index]));
+  const indexes = new Map(document.getPages().map(({ ref }, index): [PDFObject, number] => [ref, order?.[index] ?? index]));
   const place = (destination: PDFObject | undefined) => placeOf(destinations.resolve(destination), indexes);
   const root = catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict) ?? context.obj({ Type: 'Outlines' });
   const rootRef = catalog.get(PDFName.of('Outlines')) instanceof PDFRef ? (catalog.get(PDFName.of('Outlines')) as PDFRef) : context.register(root);

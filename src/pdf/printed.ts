@@ -1,4 +1,7 @@
 import { AppError } from '../problems.ts';
+import { Lexer } from './raw/lexer.ts';
+import { Dict, Ref, type Obj } from './raw/objects.ts';
+import { Parser } from './raw/parser.ts';
 
 /** An indirect object of a printed file: its number and where its body stands. */
 export interface PrintedObject {
@@ -135,11 +138,20 @@ function readObject(bytes: Buffer, number: number, offset: number, next: number)
 }
 
 function countPages(root: number, body: (number: number) => string): number {
-  const pages = reference(body(root), 'Pages');
-  const count = pages === null ? Number.NaN : Number(/\/Count (\d+)/.exec(body(pages))?.[1]);
+  const pages = entry(body(root), 'Pages');
+  const count = pages instanceof Ref ? Number(entry(body(pages.num), 'Count') ?? Number.NaN) : Number.NaN;
   if (!Number.isSafeInteger(count)) throw broken('no page count');
   return count;
 }
+
+/** An entry of an object that is a dictionary, which may have the words of one within it. */
+function entry(object: string, key: string): Obj {
+  const read = new Parser(new Lexer(Buffer.from(object, 'latin1'), object.indexOf('<<')), { depth: deepest, references: true }).object();
+  return read instanceof Dict ? read.get(key) : null;
+}
+
+/** No value of a file that was read is nested deeper. */
+const deepest = 1000;
 
 function reference(dictionary: string, key: string): number | null {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];

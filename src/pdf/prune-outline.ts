@@ -18,9 +18,21 @@ export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unboo
   const ref = document.catalog.get(PDFName.of('Outlines'));
   if (root === undefined || !(ref instanceof PDFRef)) return;
   const items = itemsOf(document, root);
-  const kept = without(items, unwantedOf(items, unbookmarked));
-  if (kept.length === 0) document.catalog.delete(PDFName.of('Outlines'));
-  else linkItems(ref, root, kept);
+  write(document, ref, root, without(items, unwantedOf(items, unbookmarked)));
+}
+
+/** Takes items out that lead nowhere, because their pages are not in the document; what stands below them moves up a level. */
+export function dropAbsentItems(document: PDFDocument): void {
+  const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
+  const ref = document.catalog.get(PDFName.of('Outlines'));
+  if (root === undefined || !(ref instanceof PDFRef)) return;
+  const items = itemsOf(document, root);
+  write(document, ref, root, without(items, new Set(inOrder(items).filter(({ dict }) => !dict.has(PDFName.of('Dest')) && !dict.has(PDFName.of('A'))))));
+}
+
+function write(document: PDFDocument, ref: PDFRef, root: PDFDict, items: readonly OutlineItem[]): void {
+  if (items.length === 0) document.catalog.delete(PDFName.of('Outlines'));
+  else linkItems(ref, root, items);
 }
 
 function titleOf({ dict }: OutlineItem): string {

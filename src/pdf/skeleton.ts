@@ -2,7 +2,9 @@ import { mendPrinted } from './mend-printed.ts';
 import { OutputFile } from './output-file.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { readPrinted, type PrintedFile, type PrintedObject } from './printed.ts';
-import { Ref, type Obj } from './raw/objects.ts';
+import { Lexer } from './raw/lexer.ts';
+import { Dict, isName, Name, Ref, type Obj } from './raw/objects.ts';
+import { Parser } from './raw/parser.ts';
 
 /**
  * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the elements of links. That is nearly all
@@ -25,11 +27,23 @@ export type PrintedFrom =
   /** Of several documents, by `mergePdfs`: it is written without a space too many, where Chromium has one. */
   | 'merging';
 
-const element = /\/Type\s*\/StructElem\b/;
+/** How nearly all elements begin, and their type. */
+const usualElement = /^<<\s*\/Type\s*\/StructElem\s*\/S\s*\/([^\s/<>[\](){}%]+)/;
 /** Elements of annotations, which change with them (ISO 32000-2, 14.8.4.7.2). */
-const ofAnnotation = /\/S\s*\/(?:Link|Form|Annot)\b/;
-/** True for the text of a structure element that editing does not look at. */
-export const isElementAlone = (text: string): boolean => element.test(text) && !ofAnnotation.test(text);
+const ofAnnotations: ReadonlySet<string | undefined> = new Set(['Link', 'Form', 'Annot']);
+
+/** True for the text of a structure element that editing does not look at. Other objects may have the words of one within them. */
+export function isElementAlone(text: string): boolean {
+  const usual = usualElement.exec(text);
+  if (usual !== null) return !ofAnnotations.has(usual[1]);
+  if (!text.includes('/StructElem')) return false;
+  const read = new Parser(new Lexer(Buffer.from(text, 'latin1'), 0), { depth: deepest, references: true }).object();
+  const type = read instanceof Dict && isName(read.get('Type'), 'StructElem') ? read.get('S') : null;
+  return type instanceof Name && !ofAnnotations.has(type.value);
+}
+
+/** No value of a file that was read is nested deeper. */
+const deepest = 1000;
 
 const metadata = /\/Type\s*\/Metadata\b/;
 /** A stream that stands for another. */

@@ -1,6 +1,6 @@
-/** Chromium names structure elements after DOM node ids, which count on from page to page and come in no fixed order. */
-const identifier = /\(node(\d{8,})\)/g;
-const treeEntry = /\(node\d{8,}\) \d+ 0 R/g;
+/** Chromium names structure elements after DOM node ids, which count on from page to page and come in no fixed order; a page that is there again has them with a number (see `UniqueNames`). */
+const identifier = /\(node(\d{8,}(?:#\d+)*)\)/g;
+const treeEntry = /\(node\d{8,}(?:#\d+)*\) \d+ 0 R/g;
 
 /**
  * Renames the structure elements of a printed file in the order in which the file has them, and writes the tree of their names

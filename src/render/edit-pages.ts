@@ -6,7 +6,7 @@ import { joinForMerging, joinPrinted } from '../pdf/join/join-printed.ts';
 import type { PrintedPart } from '../pdf/join/part.ts';
 import { joinParts } from '../pdf/join-parts.ts';
 import { mergePdfs, type MergeDocument } from '../pdf/merge.ts';
-import { pruneOutline } from '../pdf/prune-outline.ts';
+import { dropAbsentItems, pruneOutline } from '../pdf/prune-outline.ts';
 import { skeletonOf, type PrintedFrom } from '../pdf/skeleton.ts';
 import { stamp, type Stamp } from '../pdf/stamp.ts';
 import { updatePrinted } from '../pdf/update-printed.ts';
@@ -37,7 +37,7 @@ export function segmentsOf({ parts, order, info }: FinishJob): Segment[] {
   const isMerged = groups.length > 1 || order !== null;
   return groups.map((group) => {
     const [only] = group as [FinishPart];
-    if (group.length === 1) return { pdf: bytesOf(only.pdf), printed: only.printed, mended: false };
+    if (!only.piece) return { pdf: bytesOf(only.pdf), printed: only.printed, mended: false };
     const all = group.map(printedPart);
     return { pdf: isMerged ? joinForMerging(all, info) : joinPrinted(all), printed: true, mended: true };
   });
@@ -73,7 +73,8 @@ export async function edit(skeleton: Uint8Array, { bookmarks, fields, stamps, or
   const document = await PDFDocument.load(skeleton, { updateMetadata: false });
   document.context.largestObjectNumber = highest;
   if (isMerged) joinParts(document, info.lang);
-  if (bookmarks.length > 0) addBookmarks(document, bookmarks);
+  if (order !== null) dropAbsentItems(document);
+  if (bookmarks.length > 0) addBookmarks(document, bookmarks, order);
   const added = fields.widgets.length === 0 ? null : await addFields(document, { ...fields, order });
   for (const each of inOrder(stamps)) await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
   if (unbookmarked.length > 0) pruneOutline(document, unbookmarked);

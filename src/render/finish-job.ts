@@ -22,8 +22,9 @@ export interface FinishPart {
   readonly pdf: Uint8Array | KeptFile;
   /** True where it was printed here; one from elsewhere does not have the shape that printed files have. */
   readonly printed: boolean;
-  /** Parts of one segment are one print in pieces. */
   readonly segment: number;
+  /** Parts of one segment are one print in pieces, even where one of them is all that is wanted. */
+  readonly piece: boolean;
   readonly continues: Continues;
   readonly levels: readonly number[];
   /** Names of its destinations. */

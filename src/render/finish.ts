@@ -47,7 +47,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
 /** True for the parts of one print: however many there are, they are never in memory together. */
 function isOnePrint({ parts, order, stamps, compress }: FinishJob, claim: Claim | null): boolean {
   const [first] = parts;
-  return parts.length > 1 && first?.printed === true && parts.every(({ segment }) => segment === first.segment) && order === null && stamps.length === 0 && compress && hasObjectStreams(claim);
+  return first?.piece === true && parts.every(({ segment }) => segment === first.segment) && order === null && stamps.length === 0 && compress && hasObjectStreams(claim);
 }
 
 /** What is to be accessible has a title (ISO 14289-1, 7.1): where it was given none, that of its first heading. */

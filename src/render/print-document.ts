@@ -8,7 +8,7 @@ import { bytesOf } from './long/kept-files.ts';
 import { furnitureHeights, furnitureProbe } from './measure-furniture.ts';
 import { supply } from './print-job.ts';
 import { overlayJob, printStamps, type OverlayPrint } from './print-overlays.ts';
-import { printOne, printParts, type Laid, type Part } from './print-parts.ts';
+import { isPiece, printOne, printParts, type Laid, type Part } from './print-parts.ts';
 import { pagesOf, parseRange } from './range.ts';
 
 /** A document with more is told of no further ones. */
@@ -49,8 +49,9 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
   const chosen = await choosePages(job, composed, parts, count, warn);
   const stamps = await printStamps(job, composed, { ...chosen, all: parts }, warn);
-  const levels = bookmarkedLevels(composed, chosen.parts);
-  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
+  const all = chosen.kept === null ? null : bookmarkedLevels(composed, parts);
+  const levels = all === null ? null : (chosen.kept ?? []).map((part) => all[part] ?? []);
+  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, piece: isPiece(parts, segment), continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
   return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), warnings: [...warnings.values()] };
 }
 
@@ -128,6 +129,8 @@ async function settlePlaces(job: DocumentPrint): Promise<Placed> {
 
 interface Chosen {
   readonly parts: readonly Part[];
+  /** Which of all parts these are; `null` where they were printed anew. */
+  readonly kept: readonly number[] | null;
   /** The pages of the result, of those of the parts; `null` = all of them. */
   readonly order: readonly number[] | null;
   /** For every page of the parts its number in the whole document, and how many pages that has. */
@@ -141,7 +144,7 @@ interface Chosen {
  */
 async function choosePages(job: DocumentPrint, composed: Composed, parts: readonly Part[], count: number, warn: Supply['warn']): Promise<Chosen> {
   const all = Array.from({ length: count }, (_, index) => index + 1);
-  if (job.request.output.pages === undefined) return { parts, order: null, numbers: all, count };
+  if (job.request.output.pages === undefined) return { parts, kept: parts.map((_, index) => index), order: null, numbers: all, count };
   const chosen = pagesOf(parseRange(job.request.output.pages), count);
   if (chosen.length === 0) throw new AppError('page-out-of-range', `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`);
   const rising = [...new Set(chosen)].sort((a, b) => a - b);
@@ -152,13 +155,13 @@ async function choosePages(job: DocumentPrint, composed: Composed, parts: readon
     const has = (index: number): boolean => rising.some((number) => number > (before[index] ?? 0) && number <= (before[index] ?? 0) + (parts[index]?.pages ?? 0));
     const kept = parts.flatMap((part, index) => {
       const goesOn = index > 0 && has(index - 1);
-      return has(index) ? [{ part: goesOn ? part : { ...part, continues: 'nothing' as const }, numbers: all.slice(before[index], (before[index] ?? 0) + part.pages) }] : [];
+      return has(index) ? [{ index, part: goesOn ? part : { ...part, continues: 'nothing' as const }, numbers: all.slice(before[index], (before[index] ?? 0) + part.pages) }] : [];
     });
     const numbers = kept.flatMap((part) => part.numbers);
-    return { parts: kept.map(({ part }) => part), order: orderOf(chosen, numbers), numbers, count };
+    return { parts: kept.map(({ part }) => part), kept: kept.map(({ index }) => index), order: orderOf(chosen, numbers), numbers, count };
   }
   const printed: Part = { ...(await printOne(job, composed, segment, warn, rising.join(','))), segment: 0, continues: 'nothing', levels: [] };
-  return { parts: [printed], order: orderOf(chosen, rising), numbers: rising, count };
+  return { parts: [printed], kept: null, order: orderOf(chosen, rising), numbers: rising, count };
 }
 
 /** Where the chosen pages are among those of such numbers; `null` where they are these. */

@@ -10,7 +10,7 @@ import { withLanes } from './long/lanes.ts';
 import { overlays, type Overlays } from './overlay.ts';
 import { overlayDocument } from './page.ts';
 import { printJob, supply } from './print-job.ts';
-import { printParts, type Part, type PartsPrint } from './print-parts.ts';
+import { isPiece, printParts, type Part, type PartsPrint } from './print-parts.ts';
 
 /** What printing overlays takes. */
 export interface OverlayPrint extends PartsPrint {
@@ -47,7 +47,7 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { all, 
   const inspections = await inspectWithOutline(job, composed, all);
   const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
   const found = overlays({ document, inspections, own, numbers, count, date: composed.date, headings: composed.headings });
-  const inPieces = parts.map(({ segment }) => parts.filter((part) => part.segment === segment).length > 1);
+  const inPieces = parts.map(({ segment }) => isPiece(all, segment));
   const ofOthers = ofPages(found, parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)));
   const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
   if (!inPieces.includes(true)) return { all: others, byPart: [] };

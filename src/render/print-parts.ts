@@ -39,6 +39,9 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly levels: readonly number[];
 }
 
+/** True for the parts of a segment that was printed in several. */
+export const isPiece = (all: readonly Part[], segment: number): boolean => all.filter((part) => part.segment === segment).length > 1;
+
 /** What printing the parts of a document takes. */
 export interface PartsPrint extends PrintTask {
   readonly print: Print;

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { PDFDocument, PDFString } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { createEgress } from '../../src/browser/egress.ts';
 import { inspect } from '../../src/pdf/inspect.ts';
 import { build, keys, pdfOf, type Service } from '../support/service.ts';
-import { checkSyntax, fontsOf, imagesOf, infoOf, pageObjectsOf, pixelsOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
+import { checkSyntax, fontsOf, imagesOf, infoOf, linksOf, pageObjectsOf, pixelsOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
 
 /** A PNG of one red pixel. */
 const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -330,6 +330,46 @@ describe('A render', () => {
         expect(await structureOf(out)).to.not.contain('ecret');
         await checkSyntax(out);
       }
+    });
+
+    it('has bookmarks with their headings, and no text of the other pages in its outline, when pages are chosen', async () => {
+      const existing = pdfOf(await service.render({ operations: [text('existing')] })).toString('base64');
+      const operations = [{ op: 'add_heading', text: 'A' }, { op: 'add_page' }, { op: 'add_heading', text: 'B' }, { op: 'add_bookmark', title: 'b', level: 2 }, { op: 'add_page' }, { op: 'add_heading', text: 'C' }, { op: 'add_bookmark', title: 'c', level: 2 }];
+      const outlineOf = async (given: object[], pages: string) => (await inspect(pdfOf(await service.render({ operations: given, output: { pages } })))).outline.map(({ title, level, page }) => `${'>'.repeat(level)} ${title} ${page + 1}`);
+      expect(await outlineOf(operations, '3,1')).to.deep.equal(['> A 2', '> C 1', '>> c 1']);
+      expect(await outlineOf([...operations, { op: 'add_pdf', data: existing }], '3,2,4')).to.deep.equal(['> B 2', '>> b 2', '> C 1', '>> c 1']);
+      const below = [{ op: 'add_heading', text: 'Secret' }, { op: 'add_page' }, { op: 'add_heading', text: 'Sub', level: 2 }, { op: 'add_pdf', data: existing }];
+      expect(await outlineOf(below, '2,3')).to.deep.equal(['> Sub 1']);
+    });
+
+    it('is the same to the last byte where a page is asked for twice', async () => {
+      const body = { operations: [{ op: 'add_table', columns: ['a', 'b'], rows: rows(3) }, { op: 'add_page' }, text('x')], output: { deterministic: true, pages: '2,1,1' } };
+      const first = pdfOf(await service.render(body));
+      for (let round = 0; round < 3; round += 1) expect(pdfOf(await service.render(body)).equals(first)).to.equal(true);
+    });
+
+    it('is not confused by what stands in its text, its links or in another PDF', async () => {
+      const words = 'The /Type /StructElem entry';
+      const field = (name: string) => ({ op: 'add_form_field', kind: 'text', name, value: 'v' });
+      const titled = pdfOf(await service.render({ operations: [{ op: 'add_heading', text: 'Intro' }, { op: 'add_heading', text: words, level: 2 }, { op: 'add_bookmark', title: 'B' }, text('x')] }));
+      expect((await inspect(titled)).outline.map(({ title }) => title)).to.deep.equal(['Intro', words, 'B']);
+      const linked = pdfOf(await service.render({ operations: [{ op: 'add_html', html: '<p><a href="https://x.example/Type/StructElem">LINK</a></p>' }, field('one')] }));
+      expect(await linksOf(linked)).to.contain('https://x.example/Type/StructElem');
+
+      const document = await PDFDocument.create();
+      for (const page of [document.addPage(), document.addPage()]) page.node.set(PDFName.of('LastModified'), PDFString.of('/Type /StructElem'));
+      const kept = document.getForm().createTextField('keep');
+      kept.addToPage(document.getPage(0));
+      kept.acroField.dict.set(PDFName.of('TU'), PDFString.of('about /Type /StructElem'));
+      document.catalog.set(PDFName.of('ViewerPreferences'), document.context.obj({ X: PDFString.of('/Pages 1 0 R') }));
+      document.catalog.set(PDFName.of('PieceInfo'), document.context.obj({ X: { Private: PDFString.of('/Type /StructElem') } }));
+      const data = Buffer.from(await document.save()).toString('base64');
+      const out = pdfOf(await service.render({ operations: [{ op: 'add_pdf', data }, { op: 'add_page' }, text('Mine'), field('keep'), { op: 'add_watermark', text: 'COPY', rotation: 0 }, { op: 'set_footer', text: 'page {page} of {pages}' }] }));
+      const pages = await Promise.all([1, 2, 3].map((page) => textOf(out, page)));
+      for (const page of pages) expect(page).to.contain('COPY');
+      expect(pages[2]).to.contain('Mine').and.to.contain('page 3 of 3');
+      expect((await PDFDocument.load(out)).getForm().getFields().map((one) => one.getName())).to.have.members(['keep', 'keep#2']);
+      await checkSyntax(out);
     });
 
     it('makes one page as tall as the content when asked to', async () => {

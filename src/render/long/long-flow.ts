@@ -113,8 +113,8 @@ function blockOf(html: string, rows: readonly TablePiece[], sheet: number): Long
 }
 
 /** A link to an id of the document, and an id. */
-export const linkTo = /\shref="#([^"]+)"/g;
-export const idOf = /\sid="([^"]+)"/g;
+const linkTo = /\shref="#([^"]+)"/g;
+const idOf = /\sid="([^"]+)"/g;
 
 /** Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of its own. */
 function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], anchors: readonly string[]): [number, string][] {

@@ -4,7 +4,8 @@ import type { Continues } from '../../pdf/join/part.ts';
 import { otherPart } from '../contents.ts';
 import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
-import { linkTo, unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
+import { mapLinks } from '../tags.ts';
+import { unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
 import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
 import { blockOf, type Stretch } from './stretch.ts';
 
@@ -96,7 +97,7 @@ const linkStart = ' href="#';
 
 /** Chromium drops a link to an id that is not there: one to another part gets the address that joining knows. */
 function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
-  return html.replace(linkTo, (link, id: string) => (there.get(idOfName(id)) === false ? link.replace('#', `${otherPart}#`) : link));
+  return mapLinks(html, (id) => (there.get(idOfName(id)) === false ? `${otherPart}#${id}` : null));
 }
 
 /** What has an id of its own is not marked, as others could have the same; in a probe it is, unless it looks by its id. */

@@ -90,6 +90,17 @@ describe('A long document', () => {
     }
   });
 
+  it('leaves quiet headings, marks and texts of other pages out where pages are chosen', async () => {
+    const quiet = { op: 'add_heading', text: 'Summary', bookmark: false };
+    const out = await pdf([quiet, table(even(300)), { op: 'add_page' }, heading('Summary'), { op: 'add_html', html: '<pre>a href="#x" id="x"</pre><p id="x"><a href="#x">x</a></p>' }, table(even(200)), heading('Behind')], { output: { pages: '1-3' } });
+    expect(await inspect(out)).to.deep.include({ outline: [], destinations: {} });
+    const furnished = { document: { footer: { text: 'page {page} of {pages}' } }, output: { pages: '1' } };
+    const one = await pdf([quiet, table(even(300), { caption: '/Type /StructElem' }), { op: 'add_bookmark', title: 'B' }], furnished);
+    expect(await inspect(one)).to.deep.include({ outline: [], destinations: {} });
+    expect(await textOf(one)).to.contain('page 1 of');
+    await checkSyntax(one);
+  });
+
   it('has bookmarks, fields and quiet headings, and is one structure with them', async () => {
     const quiet = { op: 'add_heading', text: 'Quiet', bookmark: false };
     const operations = [heading('List'), { op: 'add_bookmark', title: 'Rows', level: 2 }, table(even(300), { caption: 'All' }), { op: 'add_bookmark', title: 'Behind' }, quiet, { op: 'add_form_field', kind: 'text', name: 'who', label: 'Name', value: 'Ada' }, { op: 'add_form_field', kind: 'signature', name: 'sign', label: 'Signed' }];
