@@ -1,7 +1,6 @@
 import { AppError } from '../problems.ts';
-import { Lexer } from './raw/lexer.ts';
 import { Dict, Ref, type Obj } from './raw/objects.ts';
-import { Parser } from './raw/parser.ts';
+import { parseBody } from './raw/parse-body.ts';
 
 /** An indirect object of a printed file: its number and where its body stands. */
 export interface PrintedObject {
@@ -146,11 +145,11 @@ function countPages(root: number, body: (number: number) => string): number {
 
 /** An entry of an object that is a dictionary, which may have the words of one within it. */
 function entry(object: string, key: string): Obj {
-  const read = new Parser(new Lexer(Buffer.from(object, 'latin1'), object.indexOf('<<')), { depth: deepest, references: true }).object();
+  const read = parseBody(object.slice(object.indexOf('<<')), deepest);
   return read instanceof Dict ? read.get(key) : null;
 }
 
-/** No value of a file that was read is nested deeper. */
+/** Deeper than values of other PDFs are read (see limits.ts). */
 const deepest = 1000;
 
 function reference(dictionary: string, key: string): number | null {

@@ -2,9 +2,8 @@ import { mendPrinted } from './mend-printed.ts';
 import { OutputFile } from './output-file.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { readPrinted, type PrintedFile, type PrintedObject } from './printed.ts';
-import { Lexer } from './raw/lexer.ts';
 import { Dict, isName, Name, Ref, type Obj } from './raw/objects.ts';
-import { Parser } from './raw/parser.ts';
+import { parseBody } from './raw/parse-body.ts';
 
 /**
  * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the elements of links. That is nearly all
@@ -37,12 +36,12 @@ export function isElementAlone(text: string): boolean {
   const usual = usualElement.exec(text);
   if (usual !== null) return !ofAnnotations.has(usual[1]);
   if (!text.includes('/StructElem')) return false;
-  const read = new Parser(new Lexer(Buffer.from(text, 'latin1'), 0), { depth: deepest, references: true }).object();
+  const read = parseBody(text, deepest);
   const type = read instanceof Dict && isName(read.get('Type'), 'StructElem') ? read.get('S') : null;
   return type instanceof Name && !ofAnnotations.has(type.value);
 }
 
-/** No value of a file that was read is nested deeper. */
+/** Deeper than values of other PDFs are read (see limits.ts). */
 const deepest = 1000;
 
 const metadata = /\/Type\s*\/Metadata\b/;

@@ -17,6 +17,7 @@ export interface Encryption {
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
 }
+
 /** Pages that stand together in the document. */
 export interface FinishPart {
   readonly pdf: Uint8Array | KeptFile;

@@ -1,18 +1,9 @@
-import { Lexer } from '../raw/lexer.ts';
-import { Dict, type Obj } from '../raw/objects.ts';
-import { Parser } from '../raw/parser.ts';
+import { Dict } from '../raw/objects.ts';
+import { parseBody } from '../raw/parse-body.ts';
 import { serialize } from '../raw/serialize.ts';
 
 /** A body as it is written between `N 0 obj` and `endobj`, one character a byte. */
 export type Body = readonly [number: number, body: string];
-
-/** Nothing that is mended nests deeper. */
-const depth = 100;
-
-/** The value of a body. @throws AppError `limit-exceeded` for one that nests deeper than any that is mended */
-export function parseBody(body: string): Obj {
-  return new Parser(new Lexer(Buffer.from(body, 'latin1'), 0), { depth, references: true }).object();
-}
 
 /**
  * The objects of a file that are no streams. They stay text: one is parsed when somebody asks for it, and written anew when it was, so that

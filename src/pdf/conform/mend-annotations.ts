@@ -1,6 +1,7 @@
 import { decodeTextString } from '../raw/text-string.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../raw/objects.ts';
-import { parseBody, type Body, type LooseObjects } from './loose-objects.ts';
+import { parseBody } from '../raw/parse-body.ts';
+import type { Body, LooseObjects } from './loose-objects.ts';
 
 /** Bits of F (ISO 32000-1, table 165): printed, and neither hidden nor without a view. */
 const printed = 4;

@@ -4,9 +4,8 @@ import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
 import { mendCharacters } from '../conform/mend-fonts.ts';
 import type { PrintedFile, PrintedObject } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
-import { Lexer } from '../raw/lexer.ts';
 import { Dict, Ref, type Obj } from '../raw/objects.ts';
-import { Parser } from '../raw/parser.ts';
+import { parseBody } from '../raw/parse-body.ts';
 import { elementsInOrder } from './elements-in-order.ts';
 import { joinedId, joinedNumber, renumber, renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
@@ -26,9 +25,6 @@ export interface PrintedPart {
   readonly names: readonly string[];
   readonly stamps: readonly PartStamp[];
 }
-
-/** Chromium nests nothing deeper. */
-const deepest = 100;
 
 /** Objects that belong to one page or to the structure: they are in one part alone. */
 const ofOnePlace = /\/StructParents? |\/Type \/(?:Page|Pages|StructElem|Annot)\b/;
@@ -128,7 +124,7 @@ export class Part {
 
   /** A dictionary as it is to be taken over. */
   parsed(number: number): Dict {
-    const value = new Parser(new Lexer(Buffer.from(this.split(number).text, 'latin1'), 0), { depth: deepest, references: true }).object();
+    const value = parseBody(this.split(number).text);
     return value instanceof Dict ? value : new Dict();
   }
 

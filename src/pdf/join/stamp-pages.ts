@@ -1,10 +1,10 @@
 import { PrintedObjects } from '../artifacts/printed-objects.ts';
-import { parseBody } from '../conform/loose-objects.ts';
 import { mendCharacters } from '../conform/mend-fonts.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
 import type { Stamp } from '../stamp.ts';
+import { parseBody } from '../raw/parse-body.ts';
 import { serialize } from '../raw/serialize.ts';
 import { renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
