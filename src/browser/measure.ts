@@ -6,8 +6,16 @@ export interface MeasureJob {
   readonly width: number | null;
   /** The same of the kinds of page that sheets name (`page` in their style). */
   readonly widths: Readonly<Record<string, number>>;
-  /** Asks for `Measured.columns`. */
-  readonly columns?: boolean;
+  /** Asks for `Measured.tables`. */
+  readonly tables?: boolean;
+}
+
+/** How wide a table is, and its columns. CSS pixels. */
+export interface TableSize {
+  readonly width: number;
+  readonly columns: readonly number[];
+  /** What stands above its first row, `null` where its cells share their borders. */
+  readonly spacing: number | null;
 }
 
 /** Text that asks for one list of families. */
@@ -39,8 +47,8 @@ export interface Measured {
   readonly characters: string;
   /** `null` where the width of the page is not known. */
   readonly overflows: readonly Overflow[] | null;
-  /** Of the table of each sheet the widths of its columns, as shares of its own; `null` where nobody asked. */
-  readonly columns: readonly (readonly number[])[] | null;
+  /** The table of each sheet, `null` where its columns can not be told; `null` where nobody asked. */
+  readonly tables: readonly (TableSize | null)[] | null;
 }
 
 /** Bounds on what is looked at, so that a page of any size is measured in well under a second: enough for a hundred pages of text. */
@@ -114,32 +122,34 @@ const readOverflows = `(most, width, widths) => {
   return [...deepest.slice(0, most.findings).map(({ finding }) => finding), ...cut];
 }`;
 
-/** Runs in the page at the width of its content box. */
-const readColumns = `(width, widths) => [...document.querySelectorAll('body > .sheet')].map((sheet) => {
-  sheet.style.width = (widths[sheet.style.page] ?? width) + 'px';
+/** Runs in the page at the width of its content box, as Chromium lays pages out: up to a whole pixel (measured, Chromium 156). */
+const readTables = `(width, widths) => [...document.querySelectorAll('body > .sheet')].map((sheet) => {
+  sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) + 'px';
   const table = sheet.querySelector('table');
   const all = [...table.rows].reduce((most, row) => (row.cells.length > most.length ? [...row.cells] : most), []);
-  const widthsOf = all.map((cell) => cell.getBoundingClientRect().width), sum = widthsOf.reduce((total, one) => total + one, 0);
-  return all.every((cell) => cell.colSpan === 1) && sum > 0 ? widthsOf.map((one) => one / sum) : [];
+  const columns = all.map((cell) => cell.getBoundingClientRect().width);
+  const known = all.every((cell) => cell.colSpan === 1) && columns.reduce((total, one) => total + one, 0) > 0;
+  const { borderCollapse, borderSpacing } = getComputedStyle(table);
+  return known ? { width: table.getBoundingClientRect().width, columns, spacing: borderCollapse === 'collapse' ? null : parseFloat(borderSpacing.split(' ').at(-1)) || 0 } : null;
 })`;
 
 /**
  * Measures a page after its print, in one round trip: nothing of it is needed any more. A page with scripts is measured in a world of its own, which its
  * scripts can not reach. What can not be measured is left out.
  */
-export async function measure(tab: Tab, { width, widths, columns }: MeasureJob, scripts: boolean): Promise<Measured> {
+export async function measure(tab: Tab, { width, widths, tables }: MeasureJob, scripts: boolean): Promise<Measured> {
   const { session, frameId } = tab;
   const world = scripts ? { contextId: (await session.send('Page.createIsolatedWorld', { frameId })).executionContextId } : {};
   const evaluate = async <T>(expression: string, otherwise: T): Promise<T> => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, returnByValue: true, ...world });
     return exceptionDetails === undefined && result.value !== undefined ? (result.value as T) : otherwise;
   };
-  const fonts = evaluate<Omit<Measured, 'overflows' | 'columns'>>(`(${readFonts})(${JSON.stringify(most)})`, { families: [], faces: [], characters: '' });
-  if (width === null) return { ...(await fonts), overflows: null, columns: null };
+  const fonts = evaluate<Omit<Measured, 'overflows' | 'tables'>>(`(${readFonts})(${JSON.stringify(most)})`, { families: [], faces: [], characters: '' });
+  if (width === null) return { ...(await fonts), overflows: null, tables: null };
   const narrowed = session.send('Emulation.setDeviceMetricsOverride', { width: Math.round(width), height: 800, deviceScaleFactor: 1, mobile: false });
   const overflows = evaluate<Overflow[]>(`(${readOverflows})(${JSON.stringify(most)}, ${width}, ${JSON.stringify(widths)})`, []);
-  const shares = columns === true ? evaluate<number[][]>(`(${readColumns})(${width}, ${JSON.stringify(widths)})`, []) : null;
+  const sizes = tables === true ? evaluate<(TableSize | null)[]>(`(${readTables})(${width}, ${JSON.stringify(widths)})`, []) : null;
   const restored = session.send('Emulation.clearDeviceMetricsOverride');
-  const [told, boxes, found] = await Promise.all([fonts, overflows, shares, narrowed, restored]);
-  return { ...told, overflows: boxes, columns: found };
+  const [told, boxes, found] = await Promise.all([fonts, overflows, sizes, narrowed, restored]);
+  return { ...told, overflows: boxes, tables: found };
 }

@@ -4,7 +4,7 @@ import type { Document, ExistingPages, RemotePage, WaitFor } from './document.ts
 import type { Operation } from './operation.ts';
 import { supportedLocale } from './format.ts';
 import { takeHeights } from './furniture.ts';
-import { isLong, longFlow, type LongFlow } from './long/long-flow.ts';
+import { longBlocks, longFlow, type LongFlow } from './long/long-flow.ts';
 import { flowParts, htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
@@ -65,12 +65,13 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const options = { base: job.origin, baseCss: job.baseCss, date };
-  const longOnes = new Set(document.segments.filter((segment) => segment.kind === 'flow' && job.whole !== true && isLong(document, segment, job.partSize)));
-  document.inParts = longOnes.size > 0;
-  const segments = document.segments.map((segment): ComposedSegment => {
+  const cut = document.segments.map((segment) => (segment.kind === 'flow' && job.whole !== true ? longBlocks(document, segment, job.partSize) : null));
+  document.inParts = cut.some((blocks) => blocks !== null);
+  const segments = document.segments.map((segment, index): ComposedSegment => {
+    const blocks = cut[index] ?? null;
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
-    const long = longOnes.has(segment) ? longFlow(flowParts(document, segment, options), segment.anchors, job.partSize) : null;
+    const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job.partSize);
     return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
   });
   return {

@@ -78,7 +78,7 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
 }
 
 /** The content of a sheet: a page without any is there all the same. */
-const contentOf = ({ html }: Sheet): readonly string[] => (html.length === 0 ? ['<div style="height:1px"></div>'] : html);
+export const contentOf = (html: readonly string[]): readonly string[] => (html.length === 0 ? ['<div style="height:1px"></div>'] : html);
 
 /** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
 export const probeLinks = (probes: readonly string[]) => `<div hidden>${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
@@ -91,7 +91,7 @@ function head(document: Document, styles: readonly string[], base: string): stri
 /** The whole HTML document of a flow segment. */
 export function htmlOf(document: Document, segment: FlowSegment, options: PageOptions): string {
   const probing = segment.probes.length > 0;
-  const sheets = segment.sheets.flatMap((sheet) => [sheetTag(document, segment, sheet, probing), ...contentOf(sheet), '</section>']);
+  const sheets = segment.sheets.flatMap((sheet) => [sheetTag(document, segment, sheet, probing), ...contentOf(sheet.html), '</section>']);
   const links = probing || segment.anchors.length > 0 ? probeLinks([...segment.probes, ...segment.anchors]) : '';
   return [flowHead(document, segment, options, true), ...sheets, links, '</body></html>'].join('');
 }
@@ -101,17 +101,18 @@ function flowHead(document: Document, segment: FlowSegment, options: PageOptions
   return `${head(document, [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles], options.base)}<body>`;
 }
 
-/** The same in pieces, for a segment that is printed in parts. */
+/** What stands around the content of a segment that is printed in parts. */
 export function flowParts(document: Document, segment: FlowSegment, options: PageOptions): FlowParts {
-  const sheets = segment.sheets.map((sheet) => ({ tag: sheetTag(document, segment, sheet, false), page: sheet.page, html: contentOf(sheet), tables: sheet.tables }));
+  const sheets = segment.sheets.map((sheet) => sheetTag(document, segment, sheet, false));
   return { heads: [flowHead(document, segment, options, true), flowHead(document, segment, options, false)], sheets };
 }
 
-/** A flow segment in pieces of HTML. */
+/** The frame of a flow segment. */
 export interface FlowParts {
   /** Up to `<body>`: of what begins with the segment's first page, and of what does not. */
   readonly heads: readonly [first: string, later: string];
-  readonly sheets: readonly { readonly tag: string; readonly page: string; readonly html: readonly string[]; readonly tables: Sheet['tables'] }[];
+  /** Start tags of the sheets. */
+  readonly sheets: readonly string[];
 }
 
 /** A page to be laid under or over a finished one. Points. */

@@ -11,7 +11,7 @@ import type { ExistingPages } from './document.ts';
 import { letGo, type KeptFile } from './long/kept-files.ts';
 import { withLanes, type Lanes } from './long/lanes.ts';
 import type { LongFlow } from './long/long-flow.ts';
-import { sampleHtml, wholeHtml, type ColumnWidths } from './long/part-html.ts';
+import { sampleHtml, wholeHtml, type TableSizes } from './long/part-html.ts';
 import { nested } from './long/nested.ts';
 import { printLong } from './long/print-long.ts';
 import { Misjudged } from './long/print-part.ts';
@@ -144,7 +144,7 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   let count = 0;
   const settled = earlier?.parts.some((part) => part.segment === index) ?? false;
-  const widths = await columnWidths(job, composed, { index, segment, long }, lanes, warn);
+  const widths = await tableSizes(job, composed, { index, segment, long }, lanes, warn);
   const parts = await printLong<Printed>({
     flow: long,
     widths,
@@ -170,13 +170,17 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 
-/** The columns of each long table, as they are with all of its rows. */
-async function columnWidths(job: PartsPrint, composed: Composed, { segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<ColumnWidths> {
+/** What each long table measures with all of its rows. Throws Misjudged where the columns of one that the request's style sheets set can not be told. */
+async function tableSizes(job: PartsPrint, composed: Composed, { segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes> {
   const { html, blocks } = sampleHtml(long);
   if (blocks.length === 0) return new Map();
   const found: Measured[] = [];
   const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured) });
-  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, forms: null, measure: asked.measure && { ...asked.measure, columns: true } };
+  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, forms: null, measure: asked.measure && { ...asked.measure, tables: true } };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
-  return new Map(blocks.map((block, at) => [block, found[0]?.columns?.[at] ?? []]));
+  return new Map(blocks.flatMap(({ index, table }, at) => {
+    const size = found[0]?.tables?.[at] ?? null;
+    if (size === null && table.ofHtml) throw new Misjudged();
+    return size === null ? [] : [[index, size]];
+  }));
 }

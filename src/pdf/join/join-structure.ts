@@ -7,12 +7,14 @@ interface Open {
   readonly number: number;
   readonly dict: Dict;
   readonly kids: Obj[];
-}
-
-/** A table that does: of its first rows, for as long as these are of header cells with ids alone, the ids that they have in the joined file. */
-interface OpenTable extends Open {
+  /** Of the first rows of a table, for as long as these are of header cells with ids alone, the ids that they have in the joined file. */
   readonly heads: readonly (readonly PdfString[])[];
 }
+
+/** Elements within each other that may go on, at most. */
+const deepest = 40;
+/** What sheets and elements of HTML that do no more than hold others become, and tables. */
+const goOn = new Set(['NonStruct', 'Art', 'Table']);
 
 /** Rows that a head may have. */
 const mostHeadRows = 50;
@@ -31,8 +33,8 @@ const kidsOf = (element: Dict): Obj[] => {
 };
 
 /**
- * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet or a table that goes on over parts is one
- * element, one parent tree and one tree of ids. Parts are taken one after the other, and nothing of one is held once it has been.
+ * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what is around it that goes on over parts
+ * is one element, one parent tree and one tree of ids. Parts are taken one after the other, and nothing of one is held once it has been.
  */
 export class StructureJoin {
   readonly #numbers: StructureNumbers;
@@ -40,9 +42,8 @@ export class StructureJoin {
   readonly #ids: (readonly [id: PdfString, element: Obj])[] = [];
   readonly #finished = new Map<number, Dict>();
   #nextKey = 0;
-  #document: Open | null = null;
-  #sheet: Open | null = null;
-  #table: OpenTable | null = null;
+  /** Document, the sheet and what is in it that may go on, each in the one before. */
+  #open: Open[] = [];
 
   constructor(numbers: StructureNumbers) {
     this.#numbers = numbers;
@@ -56,16 +57,16 @@ export class StructureJoin {
     const [ref = null] = kidsOf(root);
     const document = part.take(ref);
     if (document === null) return;
-    this.#document ??= this.#open(part, this.#numbers.document, document, this.#numbers.root);
-    this.#takeSheets(part, kidsOf(document));
+    if (this.#open.length === 0) this.#begin(part, this.#numbers.document, document, this.#numbers.root);
+    const { continues } = part.given;
+    this.#takeContent(part, kidsOf(document), { depth: 0, goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (continues.headRows === null ? 0 : 1), headRows: continues === 'nothing' ? null : continues.headRows });
     this.#takeIds(part, root.get('IDTree'));
   }
 
   /** The objects of the tree, by number; none where the parts are not tagged. */
   written(): Map<number, Dict> {
-    if (this.#document === null) return new Map();
-    this.#closeSheet();
-    this.#close(this.#document);
+    if (this.#open.length === 0) return new Map();
+    this.#closeBelow(-1);
     const { root, document, parentTree, idTree } = this.#numbers;
     const tree = new Dict([['Type', new Name('StructTreeRoot')], ['K', new Ref(document)], ['ParentTreeNextKey', this.#nextKey], ['ParentTree', new Ref(parentTree)]]);
     this.#finished.set(root, this.#ids.length > 0 ? tree.set('IDTree', new Ref(idTree)) : tree);
@@ -96,43 +97,36 @@ export class StructureJoin {
     for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
   }
 
-  /** The elements right below Document: sheets, and what else stands in the body. */
-  #takeSheets(part: Part, kids: readonly Obj[]): void {
-    const { continues } = part.given;
+  /** What stands in the open element of that depth. The first goes on with the open one in that, and so on so many times; in the last of these, where that is a table, head rows are repeated. */
+  #takeContent(part: Part, kids: readonly Obj[], { depth, goesOn, headRows }: { readonly depth: number; readonly goesOn: number; readonly headRows: number | null }): void {
     kids.forEach((kid, index) => {
-      if (index === 0 && continues !== 'nothing' && this.#sheet !== null && this.#canGoOn(part, kid, this.#sheet)) {
-        this.#takeContent(part, this.#contentOf(part, kid, this.#sheet), typeof continues === 'object' ? continues : null);
+      const open = this.#open[depth + 1];
+      if (index === 0 && goesOn > 0 && open !== undefined && this.#canGoOn(part, kid, open)) {
+        const content = this.#contentOf(part, kid, open);
+        if (goesOn === 1 && headRows !== null) this.#goOn(part, content, open, headRows);
+        else this.#takeContent(part, content, { depth: depth + 1, goesOn: goesOn - 1, headRows });
         return;
       }
-      this.#closeSheet();
-      if (index === kids.length - 1 && kid instanceof Ref && isName(part.objects.dict(kid).get('S'), 'NonStruct')) {
-        const element = part.take(kid) ?? new Dict();
-        this.#sheet = this.#open(part, part.number(kid.num), element, this.#numbers.document);
-        this.#document?.kids.push(new Ref(this.#sheet.number));
-        this.#takeContent(part, kidsOf(element), null);
-      } else this.#adopt(part, kid, this.#document);
+      this.#closeBelow(depth);
+      const kind = kid instanceof Ref ? part.objects.dict(kid).get('S') : null;
+      const mayGoOn = index === kids.length - 1 && depth < deepest && kind instanceof Name && (depth === 0 ? kind.value === 'NonStruct' : goOn.has(kind.value));
+      if (mayGoOn && kid instanceof Ref) this.#takeOpen(part, kid, depth, kind.value === 'Table');
+      else this.#adopt(part, kid, this.#open[depth]);
     });
   }
 
-  /** What stands in a sheet. */
-  #takeContent(part: Part, kids: readonly Obj[], table: { readonly headRows: number } | null): void {
-    kids.forEach((kid, index) => {
-      if (index === 0 && table !== null && this.#table !== null && this.#canGoOn(part, kid, this.#table)) {
-        this.#goOn(part, this.#contentOf(part, kid, this.#table), this.#table, table.headRows);
-        return;
-      }
-      this.#closeTable();
-      if (index === kids.length - 1 && kid instanceof Ref && isName(part.objects.dict(kid).get('S'), 'Table')) {
-        const element = part.take(kid) ?? new Dict();
-        this.#table = { ...this.#open(part, part.number(kid.num), element, this.#sheet?.number ?? this.#numbers.document), heads: headsOf(part, kidsOf(element)) };
-        this.#sheet?.kids.push(new Ref(this.#table.number));
-        for (const row of kidsOf(element)) this.#adopt(part, row, this.#table);
-      } else this.#adopt(part, kid, this.#sheet);
-    });
+  /** An element that may go on in the next part. */
+  #takeOpen(part: Part, kid: Ref, depth: number, isTable: boolean): void {
+    const element = part.take(kid) ?? new Dict();
+    const parent = this.#open[depth];
+    const open = this.#begin(part, part.number(kid.num), element, parent?.number ?? this.#numbers.document, isTable ? headsOf(part, kidsOf(element)) : []);
+    parent?.kids.push(new Ref(open.number));
+    if (isTable) for (const row of kidsOf(element)) this.#adopt(part, row, open);
+    else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, headRows: null });
   }
 
   /** Rows of a table that began in an earlier part, without its head. */
-  #goOn(part: Part, rows: readonly Obj[], table: OpenTable, headRows: number): void {
+  #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
     const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
     const dropped = headRows > 0 && dropHeads(part, repeated, table.heads.slice(0, headRows).flat());
     for (const row of rows) if (!dropped || !repeated.includes(row)) this.#adopt(part, row, table);
@@ -151,29 +145,21 @@ export class StructureJoin {
   }
 
   /** Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent. */
-  #adopt(part: Part, kid: Obj, parent: Open | null): void {
-    if (kid instanceof Ref && parent !== null) part.parents.set(kid.num, parent.number);
+  #adopt(part: Part, kid: Obj, parent: Open | undefined): void {
+    if (kid instanceof Ref && parent !== undefined) part.parents.set(kid.num, parent.number);
     parent?.kids.push(part.renumbered(kid));
   }
 
-  #open(part: Part, number: number, element: Dict, parent: number): Open {
+  #begin(part: Part, number: number, element: Dict, parent: number, heads: Open['heads'] = []): Open {
     const dict = part.renumbered(element) as Dict;
-    return { number, dict: dict.set('P', new Ref(parent)), kids: [] };
+    const open = { number, dict: dict.set('P', new Ref(parent)), kids: [], heads };
+    this.#open.push(open);
+    return open;
   }
 
-  #close(open: Open): void {
-    this.#finished.set(open.number, open.dict.set('K', open.kids));
-  }
-
-  #closeSheet(): void {
-    this.#closeTable();
-    if (this.#sheet !== null) this.#close(this.#sheet);
-    this.#sheet = null;
-  }
-
-  #closeTable(): void {
-    if (this.#table !== null) this.#close(this.#table);
-    this.#table = null;
+  /** Closes what is open below that depth. */
+  #closeBelow(depth: number): void {
+    for (const { number, dict, kids } of this.#open.splice(depth + 1)) this.#finished.set(number, dict.set('K', kids));
   }
 }
 

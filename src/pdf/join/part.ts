@@ -11,8 +11,11 @@ import { joinedId, joinedNumber, renumber, renumbered, type Shift } from './renu
 import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
 
-/** How a part goes on from the one before it: on a new sheet, in the sheet, or in a table of the sheet, beginning with so many rows of its head again. */
-export type Continues = 'nothing' | 'sheet' | { readonly headRows: number };
+/**
+ * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other in that, and there (unless `null`) in a table,
+ * beginning with so many rows of its head again.
+ */
+export type Continues = 'nothing' | { readonly within: number; readonly headRows: number | null };
 
 /** One of the files that a document was printed in, each beginning at the top of a page. */
 export interface PrintedPart {

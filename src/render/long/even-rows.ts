@@ -19,7 +19,7 @@ export function evenRows(flow: LongFlow, tops: readonly Top[]): number | null {
   const { unit, page } = last[0] ?? { unit: 0, page: 0 };
   const rows = ((last.at(-1)?.unit ?? 0) - unit) / (alike - 1);
   const block = flow.blocks[blockOf(flow, unit)];
-  const even = last.length === alike && block !== undefined && 'table' in block && !block.table.tag.includes('split-rows') && last.every((top, index) => top.unit === unit + index * rows && top.page === page + index);
+  const even = last.length === alike && block !== undefined && 'table' in block && last.every((top, index) => top.unit === unit + index * rows && top.page === page + index);
   return even && rows >= 1 && blockOf(flow, unit) === blockOf(flow, last.at(-1)?.unit ?? 0) ? rows : null;
 }
 

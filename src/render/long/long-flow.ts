@@ -1,10 +1,10 @@
 import { idOfName } from '../../pdf/id-of-name.ts';
-import type { Document, FlowSegment, TablePiece } from '../document.ts';
-import type { FlowParts } from '../page.ts';
-import { fieldLinkStyle } from '../forms/form-field.ts';
-import { longTable, type LongTable } from './long-table.ts';
-import { longPiece } from './long-piece.ts';
-import { keepsItsLook } from './own-styles.ts';
+import type { Document, FlowSegment, Sheet, TablePiece } from '../document.ts';
+import { contentOf, type FlowParts } from '../page.ts';
+import { tableLook, type TableLook } from './html-table.ts';
+import { longTable } from './long-table.ts';
+import { longPiece, type PieceBlock } from './long-piece.ts';
+import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
 const usualPart = 250_000;
@@ -27,15 +27,8 @@ function sizeOf(html: string): number {
 const lowerT = 0x74;
 const slash = 0x2f;
 
-/** Pieces of HTML that may each begin a part, and the tags of what holds them, where they are pieces of one. */
-export interface LongPieces {
-  readonly sheet: number;
-  readonly pieces: readonly string[];
-  readonly holder: { readonly open: string; readonly close: string } | null;
-}
-
-/** A stretch of a sheet: pieces of HTML, or a table of which each row may begin a part. */
-export type LongBlock = LongPieces | { readonly sheet: number; readonly table: LongTable };
+/** A stretch of a sheet, in elements of it that are cut: pieces of HTML that may each begin a part, or a table of which each row may. */
+export type LongBlock = PieceBlock & { readonly sheet: number };
 
 /** A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all blocks. */
 export interface LongFlow {
@@ -54,21 +47,35 @@ export interface LongFlow {
   readonly ids: readonly (readonly [unit: number, id: string])[];
 }
 
-/** True for a segment that is printed in parts: it is long, and looks the same wherever it is cut. */
-export function isLong(document: Document, segment: FlowSegment, partSize = usualPart): boolean {
+/** The blocks of a segment that is printed in parts: it is long, and looks the same wherever it is cut; else `null`. */
+export function longBlocks(document: Document, segment: FlowSegment, partSize = usualPart): LongBlock[] | null {
   const leastSize = leastParts * partSize;
   const characters = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0), 0);
-  if (characters < leastSize / 10) return false; // less than `<td></td>` a cell
+  if (characters < leastSize / 10) return null; // less than `<td></td>` a cell
   const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece), 0), 0);
-  return size >= leastSize && mayBeCut(document, segment);
+  if (size < leastSize || document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
+  const styles = [...document.styles, ...stylesIn(segment.sheets)];
+  if (segment.sheets.some(({ html }) => html.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece)))) return null;
+  const look = tableLook(styles);
+  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, look));
+  const elements = styles.length === 0 ? null : cutElements(blocks, segment.sheets.length);
+  return elements === null || styles.every((css) => keepsItsLook(css, elements)) ? blocks : null;
 }
 
+/** Style sheets in pieces of HTML: they hold for all of them. */
+const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, css = '']) => css) : [])));
+const styleElement = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
+
 /** The parts that a segment may be printed in. */
-export function longFlow({ heads, sheets }: FlowParts, anchors: readonly string[], partSize = usualPart): LongFlow {
-  const blocks = sheets.flatMap(({ html, tables }, sheet) => blocksOf(html, tables, sheet));
+export function longFlow({ heads: [first, later], sheets }: FlowParts, blocks: readonly LongBlock[], anchors: readonly string[], partSize = usualPart): LongFlow {
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
-  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
+  const styles = blocks.flatMap((block) => unitsOf(block).flatMap((unit) => (unit.includes('<style') ? (unit.match(styleElement) ?? []) : [])));
+  const withStyles = (head: string): string => {
+    const end = head.lastIndexOf('</head>');
+    return styles.length === 0 ? head : head.slice(0, end) + styles.join('') + head.slice(end);
+  };
+  return { partSize, heads: [withStyles(first), withStyles(later)], sheets, blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
 }
 
 function sizesOf(blocks: readonly LongBlock[]): Float64Array {
@@ -81,35 +88,30 @@ function sizesOf(blocks: readonly LongBlock[]): Float64Array {
 /** Pieces of HTML, or rows. */
 export const unitsOf = (block: LongBlock): readonly string[] => ('table' in block ? block.table.rows : block.pieces);
 
-function mayBeCut(document: Document, { sheets, scripts, waitFor, probes }: FlowSegment): boolean {
-  if (document.singlePage || scripts || waitFor.length > 0 || probes.length > 0) return false;
-  const pieces = sheets.flatMap(({ html }) => html.map((piece) => (piece.includes(fieldLinkStyle) ? piece.replaceAll(fieldLinkStyle, '') : piece)));
-  return !pieces.some((piece) => piece.startsWith('<div class="placed"')) && keepsItsLook(document.styles, pieces);
-}
-
-function blocksOf(html: readonly string[], tables: ReadonlyMap<number, readonly TablePiece[]>, sheet: number): LongBlock[] {
+function blocksOf({ html, tables }: Sheet, sheet: number, look: TableLook): LongBlock[] {
   const blocks: LongBlock[] = [];
   let pieces: string[] = [];
-  for (const [index, piece] of html.entries()) {
-    const block = blockOf(piece, tables.get(index) ?? [], sheet);
-    if (block === null) {
+  const flush = (): void => {
+    if (pieces.length > 0) blocks.push({ sheet, within: [], pieces });
+    pieces = [];
+  };
+  for (const [index, piece] of contentOf(html).entries()) {
+    const found = cut(piece, tables.get(index) ?? [], look);
+    if (found === null) {
       pieces.push(piece);
       continue;
     }
-    if (pieces.length > 0) blocks.push({ sheet, pieces, holder: null });
-    blocks.push(block);
-    pieces = [];
+    flush();
+    for (const block of found) blocks.push({ sheet, ...block });
   }
-  if (pieces.length > 0) blocks.push({ sheet, pieces, holder: null });
+  flush();
   return blocks;
 }
 
-/** The units of a piece; `null` where it is one. */
-function blockOf(html: string, rows: readonly TablePiece[], sheet: number): LongBlock | null {
+/** The blocks of a piece; `null` where it is one. */
+function cut(html: string, rows: readonly TablePiece[], look: TableLook): PieceBlock[] | null {
   const table = longTable(rows, html);
-  if (table !== null) return { sheet, table };
-  const piece = longPiece(html);
-  return piece && { sheet, pieces: piece.units, holder: piece };
+  return table === null ? longPiece(html, look) : [{ within: [], table }];
 }
 
 /** A link to an id of the document, and an id. */
@@ -117,22 +119,27 @@ const linkTo = /\shref="#([^"]+)"/g;
 const idOf = /\sid="([^"]+)"/g;
 
 /** Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of its own. */
-function linkedIds(blocks: readonly LongBlock[], sheets: FlowParts['sheets'], anchors: readonly string[]): [number, string][] {
+function linkedIds(blocks: readonly LongBlock[], sheets: readonly string[], anchors: readonly string[]): [number, string][] {
   const linked = new Set(anchors);
   for (const block of blocks) for (const unit of unitsOf(block)) if (unit.includes(' href="#')) for (const [, id = ''] of unit.matchAll(linkTo)) linked.add(idOfName(id));
   if (linked.size === 0) return [];
   let number = -1;
-  let sheet = -1;
+  let before: LongBlock | null = null;
   const found: [number, string][] = [];
   for (const block of blocks) {
-    const tag = block.sheet === sheet ? '' : (sheets[block.sheet]?.tag ?? '');
-    for (const [, id = ''] of tag.matchAll(idOf)) if (linked.has(id)) found.push([number + 1, id]);
-    sheet = block.sheet;
-    if ('holder' in block) for (const [, id = ''] of block.holder?.open.matchAll(idOf) ?? []) if (linked.has(id)) found.push([number + 1, id]);
+    for (const [, id = ''] of tagsBefore(block, before, sheets).matchAll(idOf)) if (linked.has(id)) found.push([number + 1, id]);
+    before = block;
     for (const unit of unitsOf(block)) {
       number += 1;
       if (unit.includes(' id="')) for (const [, id = ''] of unit.matchAll(idOf)) if (linked.has(id)) found.push([number, id]);
     }
   }
   return found;
+}
+
+/** The start tags that stand before the first unit of a block: of its sheet, of the elements around it, of its table with the head. */
+function tagsBefore(block: LongBlock, before: LongBlock | null, sheets: readonly string[]): string {
+  const sheet = block.sheet === before?.sheet ? '' : (sheets[block.sheet] ?? '');
+  const wrappers = block.within.filter((wrapper, index) => before?.within[index] !== wrapper).map(({ open }) => open);
+  return [sheet, ...wrappers, ...('table' in block ? [block.table.tag, block.table.caption, block.table.head] : [])].join('');
 }

@@ -1,42 +1,83 @@
-/** HTML of one operation, in units that follow each other as blocks. */
-export interface LongPiece {
-  /** The start tag of what holds them. */
+import { htmlTable, type TableLook } from './html-table.ts';
+import type { LongTable } from './long-table.ts';
+import { outlineOf, wrappers, type Outline } from './markup.ts';
+
+/** The start and the end tag of an element that is cut. */
+export interface Wrapper {
   readonly open: string;
-  readonly units: readonly string[];
   readonly close: string;
 }
 
+/** HTML of one operation: pieces that follow each other as blocks, or a table, in the elements that hold them. */
+export type PieceBlock = { readonly within: readonly Wrapper[] } & ({ readonly pieces: readonly string[] } | { readonly table: LongTable });
+
 /** Shorter pieces are one unit. Characters. */
 const leastCharacters = 1500;
+/** The same of what stands in a piece. */
+const leastWithin = 20_000;
 
 const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|html)[" ]/;
-/** A tag or a comment as they are serialized (HTML, 13.3): whoever finds anything else leaves the piece whole. */
-const markup = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
-/** Elements whose text is not escaped. */
-const bare = /<(?:style|script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
-const noEnd = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+/** What assistive technology is told of an element is told once. */
+const spokenOf = / (?:role|aria-[a-z]+|hidden|popover)\b/;
 /** Elements that begin on a line of their own, whatever stands before them. */
-const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'table', 'blockquote', 'div', 'section', 'article', 'header', 'footer', 'main', 'nav', 'figure', 'hr', 'address', 'form', 'fieldset', 'details']);
+const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'table', 'blockquote', 'div', 'section', 'article', 'main', 'header', 'footer', 'nav', 'figure', 'hr', 'address', 'form', 'fieldset', 'details']);
 
-/** The blocks that a long piece of Markdown or HTML has right inside of it, with what stands between them; `null` where it is short or can not be told. */
-export function longPiece(html: string): LongPiece | null {
-  if (html.length < leastCharacters || !holder.test(html) || bare.test(html)) return null;
-  const open = html.slice(0, html.indexOf('>') + 1);
-  const starts: number[] = [];
-  let depth = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', markup.lastIndex)) {
-    markup.lastIndex = at;
-    const [, slash, tag = ''] = markup.exec(html) ?? [];
-    if (markup.lastIndex === 0) return null;
-    if (slash === undefined) continue; // a comment
-    const name = tag.toLowerCase();
-    if (slash === '/') depth -= 1;
-    else if (depth === 1 && blocks.has(name)) starts.push(at);
-    if (slash === '' && !noEnd.has(name)) depth += 1;
-    if (depth === 0 && markup.lastIndex < html.length) return null;
+/**
+ * The blocks that a long piece of Markdown or HTML has in it, each with what stands between it and the next, also those of long elements in it that hold
+ * nothing but blocks; `null` where it is short or can not be told.
+ */
+export function longPiece(html: string, look: TableLook): PieceBlock[] | null {
+  if (html.length < leastCharacters || !holder.test(html)) return null;
+  const root = outlineOf(html);
+  if (root === null) return null;
+  const found = new Reading(html, look).blocksIn(root, html.length, []);
+  return isCut(found) ? found : null;
+}
+
+const isCut = (found: readonly PieceBlock[]) => found.some((block) => 'table' in block || block.pieces.length > 1);
+
+class Reading {
+  readonly #html: string;
+  readonly #look: TableLook;
+
+  constructor(html: string, look: TableLook) {
+    this.#html = html;
+    this.#look = look;
   }
-  const close = '</div>';
-  if (depth !== 0 || !html.endsWith(close) || starts.length < 2) return null;
-  const ends = [...starts.slice(1), html.length - close.length];
-  return { open, units: ends.map((end, index) => html.slice(index === 0 ? open.length : starts[index], end)), close };
+
+  /** What an element has in it; whatever stands behind it up to `end` goes with it. */
+  blocksIn({ start, inside, until, kids }: Outline, end: number, outer: readonly Wrapper[]): PieceBlock[] {
+    const own = kids.filter(({ name }) => blocks.has(name));
+    const before = this.#html.slice(inside, own[0]?.start ?? until);
+    const isBlank = before.trim() === '';
+    const within = [...outer, { open: this.#html.slice(start, inside) + (isBlank ? before : ''), close: this.#html.slice(until, end) }];
+    const found: PieceBlock[] = [];
+    let pieces = isBlank ? [] : [before];
+    const flush = (...more: readonly PieceBlock[]): void => {
+      if (pieces.length > 0) found.push({ within, pieces });
+      found.push(...more);
+      pieces = [];
+    };
+    own.forEach((kid, index) => {
+      const next = own[index + 1]?.start ?? until;
+      const inner = this.#cut(kid, next, within);
+      if (inner !== null) flush(...inner);
+      else if (index === 0 && !isBlank) pieces = [before + this.#html.slice(kid.start, next)];
+      else pieces.push(this.#html.slice(kid.start, next));
+    });
+    flush();
+    return found;
+  }
+
+  /** The blocks that an element is; `null` where it is one. */
+  #cut(kid: Outline, next: number, within: readonly Wrapper[]): PieceBlock[] | null {
+    if (kid.name === 'table') {
+      const ofOperation = within.at(-1)?.open.startsWith('<div class="colophon-operation"') ?? false;
+      const table = htmlTable(this.#html, kid, { next, ofOperation }, this.#look);
+      return table && [{ within, table }];
+    }
+    if (!wrappers.has(kid.name) || kid.end - kid.start < leastWithin || spokenOf.test(this.#html.slice(kid.start, kid.inside))) return null;
+    const inner = this.blocksIn(kid, next, within);
+    return isCut(inner) ? inner : null;
+  }
 }

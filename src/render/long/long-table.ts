@@ -7,10 +7,19 @@ export interface LongTable {
   /** Columns as the request sets their widths, '' where it sets none. */
   readonly columns: string;
   readonly head: string;
-  /** Rows with what stands between them and the row before. */
+  /** The head stands on every page. */
+  readonly repeats: boolean;
+  /** It stands in HTML of the request, whose style sheets say what it looks like. */
+  readonly ofHtml: boolean;
+  /** Rows; the first of each body with what stands between it and the row before. */
   readonly rows: readonly string[];
-  /** By row: 1 where a part may begin with it, plus 2 where an odd number of rows stand before it in its `<tbody>`. */
+  /** By row: 1 where a part may begin with it. */
   readonly flags: Uint8Array;
+  /** Start tags of its bodies. */
+  readonly bodies: readonly string[];
+  /** By row: the body that it is in, and how many rows of that stand before it. */
+  readonly bodyOf: Uint32Array;
+  readonly before: Uint32Array;
   /** What stands after the last row. */
   readonly close: string;
   /** Rows with the widest cells of every column, from which columns take the widths that all rows give them. */
@@ -18,10 +27,9 @@ export interface LongTable {
 }
 
 /** With fewer rows a table is printed whole. */
-const leastRows = 60;
+export const leastRows = 60;
 
 export const mayBegin = 1;
-export const afterOdd = 2;
 
 /** The table that `pieces` are; `null` where it is short, or `html` is no longer what they are together. */
 export function longTable(pieces: readonly TablePiece[], html: string): LongTable | null {
@@ -29,21 +37,26 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
   if (content.length < leastRows || typeof tag !== 'string' || typeof caption !== 'string' || typeof columns !== 'string' || typeof head !== 'string') return null;
   if (html.length !== pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.row).length, 0)) return null;
   const rows: string[] = [];
-  const flags = new Uint8Array(content.length);
-  let between = '';
-  let before = 0;
+  const [flags, bodyOf, bodiesBefore] = [new Uint8Array(content.length), new Uint32Array(content.length), new Uint32Array(content.length)];
+  let [between, before, bodies] = ['', 0, 0];
   for (const piece of content) {
     if (typeof piece === 'string') {
       between += piece;
       continue;
     }
-    if (between.includes('<tbody>')) before = between.includes('class="group"') ? 1 : 0;
-    flags[rows.length] = (between === '' && piece.whole && piece.row.startsWith('<tr>') ? mayBegin : 0) + (before % 2 === 1 ? afterOdd : 0);
+    if (between.includes('<tbody>')) {
+      before = between.includes('class="group"') ? 1 : 0;
+      bodies += 1;
+    }
+    flags[rows.length] = between === '' && piece.whole && piece.row.startsWith('<tr>') ? mayBegin : 0;
+    bodyOf[rows.length] = bodies - 1;
+    bodiesBefore[rows.length] = before;
     rows.push(between + piece.row);
     before += 1;
     between = '';
   }
-  return { tag, caption, columns, head, rows, flags: flags.slice(0, rows.length), close: between, widest: widestRows(rows, flags) };
+  const all = { flags: flags.slice(0, rows.length), bodyOf, before: bodiesBefore, bodies: Array.from({ length: bodies }, () => '<tbody>') };
+  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 }).map((row) => rows[row] ?? '') };
 }
 
 const cellStart = /<t[dh]\b/;
@@ -52,25 +65,39 @@ const cellEnd = /<\/t[dh]>/;
 /** How many of the widest cells of a column are looked at: widths are estimated by their characters. */
 const looked = 4;
 
-/** Rows that hold, for each column, the cells with the most characters and those with the longest words. */
-function widestRows(rows: readonly string[], flags: Uint8Array): string[] {
+/** What is looked at to find the widest cells. */
+export interface Widest {
+  /** Rows that are looked at. */
+  readonly isCounted: (row: number) => boolean;
+  /** The widths of a cell and of its longest word, estimated from what it has in it; the latter is asked for where it is more than so much. */
+  readonly measure: (cell: string) => { readonly line: number; readonly word: (more: number) => number };
+  readonly looked: number;
+}
+
+const byCharacters: Omit<Widest, 'isCounted'> = {
+  looked,
+  measure: (cell) => ({ line: cell.length, word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0) }),
+};
+
+/** The rows that hold, for each column, the widest cells and those with the longest words. */
+export function widestRows(rows: readonly string[], { isCounted, measure, looked: most }: Widest): number[] {
   const chosen = new Set<number>();
   const longest: { size: number; row: number }[][] = [];
   const keep = (key: number, size: number, row: number): void => {
     const list = (longest[key] ??= []);
-    if (list.length === looked && size <= (list.at(-1)?.size ?? 0)) return;
+    if (list.length === most && size <= (list.at(-1)?.size ?? 0)) return;
     list.push({ size, row });
     list.sort((a, b) => b.size - a.size);
-    list.length = Math.min(list.length, looked);
+    list.length = Math.min(list.length, most);
   };
   rows.forEach((row, index) => {
-    if (((flags[index] ?? 0) & mayBegin) === 0) return;
+    if (!isCounted(index)) return;
     row.split(cellEnd).forEach((cell, column) => {
-      const text = cell.slice(cell.indexOf('>', cell.search(cellStart)) + 1);
-      keep(2 * column, text.length, index);
-      if (text.length > (longest[2 * column + 1]?.at(-1)?.size ?? 0)) keep(2 * column + 1, text.split(' ').reduce((most, word) => Math.max(most, word.length), 0), index);
+      const { line, word } = measure(cell.slice(cell.indexOf('>', cell.search(cellStart)) + 1));
+      keep(2 * column, line, index);
+      keep(2 * column + 1, word(longest[2 * column + 1]?.at(-1)?.size ?? 0), index);
     });
   });
   for (const list of longest) for (const { row } of list) chosen.add(row);
-  return [...chosen].sort((a, b) => a - b).map((row) => rows[row] ?? '');
+  return [...chosen].sort((a, b) => a - b);
 }

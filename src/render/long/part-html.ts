@@ -5,12 +5,16 @@ import { otherPart } from '../contents.ts';
 import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
 import { mapLinks } from '../tags.ts';
-import { unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
-import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
+import type { TableSize } from '../../browser/measure.ts';
+import { unitsOf, type LongBlock, type LongFlow } from './long-flow.ts';
+import type { Wrapper } from './long-piece.ts';
+import { mayBegin, type LongTable } from './long-table.ts';
+import { withStyle } from './markup.ts';
+import { unseenAfter, unseenBefore, unseenCount } from './siblings.ts';
 import { blockOf, type Stretch } from './stretch.ts';
 
-/** Widths of the columns of each long table, as shares of its width, by the index of its block. */
-export type ColumnWidths = ReadonlyMap<number, readonly number[]>;
+/** What the long tables measure with all of their rows, by the index of the block. */
+export type TableSizes = ReadonlyMap<number, TableSize>;
 
 /** True where a part may begin with a unit, if it stands at the top of a page. */
 export function mayBeginWith(flow: LongFlow, unit: number): boolean {
@@ -31,14 +35,27 @@ export function continuesWith(flow: LongFlow, unit: number): Continues {
   if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
   const at = blockOf(flow, unit);
   const block = flow.blocks[at];
-  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return 'sheet';
-  return { headRows: repeatsHead(block.table) ? (block.table.head.match(/<tr[\s>]/g) ?? []).length : 0 };
+  const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
+  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return { within, headRows: null };
+  return { within, headRows: block.table.repeats ? (block.table.head.match(/<tr[\s>]/g) ?? []).length : 0 };
 }
 
-const repeatsHead = ({ tag }: LongTable) => !tag.includes('no-repeat-header');
+/** Wrappers that Chromium makes structure elements of. */
+const isTagged = /^<(?:section|article|main)[\s>]/;
+
+/** The elements around a unit that begin before it. */
+function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  const previous = flow.starts[at] === unit ? flow.blocks[at - 1] : block;
+  return block?.within.filter((wrapper, index) => previous?.within[index] === wrapper) ?? [];
+}
 
 /** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
-export const pagesBefore = (flow: LongFlow, unit: number) => (continuesWith(flow, unit) === 'sheet' ? 1 : 0);
+export function pagesBefore(flow: LongFlow, unit: number): number {
+  const continues = continuesWith(flow, unit);
+  return continues !== 'nothing' && continues.headRows === null ? 1 : 0;
+}
 
 /** The name of the destination of a unit. */
 export const markOf = (unit: number) => `${markPrefix}${unit}`;
@@ -50,7 +67,7 @@ export interface Mark {
 }
 
 /** What goes on from the page before has nothing of its own above. */
-const goingOn = '<style>.sheet:first-of-type>:first-child{margin-top:0!important;padding-top:0!important;border-top:0!important}</style>';
+const goesOnFlat = ['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';');
 /**
  * Fills the page before: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3, 5.2),
  * as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
@@ -61,37 +78,93 @@ const pageBefore = `<div style="${['all:initial', 'display:block', 'height:calc(
 export interface PartWish {
   /** Units to be found in its print. */
   readonly marked: ReadonlySet<number>;
-  readonly widths: ColumnWidths;
+  readonly widths: TableSizes;
+  /** The unit that is to end before the last page does, where it is a row. */
+  readonly last?: number | null;
   /** Nobody will see it: ids may give way to marks. */
   readonly probe?: boolean;
 }
 
 /** The HTML document of a stretch, with the units to be found in its print. */
-export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, probe = false }: PartWish): { html: string; marks: Mark[] } {
+export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, last = null, probe = false }: PartWish): { html: string; marks: Mark[] } {
   const marks: Mark[] = [];
   const there = new Map(flow.ids.map(([unit, id]) => [id, unit >= from && unit < to]));
-  const out = [from === 0 ? flow.heads[0] : flow.heads[1]];
-  const goesOn = continuesWith(flow, from) !== 'nothing';
-  if (goesOn) out.push(goingOn);
-  let sheet = -1;
+  const out = new Holders(flow, { from, to });
   for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
     const block = flow.blocks[index];
     if (block === undefined) break;
     const first = flow.starts[index] ?? 0;
-    if (block.sheet !== sheet) {
-      const tag = flow.sheets[block.sheet] ?? '';
-      out.push(sheet < 0 ? '' : '</section>', sheet < 0 && goesOn ? tag.replace(/ id="[^"]*"/, '') : tag);
-      sheet = block.sheet;
-    }
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
     const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
-    const before = from >= first && pagesBefore(flow, from) > 0 ? pageBefore : '';
-    out.push('table' in block ? tablePart(block.table, { begin, end, units, widths: widths.get(index) ?? [] }) : piecesPart(block, { begin, units, before }));
+    if ('table' in block && last !== null && last >= from && last < first + end && last >= first) units[last - first - begin] = unbroken(units[last - first - begin] ?? '');
+    out.add(block, 'table' in block ? tablePart(block.table, { begin, end, units, size: widths.get(index) ?? null }) : units.join(''));
   }
   const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
-  out.push('</section>', probeLinks([...ids, ...marks.map(({ id }) => id)]), '</body></html>');
-  return { html: out.join(''), marks };
+  return { html: `${out.closed()}${probeLinks([...ids, ...marks.map(({ id }) => id)])}</body></html>`, marks };
 }
+
+/** The elements that hold the blocks of a part, one below the other. */
+class Holders {
+  readonly #flow: LongFlow;
+  readonly #stretch: Stretch;
+  readonly #out: string[];
+  #open: readonly Wrapper[] = [];
+  #sheet = -1;
+
+  constructor(flow: LongFlow, stretch: Stretch) {
+    this.#flow = flow;
+    this.#stretch = stretch;
+    this.#out = [stretch.from === 0 ? flow.heads[0] : flow.heads[1]];
+  }
+
+  add(block: LongBlock, html: string): void {
+    if (this.#sheet < 0) this.#begin(block);
+    if (block.sheet !== this.#sheet) {
+      this.#close(0);
+      this.#out.push('</section>', this.#flow.sheets[block.sheet] ?? '');
+      this.#sheet = block.sheet;
+    }
+    const common = block.within.findIndex((wrapper, index) => wrapper !== this.#open[index]);
+    this.#close(common < 0 ? block.within.length : common);
+    for (const wrapper of block.within.slice(this.#open.length)) this.#out.push(wrapper.open);
+    this.#open = block.within;
+    this.#out.push(html);
+  }
+
+  /** All that there is, with the end of whatever is open. */
+  closed(): string {
+    const { to } = this.#stretch;
+    for (let depth = this.#open.length; depth >= 0; depth -= 1) {
+      this.#close(depth);
+      this.#out.push(unseenAfter(this.#flow, to, depth));
+    }
+    this.#out.push('</section>');
+    return this.#out.join('');
+  }
+
+  /** What is open when the part begins: what goes on from the page before has nothing above, and others stand before what comes. */
+  #begin(block: LongBlock): void {
+    const { from } = this.#stretch;
+    const tag = this.#flow.sheets[block.sheet] ?? '';
+    const goesOn = continuesWith(this.#flow, from) !== 'nothing';
+    this.#sheet = block.sheet;
+    this.#out.push(goesOn ? tag.replace(/ id="[^"]*"/, '') : tag);
+    if (!goesOn) return;
+    this.#open = reopened(this.#flow, from);
+    this.#out.push(unseenBefore(this.#flow, from, 0));
+    this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), unseenBefore(this.#flow, from, index + 1)));
+    if (pagesBefore(this.#flow, from) > 0) this.#out.push(pageBefore);
+  }
+
+  /** Closes what is deeper. */
+  #close(depth: number): void {
+    for (const { close } of this.#open.slice(depth).reverse()) this.#out.push(close);
+    this.#open = this.#open.slice(0, depth);
+  }
+}
+
+/** A row that is on one page, or on none of those that are taken to be there: it ends before the next page begins. */
+const unbroken = (row: string) => row.replace(/<tr(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/, (tag) => withStyle(tag, 'break-inside:avoid!important'));
 
 const linkStart = ' href="#';
 
@@ -110,34 +183,41 @@ function withMark(html: string, { unit, flow, probe }: { unit: number; flow: Lon
   return `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length).replace(id === undefined ? '' : ` id="${id}"`, '')}`;
 }
 
-/** Pieces from `begin` on in what holds them. */
-function piecesPart({ holder }: LongPieces, { begin, units, before }: { begin: number; units: readonly string[]; before: string }): string {
-  if (holder === null) return `${before}${units.join('')}`;
-  return [begin === 0 ? before : '', holder.open, begin > 0 ? before : '', ...units, holder.close].join('');
-}
-
 /** Rows of a table, from `begin` to before `end`, as a table. Its columns are as wide as those of the whole. */
-function tablePart(table: LongTable, { begin, end, units, widths }: { begin: number; end: number; units: readonly string[]; widths: readonly number[] }): string {
+function tablePart(table: LongTable, { begin, end, units, size }: { begin: number; end: number; units: readonly string[]; size: TableSize | null }): string {
   const goesOn = begin > 0;
-  const classes = [goesOn && ((table.flags[begin] ?? 0) & afterOdd) > 0 && 'after-odd', widths.length > 0 && 'set'].filter((name) => name !== false);
-  const columns = widths.length > 0 ? `<colgroup>${widths.map((width) => `<col style="width:${(width * 100).toFixed(4)}%">`).join('')}</colgroup>` : table.columns;
-  const repeats = !goesOn || repeatsHead(table);
-  return [withClasses(table.tag, classes), goesOn ? '' : table.caption, columns, repeats ? table.head : '', goesOn ? '<tbody>' : '', units.join(''), end === table.rows.length ? table.close : '</tbody></table>'].join('');
+  const body = table.bodyOf[begin] ?? 0;
+  const before = goesOn ? unseenCount(body, table.bodies[body - 1] ?? '') + (table.bodies[body] ?? '<tbody>') + unseenCount(table.before[begin] ?? 0, rowTag(table.rows[begin - 1] ?? '')) : '';
+  const after = (table.bodyOf[end - 1] ?? 0) < table.bodies.length - 1 ? '</tbody><tbody style="display:none!important">' : '';
+  const head = !goesOn || table.repeats ? table.head : '';
+  return [sizedTag(table, size, goesOn), goesOn ? '' : table.caption, columnsOf(table, size), head, before, units.join(''), end === table.rows.length ? table.close : `${after}</tbody></table>`].join('');
 }
 
-function withClasses(tag: string, classes: readonly string[]): string {
-  return classes.length === 0 ? tag : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${[own, ...classes].join(' ')}"`);
+/** The start tag of a row that may have that of its body before it. */
+const rowTag = (row: string) => row.slice(Math.max(0, row.search(/<tr[\s>]/)));
+
+function sizedTag({ tag, ofHtml }: LongTable, size: TableSize | null, goesOn: boolean): string {
+  const sized = size === null ? tag : ofHtml ? withStyle(tag, `table-layout:fixed!important;width:${pixels(size.width)}!important;min-width:0!important;max-width:none!important`) : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${own} set"`);
+  if (!goesOn) return sized;
+  const spacing = size?.spacing ?? 0;
+  return withStyle(sized, size?.spacing === null ? 'margin-top:0!important' : `${goesOnFlat}${spacing > 0 ? `;margin-top:-${spacing}px!important` : ''}`);
+}
+
+/** In the unit of layout, a sixty-fourth of a pixel, or it would be cut to one less. */
+const pixels = (length: number) => `${Math.round(length * 64) / 64}px`;
+
+function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): string {
+  if (size === null) return columns;
+  const all = size.columns.reduce((sum, width) => sum + width, 0);
+  return `<colgroup>${size.columns.map((width) => `<col style="width:${ofHtml ? pixels(width) : `${((100 * width) / all).toFixed(4)}%`}">`).join('')}</colgroup>`;
 }
 
 /** The whole of a flow in one document. */
 export const wholeHtml = (flow: LongFlow) => partHtml(flow, { from: 0, to: flow.starts.at(-1) ?? 0 }, { marked: new Set(), widths: new Map() }).html;
 
 /** A document of one table for each long one of the flow, with its widest rows alone: as their columns are, so are those of all parts. */
-export function sampleHtml(flow: LongFlow): { html: string; blocks: number[] } {
-  const blocks = flow.blocks.flatMap((block, index) => ('table' in block ? [index] : []));
-  const tables = blocks.map((index) => {
-    const { sheet, table } = flow.blocks[index] as Extract<LongBlock, { table: LongTable }>;
-    return `${flow.sheets[sheet] ?? ''}${table.tag}${table.columns}${table.head}<tbody>${table.widest.join('')}${table.close}</section>`;
-  });
+export function sampleHtml(flow: LongFlow): { html: string; blocks: { readonly index: number; readonly table: LongTable }[] } {
+  const blocks = flow.blocks.flatMap((block, index) => ('table' in block ? [{ index, table: block.table, block }] : []));
+  const tables = blocks.map(({ table, block: { sheet, within } }) => [flow.sheets[sheet] ?? '', ...within.map(({ open }) => open), table.tag, table.columns, table.head, table.bodies[0] ?? '<tbody>', ...table.widest, table.close, ...within.map(({ close }) => close).reverse(), '</section>'].join(''));
   return { html: `${flow.heads[1]}${tables.join('')}</body></html>`, blocks };
 }

@@ -1,7 +1,7 @@
 import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
-import { continuesWith, pagesBefore, partHtml, type ColumnWidths, type Mark } from './part-html.ts';
+import { continuesWith, pagesBefore, partHtml, type TableSizes, type Mark } from './part-html.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
 
 /** How a part is to be printed. */
@@ -25,7 +25,7 @@ export interface PartPrinted {
 
 export interface PrintLong<T extends PartPrinted> {
   readonly flow: LongFlow;
-  readonly widths: ColumnWidths;
+  readonly widths: TableSizes;
   /** Prints of one document run beside each other as far as there are pages for them, in the order in which they come. */
   readonly print: (job: PartPrint) => Promise<T>;
   /** Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after all. What it throws ends the printing. */
@@ -80,7 +80,7 @@ async function printUpTo<T extends PartPrinted>({ flow, widths, print }: PrintLo
   let marks: readonly Mark[] = [];
   const html = (): string => {
     if (end.off?.() === true) throw new Misjudged();
-    const part = partHtml(flow, { from, to: further }, { marked, widths });
+    const part = partHtml(flow, { from, to: further }, { marked, widths, last: to - 1 });
     marks = part.marks;
     return part.html;
   };

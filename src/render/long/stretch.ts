@@ -24,7 +24,7 @@ export function unitAfter({ sizes }: LongFlow, from: number, size: number): numb
 }
 
 /** The block that a unit is in. */
-export function blockOf({ starts }: LongFlow, unit: number): number {
+export function blockOf({ starts }: Pick<LongFlow, 'starts'>, unit: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

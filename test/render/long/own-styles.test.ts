@@ -1,30 +1,52 @@
 import { expect } from 'chai';
-import { keepsItsLook } from '../../../src/render/long/own-styles.ts';
+import { tableLook } from '../../../src/render/long/html-table.ts';
+import { longPiece } from '../../../src/render/long/long-piece.ts';
+import { cutElements, keepsItsLook, standsAlone } from '../../../src/render/long/own-styles.ts';
+
+const rows = Array.from({ length: 90 }, (_, index) => `<tr${index === 3 ? ' class="sum"' : ''}><td>Row ${index}</td><td>of the table</td></tr>`).join('');
+const paragraphs = Array.from({ length: 400 }, (_, index) => `<p${index === 3 ? ' class="lead"' : ''}>Paragraph ${index} has some words in it, as they all have.</p>`).join('');
+const piece = `<div class="html"><h1>Title</h1><article class="body" id="all">${paragraphs}</article><table class="list"><thead><tr><th>Row</th><th>of</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 
 describe('A style sheet', () => {
+  const cut = cutElements((longPiece(piece, tableLook([])) ?? []).map((block) => ({ sheet: 0, ...block })), 2);
+
   for (const css of [
-    'p { color: red }', '@media print { td.a > b { width: calc(1px + 2px) } }', '.a:hover, a[href="x+y"] { content: "counter(x)" }', '@font-face { font-family: "A"; src: url(a+b~c.woff2) }', '/* :nth-child */ p { margin: 0 }', 'img { object-position: top }',
+    'p { color: red }', '@media print { td.a > b { width: calc(1px + 2px) } }', '.a:hover, a[href="x+y"] { content: "counter(x)" }', '@font-face { font-family: "A"; src: url(a+b~c.woff2) }', '/* :nth-child(odd) */ p { margin: 0 }', 'img { object-position: top }',
+    // rows are counted, by what goes into twelve
+    'tr:nth-child(even) { color: red }', '.list > tbody > tr:nth-of-type(3n + 1) td { color: red }', 'tr:nth-child(-n+3) { color: red }', 'tr:not(:first-child):not(:last-child) { color: red }', 'tr + tr { color: red }', 'tbody:last-of-type tr:last-child > * { color: red }',
+    // whatever stands in a row or a paragraph is all there
+    'td:nth-child(7n), th:first-of-type, td ~ td { color: red }', 'p b:nth-last-child(2), li:only-of-type { color: red }', 'ul:has(> li) { color: red }',
+    // the nearest elements before it are known
+    'h1 + p { margin: 0 }', 'p + p { text-indent: 1em }', 'h1 + article p:first-child, p:last-child { color: red }', ':is(h1, p) + :where(p, ul) { color: red }', 'p + p + p { color: red }',
+    // nothing that is cut has that name, class or id
+    'aside:nth-child(2) { color: red }', '.other:first-of-type { color: red }', '#one ~ .two { color: red }', '.doc .parties:has(section:first-child + .facts) { color: red }',
+    'p { position: relative }', '.grid { grid-template-columns: 1fr 1fr; column-gap: 3mm; grid-column: 2 }',
   ]) {
-    it(`lets a document be printed in parts: ${css}`, () => expect(keepsItsLook([css], ['<p>x</p>'])).to.equal(true));
+    it(`lets a document be printed in parts: ${css}`, () => expect(keepsItsLook(css, cut)).to.equal(true));
   }
 
   for (const css of [
-    'tr:nth-child(odd) { color: red }', 'h1 + p { margin: 0 }', '@media print { h2 ~ p { color: red } }', 'p:first-of-type { color: red }', 'section:has(> img) { color: red }', 'h1 { counter-increment: chapter }', 'h1::before { content: counter(chapter) }', '@page { margin: 2cm }', '@page :first { margin: 0 }', '@page intro:left { margin: 0 }', 'q::before { content: open-quote }', 'aside { float: right }', '.a { position: absolute }', '@import "a.css";',
+    'tr:nth-child(5n) { color: red }', 'tr:nth-child(13) { color: red }', 'tr:nth-last-child(2n) { color: red }', 'tr.sum ~ tr { color: red }', ':nth-child(odd) { color: red }', 'tr:nth-child(2 of .a) { color: red }', '@media print { tbody > :not(:nth-child(4n)) { color: red } }', ':is(p, tr:nth-child(5n)) { color: red }', ':is(p, td):nth-of-type(2) { color: red }',
+    '@media print { p ~ p { color: red } }', 'p:first-of-type { color: red }', 'p.lead:nth-child(2) { color: red }', 'p + p + p + p { color: red }', 'article:has(> img) { color: red }', '#all:has(.x) { color: red }', 'section + section { color: red }', '* + * { margin-top: 1em }',
+    'h1 { counter-increment: chapter }', 'h1::before { content: counter(chapter) }', '@page { margin: 2cm }', '@page :first { margin: 0 }', '@page intro:left { margin: 0 }', 'q::before { content: open-quote }', 'aside { float: right }', '.a { position: absolute }', '.a { position:sticky }', 'body { columns: 2 }', '.a { column-count: 3 }', '@import "a.css";',
+    ':first-child(((+ { color: red }',
   ]) {
     it(`holds a document together: ${css}`, () => {
-      expect(keepsItsLook([css], ['<p>x</p>'])).to.equal(false);
+      expect(keepsItsLook(css, cut)).to.equal(false);
     });
   }
 
-  it('holds a document together where it stands at an element and counts', () => {
-    expect(keepsItsLook([], ['<ol style="counter-reset: item 4"><li>x</li></ol>'])).to.equal(false);
-  });
-
-  for (const piece of ['<div><style>td { color: red }</style></div>', '<svg><use href="#logo"></use></svg>', '<rect fill="url(#g)">', '<aside style="float:right">x</aside>', '<p style="position: fixed">x</p>', '<p id="colophon-unit-3">x</p>', '<link rel="stylesheet" href="a.css">']) {
-    it(`holds a document together that has ${piece}`, () => expect(keepsItsLook([], ['<p>x</p>', piece])).to.equal(false));
-  }
-
   it('is read in time, however it is written', () => {
-    expect(keepsItsLook(['url('.repeat(250_000), '/* '.repeat(250_000)], [])).to.equal(true);
+    for (const css of ['url('.repeat(250_000), '/* '.repeat(250_000), 'a+'.repeat(250_000), `${':is('.repeat(50_000)}{}`, `${'a '.repeat(250_000)}+{}`, `:nth-child(${'('.repeat(250_000)}{}`]) expect(keepsItsLook(css, cut)).to.be.a('boolean');
   });
+});
+
+describe('A piece of HTML', () => {
+  it('stands alone, though words and classes of it are those of style sheets', () => {
+    expect(standsAlone('<p class="float: left">position: fixed, counter-reset</p><p style="position: relative; color: red">x</p><p title="a>b">x</p>')).to.equal(true);
+  });
+
+  for (const html of ['<svg><use href="#logo"></use></svg>', '<rect fill="url(#g)">', '<aside style="float:right">x</aside>', '<p style="position: fixed">x</p>', '<p title="a>b" style="position: fixed">x</p>', '<p id="colophon-unit-3">x</p>', '<link rel="stylesheet" href="a.css">', '<ol style="counter-reset: item 4"><li>x</li></ol>', '<img src="a.png" align="left">']) {
+    it(`holds a document together that has ${html}`, () => expect(standsAlone(html)).to.equal(false));
+  }
 });

@@ -1,0 +1,80 @@
+/** An element of serialized HTML by where it stands, in characters. */
+export interface Outline {
+  readonly name: string;
+  readonly start: number;
+  /** Where its content begins. */
+  readonly inside: number;
+  /** Where its content ends. */
+  until: number;
+  end: number;
+  /** The elements right inside of it, where it is one that may be cut. */
+  readonly kids: Outline[];
+}
+
+/** A tag, a comment or a style sheet as they are serialized (HTML, 13.3). */
+const markup = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
+/** Other elements whose text is not escaped. */
+const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
+const noEnd = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+
+/** Elements that do no more than hold what is in them, one below the other. */
+export const wrappers: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main']);
+
+const isLookedInto = (name: string) => wrappers.has(name) || name === 'table' || name === 'tbody';
+
+/** The one element that HTML is, with those in it that may be cut, and what these hold; `null` where it is anything else, or can not be told. */
+export function outlineOf(html: string): Outline | null {
+  if (bare.test(html)) return null;
+  const open: (Outline | null)[] = [];
+  let root: Outline | null = null;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', markup.lastIndex)) {
+    markup.lastIndex = at;
+    const [, slash, tag = ''] = markup.exec(html) ?? [];
+    const { lastIndex } = markup;
+    if (lastIndex === 0 || (root !== null && open.length === 0)) return null;
+    if (slash === undefined) continue; // a comment or a style sheet
+    if (slash === '/') {
+      const closed = open.pop();
+      if (closed === undefined) return null;
+      if (closed !== null) Object.assign(closed, { until: at, end: lastIndex });
+      continue;
+    }
+    const name = tag.toLowerCase();
+    const parent = open.at(-1);
+    const isKid = open.length === 0 || (parent !== null && parent !== undefined && isLookedInto(parent.name));
+    const element = isKid ? { name, start: at, inside: lastIndex, until: lastIndex, end: lastIndex, kids: [] } : null;
+    if (element !== null) parent?.kids.push(element);
+    root ??= element;
+    if (!noEnd.has(name)) open.push(element);
+  }
+  return open.length === 0 && root?.start === 0 && root.end === html.length ? root : null;
+}
+
+const startTag = /<([a-z][a-z0-9-]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*) ?\/?>/;
+
+/** A start tag in parts. */
+export interface StartTag {
+  readonly name: string;
+  /** What `class` says. */
+  readonly classes: string;
+  readonly id: string;
+}
+
+/** The first start tag in HTML. */
+export function startTagOf(html: string): StartTag | null {
+  const [, name, attributes = ''] = startTag.exec(html) ?? [];
+  return name === undefined ? null : { name, classes: valueOf(attributes, 'class'), id: valueOf(attributes, 'id') };
+}
+
+const valueOf = (attributes: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+
+/** A start tag with more in its `style`, which wins over whatever else it says. */
+export function withStyle(tag: string, style: string): string {
+  if (style === '') return tag;
+  return tag.includes(' style="') ? tag.replace(/ style="([^"]*?);?\s*"/, (_, own: string) => ` style="${own};${style}"`) : tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
+}
+
+/** An element that is there for selectors alone: it has the name and the classes of a start tag. */
+export function unseen({ name, classes }: StartTag): string {
+  return `<${name}${classes === '' ? '' : ` class="${classes}"`} style="display:none!important">${noEnd.has(name) ? '' : `</${name}>`}`;
+}

@@ -1,0 +1,104 @@
+/** A compound selector (Selectors 4, 4.2), as far as it tells which elements it can match. */
+export interface Compound {
+  /** `null` = any. */
+  readonly name: string | null;
+  readonly classes: readonly string[];
+  readonly ids: readonly string[];
+  readonly pseudos: readonly Pseudo[];
+}
+
+export interface Pseudo {
+  readonly name: string;
+  /** What stands in its parentheses, '' where it has none. */
+  readonly argument: string;
+  /** The same, where it is a list of selectors; `null` = one that can not be read. */
+  readonly selectors: readonly (readonly Step[] | null)[];
+}
+
+/** A compound selector with what stands between it and the one before. */
+export interface Step {
+  readonly combinator: ' ' | '>' | '+' | '~';
+  readonly compound: Compound;
+}
+
+const identifier = String.raw`(?:\\[^\n]|[\w-]|[^\x00-\x7f])+`;
+const simple = new RegExp(String.raw`([.#]?)(${identifier})|\*|&|(::?)(${identifier})|\[[^\]]*\]|(\()|\s*([>+~|]|\s)\s*`, 'y');
+
+/** Where the parenthesis that opens before `at` closes. */
+function closing(text: string, at: number): number {
+  let depth = 1;
+  for (let index = at; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    else if (text[index] === ')') depth -= 1;
+    if (depth === 0) return index;
+  }
+  return text.length;
+}
+
+/** The selectors of a list: what stands between its commas. */
+export function selectorsIn(list: string): string[] {
+  const found: string[] = [];
+  let [from, depth] = [0, 0];
+  for (let index = 0; index <= list.length; index += 1) {
+    const character = list[index];
+    if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') depth -= 1;
+    else if (character === undefined || (character === ',' && depth === 0)) {
+      found.push(list.slice(from, index).trim());
+      from = index + 1;
+    }
+  }
+  return found.filter((selector) => selector !== '');
+}
+
+/** Pseudo-classes that have selectors in their parentheses, of which an element itself has to match one, or none. */
+const lists = new Set(['is', 'where', 'matches', 'not']);
+/** Characters of a selector, and lists within each other, at most. */
+const [longest, deepest] = [2000, 6];
+
+/** The compounds of a complex selector, in order; `null` where it can not be read. */
+export function stepsOf(selector: string, depth = 0): Step[] | null {
+  const text = selector.trim();
+  if (text.length > longest || depth > deepest) return null;
+  const steps: Step[] = [];
+  let combinator: Step['combinator'] = ' ';
+  let [name, classes, ids, pseudos, any]: [string | null, string[], string[], Pseudo[], boolean] = [null, [], [], [], false];
+  const end = (): void => {
+    if (any) steps.push({ combinator, compound: { name, classes, ids, pseudos } });
+    [name, classes, ids, pseudos, any] = [null, [], [], [], false];
+  };
+  for (simple.lastIndex = 0; simple.lastIndex < text.length; ) {
+    const at = simple.lastIndex;
+    const [, mark, word, colons, pseudo, parenthesis, between] = simple.exec(text) ?? [];
+    if (simple.lastIndex <= at || parenthesis !== undefined || between === '|') return null;
+    if (between !== undefined) {
+      end();
+      combinator = between.trim() === '' ? ' ' : (between as Step['combinator']);
+      continue;
+    }
+    any = true;
+    if (mark === '.') classes.push(word ?? '');
+    else if (mark === '#') ids.push(word ?? '');
+    else if (word !== undefined) name = word.toLowerCase();
+    else if (pseudo !== undefined) {
+      const { lastIndex } = simple;
+      const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
+      const argument = close < 0 ? '' : text.slice(lastIndex + 1, close).trim();
+      const called = pseudo.toLowerCase();
+      if (colons === ':') pseudos.push({ name: called, argument, selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [] });
+      if (close >= 0) simple.lastIndex = close + 1;
+    }
+  }
+  end();
+  return steps;
+}
+
+/** `An+B` (CSS Syntax 3, 6); `null` where it is anything else. */
+export function nthOf(argument: string): { readonly step: number; readonly offset: number } | null {
+  const text = argument.toLowerCase().replaceAll(/\s+/g, '');
+  if (text === 'even') return { step: 2, offset: 0 };
+  if (text === 'odd') return { step: 2, offset: 1 };
+  const [, sign, step, offset] = /^(?:([+-]?)(\d*)n)?([+-]?\d+)?$/.exec(text) ?? [];
+  if (text === '' || (sign === undefined && step === undefined && offset === undefined)) return null;
+  return { step: step === undefined ? 0 : Number(`${sign ?? ''}${step === '' ? 1 : step}`), offset: Number(offset ?? 0) };
+}
