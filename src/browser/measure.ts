@@ -16,6 +16,8 @@ export interface TableSize {
   readonly columns: readonly number[];
   /** What stands above its first row, `null` where its cells share their borders. */
   readonly spacing: number | null;
+  /** Its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
+  readonly repeats: { readonly head: boolean; readonly foot: boolean };
 }
 
 /** Text that asks for one list of families. */
@@ -130,7 +132,12 @@ const readTables = `(width, widths) => [...document.querySelectorAll('body > .sh
   const columns = all.map((cell) => cell.getBoundingClientRect().width);
   const known = all.every((cell) => cell.colSpan === 1) && columns.reduce((total, one) => total + one, 0) > 0;
   const { borderCollapse, borderSpacing } = getComputedStyle(table);
-  return known ? { width: table.getBoundingClientRect().width, columns, spacing: borderCollapse === 'collapse' ? null : parseFloat(borderSpacing.split(' ').at(-1)) || 0 } : null;
+  const page = parseFloat(getComputedStyle(sheet).getPropertyValue('--content-height')) || Infinity;
+  const repeats = (group, display) => {
+    const style = group && getComputedStyle(group);
+    return group !== null && style.display === display && style.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
+  };
+  return known ? { width: table.getBoundingClientRect().width, columns, spacing: borderCollapse === 'collapse' ? null : parseFloat(borderSpacing.split(' ').at(-1)) || 0, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } } : null;
 })`;
 
 /**

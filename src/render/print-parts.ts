@@ -170,7 +170,7 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 
-/** What each long table measures with all of its rows. Throws Misjudged where the columns of one that the request's style sheets set can not be told. */
+/** What each long table measures with all of its rows. Throws Misjudged where columns that the request's style sheets set can not be told, or other rows are repeated than was thought. */
 async function tableSizes(job: PartsPrint, composed: Composed, { segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes> {
   const { html, blocks } = sampleHtml(long);
   if (blocks.length === 0) return new Map();
@@ -180,7 +180,7 @@ async function tableSizes(job: PartsPrint, composed: Composed, { segment, long }
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
   return new Map(blocks.flatMap(({ index, table }, at) => {
     const size = found[0]?.tables?.[at] ?? null;
-    if (size === null && table.ofHtml) throw new Misjudged();
+    if (size === null ? table.ofHtml : size.repeats.head !== table.repeats || size.repeats.foot !== (table.foot !== '')) throw new Misjudged();
     return size === null ? [] : [[index, size]];
   }));
 }

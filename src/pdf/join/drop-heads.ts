@@ -16,22 +16,35 @@ const kidsOf = (element: Dict): readonly Obj[] => {
   return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
 };
 
-/** The ids of the header cells of rows, in order, as the part has them; `null` where there are other cells, or some without an id. */
-export function headerIds(part: Part, rows: readonly Obj[]): PdfString[] | null {
-  const cells = rows.flatMap((row) => kidsOf(part.objects.dict(row)));
-  const ids = cells.map((cell) => (isName(part.objects.dict(cell).get('S'), 'TH') ? part.objects.dict(cell).get('ID') : null));
-  return ids.every((id) => id instanceof PdfString) ? ids : null;
-}
+/** The ids of the cells of rows, in order, as the part has them: `null` for those that are no header cells. */
+export const headerIds = (part: Part, rows: readonly Obj[]): (PdfString | null)[] =>
+  rows.flatMap((row) => kidsOf(part.objects.dict(row))).map((cell) => {
+    const dict = part.objects.dict(cell);
+    const id = isName(dict.get('S'), 'TH') ? dict.get('ID') : null;
+    return id instanceof PdfString ? id : null;
+  });
 
 /**
  * Takes rows out of the structure of a part that repeat the head of a table that began before: they become pagination artifacts (ISO 32000-2, 14.8.2.2.2),
  * and the cells below refer to `headers`, ids of the joined file. False, and nothing done, where they are anything else than such rows.
  */
-export function dropHeads(part: Part, rows: readonly Obj[], headers: readonly PdfString[]): boolean {
+export function dropHeads(part: Part, rows: readonly Obj[], headers: readonly (PdfString | null)[]): boolean {
   const own = headerIds(part, rows);
+  if (own.length !== headers.length || own.some((id, index) => (id === null) !== (headers[index] === null)) || !dropRows(part, rows)) return false;
+  own.forEach((id, index) => id && part.headers.set(id.bytes.toString('latin1'), headers[index]?.bytes.toString('latin1') ?? ''));
+  return true;
+}
+
+/** The same of rows that the foot of a table has on every page; no cell refers to them. */
+export function dropFeet(part: Part, rows: readonly Obj[]): boolean {
+  if (!dropRows(part, rows)) return false;
+  for (const id of headerIds(part, rows)) if (id !== null) part.headers.set(id.bytes.toString('latin1'), '');
+  return true;
+}
+
+function dropRows(part: Part, rows: readonly Obj[]): boolean {
   const taken: Taken = { elements: new Set(), marks: new Map() };
-  if (own?.length !== headers.length || !rows.every((row) => take(part, row, taken))) return false;
-  own.forEach((id, index) => part.headers.set(id.bytes.toString('latin1'), headers[index]?.bytes.toString('latin1') ?? ''));
+  if (!rows.every((row) => take(part, row, taken))) return false;
   for (const number of taken.elements) part.special.add(number);
   for (const [page, marks] of taken.marks) {
     const dict = part.objects.dict(part.objects.get(page));

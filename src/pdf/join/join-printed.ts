@@ -113,7 +113,7 @@ class Joiner {
     part.share(this.#shared);
     this.#parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
     if (index === 0) this.#catalog = part.renumbered(part.objects.catalog) as Dict;
-    this.#structure.take(part);
+    this.#structure.take(part, this.#given[index + 1]?.continues ?? 'nothing');
     this.#outline.take(part);
     this.#takeDestinations(part);
     this.#takePages(part);

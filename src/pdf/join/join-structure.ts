@@ -1,14 +1,14 @@
 import { Dict, isName, Name, Ref, type Obj, type PdfString } from '../raw/objects.ts';
-import { dropHeads, headerIds } from './drop-heads.ts';
-import type { Part } from './part.ts';
+import { dropFeet, dropHeads, headerIds } from './drop-heads.ts';
+import type { Continues, Part, RepeatedRows } from './part.ts';
 
 /** A structure element that goes on over several parts. */
 interface Open {
   readonly number: number;
   readonly dict: Dict;
   readonly kids: Obj[];
-  /** Of the first rows of a table, for as long as these are of header cells with ids alone, the ids that they have in the joined file. */
-  readonly heads: readonly (readonly PdfString[])[];
+  /** Of the first rows of a table the ids that their header cells have in the joined file, `null` for other cells. */
+  readonly heads: readonly (readonly (PdfString | null)[])[];
 }
 
 /** Elements within each other that may go on, at most. */
@@ -42,6 +42,8 @@ export class StructureJoin {
   readonly #ids: (readonly [id: PdfString, element: Obj])[] = [];
   readonly #finished = new Map<number, Dict>();
   #nextKey = 0;
+  /** How many rows at the end of the part come again. */
+  #footRows = 0;
   /** Document, the sheet and what is in it that may go on, each in the one before. */
   #open: Open[] = [];
 
@@ -49,7 +51,8 @@ export class StructureJoin {
     this.#numbers = numbers;
   }
 
-  take(part: Part): void {
+  /** `next` is how the part behind it goes on. */
+  take(part: Part, next: Continues): void {
     const root = part.takeFromCatalog('StructTreeRoot');
     if (root === null) return;
     this.#takeParents(part, root.get('ParentTree'));
@@ -59,7 +62,9 @@ export class StructureJoin {
     if (document === null) return;
     if (this.#open.length === 0) this.#begin(part, this.#numbers.document, document, this.#numbers.root);
     const { continues } = part.given;
-    this.#takeContent(part, kidsOf(document), { depth: 0, goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (continues.headRows === null ? 0 : 1), headRows: continues === 'nothing' ? null : continues.headRows });
+    this.#footRows = next === 'nothing' ? 0 : (next.table?.footRows ?? 0);
+    const table = continues === 'nothing' ? null : continues.table;
+    this.#takeContent(part, kidsOf(document), { depth: 0, goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (table === null ? 0 : 1), table });
     this.#takeIds(part, root.get('IDTree'));
   }
 
@@ -97,14 +102,14 @@ export class StructureJoin {
     for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
   }
 
-  /** What stands in the open element of that depth. The first goes on with the open one in that, and so on so many times; in the last of these, where that is a table, head rows are repeated. */
-  #takeContent(part: Part, kids: readonly Obj[], { depth, goesOn, headRows }: { readonly depth: number; readonly goesOn: number; readonly headRows: number | null }): void {
+  /** What stands in the open element of that depth. The first goes on with the open one in that, and so on so many times; the last of these may be a table. */
+  #takeContent(part: Part, kids: readonly Obj[], { depth, goesOn, table }: { readonly depth: number; readonly goesOn: number; readonly table: RepeatedRows | null }): void {
     kids.forEach((kid, index) => {
       const open = this.#open[depth + 1];
       if (index === 0 && goesOn > 0 && open !== undefined && this.#canGoOn(part, kid, open)) {
         const content = this.#contentOf(part, kid, open);
-        if (goesOn === 1 && headRows !== null) this.#goOn(part, content, open, headRows);
-        else this.#takeContent(part, content, { depth: depth + 1, goesOn: goesOn - 1, headRows });
+        if (goesOn === 1 && table !== null) this.#goOn(part, content, open, table.headRows);
+        else this.#takeContent(part, content, { depth: depth + 1, goesOn: goesOn - 1, table });
         return;
       }
       this.#closeBelow(depth);
@@ -121,15 +126,22 @@ export class StructureJoin {
     const parent = this.#open[depth];
     const open = this.#begin(part, part.number(kid.num), element, parent?.number ?? this.#numbers.document, isTable ? headsOf(part, kidsOf(element)) : []);
     parent?.kids.push(new Ref(open.number));
-    if (isTable) for (const row of kidsOf(element)) this.#adopt(part, row, open);
-    else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, headRows: null });
+    if (isTable) this.#adoptRows(part, kidsOf(element), open);
+    else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, table: null });
   }
 
   /** Rows of a table that began in an earlier part, without its head. */
   #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
     const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
     const dropped = headRows > 0 && dropHeads(part, repeated, table.heads.slice(0, headRows).flat());
-    for (const row of rows) if (!dropped || !repeated.includes(row)) this.#adopt(part, row, table);
+    this.#adoptRows(part, dropped ? rows.filter((row) => !repeated.includes(row)) : rows, table);
+  }
+
+  /** Rows without the foot that stands on every page, where the table goes on in the next part. */
+  #adoptRows(part: Part, rows: readonly Obj[], table: Open): void {
+    const feet: readonly Obj[] = this.#footRows > 0 ? rows.filter((row) => row instanceof Ref).slice(-this.#footRows) : [];
+    const dropped = feet.length > 0 && dropFeet(part, feet);
+    for (const row of rows) if (!dropped || !feet.includes(row)) this.#adopt(part, row, table);
   }
 
   /** True where an element of the part is of the kind of the open one. */
@@ -163,12 +175,7 @@ export class StructureJoin {
   }
 }
 
-function headsOf(part: Part, kids: readonly Obj[]): PdfString[][] {
-  const heads: PdfString[][] = [];
-  for (const row of kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, mostHeadRows)) {
-    const ids = headerIds(part, [row]);
-    if (ids === null) break;
-    heads.push(ids.map((id) => part.renumbered(id) as PdfString));
-  }
-  return heads;
+function headsOf(part: Part, kids: readonly Obj[]): Open['heads'] {
+  const rows = kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, mostHeadRows);
+  return rows.map((row) => headerIds(part, [row]).map((id) => id && (part.renumbered(id) as PdfString)));
 }

@@ -12,10 +12,15 @@ import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
 
 /**
- * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other in that, and there (unless `null`) in a table,
- * beginning with so many rows of its head again.
+ * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other in that, and there perhaps in a table.
  */
-export type Continues = 'nothing' | { readonly within: number; readonly headRows: number | null };
+export type Continues = 'nothing' | { readonly within: number; readonly table: RepeatedRows | null };
+
+/** How many rows of its head a part of a table begins with again, and how many of its foot end the part before. */
+export interface RepeatedRows {
+  readonly headRows: number;
+  readonly footRows: number;
+}
 
 /** One of the files that a document was printed in, each beginning at the top of a page. */
 export interface PrintedPart {

@@ -39,13 +39,14 @@ export function htmlTable(html: string, { start, inside, until, kids }: Outline,
   const textOf = (name: string) => named(name).map((kid) => html.slice(kid.start, kid.end)).join('');
   const tag = html.slice(start, inside);
   const [caption, columns, head] = [textOf('caption'), textOf('colgroup'), textOf('thead')];
-  const foot = named('tfoot');
-  const repeatsFoot = foot.length > 0 && !ofOperation && look.foot !== 'table-row-group';
-  const strangeHead = head !== '' && look.head !== null && look.head !== 'table-row-group' && look.head !== 'table-header-group';
-  if (repeatsFoot || strangeHead || named('thead').length > 1 || head.length > mostHead || keepsWhole.test(tag + caption + head)) return null;
+  const feet = textOf('tfoot');
+  const foot = ofOperation || look.foot === 'table-row-group' ? '' : feet;
+  const isStrange = (text: string, display: string | null, group: string) => text !== '' && display !== null && display !== 'table-row-group' && display !== group;
+  if (isStrange(head, look.head, 'table-header-group') || isStrange(feet, look.foot, 'table-footer-group') || named('thead').length > 1 || named('tfoot').length > 1) return null;
+  if (head.length > mostHead || foot.length > mostHead || keepsWhole.test(tag + caption + head + foot)) return null;
   const repeats = ofOperation ? !tag.includes('no-repeat-header') : look.head !== 'table-row-group';
   const bodies = named('tbody').filter(({ kids: rows }) => rows.length > 0);
-  return { tag, caption, columns, head, repeats: head !== '' && repeats, ofHtml: true, ...rowsOf(html, bodies), close: html.slice(bodies.at(-1)?.until ?? until, next) };
+  return { tag, caption, columns, head, repeats: head !== '' && repeats, foot, ofHtml: true, ...rowsOf(html, bodies), close: html.slice(bodies.at(-1)?.until ?? until, next) };
 }
 
 type Rows = Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'bodyOf' | 'before' | 'widest'>;
@@ -61,15 +62,15 @@ function rowsOf(html: string, bodies: readonly Outline[]): Rows {
     spans.clear();
     kids.forEach((row, index) => {
       const text = html.slice(index > 0 ? row.start : (bodies[body - 1]?.until ?? start), kids[index + 1]?.start ?? until);
+      flags[rows.length] = index > 0 && !spans.cover ? mayBegin : 0;
       const inFull = spans.take(html.slice(row.start, row.end));
-      flags[rows.length] = index > 0 && inFull === null ? mayBegin : 0;
       if (inFull !== null || index === 0) reached.set(rows.length, inFull ?? html.slice(row.start, row.end));
       bodyOf[rows.length] = body;
       before[rows.length] = index;
       rows.push(text);
     });
   });
-  return { rows, flags, bodyOf, before, bodies: bodies.map(({ start, inside }) => html.slice(start, inside)), widest: widestOf(rows, reached) };
+  return { rows, flags, bodyOf, before, bodies: bodies.map(({ start, inside }) => html.slice(start, inside)), widest: widestOf(rows, reached, before) };
 }
 
 /** Widths are estimated in the service's own fonts, of which the request's may differ. */
@@ -80,9 +81,9 @@ const measured: Widest['measure'] = (cell) => {
 };
 
 /** Rows with the widest cells, those whose cells others reach into (`inFull`) apart. */
-function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>): string[] {
+function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>, before: Uint32Array): LongTable['widest'] {
   const [plain, reached] = [widestRows(rows, { isCounted: (row) => !inFull.has(row), measure: measured, looked }), widestRows(rows, { isCounted: (row) => inFull.has(row), measure: measured, looked: 4 })];
-  return [...plain, ...reached].sort((a, b) => a - b).map((row) => inFull.get(row) ?? rows[row] ?? '');
+  return [...plain, ...reached].sort((a, b) => a - b).map((row) => ({ row: inFull.get(row) ?? rows[row] ?? '', before: before[row] ?? 0 }));
 }
 
 const span = / (?:row|col)span="/;
@@ -98,10 +99,14 @@ class Spans {
     this.#covered = [];
   }
 
+  /** True where a cell above reaches into the next row. */
+  get cover(): boolean {
+    return this.#covered.some((rows) => rows > 0);
+  }
+
   /** Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that; else `null`. */
   take(row: string): string | null {
-    const isCovered = this.#covered.some((rows) => rows > 0);
-    if (!isCovered && !span.test(row)) return null;
+    if (!this.cover && !span.test(row)) return null;
     const next = this.#covered.map((rows) => Math.max(0, rows - 1));
     let column = 0;
     const inFull = row.replace(cell, (tag: string, _kind: string, attributes: string) => {

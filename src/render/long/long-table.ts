@@ -9,6 +9,8 @@ export interface LongTable {
   readonly head: string;
   /** The head stands on every page. */
   readonly repeats: boolean;
+  /** A foot that stands on every page; '' where there is none, or it stands behind the last row alone. */
+  readonly foot: string;
   /** It stands in HTML of the request, whose style sheets say what it looks like. */
   readonly ofHtml: boolean;
   /** Rows; the first of each body with what stands between it and the row before. */
@@ -23,7 +25,13 @@ export interface LongTable {
   /** What stands after the last row. */
   readonly close: string;
   /** Rows with the widest cells of every column, from which columns take the widths that all rows give them. */
-  readonly widest: readonly string[];
+  readonly widest: readonly WideRow[];
+}
+
+/** A row, and how many of its body stand before it. */
+interface WideRow {
+  readonly row: string;
+  readonly before: number;
 }
 
 /** With fewer rows a table is printed whole. */
@@ -56,7 +64,7 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
     between = '';
   }
   const all = { flags: flags.slice(0, rows.length), bodyOf, before: bodiesBefore, bodies: Array.from({ length: bodies }, () => '<tbody>') };
-  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 }).map((row) => rows[row] ?? '') };
+  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 }).map((row) => ({ row: rows[row] ?? '', before: bodiesBefore[row] ?? 0 })) };
 }
 
 const cellStart = /<t[dh]\b/;
@@ -74,6 +82,9 @@ export interface Widest {
   readonly looked: number;
 }
 
+/** Of cells that are as wide as each other these are enough: they may all be the same. */
+const mostEqual = 4;
+
 const byCharacters: Omit<Widest, 'isCounted'> = {
   looked,
   measure: (cell) => ({ line: cell.length, word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0) }),
@@ -85,7 +96,7 @@ export function widestRows(rows: readonly string[], { isCounted, measure, looked
   const longest: { size: number; row: number }[][] = [];
   const keep = (key: number, size: number, row: number): void => {
     const list = (longest[key] ??= []);
-    if (list.length === most && size <= (list.at(-1)?.size ?? 0)) return;
+    if ((list.length === most && size <= (list.at(-1)?.size ?? 0)) || list.filter((one) => one.size === size).length >= mostEqual) return;
     list.push({ size, row });
     list.sort((a, b) => b.size - a.size);
     list.length = Math.min(list.length, most);

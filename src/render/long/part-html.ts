@@ -10,7 +10,7 @@ import { unitsOf, type LongBlock, type LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { mayBegin, type LongTable } from './long-table.ts';
 import { withStyle } from './markup.ts';
-import { unseenAfter, unseenBefore, unseenCount } from './siblings.ts';
+import { cycle, unseenAfter, unseenBefore, unseenCount } from './siblings.ts';
 import { blockOf, type Stretch } from './stretch.ts';
 
 /** What the long tables measure with all of their rows, by the index of the block. */
@@ -36,9 +36,12 @@ export function continuesWith(flow: LongFlow, unit: number): Continues {
   const at = blockOf(flow, unit);
   const block = flow.blocks[at];
   const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
-  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return { within, headRows: null };
-  return { within, headRows: block.table.repeats ? (block.table.head.match(/<tr[\s>]/g) ?? []).length : 0 };
+  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return { within, table: null };
+  const { repeats, head, foot } = block.table;
+  return { within, table: { headRows: repeats ? rowsIn(head) : 0, footRows: rowsIn(foot) } };
 }
+
+const rowsIn = (html: string) => (html.match(/<tr[\s>]/g) ?? []).length;
 
 /** Wrappers that Chromium makes structure elements of. */
 const isTagged = /^<(?:section|article|main)[\s>]/;
@@ -54,7 +57,7 @@ function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
 /** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
 export function pagesBefore(flow: LongFlow, unit: number): number {
   const continues = continuesWith(flow, unit);
-  return continues !== 'nothing' && continues.headRows === null ? 1 : 0;
+  return continues !== 'nothing' && continues.table === null ? 1 : 0;
 }
 
 /** The name of the destination of a unit. */
@@ -190,7 +193,7 @@ function tablePart(table: LongTable, { begin, end, units, size }: { begin: numbe
   const before = goesOn ? unseenCount(body, table.bodies[body - 1] ?? '') + (table.bodies[body] ?? '<tbody>') + unseenCount(table.before[begin] ?? 0, rowTag(table.rows[begin - 1] ?? '')) : '';
   const after = (table.bodyOf[end - 1] ?? 0) < table.bodies.length - 1 ? '</tbody><tbody style="display:none!important">' : '';
   const head = !goesOn || table.repeats ? table.head : '';
-  return [sizedTag(table, size, goesOn), goesOn ? '' : table.caption, columnsOf(table, size), head, before, units.join(''), end === table.rows.length ? table.close : `${after}</tbody></table>`].join('');
+  return [sizedTag(table, size, goesOn), goesOn ? '' : table.caption, columnsOf(table, size), head, before, units.join(''), end === table.rows.length ? table.close : `${after}</tbody>${table.foot}</table>`].join('');
 }
 
 /** The start tag of a row that may have that of its body before it. */
@@ -215,9 +218,19 @@ function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): stri
 /** The whole of a flow in one document. */
 export const wholeHtml = (flow: LongFlow) => partHtml(flow, { from: 0, to: flow.starts.at(-1) ?? 0 }, { marked: new Set(), widths: new Map() }).html;
 
+/** The widest rows, each counted as it is in the table. */
+function sampleRows({ widest }: LongTable): string[] {
+  let count = 0;
+  return widest.map(({ row, before }) => {
+    const unseenRows = (((before - count) % cycle) + cycle) % cycle;
+    count += unseenRows + 1;
+    return unseenCount(unseenRows, '<tr>') + row;
+  });
+}
+
 /** A document of one table for each long one of the flow, with its widest rows alone: as their columns are, so are those of all parts. */
 export function sampleHtml(flow: LongFlow): { html: string; blocks: { readonly index: number; readonly table: LongTable }[] } {
   const blocks = flow.blocks.flatMap((block, index) => ('table' in block ? [{ index, table: block.table, block }] : []));
-  const tables = blocks.map(({ table, block: { sheet, within } }) => [flow.sheets[sheet] ?? '', ...within.map(({ open }) => open), table.tag, table.columns, table.head, table.bodies[0] ?? '<tbody>', ...table.widest, table.close, ...within.map(({ close }) => close).reverse(), '</section>'].join(''));
+  const tables = blocks.map(({ table, block: { sheet, within } }) => [flow.sheets[sheet] ?? '', ...within.map(({ open }) => open), table.tag, table.columns, table.head, table.bodies[0] ?? '<tbody>', ...sampleRows(table), table.close, ...within.map(({ close }) => close).reverse(), '</section>'].join(''));
   return { html: `${flow.heads[1]}${tables.join('')}</body></html>`, blocks };
 }

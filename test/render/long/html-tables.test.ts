@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { checkSyntax, fontsOf, structureOf } from '../../support/pdf.ts';
+import { build, pdfOf, type Service } from '../../support/service.ts';
+
+const rows = (count: number, cells = (index: number) => [`A${1000 + index}`, `Article number ${index} ${'with a long name '.repeat(index % 23 === 0 ? 9 : 1)}`, String(index % 97), (index * 1.37).toFixed(2)]) =>
+  Array.from({ length: count }, (_, index) => `<tr>${cells(index).map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
+const head = '<thead><tr><th>No</th><th>Name</th><th>Count</th><th>Price</th></tr></thead>';
+const table = ({ attributes = '', content = `${head}<tbody>${rows(300)}</tbody>` } = {}) => `<table${attributes}>${content}</table>`;
+const page = (html: string) => `<h1>Stock</h1><p>All of it.</p>${html}<p>End of it.</p><p>Very much so.</p>`;
+
+interface Given {
+  readonly operation: object;
+  readonly css?: string;
+}
+
+const html = (content: string, css = ''): Given => ({ operation: { op: 'add_html', html: content }, css });
+
+/** Documents whose table begins in one part and ends in another. */
+const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
+  'with no look of its own': html(page(table())),
+  'with borders of its own': html(page(table({ attributes: ' border="1" cellpadding="3"' }))),
+  'whose cells share their borders, and whose rows and neighbours are counted': html(
+    page(table({ attributes: ' class="t" style="margin: 12px 0"' })),
+    '.t { border-collapse: collapse; width: 100%; border: 2px solid red } .t td, .t th { border: 1px solid #999; padding: 4px } .t tr:nth-child(even) { background: #ddd } td:first-child { color: red } tr:first-child td { font-size: 2em } h1 + p { font-style: italic } p + p { text-indent: 3em } tbody tr:last-child { font-size: 2em } .t:last-child { margin-left: 3em }',
+  ),
+  'within elements with margins, borders and padding, and with a style sheet in it': html(
+    `<style>.page { padding: 20px; border: 2px solid green; margin: 10px } .page p + p { font-size: 1.5em }</style><main class="page"><article><section>${page(`<div class="box"><div>${table()}</div></div>`)}</section><section>${'<p>More.</p>'.repeat(400)}</section></article></main>`,
+    '.box { padding: 5px; border: 1px dotted blue } .box div { margin: 9px } section + section { margin-top: 50px }',
+  ),
+  'of many bodies': html(
+    page(table({ content: `${head}${Array.from({ length: 8 }, (_, body) => `<tbody><tr class="group"><th colspan="4">Group ${body}</th></tr>${rows(40)}</tbody>`).join('\n')}` })),
+    'tbody + tbody tr:first-child th { border-top: 3px solid red; padding-top: 9px } tr:nth-child(3n+1) { background: #ddd; font-weight: bold } tr.group + tr { font-style: italic } tbody:last-of-type { color: green }',
+  ),
+  'with cells over several rows': html(page(table({ attributes: ' border="1"', content: `${head}<tbody>${Array.from({ length: 100 }, (_, group) => `<tr><td rowspan="3">Group ${group}</td><td>a${group}</td><td>1</td><td>2</td></tr><tr><td>b${group}</td><td colspan="2">1</td></tr><tr><td>c${group}</td><td>1</td><td>2</td></tr>`).join('')}</tbody>` }))),
+  'without a head': html(page(table({ content: `<tbody>${rows(300)}</tbody>` }))),
+  'whose head and foot stand once': html(page(table({ content: `${head}<tbody>${rows(300)}</tbody><tfoot><tr><td>Sum</td><td></td><td></td><td>9</td></tr></tfoot>` })), 'thead, tfoot { display: table-row-group }'),
+  'whose foot stands on every page': html(page(table({ content: `${head}<tbody>${rows(300)}</tbody><tfoot><tr><td>Foot</td><td></td><td></td><td>9</td></tr></tfoot>` }))),
+  'whose rows go over pages': html(page(table({ attributes: ' border="1"', content: `${head}<tbody>${rows(250, (index) => [`A${index}`, `Article with text that goes over several lines ${'and on '.repeat((index * 7) % 40)}`, String(index % 97), '1'])}</tbody>` }))),
+  'whose rows are even but for some': html(page(table({ content: `${head}<tbody>${rows(500, (index) => [`A${index}`, `Even ${index > 150 && index % 53 === 0 ? 'long text which takes two lines or even three lines in this cell because it is rather long and goes on for a bit' : ''}`, String(index % 97), '1'])}</tbody>` }))),
+  'from right to left': html(`<div dir="rtl">${page(table({ attributes: ' border="1"' }))}</div>`),
+  'in Markdown': { operation: { op: 'add_markdown', markdown: `# Stock\n\nText.\n\n| No | Name | Count |\n|---|---|--:|\n${Array.from({ length: 300 }, (_, index) => `| A${index} | Article **number** ${index} | ${index % 97} |`).join('\n')}\n\nThe end.\n` } },
+  'by a helper of a template': { operation: { op: 'add_template', source: '<h1>Stock</h1>{{{table columns=columns rows=rows zebra=true}}}<p>The end.</p>', data: { columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 300 }, (_, index) => [`A${index}`, `Article ${index}`, index % 97]) } } },
+  'in a template of the service': async () => ({ operation: { op: 'add_template', name: 'statement', data: { ...(JSON.parse(await readFile(new URL('../../../templates/statement/sample.json', import.meta.url), 'utf8')) as object), currency: 'EUR', entries: Array.from({ length: 300 }, (_, index) => ({ date: '2026-01-01', text: `Entry ${index}`, amount: index % 2 === 0 ? -12.5 : 20 })) } } }),
+  'of the operation, whose rows the request counts': { operation: { op: 'add_table', zebra: true, columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 400 }, (_, index) => [index, `Article ${index}`, index % 97]) }, css: '.table tr:nth-child(3n) { font-style: italic } td:first-child { color: red }' },
+};
+
+interface Word {
+  readonly text: string;
+  readonly box: readonly number[];
+}
+
+describe('A long table of HTML', () => {
+  let service: Service;
+  before(async () => (service = await build({}, { partSize: 6000 })));
+  after(() => service.stop());
+  afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
+
+  /** `counter-reset` keeps a document in one print. */
+  const pdf = async ({ operation, css = '' }: Given, { inOneGo = false } = {}) =>
+    pdfOf(await service.render({ operations: [operation, { op: 'add_text', text: 'Behind it.' }], document: { lang: 'en', css: `${css}${inOneGo ? ' x-none { counter-reset: none }' : ''}` }, output: { deterministic: true } }));
+
+  for (const [name, document] of Object.entries(documents)) {
+    it(`${name} is word for word where one print has it`, async () => {
+      const given = typeof document === 'function' ? await document() : document;
+      const [inParts, whole] = [await pdf(given), await pdf(given, { inOneGo: true })];
+      expect((await fontsOf(inParts)).length, 'fonts, of which each part brings its own').to.be.greaterThan((await fontsOf(whole)).length);
+      const [own, wanted] = [wordsOf(inParts), wordsOf(whole)];
+      expect(own.length).to.equal(wanted.length);
+      wanted.forEach((words, index) => {
+        expect(own[index]?.map(({ text }) => text), `page ${index + 1}`).to.deep.equal(words.map(({ text }) => text));
+        words.forEach(({ text, box }, at) => {
+          box.forEach((edge, side) => expect(own[index]?.[at]?.box[side], `'${text}' on page ${index + 1}`).to.be.closeTo(edge, 0.1));
+        });
+      });
+    });
+  }
+
+  it('is one table in one structure, with what is around it, and says its head once', async () => {
+    const out = await pdf(html(`<article><h1>Stock</h1><section><p>All of it.</p>${table({ content: `<thead><tr><th>No</th><td>Name</td><th>Count</th><th>Price</th></tr></thead><tbody>${rows(200, (index) => [`row ${index}.`, 'Nut', '1', '2'])}</tbody><tfoot><tr><th>Sum</th><td></td><td></td><td>9</td></tr></tfoot>` })}<p>End of it.</p></section>${'<p>More.</p>'.repeat(200)}</article>`));
+    const structure = await structureOf(out);
+    expect(structure.match(/^ *Art\b/gm)).to.have.length(1);
+    expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
+    expect(structure.match(/"(?:No|Name|Count|Price|Sum)"/g)).to.deep.equal(['"No"', '"Name"', '"Count"', '"Price"', '"Sum"']);
+    expect(structure.match(/"row \d+\."|"End of it\."/g)).to.deep.equal([...Array.from({ length: 200 }, (_, index) => `"row ${index}."`), '"End of it."']);
+    expect(structure.match(/^ {6}P\b/gm)).to.have.length(200);
+    const ids = new Set(Array.from(structure.matchAll(/TH <(node\d+)>/g), ([, id]) => id));
+    expect(Array.from(structure.matchAll(/\((node\d+)\)/g), ([, id]) => id).filter((id) => !ids.has(id))).to.deep.equal([]);
+    await checkSyntax(out);
+  });
+});
+
+/** The words of each page with their edges, in points. */
+function wordsOf(pdf: Buffer): Word[][] {
+  const text = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, maxBuffer: 1e9 }).toString();
+  const edges = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g;
+  return text.split('<page').slice(1).map((one) => Array.from(one.matchAll(edges), ([, x1, y1, x2, y2, word = '']) => ({ text: word, box: [x1, y1, x2, y2].map(Number) })));
+}
