@@ -18,6 +18,8 @@ interface Element {
 
 /** Elements within each other, at most. */
 const deepest = 50;
+/** What an empty cell shows, which is out of the flow (`keepCell`) and is not repeated. */
+const oneGlyph = /^<[0-9A-F]{1,4}>$/;
 /** A mark on another page than the element's own (ISO 32000-2, 14.7.5.2). */
 const reference = /<<\/Type \/MCR\s+\/Pg (\d+) 0 R\s+\/MCID (\d+)>>/g;
 
@@ -91,7 +93,7 @@ class Repetitions {
     const texts = elements.map((element) => this.#textOf(element, first));
     if (texts.join('') === '') return;
     for (const page of later) {
-      if (!elements.every((element, index) => this.#textOf(element, page) === texts[index])) continue;
+      if (!elements.every((element, index) => this.#textOf(element, page) === texts[index] || (!element.marks.has(page) && oneGlyph.test(texts[index] ?? '')))) continue;
       for (const { number, marks } of elements) {
         const own = marks.get(page);
         if (own === undefined) continue;
