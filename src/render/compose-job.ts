@@ -28,8 +28,8 @@ export interface ComposeJob {
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
   readonly count?: ComposedCount;
-  /** Nothing is to be printed in parts. */
-  readonly whole?: boolean;
+  /** HTML form controls become fields. */
+  readonly forms?: boolean;
   /** How large the parts of a long document are. */
   readonly partSize?: number | undefined;
   /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
@@ -65,12 +65,12 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const options = { base: job.origin, baseCss: job.baseCss, date };
-  const longOnes = new Set(document.segments.filter((segment) => segment.kind === 'flow' && job.whole !== true && isLong(document, segment, job.partSize)));
+  const longOnes = new Set(document.segments.filter((segment) => segment.kind === 'flow' && isLong(document, segment, job)));
   document.inParts = longOnes.size > 0;
   const segments = document.segments.map((segment): ComposedSegment => {
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
-    const long = longOnes.has(segment) ? longFlow(flowParts(document, segment, options), segment.anchors, job.partSize) : null;
+    const long = longOnes.has(segment) ? longFlow(flowParts(document, segment, options), segment.anchors, job) : null;
     return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
   });
   return {

@@ -5,6 +5,7 @@ import { fieldLinkStyle } from '../forms/form-field.ts';
 import { longTable, type LongTable } from './long-table.ts';
 import { longPiece } from './long-piece.ts';
 import { keepsItsLook } from './own-styles.ts';
+import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
 const usualPart = 250_000;
@@ -13,7 +14,7 @@ const usualPart = 250_000;
 const leastParts = 2;
 
 /** How much of Chromium's time and memory HTML takes: cells of tables most, other elements less, text hardly any. A row of six cells and 215 characters is 250. */
-function sizeOf(html: string): number {
+function sizeOf(html: string, forms: boolean): number {
   let elements = 0;
   let ofTables = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
@@ -21,9 +22,11 @@ function sizeOf(html: string): number {
     if (next === lowerT) ofTables += 1;
     else if (next !== slash) elements += 1;
   }
-  return html.length / 20 + 34 * ofTables + 8 * elements;
+  return html.length / 20 + 34 * ofTables + 8 * elements + (forms ? 120 * (html.match(controlTag)?.length ?? 0) : 0);
 }
 
+/** What becomes a field takes a millisecond or two: a box with styles of its own, and a link. A part has at most some 2,000 of them. */
+const controlTag = /<(?:input|select|textarea)\b/g;
 const lowerT = 0x74;
 const slash = 0x2f;
 
@@ -54,27 +57,35 @@ export interface LongFlow {
   readonly ids: readonly (readonly [unit: number, id: string])[];
 }
 
+/** How segments are cut. */
+export interface Cutting {
+  /** How large a part is. */
+  readonly partSize?: number | undefined;
+  /** Form controls become fields: what makes a field stays together. */
+  readonly forms?: boolean | undefined;
+}
+
 /** True for a segment that is printed in parts: it is long, and looks the same wherever it is cut. */
-export function isLong(document: Document, segment: FlowSegment, partSize = usualPart): boolean {
+export function isLong(document: Document, segment: FlowSegment, { partSize = usualPart, forms = false }: Cutting = {}): boolean {
   const leastSize = leastParts * partSize;
   const characters = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0), 0);
-  if (characters < leastSize / 10) return false; // less than `<td></td>` a cell
-  const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece), 0), 0);
-  return size >= leastSize && mayBeCut(document, segment);
+  if (characters < leastSize / (forms ? 20 : 10)) return false; // less than `<td></td>` a cell, or `<input>`
+  const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece, forms), 0), 0);
+  return size >= leastSize && mayBeCut(document, segment) && (!forms || keepsItsFields(segment));
 }
 
 /** The parts that a segment may be printed in. */
-export function longFlow({ heads, sheets }: FlowParts, anchors: readonly string[], partSize = usualPart): LongFlow {
-  const blocks = sheets.flatMap(({ html, tables }, sheet) => blocksOf(html, tables, sheet));
+export function longFlow({ heads, sheets }: FlowParts, anchors: readonly string[], { partSize = usualPart, forms = false }: Cutting = {}): LongFlow {
+  const blocks = sheets.flatMap(({ html, tables }, sheet) => blocksOf({ html, tables, sheet, forms }));
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
-  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
+  return { partSize, heads, sheets: sheets.map(({ tag }) => tag), blocks, sizes: sizesOf(blocks, forms), starts, ids: linkedIds(blocks, sheets, anchors) };
 }
 
-function sizesOf(blocks: readonly LongBlock[]): Float64Array {
+function sizesOf(blocks: readonly LongBlock[], forms: boolean): Float64Array {
   const units = blocks.flatMap(unitsOf);
   const sizes = new Float64Array(units.length + 1);
-  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit)));
+  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit, forms)));
   return sizes;
 }
 
@@ -87,11 +98,24 @@ function mayBeCut(document: Document, { sheets, scripts, waitFor, probes }: Flow
   return !pieces.some((piece) => piece.startsWith('<div class="placed"')) && keepsItsLook(document.styles, pieces);
 }
 
-function blocksOf(html: readonly string[], tables: ReadonlyMap<number, readonly TablePiece[]>, sheet: number): LongBlock[] {
+/** True where each field is what it is wherever the segment is cut. */
+function keepsItsFields({ sheets }: FlowSegment): boolean {
+  if (!sheets.some(({ html }) => html.some(mayRefer))) return true;
+  return refersWithinUnits(sheets.flatMap(({ html, tables }, sheet) => blocksOf({ html, tables, sheet, forms: true })));
+}
+
+interface SheetContent {
+  readonly html: readonly string[];
+  readonly tables: ReadonlyMap<number, readonly TablePiece[]>;
+  readonly sheet: number;
+  readonly forms: boolean;
+}
+
+function blocksOf({ html, tables, sheet, forms }: SheetContent): LongBlock[] {
   const blocks: LongBlock[] = [];
   let pieces: string[] = [];
   for (const [index, piece] of html.entries()) {
-    const block = blockOf(piece, tables.get(index) ?? [], sheet);
+    const block = blockOf(piece, tables.get(index) ?? [], { sheet, forms });
     if (block === null) {
       pieces.push(piece);
       continue;
@@ -105,10 +129,11 @@ function blocksOf(html: readonly string[], tables: ReadonlyMap<number, readonly 
 }
 
 /** The units of a piece; `null` where it is one. */
-function blockOf(html: string, rows: readonly TablePiece[], sheet: number): LongBlock | null {
+function blockOf(html: string, rows: readonly TablePiece[], { sheet, forms }: Pick<SheetContent, 'sheet' | 'forms'>): LongBlock | null {
   const table = longTable(rows, html);
   if (table !== null) return { sheet, table };
-  const piece = longPiece(html);
+  const found = longPiece(html);
+  const piece = found !== null && forms && mayRefer(html) ? joinReferring(found) : found;
   return piece && { sheet, pieces: piece.units, holder: piece };
 }
 

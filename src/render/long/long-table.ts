@@ -17,6 +17,9 @@ export interface LongTable {
   readonly widest: readonly string[];
 }
 
+/** True for a table whose head is on every page. */
+export const repeatsHead = ({ tag }: LongTable) => !tag.includes('no-repeat-header');
+
 /** With fewer rows a table is printed whole. */
 const leastRows = 60;
 

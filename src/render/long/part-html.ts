@@ -2,11 +2,12 @@ import { idOfName } from '../../pdf/id-of-name.ts';
 import { markPrefix } from '../../pdf/join/join-printed.ts';
 import type { Continues } from '../../pdf/join/part.ts';
 import { otherPart } from '../contents.ts';
+import type { OwnEnds } from '../forms/print-controls.ts';
 import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
 import { mapLinks } from '../tags.ts';
 import { unitsOf, type LongBlock, type LongFlow, type LongPieces } from './long-flow.ts';
-import { afterOdd, mayBegin, type LongTable } from './long-table.ts';
+import { afterOdd, mayBegin, repeatsHead, type LongTable } from './long-table.ts';
 import { blockOf, type Stretch } from './stretch.ts';
 
 /** Widths of the columns of each long table, as shares of its width, by the index of its block. */
@@ -35,8 +36,6 @@ export function continuesWith(flow: LongFlow, unit: number): Continues {
   return { headRows: repeatsHead(block.table) ? (block.table.head.match(/<tr[\s>]/g) ?? []).length : 0 };
 }
 
-const repeatsHead = ({ tag }: LongTable) => !tag.includes('no-repeat-header');
-
 /** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
 export const pagesBefore = (flow: LongFlow, unit: number) => (continuesWith(flow, unit) === 'sheet' ? 1 : 0);
 
@@ -64,12 +63,15 @@ export interface PartWish {
   readonly widths: ColumnWidths;
   /** Nobody will see it: ids may give way to marks. */
   readonly probe?: boolean;
+  /** Where its own content ends, and the comments that say so, and where it begins: before that repeated heads stand, and after it what makes its last page end as it does. */
+  readonly own?: (OwnEnds & { readonly until: number }) | null;
 }
 
 /** The HTML document of a stretch, with the units to be found in its print. */
-export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, probe = false }: PartWish): { html: string; marks: Mark[] } {
+export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, probe = false, own = null }: PartWish): { html: string; marks: Mark[] } {
   const marks: Mark[] = [];
   const there = new Map(flow.ids.map(([unit, id]) => [id, unit >= from && unit < to]));
+  const ends = new Map(own === null ? [] : [[from, `<!--${own.begin}-->`], [own.until, `<!--${own.end}-->`]]);
   const out = [from === 0 ? flow.heads[0] : flow.heads[1]];
   const goesOn = continuesWith(flow, from) !== 'nothing';
   if (goesOn) out.push(goingOn);
@@ -85,6 +87,10 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
     }
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
     const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
+    for (const [unit, comment] of ends) {
+      if ('table' in block && unit === first) out.push(comment);
+      else if (unit >= first + begin && unit < first + end) units[unit - first - begin] = comment + (units[unit - first - begin] ?? '');
+    }
     const before = from >= first && pagesBefore(flow, from) > 0 ? pageBefore : '';
     out.push('table' in block ? tablePart(block.table, { begin, end, units, widths: widths.get(index) ?? [] }) : piecesPart(block, { begin, units, before }));
   }
