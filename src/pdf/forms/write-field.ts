@@ -46,7 +46,7 @@ export function writeField(document: PDFDocument, { widgets }: NamedField, place
 
 /** The names of what buttons of one field are when they are on (12.7.5.2.3, 12.7.5.2.4). */
 class ButtonStates {
-  readonly #values: readonly string[];
+  readonly #numbers: ReadonlyMap<string, number>;
   /** What they export can not be names, or does not tell them apart: it stands in Opt. */
   readonly named: boolean;
   readonly options: readonly string[];
@@ -55,14 +55,15 @@ class ButtonStates {
 
   constructor(places: readonly Place[]) {
     this.options = places.map(({ widget }) => exported(widget));
-    this.#values = [...new Set(this.options)];
-    this.named = this.#values.every((value) => /^[\w-]+$/.test(value) && value !== 'Off');
+    const values = [...new Set(this.options)];
+    this.#numbers = new Map(values.map((value, index) => [value, index]));
+    this.named = values.every((value) => /^[\w-]+$/.test(value) && value !== 'Off');
     const on = places.findLast(({ widget }) => isOn(widget));
     this.on = on && this.of(on.widget);
   }
 
   of(widget: FormWidget): string {
-    return this.named ? exported(widget) : String(this.#values.indexOf(exported(widget)));
+    return this.named ? exported(widget) : String(this.#numbers.get(exported(widget)));
   }
 }
 
