@@ -13,6 +13,8 @@ import type { Place } from './places.ts';
 export interface FieldFonts {
   readonly typesetter: Typesetter;
   readonly typing: string;
+  /** Appearance streams of buttons by what they show: those of one size are the same objects. No writer draws into these, as some do into those of a text. */
+  readonly marks: Map<string, PDFRef>;
 }
 
 /** Bits of Ff (ISO 32000-2, tables 227, 229, 231, 233), counted from 1. */
@@ -109,7 +111,13 @@ function writeWidget(document: PDFDocument, { widget, page, dict, ...size }: Pla
   const stream = (content: string, resources?: Dict) => context.register(pdfLibObject(appearanceStream({ size0: size, turned: 0 }, content, resources), context));
   if (isButton(widget)) {
     const on = states.of(widget);
-    dict.set(name('AP'), context.obj({ N: { [on]: stream(drawMark(size, { mark: '', color: colorOf(widget.look), kind: widget.kind === 'radio' ? 'radio' : 'checkbox' })), Off: stream('') } }));
+    const mark = (content: string): PDFRef => {
+      const key = JSON.stringify([size, content]);
+      const ref = fonts.marks.get(key) ?? stream(content);
+      fonts.marks.set(key, ref);
+      return ref;
+    };
+    dict.set(name('AP'), context.obj({ N: { [on]: mark(drawMark(size, { mark: '', color: colorOf(widget.look), kind: widget.kind === 'radio' ? 'radio' : 'checkbox' })), Off: mark('') } }));
     dict.set(name('AS'), name(isOn(widget) && states.on === on ? on : 'Off'));
     dict.set(name('MK'), context.obj({ CA: PDFString.of(widget.kind === 'checkbox' ? '4' : 'l') }));
     const [own] = widget.options;
