@@ -1,12 +1,12 @@
 /**
- * Runs in the page: `replaceControls(prefix, most, mostCharacters)`. Answers what the controls are, or how many there are where these are too many;
+ * Runs in the page: `replaceControls(prefix, most, mostCharacters, ends)`. Answers what the controls between the comments `ends` are, or how many there are where these are too many;
  * -1 = they say too much. Every control is measured first and then replaced, since each change moves the others.
  *
  * The control stays where it is, hidden, so that rules for what stands beside it (`input + label`) hold; before it comes a box with the styles
  * that make its size and look. Percentages stay percentages (`computedStyleMap`), because the page is laid out anew for paper. In the box lies
  * the link: Chromium prints a link annotation with its rectangle and its place in the structure tree, which becomes the widget.
  */
-export const replaceControls = String.raw`function (prefix, most, mostCharacters) {
+export const replaceControls = String.raw`function (prefix, most, mostCharacters, ends) {
   const texts = new Set(['text', 'email', 'tel', 'url', 'search', 'number', 'password', 'date', 'time', 'datetime-local', 'month', 'week']);
   const kindOf = (control) => {
     if (control.localName === 'textarea') return 'multiline';
@@ -16,6 +16,13 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
   const seen = (control) => kindOf(control) !== null && control.getClientRects().length > 0 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   const controls = [...document.querySelectorAll('input, textarea, select')].filter(seen);
   if (controls.length > most) return controls.length;
+
+  const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+  const [begin, end] = [ends?.begin, ends?.end].map((text) => {
+    while (text !== undefined && comments.nextNode()) if (comments.currentNode.data === text) return comments.currentNode;
+    return null;
+  });
+  const isOwn = (control) => (begin === null || begin.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) && (end === null || end.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING);
 
   const plain = (text, length = 2000) => String(text ?? '').replace(/\s+/g, ' ').trim().slice(0, length);
   const textOf = (element) => {
@@ -143,5 +150,5 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
     control.before(place);
     control.style.setProperty('display', 'none', 'important');
   }
-  return measured.map(({ told }) => told);
+  return measured.filter(({ control }) => isOwn(control)).map(({ told }) => told);
 }`;

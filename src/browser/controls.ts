@@ -28,18 +28,26 @@ export interface Control {
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
-/** More controls than this are no form. */
+/** Which links stand for the controls of a page, and which of these are told. */
+export interface ControlsWish {
+  /** What the links lead to, before the keys. */
+  readonly prefix: string;
+  /** Comments of the page: controls before the one and after the other belong to another print. `null` = all are this one's. */
+  readonly ends: { readonly begin: string; readonly end: string } | null;
+}
+
+/** More controls than this in one page are no form. */
 const mostControls = 5000;
 /** Names, labels, values and options of all of them. */
 const mostCharacters = 20_000_000;
 
 /**
- * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells what was there. The page's
+ * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells what was there, between the ends that are told. The page's
  * own scripts can not see to what happens here: it is done in a world of its own. Throws AppError `limit-exceeded`.
  */
-export async function takeControls(tab: Tab, prefix: string): Promise<readonly Control[]> {
+export async function takeControls(tab: Tab, { prefix, ends }: ControlsWish): Promise<readonly Control[]> {
   const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', { frameId: tab.frameId, worldName: 'controls' });
-  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', { expression: `(${replaceControls})(${JSON.stringify(prefix)}, ${mostControls}, ${mostCharacters})`, contextId: executionContextId, returnByValue: true });
+  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', { expression: `(${replaceControls})(${JSON.stringify(prefix)}, ${mostControls}, ${mostCharacters}, ${JSON.stringify(ends)})`, contextId: executionContextId, returnByValue: true });
   if (exceptionDetails !== undefined) throw new AppError('render-failed', 'The form controls of the page could not be read.', { cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text) });
   const found = result.value as Control[] | number;
   if (typeof found === 'number') throw new AppError('limit-exceeded', found < 0 ? `The form controls of the page have more than ${mostCharacters / 1e6} million characters in all.` : `The page has ${found} form controls; ${mostControls} can be fields.`);

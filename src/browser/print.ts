@@ -1,7 +1,7 @@
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { measure, type MeasureJob, type Measured } from './measure.ts';
-import { takeControls, type Control } from './controls.ts';
+import { takeControls, type Control, type ControlsWish } from './controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import type { Tab } from './tab.ts';
@@ -23,8 +23,8 @@ export interface PrintJob {
   readonly maxPages: number;
   /** Page size and margins in points for content that does not set its own (`@page`): a remote page. */
   readonly paper: { readonly width: number; readonly height: number; readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } } | null;
-  /** Form controls give way to boxes with links to `prefix` and their keys; `found` is told what they were. `null` = they are printed as they are. */
-  readonly forms: { readonly prefix: string; readonly found: (controls: readonly Control[]) => void } | null;
+  /** Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are. */
+  readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
   /** Points, when all content goes on one page as tall as it is; else `null`. */
   readonly onePage: { readonly width: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
   /** What to measure on the page once it is printed, and who is told. */
@@ -44,7 +44,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   await tab.emulate(job.media);
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
   if (loads.test(html)) await settle(tab, supply);
-  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms.prefix));
+  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, job.source.html.length);
 }
@@ -61,7 +61,7 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
   await loaded();
   await settle(tab, supply);
-  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms.prefix));
+  if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, html?.length ?? streamAbove + 1);
 }

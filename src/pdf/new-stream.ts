@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflate } from './deflate.ts';
 import { decode, filtersOf } from './filters/decode.ts';
 import { defaultLimits } from './raw/limits.ts';
 import { type Dict, Name, Ref, Stream, type Obj, type StreamOrigin } from './raw/objects.ts';
@@ -15,8 +15,11 @@ export function newStream(dict: Dict, bytes: Uint8Array): Stream {
   return new Stream(dict, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), ownBytes);
 }
 
+/** zlib's own. */
+const level = 6;
+
 /** A stream of plain `bytes`, compressed; sets Filter in `dict`. */
 export function newFlateStream(dict: Dict, bytes: Uint8Array): Stream {
   dict.set('Filter', new Name('FlateDecode')).delete('DecodeParms');
-  return newStream(dict, deflateSync(bytes));
+  return newStream(dict, deflate(bytes, level));
 }

@@ -28,8 +28,8 @@ export interface ComposeJob {
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
   readonly count?: ComposedCount;
-  /** Nothing is to be printed in parts. */
-  readonly whole?: boolean;
+  /** HTML form controls become fields. */
+  readonly forms?: boolean;
   /** How large the parts of a long document are. */
   readonly partSize?: number | undefined;
   /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
@@ -65,13 +65,13 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const options = { base: job.origin, baseCss: job.baseCss, date };
-  const cut = document.segments.map((segment) => (segment.kind === 'flow' && job.whole !== true ? longBlocks(document, segment, job.partSize) : null));
+  const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
   document.inParts = cut.some((blocks) => blocks !== null);
   const segments = document.segments.map((segment, index): ComposedSegment => {
     const blocks = cut[index] ?? null;
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
-    const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job.partSize);
+    const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
     return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
   });
   return {

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { ParseSpeeds, PDFDocument } from 'pdf-lib';
 import { addBookmarks } from '../pdf/add-bookmarks.ts';
 import { addAttachments } from '../pdf/attachments/add-attachments.ts';
 import { addFields, type AddedFields } from '../pdf/forms/add-fields.ts';
@@ -68,9 +68,9 @@ interface SkeletonKind {
   readonly isMerged?: boolean;
 }
 
-/** Adds what is no print to the skeleton of a document (see `Skeleton`). */
+/** Adds what is no print to the skeleton of a document (see `Skeleton`). Its thread has nothing else to do: pdf-lib need not pause between objects. */
 export async function edit(skeleton: Uint8Array, { bookmarks, fields, stamps, order, unbookmarked, attachments, info }: FinishJob, { highest, isMerged = false }: SkeletonKind): Promise<Edited> {
-  const document = await PDFDocument.load(skeleton, { updateMetadata: false });
+  const document = await PDFDocument.load(skeleton, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   document.context.largestObjectNumber = highest;
   if (isMerged) joinParts(document, info.lang);
   if (order !== null) dropAbsentItems(document);
@@ -79,7 +79,7 @@ export async function edit(skeleton: Uint8Array, { bookmarks, fields, stamps, or
   for (const each of inOrder(stamps)) await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
   if (unbookmarked.length > 0) pruneOutline(document, unbookmarked);
   const taken = attachments.length === 0 ? [] : addAttachments(document, attachments, info.date);
-  const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
   return { pdf, warnings: [...taken.map(({ name, given }) => renamed(name, given)), ...(added ? fieldWarnings(added, fields.partial) : [])] };
 }
 

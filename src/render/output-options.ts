@@ -43,7 +43,7 @@ export const outputSchema = joi.object<OutputOptions>({
   outline: joi.boolean().default(true).description('Bookmarks from the headings.'),
   compress: joi.boolean().default(true),
   conformance: either(joi.array().items(conformance()).min(1).max(conformances.length).unique(), conformance()).description('One standard, or several that go together, as `["PDF/A-3a", "PDF/UA-1"]`. What follows from the content is made to conform; what only its author knows (a text for a picture, a level of headings that was left out) is a 422 `conformance-not-reached` with each finding, its place and how it is mended. A document that says that it conforms has been checked.'),
-  forms: joi.boolean().default(false).description('HTML `<input>`, `<select>` and `<textarea>` become AcroForm fields; else they are printed as pictures of what they show.'),
+  forms: joi.boolean().default(false).description('HTML `<input>`, `<select>` and `<textarea>` become AcroForm fields, 20,000 in a document at most; else they are printed as pictures of what they show.'),
   encryption: joi.object({ userPassword: password(), ownerPassword: password(), permissions: distinctNames(permissions) }).description('AES-256.'),
   attachments: joi.array().items(attachmentSchema()).max(1000).description('Files in the PDF, as `add_attachment` has them.'),
   deterministic: joi.boolean().default(false).description('The same input gives the same bytes, so the document has no dates and takes neither `encryption`, whose salts are random, nor `{date}`. Scripts that read the clock or random numbers are yours to avoid.'),

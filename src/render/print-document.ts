@@ -1,8 +1,10 @@
 import type { Supply } from '../browser/network.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
 import { AppError } from '../problems.ts';
 import type { Composed, ComposeJob } from './compose-job.ts';
 import type { Warning } from './document.ts';
 import type { FinishJob, FinishPart } from './finish-job.ts';
+import { onlyLastChecked } from './forms/widgets-of-controls.ts';
 import { marginsOf } from './furniture.ts';
 import { bytesOf } from './long/kept-files.ts';
 import { furnitureHeights, furnitureProbe } from './measure-furniture.ts';
@@ -27,6 +29,8 @@ export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'furniture'>;
 export interface PrintedDocument {
   readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
   readonly parts: readonly ReadablePart[];
+  /** What the form controls of these pages become. */
+  readonly widgets: readonly FormWidget[];
   readonly warnings: readonly Warning[];
 }
 
@@ -52,7 +56,13 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   const all = chosen.kept === null ? null : bookmarkedLevels(composed, parts);
   const levels = all === null ? null : (chosen.kept ?? []).map((part) => all[part] ?? []);
   const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, piece: isPiece(parts, segment), continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
-  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), warnings: [...warnings.values()] };
+  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), widgets: widgetsOf(parts, chosen), warnings: [...warnings.values()] };
+}
+
+/** Widgets of the parts that stay. Which radio button is checked is a matter of all of them. */
+function widgetsOf(all: readonly Part[], { parts, kept }: Chosen): FormWidget[] {
+  const keys = new Set(parts.flatMap(({ widgets }) => widgets.map(({ key }) => key)));
+  return onlyLastChecked((kept === null ? parts : all).flatMap(({ widgets }) => widgets)).filter(({ key }) => keys.has(key));
 }
 
 function readable(part: Part): ReadablePart {

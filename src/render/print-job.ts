@@ -3,11 +3,8 @@ import type { MeasureJob, Measured } from '../browser/measure.ts';
 import type { ServedFile, Supply } from '../browser/network.ts';
 import type { PrintJob } from '../browser/print.ts';
 import type { Context } from '../context.ts';
-import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { Composed, ComposedSegment } from './compose-job.ts';
 import { mainPage, type Document, type PageSetup } from './document.ts';
-import { fieldAddress } from './forms/field-address.ts';
-import { keyPrefix, widgetsOfControls } from './forms/widgets-of-controls.ts';
 import { marginsOf } from './furniture.ts';
 import type { RenderRequest } from './request.ts';
 
@@ -20,8 +17,6 @@ export interface PrintTask {
   readonly origin: string;
   readonly egress: Egress;
   readonly maxPages: number;
-  /** Is told which form controls of a segment became links for widgets, by its index, at each of its prints. */
-  readonly controls: (segment: number, widgets: readonly FormWidget[]) => void;
   readonly context: Context;
 }
 
@@ -31,10 +26,12 @@ export interface PrintWish {
   readonly pages?: string | null;
   /** Is told what the page measures after its print. */
   readonly measured?: ((found: Measured) => void) | null;
+  /** What becomes of form controls; they are printed as they are unless given. */
+  readonly forms?: PrintJob['forms'];
 }
 
 /** The print of a segment, or of other HTML for its document. */
-export function printJob(job: PrintTask, composed: Composed, segment: Printable, { pages = null, measured = null }: PrintWish = {}): PrintJob {
+export function printJob(job: PrintTask, composed: Composed, segment: Printable, { pages = null, measured = null, forms = null }: PrintWish = {}): PrintJob {
   const { document } = composed;
   const { output } = job.request;
   const setup = document.pages[mainPage];
@@ -52,17 +49,9 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
     maxPages: Math.min(output.maxPages ?? job.maxPages, job.maxPages),
     paper: segment.kind === 'remote' ? (setup ?? null) : null,
     onePage: one,
-    forms: formsOf(job, composed, segment),
+    forms,
     measure: measured === null ? null : { ...contentWidths(document), found: measured },
   };
-}
-
-/** With `output.forms` the HTML controls of the document's segments become fields, and those of nothing else that is printed for it. */
-function formsOf({ request, origin, controls }: PrintTask, { document, segments }: Composed, segment: Printable): PrintJob['forms'] {
-  const index = segments.indexOf(segment);
-  if (!request.output.forms || index < 0) return null;
-  const scale = segment.kind === 'remote' ? document.scale : 1;
-  return { prefix: `${fieldAddress(origin)}#${keyPrefix(index)}`, found: (found) => controls(index, widgetsOfControls(found, { segment: index, scale })) };
 }
 
 /** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */

@@ -4,10 +4,14 @@ import type { Supply } from '../browser/network.ts';
 import type { Print } from '../browser/pool.ts';
 import type { PrintJob } from '../browser/print.ts';
 import type { Continues } from '../pdf/join/part.ts';
+import type { FormWidget } from '../pdf/forms/form-field.ts';
 import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
 import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
 import type { ExistingPages } from './document.ts';
+import { countFields, type FieldCount } from './forms/field-count.ts';
+import { ownEnds, printControls, type PrintControls } from './forms/print-controls.ts';
+import { keyPrefix } from './forms/widgets-of-controls.ts';
 import { letGo, type KeptFile } from './long/kept-files.ts';
 import { withLanes, type Lanes } from './long/lanes.ts';
 import type { LongFlow } from './long/long-flow.ts';
@@ -33,6 +37,8 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly places: PrintedPlaces | null;
   /** What its page measured after the print; `null` where nobody wanted to know. */
   readonly measured: Measured | null;
+  /** What its form controls become, where they become fields. */
+  readonly widgets: readonly FormWidget[];
   /** How it goes on from the part before. */
   readonly continues: Continues;
   /** Levels of its headings, of a part of a segment. */
@@ -64,7 +70,7 @@ export interface Laid {
 }
 
 /** One print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured'> & { readonly places: PrintedPlaces };
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets'> & { readonly places: PrintedPlaces };
 
 /** What is left of a probe: its file tells nothing else. */
 const nothing = new Uint8Array();
@@ -74,19 +80,22 @@ export async function printParts(job: PartsPrint, composed: Composed, earlier: L
   const parts: Part[] = [];
   const kept = new Map<string, Printed>();
   const { stages } = job.context;
+  const fields = countFields();
   for (const [index, segment] of composed.segments.entries()) {
     const before = earlier?.composed.segments[index];
     const same = before !== undefined && (segment.kind === 'flow' ? segment.long === null && before.kind === 'flow' && before.html === segment.html : before.kind === segment.kind);
     const known = same ? earlier?.parts.filter((part) => part.segment === index) : undefined;
     const alone = { segment: index, continues: 'nothing', levels: [] } as const;
+    const first = parts.length;
     if (known !== undefined) parts.push(...known);
-    else if (segment.kind === 'existing') parts.push({ ...(await job.take(segment.pages)), ...alone, places: null, measured: null });
+    else if (segment.kind === 'existing') parts.push({ ...(await job.take(segment.pages)), ...alone, places: null, measured: null, widgets: [] });
     else if (segment.kind === 'flow' && segment.long !== null) {
       const all = segment.long.sizes.at(-1) ?? 0;
       let done = 0;
       const share = (size: number): void => stages.progress('print', index + Math.min(1, (done += size) / all), composed.segments.length + 1);
-      parts.push(...(await printSegment(job, composed, { index, segment, long: segment.long }, { earlier, kept, warn, share })));
+      parts.push(...(await printSegment(job, composed, { index, segment, long: segment.long }, { earlier, kept, warn, share, fields })));
     } else parts.push({ ...(await printOne(job, composed, segment, warn)), ...alone });
+    fields.add(parts.slice(first).flatMap(({ widgets }) => widgets));
     stages.progress('print', index + 1, composed.segments.length + 1);
   }
   return { composed, parts, printed: kept };
@@ -96,13 +105,14 @@ export async function printParts(job: PartsPrint, composed: Composed, earlier: L
 export async function printOne(job: PartsPrint, composed: Composed, segment: Printable, warn: Supply['warn'], pages: string | null = null): Promise<Printed> {
   const measured: Measured[] = [];
   const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
-  const pdf = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured) }), supply(job, composed, whole, warn));
-  return printedOf(pdf, measured);
+  const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'remote' ? composed.document.scale : 1 });
+  const pdf = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
+  return printedOf(pdf, measured, controls);
 }
 
-function printedOf(pdf: Uint8Array, measured: readonly Measured[]): Printed {
+function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
   const places = printedPlaces(pdf);
-  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null };
+  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, widgets: widgets() };
 }
 
 const measuring = ({ measured }: PartsPrint, into: Measured[]) => (measured ? (found: Measured) => void into.push(found) : null);
@@ -119,6 +129,8 @@ interface LongPass {
   readonly warn: Supply['warn'];
   /** Told the size of what has been printed. */
   readonly share: (size: number) => void;
+  /** Of all that was printed before. */
+  readonly fields: FieldCount;
 }
 
 /** A long segment in parts, on the page that the document has and on free ones; in one, where its pages turn out to break otherwise than they did. */
@@ -132,34 +144,40 @@ async function printSegment(job: PartsPrint, composed: Composed, segment: LongSe
   }
 }
 
-async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[]> {
-  const plain = { ...printJob(job, composed, segment), forms: null };
-  const print = async (page: Print, html: string, wish: Partial<PrintJob>): Promise<{ file: Uint8Array; done: Printed }> => {
+async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, fields, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[]> {
+  const plain = printJob(job, composed, segment);
+  const ends = ownEnds(job);
+  const print = async (page: Print, html: string, wish: Partial<PrintJob>, controls: PrintControls): Promise<{ file: Uint8Array; done: Printed }> => {
     const measured: Measured[] = [];
     const wanted = measuring(job, measured);
-    const asked = { ...plain, ...wish, source: { html }, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
+    const asked = { ...plain, ...wish, source: { html }, forms: controls.forms, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
     const file = await page(asked, supply(job, composed, segment, warn));
-    return { file, done: { ...printedOf(file, measured), pdf: nothing } };
+    return { file, done: { ...printedOf(file, measured, controls), pdf: nothing } };
   };
   const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   let count = 0;
+  const counted = fields.ahead();
   const settled = earlier?.parts.some((part) => part.segment === index) ?? false;
   const widths = await tableSizes(job, composed, { index, segment, long }, lanes, warn);
   const parts = await printLong<Printed>({
     flow: long,
     widths,
-    progress(size, { pages }) {
+    ends: job.request.output.forms ? ends : null,
+    progress(size, { pages, widgets }) {
       count += Math.sign(size) * pages;
       if (count > most) throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
+      counted.add(widgets, size > 0 ? 1 : -1);
       if (!settled) share(size);
     },
-    async print({ html, skip, pages, after, probe }) {
+    async print({ html, from, skip, pages, after, probe }) {
       const wish = { pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`, ...(probe ? { tagged: false, outline: false } : {}) };
+      const place = { segment: index, part: from, scale: 1 };
+      const controls = printControls(job, place, ends);
       const { key, file, done } = await lanes.run(async (page) => {
         const source = html();
-        const key = createHash('sha256').update(`${wish.pages} ${String(probe)} ${source}`).digest('base64');
+        const key = createHash('sha256').update(`${keyPrefix(place)} ${wish.pages} ${String(probe)} ${source}`).digest('base64');
         const known = earlier?.printed.get(key);
-        return { key, ...(known === undefined ? await print(page, source, wish) : { file: null, done: known }) };
+        return { key, ...(known === undefined ? await print(page, source, wish, controls) : { file: null, done: known }) };
       });
       if (file !== null && probe) letGo(file);
       const ready = probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -171,12 +189,13 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
 }
 
 /** What each long table measures with all of its rows. Throws Misjudged where columns that the request's style sheets set can not be told, or other rows are repeated than was thought. */
-async function tableSizes(job: PartsPrint, composed: Composed, { segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes> {
+async function tableSizes(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes> {
   const { html, blocks } = sampleHtml(long);
   if (blocks.length === 0) return new Map();
   const found: Measured[] = [];
-  const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured) });
-  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, forms: null, measure: asked.measure && { ...asked.measure, tables: true } };
+  const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
+  const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured), forms });
+  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, measure: asked.measure && { ...asked.measure, tables: true } };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
   return new Map(blocks.flatMap(({ index, table }, at) => {
     const size = found[0]?.tables?.[at] ?? null;

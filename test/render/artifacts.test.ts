@@ -76,6 +76,14 @@ describe('Content outside of the structure', () => {
     }
   });
 
+  it('has heads and feet with empty cells on later pages, which are read once', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `<tr><td>Row${index}</td><td>${index}</td></tr>`).join('');
+    const { pdf, bare, wrong } = await printed([{ op: 'add_html', html: `<table><thead><tr><th></th><th>Amount</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><td>Sum</td><td></td></tr></tfoot></table>` }]);
+    expect([bare, wrong]).to.deep.equal([[], []]);
+    expect((await structureOf(pdf)).match(/"(?:Amount|Sum)"/g)).to.deep.equal(['"Amount"', '"Sum"']);
+    expect(await textOf(pdf, 2)).to.match(/Amount[^]*Sum/);
+  });
+
   it('does not have rows that break over pages, nor rows that say the same by chance', async () => {
     const words = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(' ');
     const same = Array.from({ length: 100 }, () => ['same', 'same']);

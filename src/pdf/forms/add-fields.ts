@@ -36,7 +36,7 @@ export async function addFields(document: PDFDocument, { fonts: folders, ...want
   const form = formOf(document);
   const sink = pdfLibSink(document);
   const shelf = await openShelf({ folders, texts: ['A', ...widgets.flatMap(textsOf)], language: languageOf(document) });
-  const fonts = { typesetter: new Typesetter({ shelf, sink }), typing: freeFontName(form.fonts) };
+  const fonts = { typesetter: new Typesetter({ shelf, sink }), typing: freeFontName(form.fonts), marks: new Map<string, PDFRef>() };
   const names = new FieldNames(form.fields.asArray().map((field) => nameOf(document.context.lookup(field))));
   const byWidget = Map.groupBy(places, ({ widget }) => widget);
   for (const widget of byWidget.keys()) names.add(widget);

@@ -13,6 +13,8 @@ import type { Place } from './places.ts';
 export interface FieldFonts {
   readonly typesetter: Typesetter;
   readonly typing: string;
+  /** Appearance streams of buttons by what they show: those of one size are the same objects. No writer draws into these, as some do into those of a text. */
+  readonly marks: Map<string, PDFRef>;
 }
 
 /** Bits of Ff (ISO 32000-2, tables 227, 229, 231, 233), counted from 1. */
@@ -46,7 +48,7 @@ export function writeField(document: PDFDocument, { widgets }: NamedField, place
 
 /** The names of what buttons of one field are when they are on (12.7.5.2.3, 12.7.5.2.4). */
 class ButtonStates {
-  readonly #values: readonly string[];
+  readonly #numbers: ReadonlyMap<string, number>;
   /** What they export can not be names, or does not tell them apart: it stands in Opt. */
   readonly named: boolean;
   readonly options: readonly string[];
@@ -55,14 +57,15 @@ class ButtonStates {
 
   constructor(places: readonly Place[]) {
     this.options = places.map(({ widget }) => exported(widget));
-    this.#values = [...new Set(this.options)];
-    this.named = this.#values.every((value) => /^[\w-]+$/.test(value) && value !== 'Off');
+    const values = [...new Set(this.options)];
+    this.#numbers = new Map(values.map((value, index) => [value, index]));
+    this.named = values.every((value) => /^[\w-]+$/.test(value) && value !== 'Off');
     const on = places.findLast(({ widget }) => isOn(widget));
     this.on = on && this.of(on.widget);
   }
 
   of(widget: FormWidget): string {
-    return this.named ? exported(widget) : String(this.#values.indexOf(exported(widget)));
+    return this.named ? exported(widget) : String(this.#numbers.get(exported(widget)));
   }
 }
 
@@ -108,7 +111,13 @@ function writeWidget(document: PDFDocument, { widget, page, dict, ...size }: Pla
   const stream = (content: string, resources?: Dict) => context.register(pdfLibObject(appearanceStream({ size0: size, turned: 0 }, content, resources), context));
   if (isButton(widget)) {
     const on = states.of(widget);
-    dict.set(name('AP'), context.obj({ N: { [on]: stream(drawMark(size, { mark: '', color: colorOf(widget.look), kind: widget.kind === 'radio' ? 'radio' : 'checkbox' })), Off: stream('') } }));
+    const mark = (content: string): PDFRef => {
+      const key = JSON.stringify([size, content]);
+      const ref = fonts.marks.get(key) ?? stream(content);
+      fonts.marks.set(key, ref);
+      return ref;
+    };
+    dict.set(name('AP'), context.obj({ N: { [on]: mark(drawMark(size, { mark: '', color: colorOf(widget.look), kind: widget.kind === 'radio' ? 'radio' : 'checkbox' })), Off: mark('') } }));
     dict.set(name('AS'), name(isOn(widget) && states.on === on ? on : 'Off'));
     dict.set(name('MK'), context.obj({ CA: PDFString.of(widget.kind === 'checkbox' ? '4' : 'l') }));
     const [own] = widget.options;

@@ -40,7 +40,7 @@ async function probe<T extends PartPrinted>({ flow, widths, print }: PrintLong<T
     marks = part.marks;
     return part.html;
   };
-  const { places } = await print({ html, skip: pagesBefore(flow, from), pages: null, after, probe: true });
+  const { places } = await print({ html, from, skip: pagesBefore(flow, from), pages: null, after, probe: true });
   const tops = topsOf(flow, marks, places).filter(({ page }) => page < places.pages.length - 1);
   return after === 0 ? tops : tops.map(({ unit, page }) => ({ unit, page: page + after - 1 }));
 }

@@ -5,6 +5,7 @@ import { tableLook, type TableLook } from './html-table.ts';
 import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from './long-piece.ts';
 import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
+import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
 const usualPart = 250_000;
@@ -13,7 +14,7 @@ const usualPart = 250_000;
 const leastParts = 2;
 
 /** How much of Chromium's time and memory HTML takes: cells of tables most, other elements less, text hardly any. A row of six cells and 215 characters is 250. */
-function sizeOf(html: string): number {
+function sizeOf(html: string, forms: boolean): number {
   let elements = 0;
   let ofTables = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
@@ -21,9 +22,11 @@ function sizeOf(html: string): number {
     if (next === lowerT) ofTables += 1;
     else if (next !== slash) elements += 1;
   }
-  return html.length / 20 + 34 * ofTables + 8 * elements;
+  return html.length / 20 + 34 * ofTables + 8 * elements + (forms ? 120 * (html.match(controlTag)?.length ?? 0) : 0);
 }
 
+/** What becomes a field takes a millisecond or two: a box with styles of its own, and a link. A part has at most some 2,000 of them. */
+const controlTag = /<(?:input|select|textarea)\b/g;
 const lowerT = 0x74;
 const slash = 0x2f;
 
@@ -47,17 +50,27 @@ export interface LongFlow {
   readonly ids: readonly (readonly [unit: number, id: string])[];
 }
 
+/** How segments are cut. */
+export interface Cutting {
+  /** How large a part is. */
+  readonly partSize?: number | undefined;
+  /** Form controls become fields: what makes a field stays together. */
+  readonly forms?: boolean | undefined;
+}
+
 /** The blocks of a segment that is printed in parts: it is long, and looks the same wherever it is cut; else `null`. */
-export function longBlocks(document: Document, segment: FlowSegment, partSize = usualPart): LongBlock[] | null {
+export function longBlocks(document: Document, segment: FlowSegment, { partSize = usualPart, forms = false }: Cutting = {}): LongBlock[] | null {
   const leastSize = leastParts * partSize;
   const characters = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0), 0);
-  if (characters < leastSize / 10) return null; // less than `<td></td>` a cell
-  const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece), 0), 0);
+  if (characters < leastSize / (forms ? 20 : 10)) return null; // less than `<td></td>` a cell, or `<input>`
+  const size = segment.sheets.reduce((sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece, forms), 0), 0);
   if (size < leastSize || document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
+  const pieces = segment.sheets.flatMap(({ html }) => html);
+  if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
   const styles = [...document.styles, ...stylesIn(segment.sheets)];
-  if (segment.sheets.some(({ html }) => html.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece)))) return null;
-  const look = tableLook(styles);
-  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, look));
+  const refers = forms && pieces.some(mayRefer);
+  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
+  if (refers && !refersWithinUnits(blocks)) return null;
   const elements = styles.length === 0 ? null : cutElements(blocks, segment.sheets.length);
   return elements === null || styles.every((css) => keepsItsLook(css, elements)) ? blocks : null;
 }
@@ -67,7 +80,7 @@ const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html
 const styleElement = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 
 /** The parts that a segment may be printed in. */
-export function longFlow({ heads: [first, later], sheets }: FlowParts, blocks: readonly LongBlock[], anchors: readonly string[], partSize = usualPart): LongFlow {
+export function longFlow({ heads: [first, later], sheets }: FlowParts, blocks: readonly LongBlock[], anchors: readonly string[], { partSize = usualPart, forms = false }: Cutting = {}): LongFlow {
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
   const styles = blocks.flatMap((block) => unitsOf(block).flatMap((unit) => (unit.includes('<style') ? (unit.match(styleElement) ?? []) : [])));
@@ -75,20 +88,27 @@ export function longFlow({ heads: [first, later], sheets }: FlowParts, blocks: r
     const end = head.lastIndexOf('</head>');
     return styles.length === 0 ? head : head.slice(0, end) + styles.join('') + head.slice(end);
   };
-  return { partSize, heads: [withStyles(first), withStyles(later)], sheets, blocks, sizes: sizesOf(blocks), starts, ids: linkedIds(blocks, sheets, anchors) };
+  return { partSize, heads: [withStyles(first), withStyles(later)], sheets, blocks, sizes: sizesOf(blocks, forms), starts, ids: linkedIds(blocks, sheets, anchors) };
 }
 
-function sizesOf(blocks: readonly LongBlock[]): Float64Array {
+function sizesOf(blocks: readonly LongBlock[], forms: boolean): Float64Array {
   const units = blocks.flatMap(unitsOf);
   const sizes = new Float64Array(units.length + 1);
-  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit)));
+  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit, forms)));
   return sizes;
 }
 
 /** Pieces of HTML, or rows. */
 export const unitsOf = (block: LongBlock): readonly string[] => ('table' in block ? block.table.rows : block.pieces);
 
-function blocksOf({ html, tables }: Sheet, sheet: number, look: TableLook): LongBlock[] {
+/** How pieces are looked at. */
+interface Reading {
+  readonly look: TableLook;
+  /** What refers to something stays with it. */
+  readonly refers: boolean;
+}
+
+function blocksOf({ html, tables }: Sheet, sheet: number, reading: Reading): LongBlock[] {
   const blocks: LongBlock[] = [];
   let pieces: string[] = [];
   const flush = (): void => {
@@ -96,7 +116,7 @@ function blocksOf({ html, tables }: Sheet, sheet: number, look: TableLook): Long
     pieces = [];
   };
   for (const [index, piece] of contentOf(html).entries()) {
-    const found = cut(piece, tables.get(index) ?? [], look);
+    const found = cut(piece, tables.get(index) ?? [], reading);
     if (found === null) {
       pieces.push(piece);
       continue;
@@ -109,9 +129,11 @@ function blocksOf({ html, tables }: Sheet, sheet: number, look: TableLook): Long
 }
 
 /** The blocks of a piece; `null` where it is one. */
-function cut(html: string, rows: readonly TablePiece[], look: TableLook): PieceBlock[] | null {
+function cut(html: string, rows: readonly TablePiece[], { look, refers }: Reading): PieceBlock[] | null {
   const table = longTable(rows, html);
-  return table === null ? longPiece(html, look) : [{ within: [], table }];
+  if (table !== null) return [{ within: [], table }];
+  const found = longPiece(html, look);
+  return found !== null && refers && mayRefer(html) ? found.map((block) => ('table' in block ? block : { ...block, pieces: joinReferring(block.pieces) })) : found;
 }
 
 /** A link to an id of the document, and an id. */

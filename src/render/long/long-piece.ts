@@ -19,6 +19,8 @@ const leastWithin = 20_000;
 const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|html)[" ]/;
 /** What assistive technology is told of an element is told once. */
 const spokenOf = / (?:role|aria-[a-z]+|hidden|popover)\b/;
+/** Buttons of which one form knows one group. */
+const radio = / type="radio"/i;
 /** Elements that begin on a line of their own, whatever stands before them. */
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'table', 'blockquote', 'div', 'section', 'article', 'main', 'header', 'footer', 'nav', 'figure', 'hr', 'address', 'form', 'fieldset', 'details']);
 
@@ -76,7 +78,7 @@ class Reading {
       const table = htmlTable(this.#html, kid, { next, ofOperation }, this.#look);
       return table && [{ within, table }];
     }
-    if (!wrappers.has(kid.name) || kid.end - kid.start < leastWithin || spokenOf.test(this.#html.slice(kid.start, kid.inside))) return null;
+    if (!wrappers.has(kid.name) || kid.end - kid.start < leastWithin || (kid.name === 'form' && radio.test(this.#html.slice(kid.start, kid.end))) || spokenOf.test(this.#html.slice(kid.start, kid.inside))) return null;
     const inner = this.blocksIn(kid, next, within);
     return isCut(inner) ? inner : null;
   }

@@ -34,6 +34,12 @@ interface WideRow {
   readonly before: number;
 }
 
+/** A row, and how many of its body stand before it. */
+interface WideRow {
+  readonly row: string;
+  readonly before: number;
+}
+
 /** With fewer rows a table is printed whole. */
 export const leastRows = 60;
 

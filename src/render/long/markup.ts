@@ -18,7 +18,7 @@ const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
 const noEnd = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 
 /** Elements that do no more than hold what is in them, one below the other. */
-export const wrappers: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main']);
+export const wrappers: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'form']);
 
 const isLookedInto = (name: string) => wrappers.has(name) || name === 'table' || name === 'tbody';
 

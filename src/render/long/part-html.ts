@@ -2,6 +2,7 @@ import { idOfName } from '../../pdf/id-of-name.ts';
 import { markPrefix } from '../../pdf/join/join-printed.ts';
 import type { Continues } from '../../pdf/join/part.ts';
 import { otherPart } from '../contents.ts';
+import type { OwnEnds } from '../forms/print-controls.ts';
 import { attribute } from '../html.ts';
 import { probeLinks } from '../page.ts';
 import { mapLinks } from '../tags.ts';
@@ -44,7 +45,7 @@ export function continuesWith(flow: LongFlow, unit: number): Continues {
 const rowsIn = (html: string) => (html.match(/<tr[\s>]/g) ?? []).length;
 
 /** Wrappers that Chromium makes structure elements of. */
-const isTagged = /^<(?:section|article|main)[\s>]/;
+const isTagged = /^<(?:section|article|main|form)[\s>]/;
 
 /** The elements around a unit that begin before it. */
 function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
@@ -86,12 +87,15 @@ export interface PartWish {
   readonly last?: number | null;
   /** Nobody will see it: ids may give way to marks. */
   readonly probe?: boolean;
+  /** Where its own content ends, and the comments that say so, and where it begins: before that repeated heads stand, and after it what makes its last page end as it does. */
+  readonly own?: (OwnEnds & { readonly until: number }) | null;
 }
 
 /** The HTML document of a stretch, with the units to be found in its print. */
-export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, last = null, probe = false }: PartWish): { html: string; marks: Mark[] } {
+export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths, last = null, probe = false, own = null }: PartWish): { html: string; marks: Mark[] } {
   const marks: Mark[] = [];
   const there = new Map(flow.ids.map(([unit, id]) => [id, unit >= from && unit < to]));
+  const ends = new Map(own === null ? [] : [[from, `<!--${own.begin}-->`], [own.until, `<!--${own.end}-->`]]);
   const out = new Holders(flow, { from, to });
   for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
     const block = flow.blocks[index];
@@ -100,7 +104,12 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
     const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
     if ('table' in block && last !== null && last >= from && last < first + end && last >= first) units[last - first - begin] = unbroken(units[last - first - begin] ?? '');
-    out.add(block, 'table' in block ? tablePart(block.table, { begin, end, units, size: widths.get(index) ?? null }) : units.join(''));
+    let before = '';
+    for (const [unit, comment] of ends) {
+      if ('table' in block && unit === first) before = comment;
+      else if (unit >= first + begin && unit < first + end) units[unit - first - begin] = comment + (units[unit - first - begin] ?? '');
+    }
+    out.add(block, before + ('table' in block ? tablePart(block.table, { begin, end, units, size: widths.get(index) ?? null }) : units.join('')));
   }
   const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
   return { html: `${out.closed()}${probeLinks([...ids, ...marks.map(({ id }) => id)])}</body></html>`, marks };

@@ -1,5 +1,6 @@
 import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
+import type { OwnEnds } from '../forms/print-controls.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
 import { continuesWith, pagesBefore, partHtml, type TableSizes, type Mark } from './part-html.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
@@ -8,6 +9,8 @@ import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
 export interface PartPrint {
   /** Made when its turn comes: there are many parts, and all of them together are the document once more. Throws where it is not wanted any more. */
   readonly html: () => string;
+  /** Its first unit. */
+  readonly from: number;
   /** How many of its pages stand before those that are wanted. */
   readonly skip: number;
   /** How many of its pages are wanted; `null` = all. */
@@ -26,6 +29,8 @@ export interface PartPrinted {
 export interface PrintLong<T extends PartPrinted> {
   readonly flow: LongFlow;
   readonly widths: TableSizes;
+  /** What says in the HTML of a part where its own content begins and ends; `null` where nobody wants to know. */
+  readonly ends: OwnEnds | null;
   /** Prints of one document run beside each other as far as there are pages for them, in the order in which they come. */
   readonly print: (job: PartPrint) => Promise<T>;
   /** Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after all. What it throws ends the printing. */
@@ -69,22 +74,22 @@ export async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from
   return { printed, continues: continuesWith(flow, from), levels: levelsOf(flow, { from, to }) };
 }
 
-function printAll<T extends PartPrinted>({ flow, widths, print }: PrintLong<T>, stretch: Stretch): Promise<T> {
-  return print({ html: () => partHtml(flow, stretch, { marked: new Set(), widths }).html, skip: pagesBefore(flow, stretch.from), pages: null, after: 0, probe: false });
+function printAll<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, stretch: Stretch): Promise<T> {
+  return print({ html: () => partHtml(flow, stretch, { marked: new Set(), widths, own: ends && { ...ends, until: stretch.to } }).html, from: stretch.from, skip: pagesBefore(flow, stretch.from), pages: null, after: 0, probe: false });
 }
 
-async function printUpTo<T extends PartPrinted>({ flow, widths, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd): Promise<T> {
+async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd): Promise<T> {
   const skip = pagesBefore(flow, from);
   const further = Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang)));
   const marked = new Set([to - 1, to].filter((unit) => unit > from).concat(skip > 0 ? [from] : []));
   let marks: readonly Mark[] = [];
   const html = (): string => {
     if (end.off?.() === true) throw new Misjudged();
-    const part = partHtml(flow, { from, to: further }, { marked, widths, last: to - 1 });
+    const part = partHtml(flow, { from, to: further }, { marked, widths, last: to - 1, own: ends && { ...ends, until: to } });
     marks = part.marks;
     return part.html;
   };
-  const printed = await print({ html, skip, pages: end.pages, after: 0, probe: false });
+  const printed = await print({ html, from, skip, pages: end.pages, after: 0, probe: false });
   const { pages, places } = printed.places;
   const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
   const [first, last, next] = [from, to - 1, to].map((unit) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? ''));

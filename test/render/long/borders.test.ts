@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { inspect } from '../../../src/pdf/inspect.ts';
+import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, structureOf, textOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
@@ -7,8 +8,6 @@ const columns = ['Group', 'Article', 'Quantity', 'Price', 'Lot'];
 /** Rows of which `together` each have one first cell. */
 const grouped = (count: number, together: number) => Array.from({ length: count }, (_, index) => [...(index % together === 0 ? [{ text: `group ${index / together}`, rowspan: Math.min(together, count - index) }] : []), 'Nut', index % 40, (index * 7) % 100, `lot ${index}`]);
 const plain = (count: number) => Array.from({ length: count }, (_, index) => [index, 'Nut', index % 40, (index * 7) % 100, `lot ${index}`]);
-/** `output.forms` prints in one go what is printed in parts otherwise. */
-const inOneGo = { forms: true };
 
 describe('Where one part ends and the next begins', () => {
   let service: Service;
@@ -16,13 +15,13 @@ describe('Where one part ends and the next begins', () => {
   after(() => service.stop());
   afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
 
-  const pdf = async (operations: object[], output: object = {}) => pdfOf(await service.render({ operations, document: { lang: 'en' }, output: { deterministic: true, ...output } }));
+  const pdf = async (operations: object[], output: object = {}, document: object = {}) => pdfOf(await service.render({ operations, document: { lang: 'en', ...document }, output: { deterministic: true, ...output } }));
 
   for (const together of [3, 25]) {
     it(`a cell over ${together} rows is whole, in its pages as in its structure`, async () => {
       const operations = [{ op: 'add_table', columns, rows: grouped(500, together) }];
       const out = await pdf(operations);
-      expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, inOneGo)));
+      expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, {}, inOneGo)));
       const structure = await structureOf(out);
       expect(structure.match(/"group \d+"/g)).to.have.length(Math.ceil(500 / together));
       expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 500 }, (_, index) => `lot ${index}`));
@@ -47,7 +46,7 @@ describe('Where one part ends and the next begins', () => {
 
   it('a page is under the section that it is under in one print, whichever headings its part begins with', async () => {
     const operations = [1, 2, 3].flatMap((chapter) => [{ op: 'add_heading', text: `Chapter ${chapter}` }, ...Array.from({ length: 7 }, (_, index) => [{ op: 'add_heading', level: 2 + (index % 2), text: `Detail ${chapter}.${index}` }, { op: 'add_table', columns, rows: plain(20 + index) }]).flat()]);
-    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { footer: { text: 'under {section}' } }, output })));
+    const answers = await Promise.all([{}, inOneGo].map((document) => service.render({ operations, document: { footer: { text: 'under {section}' }, ...document } })));
     const [inParts = [], whole = []] = (await Promise.all(answers.map((answer) => pagesOf(pdfOf(answer))))).map((pages) => pages.map((page) => /under (.*?) *$/.exec(page)?.[1]));
     expect(inParts).to.deep.equal(whole);
     expect(new Set(inParts)).to.deep.equal(new Set(['Chapter 1', 'Chapter 2', 'Chapter 3']));
@@ -55,7 +54,7 @@ describe('Where one part ends and the next begins', () => {
 
   it('a heading that begins the page after a part is in the outline once, and its section begins there, however far its letters reach up', async () => {
     const operations = Array.from({ length: 30 }, (_, index) => [{ op: 'add_html', html: `<h1 style="break-before: page; line-height: 1.1">Chapter ${index}</h1>` }, { op: 'add_table', columns, rows: plain(15 + (index % 7) * 9) }]).flat();
-    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { footer: { text: 'under {section}' } }, output })));
+    const answers = await Promise.all([{}, inOneGo].map((document) => service.render({ operations, document: { footer: { text: 'under {section}' }, ...document } })));
     const [inParts = Buffer.alloc(0), whole = Buffer.alloc(0)] = answers.map(pdfOf);
     const pages = await pagesOf(inParts);
     expect(pages).to.deep.equal(await pagesOf(whole));
@@ -79,7 +78,7 @@ describe('Where one part ends and the next begins', () => {
 
   it('many sheets are as they are in one print, with headers by page', async () => {
     const operations = Array.from({ length: 40 }, (_, index) => [...(index > 0 ? [{ op: 'add_page' }] : []), { op: 'add_heading', text: `Sheet ${index}` }, { op: 'add_table', columns, rows: plain(20 + (index % 7) * 15) }]).flat();
-    const answers = await Promise.all([{}, inOneGo].map((output) => service.render({ operations, document: { header: { text: '{section}: {page} of {pages}' } }, output })));
+    const answers = await Promise.all([{}, inOneGo].map((document) => service.render({ operations, document: { header: { text: '{section}: {page} of {pages}' }, ...document } })));
     const [inParts = [], whole = []] = await Promise.all(answers.map((answer) => pagesOf(pdfOf(answer))));
     expect(inParts).to.deep.equal(whole);
     expect(inParts.length).to.be.greaterThan(60);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, structureOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
@@ -57,14 +58,13 @@ describe('A long table of HTML', () => {
   after(() => service.stop());
   afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
 
-  /** `counter-reset` keeps a document in one print. */
-  const pdf = async ({ operation, css = '' }: Given, { inOneGo = false } = {}) =>
-    pdfOf(await service.render({ operations: [operation, { op: 'add_text', text: 'Behind it.' }], document: { lang: 'en', css: `${css}${inOneGo ? ' x-none { counter-reset: none }' : ''}` }, output: { deterministic: true } }));
+  const pdf = async ({ operation, css = '' }: Given, more = { css: '' }) =>
+    pdfOf(await service.render({ operations: [operation, { op: 'add_text', text: 'Behind it.' }], document: { lang: 'en', css: `${css}${more.css}` }, output: { deterministic: true } }));
 
   for (const [name, document] of Object.entries(documents)) {
     it(`${name} is word for word where one print has it`, async () => {
       const given = typeof document === 'function' ? await document() : document;
-      const [inParts, whole] = [await pdf(given), await pdf(given, { inOneGo: true })];
+      const [inParts, whole] = [await pdf(given), await pdf(given, inOneGo)];
       expect((await fontsOf(inParts)).length, 'fonts, of which each part brings its own').to.be.greaterThan((await fontsOf(whole)).length);
       const [own, wanted] = [wordsOf(inParts), wordsOf(whole)];
       expect(own.length).to.equal(wanted.length);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../../src/pdf/inspect.ts';
 import { boxesOf, formTags } from '../../support/forms.ts';
+import { inOneGo } from '../../support/in-one-go.ts';
 import { attachmentsOf, checkSyntax, infoOf, pageObjectsOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
@@ -10,8 +11,6 @@ const even = (count: number) => Array.from({ length: count }, (_, index) => [ind
 const table = (rows: readonly unknown[][], more: object = {}) => ({ op: 'add_table', columns: ['#', 'Article', 'Quantity', 'Price', { header: 'Lot', footer: 'end of the list' }], rows, ...more });
 const heading = (text: string, level = 1) => ({ op: 'add_heading', text, level });
 
-/** `output.forms` prints in one go what is printed in parts otherwise. */
-const inOneGo = { forms: true };
 
 describe('A long document', () => {
   let service: Service;
@@ -24,7 +23,7 @@ describe('A long document', () => {
   for (const [kind, rows] of [['rows of one height', even(560)], ['rows of different heights', uneven(520)]] as const) {
     it(`breaks its pages as one print does, with a table of ${kind}`, async () => {
       const operations = [heading('List'), { op: 'add_text', text: 'Everything that is there.' }, table(rows, { zebra: true, caption: 'All' }), heading('After', 2), { op: 'add_text', text: 'The end.' }];
-      const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+      const [inParts, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
       const count = Number((await infoOf(whole)).Pages);
       expect(count).to.be.greaterThan(12);
       expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
@@ -104,7 +103,7 @@ describe('A long document', () => {
   it('has bookmarks, fields and quiet headings, and is one structure with them', async () => {
     const quiet = { op: 'add_heading', text: 'Quiet', bookmark: false };
     const operations = [heading('List'), { op: 'add_bookmark', title: 'Rows', level: 2 }, table(even(300), { caption: 'All' }), { op: 'add_bookmark', title: 'Behind' }, quiet, { op: 'add_form_field', kind: 'text', name: 'who', label: 'Name', value: 'Ada' }, { op: 'add_form_field', kind: 'signature', name: 'sign', label: 'Signed' }];
-    const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+    const [inParts, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
     expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
     const { outline } = await inspect(inParts);
     expect(outline).to.deep.equal((await inspect(whole)).outline);
@@ -152,7 +151,7 @@ describe('A long document', () => {
   it('begins its parts with sheets where it has them, and between paragraphs where it has none', async () => {
     const paragraph = (index: number) => ({ op: 'add_markdown', markdown: Array.from({ length: 20 }, (_, line) => `- item ${index}.${line} **of** _a list_ of \`things\` that [lead](https://example.com/${index}) nowhere ${'and so on '.repeat((index + line) % 9)}`).join('\n') });
     const operations = Array.from({ length: 60 }, (_, index) => [...(index === 50 ? [{ op: 'add_page', orientation: 'landscape' }] : []), paragraph(index)]).flat();
-    const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+    const [inParts, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
     expect(await pagesOf(inParts)).to.deep.equal(await pagesOf(whole));
     expect((await inspect(inParts)).pages).to.deep.equal((await inspect(whole)).pages);
   });
@@ -179,7 +178,7 @@ describe('A long document', () => {
 
   it('is printed in one go where its look depends on what stands before', async () => {
     const operations = [{ op: 'set_style', css: 'tr:nth-child(3n) td { font-weight: bold }' }, heading('List'), table(even(400))];
-    expect((await textOf(await pdf(operations))).split('\f')).to.deep.equal((await textOf(await pdf(operations, { output: inOneGo }))).split('\f'));
+    expect((await textOf(await pdf(operations))).split('\f')).to.deep.equal((await textOf(await pdf(operations, { document: inOneGo }))).split('\f'));
   });
 });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { inspect } from '../../../src/pdf/inspect.ts';
+import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, structureOf, textOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 
@@ -12,8 +13,6 @@ const table = (rows: readonly unknown[][]) => ({ op: 'add_table', columns: ['#',
 const paragraphs = (count: number, wrap: (text: string, index: number) => string) => Array.from({ length: count }, (_, index) => wrap(`Paragraph ${index} has words that make a line or two of text in the end, because a paragraph is rarely short. `.repeat(1 + (index % 5)).trim(), index));
 /** One that only some of the parts have. */
 const letter = (index: number) => String.fromCodePoint(0x410 + Math.floor(index / 25));
-/** `output.forms` prints in one go what is printed in parts otherwise. */
-const inOneGo = { forms: true };
 
 describe('A document in parts', () => {
   let service: Service;
@@ -31,13 +30,13 @@ describe('A document in parts', () => {
 
   it('is cut within one long piece of Markdown, where a paragraph begins a page', async () => {
     const operations = [{ op: 'add_markdown', markdown: paragraphs(1200, (text, index) => `${index % 60 === 0 ? `## Chapter ${index}\n\n` : ''}${text} ${letter(index)}`).join('\n\n') }, { op: 'add_text', text: 'The end.' }];
-    await isInParts(await pdf(operations), await pdf(operations, { output: inOneGo }));
+    await isInParts(await pdf(operations), await pdf(operations, { document: inOneGo }));
   });
 
   it('is cut within one long piece of HTML whose every block has margins and an id of its own, to which links lead', async () => {
     const html = paragraphs(1200, (text, index) => `<p id="p${index}">${text} ${letter(index)} <a href="#p${1199 - index}">other</a></p>`).join('\n');
     const operations = [{ op: 'add_html', html, css: '.html > p { margin: 1.3em 0 } div { margin: 3pt 0; min-height: 1pt !important }' }];
-    const [inParts, whole] = [await pdf(operations), await pdf(operations, { output: inOneGo })];
+    const [inParts, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
     await isInParts(inParts, whole);
     expect((await inspect(inParts)).destinations).to.deep.equal((await inspect(whole)).destinations);
     await checkSyntax(inParts);
@@ -46,7 +45,7 @@ describe('A document in parts', () => {
   it('is not cut where what stands beside each other begins a page', async () => {
     const html = paragraphs(1000, (text, index) => `<div>${text} ${letter(index)}</div>`).join('\n');
     const operations = [{ op: 'add_html', html, css: '.html { display: grid; grid-template-columns: 1fr 1fr; gap: 8pt }' }];
-    expect(await pagesOf(await pdf(operations))).to.deep.equal(await pagesOf(await pdf(operations, { output: inOneGo })));
+    expect(await pagesOf(await pdf(operations))).to.deep.equal(await pagesOf(await pdf(operations, { document: inOneGo })));
   });
 
   for (const tall of [100, 133, 137, 240]) {
@@ -54,7 +53,7 @@ describe('A document in parts', () => {
       const rows = even(420).map((row, index) => (index === tall || index === tall + 90 ? [row[0], 'An article with a description that goes over more than one line in its column, as they do, and then some more of it', ...row.slice(2)] : row));
       const operations = [table(rows), { op: 'add_text', text: 'The end.' }];
       const out = await pdf(operations);
-      expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, { output: inOneGo })));
+      expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, { document: inOneGo })));
       expect((await structureOf(out)).match(/lot \d+/g)).to.deep.equal(rows.map((_, index) => `lot ${index}`));
     });
   }
@@ -66,7 +65,7 @@ describe('A document in parts', () => {
 
   it('keeps the levels of its outline over the parts', async () => {
     const operations = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), table(even(90)), heading(`Section ${chapter}.1`, 2), table(even(90)), heading(`Detail ${chapter}.1.1`, 3), table(even(90))]);
-    const [inParts, whole] = [await inspect(await pdf(operations)), await inspect(await pdf(operations, { output: inOneGo }))];
+    const [inParts, whole] = [await inspect(await pdf(operations)), await inspect(await pdf(operations, { document: inOneGo }))];
     expect(inParts.outline).to.deep.equal(whole.outline);
     expect(inParts.outline.map(({ level }) => level)).to.deep.equal([1, 2, 3, 1, 2, 3, 1, 2, 3]);
   });
