@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts';
 import { supportedLocale } from './format.ts';
 import { takeHeights } from './furniture.ts';
 import { longBlocks, longFlow, type LongFlow } from './long/long-flow.ts';
+import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
@@ -62,6 +63,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   const document = compose({ steps: job.steps, options: job.options, operations, resources, count: job.count });
   for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
+  takePageRules(document);
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
   const options = { base: job.origin, baseCss: job.baseCss, date };

@@ -23,7 +23,7 @@ export interface PageOptions {
 }
 
 /** Chromium refuses pages smaller than this on a side, in points. */
-const smallestSide = 20;
+export const smallestSide = 20;
 
 export const pageFields = {
   size: either(joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }), joi.string().valid(...Object.keys(sizes)))

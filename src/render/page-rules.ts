@@ -1,0 +1,79 @@
+import { mainPage, type Document, type FlowSegment, type PageSetup } from './document.ts';
+import { toPoints } from './length.ts';
+import { smallestSide } from './page-setup.ts';
+
+const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
+/** A rule for all pages, which says nothing of its own boxes. */
+const pageRule = /@page\s*\{([^{}]*)\}/g;
+const anyPage = /@page\b/g;
+const styleElement = /(<style>)([\s\S]*?)(?=<\/style>)/g;
+const anyStyle = /<style\b[^>]*>(?:(?!<\/style>)[\s\S])*@page\b/;
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points. */
+const named: Readonly<Record<string, readonly [width: number, height: number]>> = { a3: [841.89, 1190.55], a4: [595.28, 841.89], a5: [419.53, 595.28], letter: [612, 792], legal: [612, 1008] };
+
+type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
+
+/**
+ * Where the request's style sheets have an `@page` for all pages that says no more than their size and margins (CSS Paged Media 3, 3 and 7.1), the model takes it over and
+ * the rules go: the document is then as any other. Headers, footers and kinds of page have margins that are reckoned with, so there the style sheets stay as they are.
+ */
+export function takePageRules(document: Document): void {
+  const main = document.pages[mainPage];
+  if (main === undefined || Object.keys(document.pages).length > 1 || document.furniture.length > 0 || document.singlePage) return;
+  const segments = document.segments.filter((segment): segment is FlowSegment => segment.kind === 'flow' && !segment.scripts);
+  if (segments.length < document.segments.length) return;
+  const sheets = segments.flatMap((segment) => segment.sheets);
+  const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => piece.includes('@page')));
+  const all = [...document.styles.filter((css) => css.includes('@page')), ...inHtml.flatMap((piece) => Array.from(piece.matchAll(styleElement), ([, , css = '']) => css))];
+  if (inHtml.some((piece) => anyStyle.test(piece.replace(styleElement, ''))) || all.length === 0) return;
+  const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found), main);
+  if (setup === null || !hasRoom(setup)) return;
+  document.pages[mainPage] = { ...main, ...setup };
+  document.styles.forEach((css, index) => (document.styles[index] = withoutPages(css)));
+  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = piece.includes('@page') ? piece.replace(styleElement, (_, tag: string, css: string) => tag + withoutPages(css)) : piece));
+}
+
+const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) => Math.min(width - left - right, height - top - bottom) >= smallestSide;
+
+const withoutPages = (css: string) => (css.includes('@page') ? css.replace(comment, '').replace(pageRule, '') : css);
+
+/** What the rules of a style sheet make of pages; `null` where they say anything else. */
+function sizedBy(given: string, before: Sized): Sized | null {
+  const css = given.replace(comment, '');
+  const rules = [...css.matchAll(pageRule)];
+  if (rules.length !== (css.match(anyPage) ?? []).length || !rules.every(({ index }) => isOutermost(css.slice(0, index)))) return null;
+  const declarations = rules.flatMap(([, text = '']) => text.split(';')).map((text) => text.trim()).filter((text) => text !== '');
+  return declarations.reduce<Sized | null>((setup, text) => {
+    const [, property = '', value = ''] = /^([a-z-]+)\s*:\s*(.+)$/i.exec(text) ?? [];
+    return setup && declared(setup, property.toLowerCase(), value.trim().toLowerCase().split(/\s+/));
+  }, before);
+}
+
+/** True where braces that open before are closed, and quotes are no reason to doubt it. */
+const isOutermost = (css: string) => !/["'\\]/.test(css.replace(/"[^"\\{}\n]*"|'[^'\\{}\n]*'/g, '')) && (css.match(/\{/g) ?? []).length === (css.match(/\}/g) ?? []).length;
+
+function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
+  if (property === 'size') return withSize(setup, values);
+  const lengths = values.map((value) => (value === '0' ? 0 : toPoints(value)));
+  if (lengths.some((length) => length === undefined || length < 0)) return null;
+  const [top = 0, right = top, bottom = top, left = right] = lengths as number[];
+  if (property === 'margin' && lengths.length <= 4) return { ...setup, margin: { top, right, bottom, left } };
+  const side = sides.find((one) => property === `margin-${one}`);
+  return side === undefined || lengths.length > 1 ? null : { ...setup, margin: { ...setup.margin, [side]: top } };
+}
+
+/** `A4`, `A4 landscape`, `landscape`, a length or two. */
+function withSize(setup: Sized, values: readonly string[]): Sized | null {
+  const turn = values.find((value) => value === 'portrait' || value === 'landscape');
+  const others = values.filter((value) => value !== turn);
+  const [first = '', second = first] = others;
+  const size = named[first];
+  if (size !== undefined && others.length === 1) {
+    const [width, height] = turn === 'landscape' ? size.toReversed() as [number, number] : size;
+    return { ...setup, width, height };
+  }
+  const [width = 0, height = 0] = [first, second].map(toPoints);
+  return turn === undefined && others.length <= 2 && width > 0 && height > 0 ? { ...setup, width, height } : null;
+}
