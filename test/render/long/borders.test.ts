@@ -19,19 +19,19 @@ describe('Where one part ends and the next begins', () => {
 
   for (const together of [3, 25]) {
     it(`a cell over ${together} rows is whole, in its pages as in its structure`, async () => {
-      const operations = [{ op: 'add_table', columns, rows: grouped(500, together) }];
+      const operations = [{ op: 'add_table', columns, rows: grouped(225, together) }];
       const out = await pdf(operations);
       expect(await pagesOf(out)).to.deep.equal(await pagesOf(await pdf(operations, {}, inOneGo)));
       const structure = await structureOf(out);
-      expect(structure.match(/"group \d+"/g)).to.have.length(Math.ceil(500 / together));
-      expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 500 }, (_, index) => `lot ${index}`));
+      expect(structure.match(/"group \d+"/g)).to.have.length(Math.ceil(225 / together));
+      expect(structure.match(/lot \d+/g)).to.deep.equal(Array.from({ length: 225 }, (_, index) => `lot ${index}`));
       expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
       await checkSyntax(out);
     });
   }
 
   it('a caption is not said again: a table repeats its head alone', async () => {
-    const out = await pdf([{ op: 'add_table', caption: 'All that is there', columns, rows: plain(420) }]);
+    const out = await pdf([{ op: 'add_table', caption: 'All that is there', columns, rows: plain(180) }]);
     expect((await pagesOf(out)).map((page) => page.includes('All that is there'))).to.deep.equal((await pagesOf(out)).map((_, index) => index === 0));
     expect((await structureOf(out)).match(/^ *Caption\b/gm)).to.have.length(1);
   });
