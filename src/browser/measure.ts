@@ -6,8 +6,8 @@ export interface MeasureJob {
   readonly width: number | null;
   /** The same of the kinds of page that sheets name (`page` in their style). */
   readonly widths: Readonly<Record<string, number>>;
-  /** Asks for `Measured.tables`. */
-  readonly tables?: boolean;
+  /** Asks for `Measured.looks`. */
+  readonly looks?: boolean;
 }
 
 /** How wide a table is, and its columns. CSS pixels. */
@@ -18,6 +18,14 @@ export interface TableSize {
   readonly spacing: number | null;
   /** Its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
   readonly repeats: { readonly head: boolean; readonly foot: boolean };
+}
+
+/** A sheet whose elements within each other are to be cut, down to a table where it has one. */
+export interface SheetLook {
+  /** `null` where there is none, or its columns can not be told. */
+  readonly table: TableSize | null;
+  /** All of them, and the table, lay what is in them one below the other, and paint nothing that is one picture of all of it. */
+  readonly flows: boolean;
 }
 
 /** Text that asks for one list of families. */
@@ -49,8 +57,8 @@ export interface Measured {
   readonly characters: string;
   /** `null` where the width of the page is not known. */
   readonly overflows: readonly Overflow[] | null;
-  /** The table of each sheet, `null` where its columns can not be told; `null` where nobody asked. */
-  readonly tables: readonly (TableSize | null)[] | null;
+  /** Of each sheet; `null` where nobody asked. */
+  readonly looks: readonly SheetLook[] | null;
 }
 
 /** Bounds on what is looked at, so that a page of any size is measured in well under a second: enough for a hundred pages of text. */
@@ -125,38 +133,59 @@ const readOverflows = `(most, width, widths) => {
 }`;
 
 /** Runs in the page at the width of its content box, as Chromium lays pages out: up to a whole pixel (measured, Chromium 156). */
-const readTables = `(width, widths) => [...document.querySelectorAll('body > .sheet')].map((sheet) => {
-  sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) + 'px';
+const readLooks = `(width, widths) => [...document.querySelectorAll('body > .sheet')].map((sheet) => {
+  sheet.style.width = '';
+  const around = document.documentElement.getBoundingClientRect().width - sheet.getBoundingClientRect().width;
+  sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) - around + 'px';
   const table = sheet.querySelector('table');
+  const plain = { boxShadow: 'none', backgroundImage: 'none', borderImageSource: 'none', maskImage: 'none', clipPath: 'none', filter: 'none', transform: 'none', boxDecorationBreak: 'slice', float: 'none', writingMode: 'horizontal-tb' };
+  const holding = { ...plain, columnCount: 'auto', columnWidth: 'auto', contain: 'none' };
+  const is = (style, wanted) => Object.entries(wanted).every(([name, value]) => style[name] === undefined || style[name] === value);
+  const isAuto = (element) => ['height', 'max-height', 'min-height'].every((name) => /^(?:auto|none|0px|)$/.test(element.computedStyleMap().get(name)?.toString() ?? ''));
+  const flowsIn = (element) => {
+    const style = getComputedStyle(element);
+    return /^(?:block|flow-root)$/.test(style.display) && !/content/.test(element.computedStyleMap().get('width')?.toString() ?? '') && element.currentCSSZoom === sheet.currentCSSZoom && is(style, holding) && /^(?:static|relative)$/.test(style.position) && isAuto(element);
+  };
+  const cut = [];
+  let innermost = table?.parentElement ?? sheet;
+  if (table === null) while (innermost.firstElementChild !== null) innermost = innermost.firstElementChild;
+  for (let element = innermost; element !== sheet; element = element.parentElement) cut.push(element);
+  const outer = [sheet, document.body, document.documentElement].every((element) => is(getComputedStyle(element), { ...plain, backgroundImage: getComputedStyle(element).backgroundImage, columnCount: 'auto', columnWidth: 'auto' }));
+  const flows = outer && cut.every(flowsIn);
+  if (table === null) return { table: null, flows };
   const all = [...table.rows].reduce((most, row) => (row.cells.length > most.length ? [...row.cells] : most), []);
   const columns = all.map((cell) => cell.getBoundingClientRect().width);
   const known = all.every((cell) => cell.colSpan === 1) && columns.reduce((total, one) => total + one, 0) > 0;
-  const { borderCollapse, borderSpacing } = getComputedStyle(table);
+  const style = getComputedStyle(table);
   const page = parseFloat(getComputedStyle(sheet).getPropertyValue('--content-height')) || Infinity;
   const repeats = (group, display) => {
-    const style = group && getComputedStyle(group);
-    return group !== null && style.display === display && style.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
+    const own = group && getComputedStyle(group);
+    return group !== null && own.display === display && own.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
   };
-  return known ? { width: table.getBoundingClientRect().width, columns, spacing: borderCollapse === 'collapse' ? null : parseFloat(borderSpacing.split(' ').at(-1)) || 0, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } } : null;
+  const size = { width: table.getBoundingClientRect().width, columns, spacing: style.borderCollapse === 'collapse' ? null : parseFloat(style.borderSpacing.split(' ').at(-1)) || 0, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
+  const cols = [...table.querySelectorAll(':scope > colgroup, :scope > colgroup > col')];
+  const single = cols.length === 0 || (cols.filter(({ localName }) => localName === 'col').length === columns.length && cols.every((col) => !col.hasAttribute('span') && getComputedStyle(col).visibility === 'visible'));
+  const isTable = style.display === 'table' && single && table.currentCSSZoom === sheet.currentCSSZoom && is(style, plain) && isAuto(table) && (table.caption === null || getComputedStyle(table.caption).captionSide === 'top');
+  return { table: known ? size : null, flows: flows && isTable };
 })`;
 
 /**
  * Measures a page after its print, in one round trip: nothing of it is needed any more. A page with scripts is measured in a world of its own, which its
  * scripts can not reach. What can not be measured is left out.
  */
-export async function measure(tab: Tab, { width, widths, tables }: MeasureJob, scripts: boolean): Promise<Measured> {
+export async function measure(tab: Tab, { width, widths, looks }: MeasureJob, scripts: boolean): Promise<Measured> {
   const { session, frameId } = tab;
   const world = scripts ? { contextId: (await session.send('Page.createIsolatedWorld', { frameId })).executionContextId } : {};
   const evaluate = async <T>(expression: string, otherwise: T): Promise<T> => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, returnByValue: true, ...world });
     return exceptionDetails === undefined && result.value !== undefined ? (result.value as T) : otherwise;
   };
-  const fonts = evaluate<Omit<Measured, 'overflows' | 'tables'>>(`(${readFonts})(${JSON.stringify(most)})`, { families: [], faces: [], characters: '' });
-  if (width === null) return { ...(await fonts), overflows: null, tables: null };
+  const fonts = evaluate<Omit<Measured, 'overflows' | 'looks'>>(`(${readFonts})(${JSON.stringify(most)})`, { families: [], faces: [], characters: '' });
+  if (width === null) return { ...(await fonts), overflows: null, looks: null };
   const narrowed = session.send('Emulation.setDeviceMetricsOverride', { width: Math.round(width), height: 800, deviceScaleFactor: 1, mobile: false });
   const overflows = evaluate<Overflow[]>(`(${readOverflows})(${JSON.stringify(most)}, ${width}, ${JSON.stringify(widths)})`, []);
-  const sizes = tables === true ? evaluate<(TableSize | null)[]>(`(${readTables})(${width}, ${JSON.stringify(widths)})`, []) : null;
+  const sheets = looks === true ? evaluate<SheetLook[]>(`(${readLooks})(${width}, ${JSON.stringify(widths)})`, []) : null;
   const restored = session.send('Emulation.clearDeviceMetricsOverride');
-  const [told, boxes, found] = await Promise.all([fonts, overflows, sizes, narrowed, restored]);
-  return { ...told, overflows: boxes, tables: found };
+  const [told, boxes, found] = await Promise.all([fonts, overflows, sheets, narrowed, restored]);
+  return { ...told, overflows: boxes, looks: found };
 }

@@ -50,15 +50,15 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
     paper: segment.kind === 'remote' ? (setup ?? null) : null,
     onePage: one,
     forms,
-    measure: measured === null ? null : { ...contentWidths(document), found: measured },
+    measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
 }
 
 /** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */
-function contentWidths({ pages, styles, segments }: Document): MeasureJob {
+function contentWidths({ pages, styles }: Document, { kind }: Printable): MeasureJob {
   const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
-  const own = styles.some((css) => /@page\b/.test(css)) || segments.some(({ kind }) => kind === 'remote');
+  const own = styles.some((css) => /@page\b/.test(css)) || kind === 'remote';
   return { width: own ? null : (widths[mainPage] ?? null), widths };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Measured } from '../browser/measure.ts';
+import type { Measured, TableSize } from '../browser/measure.ts';
 import type { Supply } from '../browser/network.ts';
 import type { Print } from '../browser/pool.ts';
 import type { PrintJob } from '../browser/print.ts';
@@ -133,18 +133,17 @@ interface LongPass {
   readonly fields: FieldCount;
 }
 
-/** A long segment in parts, on the page that the document has and on free ones; in one, where its pages turn out to break otherwise than they did. */
+/** A long segment in parts, on the page that the document has and on free ones; in one, where it can not be cut, or its pages turn out to break otherwise than they did. */
 async function printSegment(job: PartsPrint, composed: Composed, segment: LongSegment, pass: LongPass): Promise<Part[]> {
-  try {
-    return await withLanes<Print, Part[]>({ own: job.print, spare: job.spare }, (lanes) => printInParts(job, composed, segment, { ...pass, lanes }));
-  } catch (error) {
+  const inParts = await withLanes<Print, Part[] | null>({ own: job.print, spare: job.spare }, (lanes) => printInParts(job, composed, segment, { ...pass, lanes })).catch((error: unknown) => {
     if (!(error instanceof Misjudged)) throw error;
     job.context.log.warn({ err: error }, 'a long document is printed in one go');
-    return [{ ...(await printOne(job, composed, segment.segment, pass.warn)), segment: segment.index, continues: 'nothing', levels: [] }];
-  }
+    return null;
+  });
+  return inParts ?? [{ ...(await printOne(job, composed, segment.segment, pass.warn)), segment: segment.index, continues: 'nothing', levels: [] }];
 }
 
-async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, fields, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[]> {
+async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, fields, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[] | null> {
   const plain = printJob(job, composed, segment);
   const ends = ownEnds(job);
   const print = async (page: Print, html: string, wish: Partial<PrintJob>, controls: PrintControls): Promise<{ file: Uint8Array; done: Printed }> => {
@@ -159,6 +158,7 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   const counted = fields.ahead();
   const settled = earlier?.parts.some((part) => part.segment === index) ?? false;
   const widths = await tableSizes(job, composed, { index, segment, long }, lanes, warn);
+  if (widths === null) return null;
   const parts = await printLong<Printed>({
     flow: long,
     widths,
@@ -188,18 +188,21 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 
-/** What each long table measures with all of its rows. Throws Misjudged where columns that the request's style sheets set can not be told, or other rows are repeated than was thought. */
-async function tableSizes(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes> {
-  const { html, blocks } = sampleHtml(long);
-  if (blocks.length === 0) return new Map();
+/** What each long table measures with all of its rows; `null` where it is not cut, or an element around it or around other content is not: it lays out or paints all that it holds as one. */
+async function tableSizes(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes | null> {
+  const { html, samples } = sampleHtml(long);
+  if (samples.length === 0) return new Map();
   const found: Measured[] = [];
   const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
   const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured), forms });
-  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, measure: asked.measure && { ...asked.measure, tables: true } };
+  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, measure: asked.measure && { ...asked.measure, looks: true } };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
-  return new Map(blocks.flatMap(({ index, table }, at) => {
-    const size = found[0]?.tables?.[at] ?? null;
-    if (size === null ? table.ofHtml : size.repeats.head !== table.repeats || size.repeats.foot !== (table.foot !== '')) throw new Misjudged();
-    return size === null ? [] : [[index, size]];
-  }));
+  const sizes = new Map<number, TableSize>();
+  for (const [at, { index: block, block: { within, ...content } }] of samples.entries()) {
+    const { table: size = null, flows = false } = found[0]?.looks?.[at] ?? {};
+    const table = 'table' in content ? content.table : null;
+    if (!flows || (table !== null && (size === null ? table.ofHtml || within.length > 0 : size.repeats.head !== table.repeats || size.repeats.foot !== (table.foot !== '')))) return null;
+    if (size !== null) sizes.set(block, size);
+  }
+  return sizes;
 }

@@ -1,6 +1,7 @@
 import { textWidth } from '../text-width.ts';
 import { leastRows, mayBegin, widestRows, type LongTable, type Widest } from './long-table.ts';
 import type { Outline } from './markup.ts';
+import { rulesOf } from './style-rules.ts';
 
 /** What style sheets say of the heads and feet of tables. */
 export interface TableLook {
@@ -9,13 +10,22 @@ export interface TableLook {
   readonly foot: string | null;
 }
 
-const displayOf = (styles: readonly string[], name: string) => {
-  const rule = new RegExp(`(?<![-\\w.#])${name}(?![-\\w])[^{},]*(?:,[^{}]*)?\\{[^{}]*(?<![-\\w])display\\s*:\\s*([a-z-]+)`);
-  return styles.reduce<string | null>((last, css) => rule.exec(css)?.[1] ?? last, null);
-};
+const isHead = /(?:^|[\s,>+~])thead(?:[.#:[][^\s,]*)?\s*(?:,|$)/;
+const isFoot = /(?:^|[\s,>+~])tfoot(?:[.#:[][^\s,]*)?\s*(?:,|$)/;
+const display = /(?<![-\w])display\s*:\s*([a-z-]+)/i;
 
-/** What the style sheets of a request make of heads and feet. */
-export const tableLook = (styles: readonly string[]): TableLook => ({ head: displayOf(styles, 'thead'), foot: displayOf(styles, 'tfoot') });
+/** What the style sheets of a request, without comments and strings, make of heads and feet. What a table really does is measured before it is printed. */
+export function tableLook(styles: readonly string[]): TableLook {
+  let look: TableLook = { head: null, foot: null };
+  for (const css of styles) for (const { prelude, block } of rulesOf(css)) {
+    const value = block.length > longestBlock || !block.includes('display') ? undefined : display.exec(block)?.[1]?.toLowerCase();
+    if (value === undefined || prelude.length > longestBlock) continue;
+    look = { head: isHead.test(prelude) ? value : look.head, foot: isFoot.test(prelude) ? value : look.foot };
+  }
+  return look;
+}
+
+const longestBlock = 5000;
 
 /** A link would have to be led on, and a size of its own is kept by nothing that is cut. */
 const keepsWhole = / href="#| style="[^"]*(?:height|display)\s*:/;
@@ -32,9 +42,10 @@ interface HtmlTablePlace {
 
 /** A table of HTML with many rows; `null` where it is short, or other than tables usually are. */
 export function htmlTable(html: string, { start, inside, until, kids }: Outline, { next, ofOperation }: HtmlTablePlace, look: TableLook): LongTable | null {
+  const isBare = kids.every((kid, index) => html.slice(kids[index - 1]?.end ?? inside, kid.start).trim() === '') && kids.every(({ name, kids: rows }) => name !== 'tbody' || rows.length > 0);
   const rowCount = kids.reduce((sum, { kids: rows }) => sum + rows.length, 0);
   const ranks = kids.map(({ name }) => order.indexOf(name));
-  if (rowCount < leastRows || ranks.some((rank, index) => rank < 0 || rank < (ranks[index - 1] ?? 0))) return null;
+  if (!isBare || rowCount < leastRows || ranks.some((rank, index) => rank < 0 || rank < (ranks[index - 1] ?? 0))) return null;
   const named = (name: string) => kids.filter((kid) => kid.name === name);
   const textOf = (name: string) => named(name).map((kid) => html.slice(kid.start, kid.end)).join('');
   const tag = html.slice(start, inside);
@@ -45,14 +56,15 @@ export function htmlTable(html: string, { start, inside, until, kids }: Outline,
   if (isStrange(head, look.head, 'table-header-group') || isStrange(feet, look.foot, 'table-footer-group') || named('thead').length > 1 || named('tfoot').length > 1) return null;
   if (head.length > mostHead || foot.length > mostHead || keepsWhole.test(tag + caption + head + foot)) return null;
   const repeats = ofOperation ? !tag.includes('no-repeat-header') : look.head !== 'table-row-group';
-  const bodies = named('tbody').filter(({ kids: rows }) => rows.length > 0);
-  return { tag, caption, columns, head, repeats: head !== '' && repeats, foot, ofHtml: true, ...rowsOf(html, bodies), close: html.slice(bodies.at(-1)?.until ?? until, next) };
+  const bodies = named('tbody');
+  const rows = rowsOf(html, bodies);
+  return rows && { tag, caption, columns, head, repeats: head !== '' && repeats, foot, ofHtml: true, ...rows, close: html.slice(bodies.at(-1)?.until ?? until, next) };
 }
 
 type Rows = Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'bodyOf' | 'before' | 'widest'>;
 
 /** Rows, each with what stands between it and the next; the first of a body with what stands before it. */
-function rowsOf(html: string, bodies: readonly Outline[]): Rows {
+function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
   const all = bodies.flatMap(({ kids }) => kids);
   const rows: string[] = [];
   const [flags, bodyOf, before] = [new Uint8Array(all.length), new Uint32Array(all.length), new Uint32Array(all.length)];
@@ -70,30 +82,54 @@ function rowsOf(html: string, bodies: readonly Outline[]): Rows {
       rows.push(text);
     });
   });
-  return { rows, flags, bodyOf, before, bodies: bodies.map(({ start, inside }) => html.slice(start, inside)), widest: widestOf(rows, reached, before) };
+  const tags = bodies.map(({ start, inside }) => html.slice(start, inside));
+  const widest = spans.areTooMany ? null : widestOf(rows, reached, { bodyOf, before, tags });
+  return widest && { rows, flags, bodyOf, before, bodies: tags, widest };
 }
 
 /** Widths are estimated in the service's own fonts, of which the request's may differ. */
 const looked = 24;
 const measured: Widest['measure'] = (cell) => {
-  const text = visibleText(cell);
-  return { line: textWidth(text, 1), word: (more) => text.split(' ').reduce((most, word) => (word.length > more ? Math.max(most, textWidth(word, 1)) : most), 0) };
+  const lines = visibleLines(cell);
+  const words = (more: number): number => lines.reduce((most, line) => Math.max(most, line.split(' ').reduce((longest, word) => (word.length > more ? Math.max(longest, textWidth(word, 1)) : longest), 0)), 0);
+  return { line: Math.max(...lines.map((line) => textWidth(line, 1))), word: words };
 };
 
+/** Attributes that may make a cell wider than its text. */
+const widening = / (?:class|style|width|nowrap|cellpadding|dir|lang)(?:="[^"]*")?/g;
+const widths = /width|font|padding|margin|white-space|spacing|display|border|word|wrap|indent|transform|zoom|hyphens/;
+
+/** The attributes of a cell and of what is in it by which its width may be another. */
+const kindOf = (cell: string) => (cell.match(widening) ?? []).filter((attribute) => !attribute.startsWith(' style') || widths.test(attribute)).join('').replaceAll(/ width="\d+"/g, '');
+
+interface Bodies extends Pick<Rows, 'bodyOf' | 'before'> {
+  readonly tags: readonly string[];
+}
+
 /** Rows with the widest cells, those whose cells others reach into (`inFull`) apart. */
-function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>, before: Uint32Array): LongTable['widest'] {
-  const [plain, reached] = [widestRows(rows, { isCounted: (row) => !inFull.has(row), measure: measured, looked }), widestRows(rows, { isCounted: (row) => inFull.has(row), measure: measured, looked: 4 })];
-  return [...plain, ...reached].sort((a, b) => a - b).map((row) => ({ row: inFull.get(row) ?? rows[row] ?? '', before: before[row] ?? 0 }));
+function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>, { bodyOf, before, tags }: Bodies): LongTable['widest'] | null {
+  const kinds = tags.map(kindOf);
+  const ofRow = (row: number) => (kinds[bodyOf[row] ?? 0] ?? '') + kindOf(/<tr(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/.exec(rows[row] ?? '')?.[0] ?? '');
+  const common = { measure: measured, kindOf: (cell: string, row: number) => ofRow(row) + kindOf(cell) };
+  const plain = widestRows(rows, { ...common, isCounted: (row) => !inFull.has(row), looked });
+  const reached = widestRows(rows, { ...common, isCounted: (row) => inFull.has(row), looked: 4 });
+  const place = (row: number) => ({ row: inFull.get(row) ?? rows[row] ?? '', body: bodyOf[row] ?? 0, before: before[row] ?? 0 });
+  return plain && reached && [...plain, ...reached].sort((a, b) => a - b).map(place);
 }
 
 const span = / (?:row|col)span="/;
 const cell = /<t([dh])\b((?: [^\s"'<>/=]+(?:="[^"]*")?)*)>/g;
 const spanOf = (attributes: string, name: string) => Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
 
+/** Columns that cells may reach over. */
+const mostColumns = 1000;
+
 /** The cells that reach into rows below their own (HTML, 4.9.12). */
 class Spans {
   /** By column: how many more rows it is covered. */
   #covered: number[] = [];
+  /** True once cells reach over more columns than are looked at. */
+  areTooMany = false;
 
   clear(): void {
     this.#covered = [];
@@ -106,14 +142,16 @@ class Spans {
 
   /** Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that; else `null`. */
   take(row: string): string | null {
-    if (!this.cover && !span.test(row)) return null;
+    if (this.areTooMany || (!this.cover && !span.test(row))) return null;
     const next = this.#covered.map((rows) => Math.max(0, rows - 1));
     let column = 0;
     const inFull = row.replace(cell, (tag: string, _kind: string, attributes: string) => {
-      let before = '';
-      for (; (this.#covered[column] ?? 0) > 0; column += 1) before += '<td></td>';
-      const [rows, columns] = [spanOf(attributes, 'row') || Infinity, Math.min(spanOf(attributes, 'col') || 1, 1000)];
-      if (rows > 1) for (let at = column; at < column + columns; at += 1) next[at] = rows - 1;
+      const from = column;
+      while ((this.#covered[column] ?? 0) > 0) column += 1;
+      const before = column > from ? `<td colspan="${column - from}"></td>` : '';
+      const [rows, columns] = [spanOf(attributes, 'row') || Infinity, spanOf(attributes, 'col') || 1];
+      this.areTooMany ||= column + columns > mostColumns;
+      if (rows > 1 && !this.areTooMany) for (let at = column; at < column + columns; at += 1) next[at] = rows - 1;
       column += columns;
       return before + tag.replace(/ rowspan="[^"]*"/, '');
     });
@@ -122,5 +160,16 @@ class Spans {
   }
 }
 
-/** A picture takes room as some characters do. */
-const visibleText = (html: string) => (html.includes('<') ? html.replace(/<(?:img|svg|input|select|textarea|button)\b/g, 'picturepicture<').replace(/<[^>]*>/g, '') : html);
+/** A character of average width, in CSS pixels. */
+const character = 8;
+const picture = /<(?:img|svg|input|select|textarea|button)\b(?: [^\s"'<>/=]+(?:="[^"]*")?)*/g;
+const widthOf = / width="(\d+)/;
+
+/** What is seen of a cell, line by line as it is broken in any case; a picture takes the room of some characters. */
+function visibleLines(html: string): string[] {
+  if (!html.includes('<')) return [html];
+  const text = html.replace(picture, (tag) => 'n'.repeat(Math.min(200, Math.ceil(Number(widthOf.exec(tag)?.[1] ?? 120) / character))) + tag);
+  return text.split(lineEnd).map((line) => line.replace(/<[^>]*>/g, ''));
+}
+
+const lineEnd = /<(?:br|hr|\/?(?:p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address))(?=[\s>])[^>]*>/;

@@ -5,6 +5,7 @@ import { tableLook, type TableLook } from './html-table.ts';
 import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from './long-piece.ts';
 import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
+import { bareCss } from './style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
@@ -69,26 +70,43 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
   if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
   const styles = [...document.styles, ...stylesIn(segment.sheets)];
   const refers = forms && pieces.some(mayRefer);
-  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
+  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles.map(bareCss)), refers }));
   if (refers && !refersWithinUnits(blocks)) return null;
   const elements = styles.length === 0 ? null : cutElements(blocks, segment.sheets.length);
   return elements === null || styles.every((css) => keepsItsLook(css, elements)) ? blocks : null;
 }
 
 /** Style sheets in pieces of HTML: they hold for all of them. */
-const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, css = '']) => css) : [])));
-const styleElement = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
+const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, , css = '']) => css) : [])));
+const styleElement = /(<style\b[^>]*>)([\s\S]*?)<\/style>/g;
+
+/** The body begins on the first page of all, and nowhere else. */
+const pageTop = `<style>html,body{${['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';')}}</style>`;
 
 /** The parts that a segment may be printed in. */
-export function longFlow({ heads: [first, later], sheets }: FlowParts, blocks: readonly LongBlock[], anchors: readonly string[], { partSize = usualPart, forms = false }: Cutting = {}): LongFlow {
+export function longFlow({ heads: [first, later], sheets }: FlowParts, given: readonly LongBlock[], anchors: readonly string[], { partSize = usualPart, forms = false }: Cutting = {}): LongFlow {
+  const { blocks, styles } = takeStyles(given);
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
-  const styles = blocks.flatMap((block) => unitsOf(block).flatMap((unit) => (unit.includes('<style') ? (unit.match(styleElement) ?? []) : [])));
-  const withStyles = (head: string): string => {
-    const end = head.lastIndexOf('</head>');
-    return styles.length === 0 ? head : head.slice(0, end) + styles.join('') + head.slice(end);
+  const withStyles = (head: string, more: string): string => {
+    const end = Math.max(0, head.lastIndexOf('</head>'));
+    return head.slice(0, end) + styles + more + head.slice(end);
   };
-  return { partSize, heads: [withStyles(first), withStyles(later)], sheets, blocks, sizes: sizesOf(blocks, forms), starts, ids: linkedIds(blocks, sheets, anchors) };
+  return { partSize, heads: [withStyles(first, ''), withStyles(later, pageTop)], sheets, blocks, sizes: sizesOf(blocks, forms), starts, ids: linkedIds(blocks, sheets, anchors) };
+}
+
+/** Blocks without what their style elements say, which holds for all parts, and that. */
+function takeStyles(given: readonly LongBlock[]): { blocks: readonly LongBlock[]; styles: string } {
+  const found: string[] = [];
+  const take = (html: string): string => {
+    if (!html.includes('<style')) return html;
+    return html.replace(styleElement, (element, tag: string) => {
+      found.push(element);
+      return `${tag}</style>`;
+    });
+  };
+  const blocks = given.map((block): LongBlock => ('pieces' in block ? { ...block, pieces: block.pieces.map(take) } : { ...block, table: { ...block.table, rows: block.table.rows.map(take), close: take(block.table.close) } }));
+  return { blocks, styles: found.join('') };
 }
 
 function sizesOf(blocks: readonly LongBlock[], forms: boolean): Float64Array {
@@ -112,7 +130,7 @@ function blocksOf({ html, tables }: Sheet, sheet: number, reading: Reading): Lon
   const blocks: LongBlock[] = [];
   let pieces: string[] = [];
   const flush = (): void => {
-    if (pieces.length > 0) blocks.push({ sheet, within: [], pieces });
+    if (pieces.length > 0) blocks.push({ sheet, within: [], others: [], pieces });
     pieces = [];
   };
   for (const [index, piece] of contentOf(html).entries()) {
@@ -131,7 +149,7 @@ function blocksOf({ html, tables }: Sheet, sheet: number, reading: Reading): Lon
 /** The blocks of a piece; `null` where it is one. */
 function cut(html: string, rows: readonly TablePiece[], { look, refers }: Reading): PieceBlock[] | null {
   const table = longTable(rows, html);
-  if (table !== null) return [{ within: [], table }];
+  if (table !== null) return [{ within: [], others: [], table }];
   const found = longPiece(html, look);
   return found !== null && refers && mayRefer(html) ? found.map((block) => ('table' in block ? block : { ...block, pieces: joinReferring(block.pieces) })) : found;
 }

@@ -9,7 +9,7 @@ export interface Wrapper {
 }
 
 /** HTML of one operation: pieces that follow each other as blocks, or a table, in the elements that hold them. */
-export type PieceBlock = { readonly within: readonly Wrapper[] } & ({ readonly pieces: readonly string[] } | { readonly table: LongTable });
+export type PieceBlock = { readonly within: readonly Wrapper[]; /** Start tags of elements that stand behind those that begin pieces. */ readonly others: readonly string[] } & ({ readonly pieces: readonly string[] } | { readonly table: LongTable });
 
 /** Shorter pieces are one unit. Characters. */
 const leastCharacters = 1500;
@@ -53,17 +53,22 @@ class Reading {
     const before = this.#html.slice(inside, own[0]?.start ?? until);
     const isBlank = before.trim() === '';
     const within = [...outer, { open: this.#html.slice(start, inside) + (isBlank ? before : ''), close: this.#html.slice(until, end) }];
+    const others = kids.filter(({ name }) => !blocks.has(name)).map((kid) => this.#html.slice(kid.start, kid.inside));
     const found: PieceBlock[] = [];
     let pieces = isBlank ? [] : [before];
     const flush = (...more: readonly PieceBlock[]): void => {
-      if (pieces.length > 0) found.push({ within, pieces });
+      if (pieces.length > 0) found.push({ within, others, pieces });
       found.push(...more);
       pieces = [];
     };
     own.forEach((kid, index) => {
       const next = own[index + 1]?.start ?? until;
-      const inner = this.#cut(kid, next, within);
-      if (inner !== null) flush(...inner);
+      const rest = this.#html.slice(kid.end, next);
+      const inner = this.#cut(kid, rest.trim() === '' ? next : kid.end, within);
+      if (inner !== null) {
+        flush(...inner);
+        pieces = rest.trim() === '' ? [] : [rest];
+      }
       else if (index === 0 && !isBlank) pieces = [before + this.#html.slice(kid.start, next)];
       else pieces.push(this.#html.slice(kid.start, next));
     });
@@ -76,7 +81,7 @@ class Reading {
     if (kid.name === 'table') {
       const ofOperation = within.at(-1)?.open.startsWith('<div class="colophon-operation"') ?? false;
       const table = htmlTable(this.#html, kid, { next, ofOperation }, this.#look);
-      return table && [{ within, table }];
+      return table && [{ within, others: [], table }];
     }
     if (!wrappers.has(kid.name) || kid.end - kid.start < leastWithin || (kid.name === 'form' && radio.test(this.#html.slice(kid.start, kid.end))) || spokenOf.test(this.#html.slice(kid.start, kid.inside))) return null;
     const inner = this.blocksIn(kid, next, within);

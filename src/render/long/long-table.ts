@@ -28,15 +28,10 @@ export interface LongTable {
   readonly widest: readonly WideRow[];
 }
 
-/** A row, and how many of its body stand before it. */
+/** A row, the body that it is in, and how many rows of that stand before it. */
 interface WideRow {
   readonly row: string;
-  readonly before: number;
-}
-
-/** A row, and how many of its body stand before it. */
-interface WideRow {
-  readonly row: string;
+  readonly body: number;
   readonly before: number;
 }
 
@@ -70,7 +65,7 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
     between = '';
   }
   const all = { flags: flags.slice(0, rows.length), bodyOf, before: bodiesBefore, bodies: Array.from({ length: bodies }, () => '<tbody>') };
-  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 }).map((row) => ({ row: rows[row] ?? '', before: bodiesBefore[row] ?? 0 })) };
+  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 })?.map((row) => ({ row: rows[row] ?? '', body: bodyOf[row] ?? 0, before: bodiesBefore[row] ?? 0 })) ?? [] };
 }
 
 const cellStart = /<t[dh]\b/;
@@ -85,36 +80,51 @@ export interface Widest {
   readonly isCounted: (row: number) => boolean;
   /** The widths of a cell and of its longest word, estimated from what it has in it; the latter is asked for where it is more than so much. */
   readonly measure: (cell: string) => { readonly line: number; readonly word: (more: number) => number };
+  /** What a cell may be wider by than its text says: cells of one kind are compared. Given the cell with its start tag, and the row. */
+  readonly kindOf?: (cell: string, row: number) => string;
   readonly looked: number;
 }
 
 /** Of cells that are as wide as each other these are enough: they may all be the same. */
 const mostEqual = 4;
+/** Kinds of cells, at most. */
+const mostKinds = 400;
 
 const byCharacters: Omit<Widest, 'isCounted'> = {
   looked,
   measure: (cell) => ({ line: cell.length, word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0) }),
 };
 
-/** The rows that hold, for each column, the widest cells and those with the longest words. */
-export function widestRows(rows: readonly string[], { isCounted, measure, looked: most }: Widest): number[] {
+/** The rows that hold, for each column and kind, the widest cells and those with the longest words; `null` where there are too many kinds. */
+export function widestRows(rows: readonly string[], { isCounted, measure, kindOf = () => '', looked: most }: Widest): number[] | null {
   const chosen = new Set<number>();
-  const longest: { size: number; row: number }[][] = [];
-  const keep = (key: number, size: number, row: number): void => {
-    const list = (longest[key] ??= []);
+  const longest = new Map<string, { size: number; row: number }[]>();
+  const listOf = (key: string): { size: number; row: number }[] => {
+    const list = longest.get(key) ?? [];
+    if (list.length === 0) longest.set(key, list);
+    return list;
+  };
+  const keep = (list: { size: number; row: number }[], size: number, row: number): void => {
     if ((list.length === most && size <= (list.at(-1)?.size ?? 0)) || list.filter((one) => one.size === size).length >= mostEqual) return;
     list.push({ size, row });
     list.sort((a, b) => b.size - a.size);
     list.length = Math.min(list.length, most);
   };
-  rows.forEach((row, index) => {
-    if (!isCounted(index)) return;
-    row.split(cellEnd).forEach((cell, column) => {
-      const { line, word } = measure(cell.slice(cell.indexOf('>', cell.search(cellStart)) + 1));
-      keep(2 * column, line, index);
-      keep(2 * column + 1, word(longest[2 * column + 1]?.at(-1)?.size ?? 0), index);
+  let columns = 0;
+  for (const [index, row] of rows.entries()) {
+    if (!isCounted(index)) continue;
+    const cells = row.split(cellEnd);
+    columns = Math.max(columns, cells.length);
+    cells.forEach((text, column) => {
+      const cell = text.slice(Math.max(0, text.search(cellStart)));
+      const kind = `${column} ${kindOf(cell, index)}`;
+      const [lines, words] = [listOf(`${kind} line`), listOf(`${kind} word`)];
+      const { line, word } = measure(cell.slice(cell.indexOf('>') + 1));
+      keep(lines, line, index);
+      keep(words, word(words.at(-1)?.size ?? 0), index);
     });
-  });
-  for (const list of longest) for (const { row } of list) chosen.add(row);
+    if (longest.size > 2 * (columns + mostKinds)) return null;
+  }
+  for (const list of longest.values()) for (const { row } of list) chosen.add(row);
   return [...chosen].sort((a, b) => a - b);
 }

@@ -71,12 +71,13 @@ export interface Mark {
 }
 
 /** What goes on from the page before has nothing of its own above. */
-const goesOnFlat = ['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';');
+const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius'].map((side) => `${side}:0!important`).join(';');
 /**
- * Fills the page before: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3, 5.2),
- * as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
+ * Fills the page before, which is so high: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3,
+ * 5.2), as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
  */
-const pageBefore = `<div style="${['all:initial', 'display:block', 'height:calc(var(--content-height) - .5px)', 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}"></div>`;
+const pageBefore = (height: string) => `<div style="${['all:initial', 'display:block', `height:calc(${height} - .5px)`, 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}"></div>`;
+const heightOfPage = /--content-height:([\d.]+px)/;
 
 /** What the HTML of a stretch is for. */
 export interface PartWish {
@@ -163,9 +164,10 @@ class Holders {
     this.#out.push(goesOn ? tag.replace(/ id="[^"]*"/, '') : tag);
     if (!goesOn) return;
     this.#open = reopened(this.#flow, from);
-    this.#out.push(unseenBefore(this.#flow, from, 0));
-    this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), unseenBefore(this.#flow, from, index + 1)));
-    if (pagesBefore(this.#flow, from) > 0) this.#out.push(pageBefore);
+    const depth = this.#open.length;
+    const before = (at: number): string => (at === depth && pagesBefore(this.#flow, from) > 0 ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') + unseenBefore(this.#flow, from, at);
+    this.#out.push(before(0));
+    this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), before(index + 1)));
   }
 
   /** Closes what is deeper. */
@@ -199,7 +201,7 @@ function withMark(html: string, { unit, flow, probe }: { unit: number; flow: Lon
 function tablePart(table: LongTable, { begin, end, units, size }: { begin: number; end: number; units: readonly string[]; size: TableSize | null }): string {
   const goesOn = begin > 0;
   const body = table.bodyOf[begin] ?? 0;
-  const before = goesOn ? unseenCount(body, table.bodies[body - 1] ?? '') + (table.bodies[body] ?? '<tbody>') + unseenCount(table.before[begin] ?? 0, rowTag(table.rows[begin - 1] ?? '')) : '';
+  const before = goesOn ? unseenCount(body, table.bodies.slice(Math.max(0, body - 2), body)) + (table.bodies[body] ?? '<tbody>') + unseenCount(table.before[begin] ?? 0, table.rows.slice(Math.max(0, begin - 2), begin).map(rowTag)) : '';
   const after = (table.bodyOf[end - 1] ?? 0) < table.bodies.length - 1 ? '</tbody><tbody style="display:none!important">' : '';
   const head = !goesOn || table.repeats ? table.head : '';
   return [sizedTag(table, size, goesOn), goesOn ? '' : table.caption, columnsOf(table, size), head, before, units.join(''), end === table.rows.length ? table.close : `${after}</tbody>${table.foot}</table>`].join('');
@@ -221,25 +223,47 @@ const pixels = (length: number) => `${Math.round(length * 64) / 64}px`;
 function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): string {
   if (size === null) return columns;
   const all = size.columns.reduce((sum, width) => sum + width, 0);
-  return `<colgroup>${size.columns.map((width) => `<col style="width:${ofHtml ? pixels(width) : `${((100 * width) / all).toFixed(4)}%`}">`).join('')}</colgroup>`;
+  const widths = size.columns.map((width) => (ofHtml ? pixels(width) : `${((100 * width) / all).toFixed(4)}%`));
+  if (!ofHtml || columns === '') return `<colgroup>${widths.map((width) => `<col style="width:${width}">`).join('')}</colgroup>`;
+  let at = 0;
+  return columns.replace(/<col(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/g, (tag) => withStyle(tag, `width:${widths[(at += 1) - 1] ?? 'auto'}!important`));
 }
 
 /** The whole of a flow in one document. */
 export const wholeHtml = (flow: LongFlow) => partHtml(flow, { from: 0, to: flow.starts.at(-1) ?? 0 }, { marked: new Set(), widths: new Map() }).html;
 
-/** The widest rows, each counted as it is in the table. */
-function sampleRows({ widest }: LongTable): string[] {
+/** The widest rows, each in a body like its own, and counted as it is in that. */
+function sampleRows({ widest, bodies }: LongTable): string {
   let count = 0;
-  return widest.map(({ row, before }) => {
+  return widest.map(({ row, body, before }, index) => {
+    const isFirst = index === 0 || widest[index - 1]?.body !== body;
+    if (isFirst) count = 0;
     const unseenRows = (((before - count) % cycle) + cycle) % cycle;
     count += unseenRows + 1;
-    return unseenCount(unseenRows, '<tr>') + row;
-  });
+    return (isFirst ? `${index === 0 ? '' : '</tbody>'}${bodies[body] ?? '<tbody>'}` : '') + unseenCount(unseenRows, ['<tr>']) + row;
+  }).join('') || '<tbody>';
 }
 
-/** A document of one table for each long one of the flow, with its widest rows alone: as their columns are, so are those of all parts. */
-export function sampleHtml(flow: LongFlow): { html: string; blocks: { readonly index: number; readonly table: LongTable }[] } {
-  const blocks = flow.blocks.flatMap((block, index) => ('table' in block ? [{ index, table: block.table, block }] : []));
-  const tables = blocks.map(({ table, block: { sheet, within } }) => [flow.sheets[sheet] ?? '', ...within.map(({ open }) => open), table.tag, table.columns, table.head, table.bodies[0] ?? '<tbody>', ...sampleRows(table), table.close, ...within.map(({ close }) => close).reverse(), '</section>'].join(''));
-  return { html: `${flow.heads[1]}${tables.join('')}</body></html>`, blocks };
+/** A sheet of what is to be measured before a flow is printed in parts: the block that it stands for. */
+interface Sample {
+  readonly index: number;
+  readonly block: LongBlock;
+}
+
+/**
+ * A document with a sheet for each long table, with its widest rows alone (as their columns are, so are those of all parts), and for whatever else is in elements
+ * that are cut, with these alone.
+ */
+export function sampleHtml(flow: LongFlow): { html: string; samples: Sample[] } {
+  const known = new Set<Wrapper>();
+  const samples = flow.blocks.flatMap((block, index): Sample[] => {
+    const isKnown = 'pieces' in block && block.within.every((wrapper) => known.has(wrapper));
+    for (const wrapper of block.within) known.add(wrapper);
+    return isKnown ? [] : [{ index, block }];
+  });
+  const sheets = samples.map(({ block }) => {
+    const table = 'table' in block ? [block.table.tag, block.table.caption, block.table.columns, block.table.head, sampleRows(block.table), block.table.close] : [];
+    return [flow.sheets[block.sheet] ?? '', ...block.within.map(({ open }) => open), ...table, ...block.within.map(({ close }) => close).reverse(), '</section>'].join('');
+  });
+  return { html: `${flow.heads[1]}${sheets.join('')}</body></html>`, samples };
 }

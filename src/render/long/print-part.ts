@@ -56,7 +56,7 @@ export class Misjudged extends Error {
 }
 
 /** How much of what follows is printed along, and left out, so that a part ends as if it went on. */
-const overhang = 4000;
+const overhang = ({ partSize }: LongFlow) => Math.min(4000, partSize / 4);
 const leastOverhang = 4;
 
 /** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. `off` tells that it is not wanted any more. */
@@ -69,32 +69,30 @@ export interface PartEnd {
 /** Prints a part; `null` = all that there is. Throws Misjudged. */
 export async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<LongPart<T>> {
   const { flow } = job;
-  const printed = end === null ? await printAll(job, { from, to }) : await printUpTo(job, { from, to }, end);
+  const printed = await printUpTo(job, { from, to }, end);
   job.progress(sizeOf(flow, { from, to }), printed);
   return { printed, continues: continuesWith(flow, from), levels: levelsOf(flow, { from, to }) };
 }
 
-function printAll<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, stretch: Stretch): Promise<T> {
-  return print({ html: () => partHtml(flow, stretch, { marked: new Set(), widths, own: ends && { ...ends, until: stretch.to } }).html, from: stretch.from, skip: pagesBefore(flow, stretch.from), pages: null, after: 0, probe: false });
-}
-
-async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd): Promise<T> {
+async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<T> {
   const skip = pagesBefore(flow, from);
-  const further = Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang)));
-  const marked = new Set([to - 1, to].filter((unit) => unit > from).concat(skip > 0 ? [from] : []));
+  const further = end === null ? to : Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang(flow))));
+  const edges = end === null ? [] : [to - 1, to].filter((unit) => unit > from);
   let marks: readonly Mark[] = [];
   const html = (): string => {
-    if (end.off?.() === true) throw new Misjudged();
-    const part = partHtml(flow, { from, to: further }, { marked, widths, last: to - 1, own: ends && { ...ends, until: to } });
+    if (end?.off?.() === true) throw new Misjudged();
+    const part = partHtml(flow, { from, to: further }, { marked: new Set(skip > 0 ? [...edges, from] : edges), widths, last: end && to - 1, own: ends && { ...ends, until: to } });
     marks = part.marks;
     return part.html;
   };
-  const printed = await print({ html, from, skip, pages: end.pages, after: 0, probe: false });
+  const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false });
   const { pages, places } = printed.places;
   const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
-  const [first, last, next] = [from, to - 1, to].map((unit) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? ''));
+  const placeOf = (unit: number) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? '');
+  const first = placeOf(from);
   const begins = skip === 0 || !has(from) || (first?.page === 0 && first.top > (pages[0]?.height ?? Infinity) - tolerance);
-  if (!begins || pages.length !== end.pages || next !== undefined || (last === undefined && has(to - 1))) throw new Misjudged();
+  const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && (placeOf(to - 1) !== undefined || !has(to - 1)));
+  if (!begins || !ended) throw new Misjudged();
   return printed;
 }
 

@@ -1,3 +1,5 @@
+import { unescaped } from './style-rules.ts';
+
 /** A compound selector (Selectors 4, 4.2), as far as it tells which elements it can match. */
 export interface Compound {
   /** `null` = any. */
@@ -5,8 +7,11 @@ export interface Compound {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
   readonly pseudos: readonly Pseudo[];
+  /** It asks for attributes. */
+  readonly attributes: boolean;
 }
 
+/** A pseudo-class or a pseudo-element. */
 export interface Pseudo {
   readonly name: string;
   /** What stands in its parentheses, '' where it has none. */
@@ -21,7 +26,7 @@ export interface Step {
   readonly compound: Compound;
 }
 
-const identifier = String.raw`(?:\\[^\n]|[\w-]|[^\x00-\x7f])+`;
+const identifier = String.raw`(?:\\[0-9a-fA-F]{1,6}\s?|\\[^\n]|[\w-]|[^\x00-\x7f])+`;
 const simple = new RegExp(String.raw`([.#]?)(${identifier})|\*|&|(::?)(${identifier})|\[[^\]]*\]|(\()|\s*([>+~|]|\s)\s*`, 'y');
 
 /** Where the parenthesis that opens before `at` closes. */
@@ -56,16 +61,19 @@ const lists = new Set(['is', 'where', 'matches', 'not']);
 /** Characters of a selector, and lists within each other, at most. */
 const [longest, deepest] = [2000, 6];
 
+/** True for a compound that asks for a name and classes alone. */
+export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean => ids.length === 0 && !attributes && pseudos.every(({ selectors }) => selectors.length > 0 && selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))));
+
 /** The compounds of a complex selector, in order; `null` where it can not be read. */
 export function stepsOf(selector: string, depth = 0): Step[] | null {
   const text = selector.trim();
   if (text.length > longest || depth > deepest) return null;
   const steps: Step[] = [];
   let combinator: Step['combinator'] = ' ';
-  let [name, classes, ids, pseudos, any]: [string | null, string[], string[], Pseudo[], boolean] = [null, [], [], [], false];
+  let [name, classes, ids, pseudos, attributes, any]: [string | null, string[], string[], Pseudo[], boolean, boolean] = [null, [], [], [], false, false];
   const end = (): void => {
-    if (any) steps.push({ combinator, compound: { name, classes, ids, pseudos } });
-    [name, classes, ids, pseudos, any] = [null, [], [], [], false];
+    if (any) steps.push({ combinator, compound: { name, classes, ids, pseudos, attributes } });
+    [name, classes, ids, pseudos, attributes, any] = [null, [], [], [], false, false];
   };
   for (simple.lastIndex = 0; simple.lastIndex < text.length; ) {
     const at = simple.lastIndex;
@@ -77,15 +85,16 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
       continue;
     }
     any = true;
-    if (mark === '.') classes.push(word ?? '');
-    else if (mark === '#') ids.push(word ?? '');
+    if (mark === '.') classes.push(unescaped(word ?? ''));
+    else if (mark === '#') ids.push(unescaped(word ?? ''));
     else if (word !== undefined) name = word.toLowerCase();
+    else if (text[at] === '[') attributes = true;
     else if (pseudo !== undefined) {
       const { lastIndex } = simple;
       const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
       const argument = close < 0 ? '' : text.slice(lastIndex + 1, close).trim();
       const called = pseudo.toLowerCase();
-      if (colons === ':') pseudos.push({ name: called, argument, selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [] });
+      if (colons !== undefined) pseudos.push({ name: called, argument, selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [] });
       if (close >= 0) simple.lastIndex = close + 1;
     }
   }

@@ -64,9 +64,10 @@ const counted = (count: number) => (count <= 2 * cycle ? count : cycle + (count 
 /** What `:nth-child` may count by is a part of it. */
 export const cycle = 12;
 
-/** As many unseen elements as it takes to count on, the last of them like the one before. */
-export function unseenCount(count: number, like: string): string {
-  const tag = startTagOf(like);
-  if (count === 0 || tag === null) return '';
-  return unseen({ ...tag, classes: '' }).repeat(counted(count) - 1) + unseen(tag);
+/** As many unseen elements as it takes to count on, the last of them like those right before. */
+export function unseenCount(count: number, before: readonly string[]): string {
+  if (count === 0) return '';
+  const like = before.slice(-Math.min(count, before.length)).flatMap((html) => startTagOf(html) ?? []);
+  const [first] = like;
+  return first === undefined ? '' : unseen({ ...first, classes: '' }).repeat(Math.max(0, counted(count) - like.length)) + like.map(unseen).join('');
 }

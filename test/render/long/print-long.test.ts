@@ -11,7 +11,7 @@ interface Paper {
 }
 
 const [aPage, height] = [10, 800];
-const flow = (paragraphs: number): LongFlow => longFlow({ heads: ['<body>', '<body>'], sheets: ['<section class="sheet">'] }, [{ sheet: 0, within: [], pieces: Array.from({ length: paragraphs }, (_, index) => `<p>paragraph ${index}</p>`) }], [], { partSize: 900 });
+const flow = (paragraphs: number): LongFlow => longFlow({ heads: ['<body>', '<body>'], sheets: ['<section class="sheet">'] }, [{ sheet: 0, within: [], others: [], pieces: Array.from({ length: paragraphs }, (_, index) => `<p>paragraph ${index}</p>`) }], [], { partSize: 900 });
 
 /** Sets ten paragraphs on every page, as a browser would that knows nothing else. */
 function setPages({ html, pages, after }: PartPrint): Paper {
