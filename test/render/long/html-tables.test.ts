@@ -49,7 +49,7 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
   'of the operation, whose rows the request counts': { operation: { op: 'add_table', zebra: true, columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 400 }, (_, index) => [index, `Article ${index}`, index % 97]) }, css: '.table tr:nth-child(3n) { font-style: italic } td:first-child { color: red }' },
 };
 
-const paragraphs = (count: number, between = (_index: number) => '') => Array.from({ length: count }, (_, index) => `${between(index)}<p>Paragraph ${index} ${'with words '.repeat(index % 31)}</p>`).join('');
+const paragraphs = (count: number, between: (index: number) => string = () => '') => Array.from({ length: count }, (_, index) => `${between(index)}<p>Paragraph ${index} ${'with words '.repeat(index % 31)}</p>`).join('');
 const boxed = (css: string) => html(`<div class="page">${paragraphs(380)}</div>`, css);
 
 /** What is not cut, or not everywhere: it would be another document, or lose something. */
