@@ -11,10 +11,21 @@ function estimate(character: string): number {
   return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Extended_Pictographic}/u.test(character) ? 1000 : 680;
 }
 
+/** Those of the first characters, which most texts are of. */
+const latin = Float64Array.from({ length: 0x180 }, (_, code) => widths.get(code) ?? estimate(String.fromCharCode(code)));
+
 /** The width of a line of text in the fonts of the service, in the unit of `size`. */
 export function textWidth(text: string, size: number, { bold = false }: { readonly bold?: boolean } = {}): number {
   let thousandths = 0;
-  for (const character of text) thousandths += widths.get(character.codePointAt(0) ?? 0) ?? estimate(character);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < latin.length) thousandths += latin[code] ?? 0;
+    else {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? code);
+      at += character.length - 1;
+      thousandths += widths.get(character.codePointAt(0) ?? code) ?? estimate(character);
+    }
+  }
   return (thousandths / 1000) * size * (bold ? semiBold : 1);
 }
 

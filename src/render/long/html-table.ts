@@ -95,12 +95,13 @@ const measured: Widest['measure'] = (cell) => {
   return { line: Math.max(...lines.map((line) => textWidth(line, 1))), word: words };
 };
 
+const rowStart = /<tr(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/;
 /** Attributes that may make a cell wider than its text. */
 const widening = / (?:class|style|width|nowrap|cellpadding|dir|lang)(?:="[^"]*")?/g;
 const widths = /width|font|padding|margin|white-space|spacing|display|border|word|wrap|indent|transform|zoom|hyphens/;
 
 /** The attributes of a cell and of what is in it by which its width may be another. */
-const kindOf = (cell: string) => (cell.match(widening) ?? []).filter((attribute) => !attribute.startsWith(' style') || widths.test(attribute)).join('').replaceAll(/ width="\d+"/g, '');
+const kindOf = (html: string) => (html.includes('="') || html.includes(' nowrap') ? (html.match(widening) ?? []).filter((attribute) => !attribute.startsWith(' style') || widths.test(attribute)).join('').replaceAll(/ width="\d+"/g, '') : '');
 
 interface Bodies extends Pick<Rows, 'bodyOf' | 'before'> {
   readonly tags: readonly string[];
@@ -109,8 +110,11 @@ interface Bodies extends Pick<Rows, 'bodyOf' | 'before'> {
 /** Rows with the widest cells, those whose cells others reach into (`inFull`) apart. */
 function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>, { bodyOf, before, tags }: Bodies): LongTable['widest'] | null {
   const kinds = tags.map(kindOf);
-  const ofRow = (row: number) => (kinds[bodyOf[row] ?? 0] ?? '') + kindOf(/<tr(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/.exec(rows[row] ?? '')?.[0] ?? '');
-  const common = { measure: measured, kindOf: (cell: string, row: number) => ofRow(row) + kindOf(cell) };
+  const ofRow = (row: number) => (kinds[bodyOf[row] ?? 0] ?? '') + kindOf(rowStart.exec(rows[row] ?? '')?.[0] ?? '');
+  const common = { measure: measured, kindsOf: (row: number) => {
+    const own = ofRow(row);
+    return (html: string) => own + kindOf(html);
+  } };
   const plain = widestRows(rows, { ...common, isCounted: (row) => !inFull.has(row), looked });
   const reached = widestRows(rows, { ...common, isCounted: (row) => inFull.has(row), looked: 4 });
   const place = (row: number) => ({ row: inFull.get(row) ?? rows[row] ?? '', body: bodyOf[row] ?? 0, before: before[row] ?? 0 });

@@ -80,8 +80,8 @@ export interface Widest {
   readonly isCounted: (row: number) => boolean;
   /** The widths of a cell and of its longest word, estimated from what it has in it; the latter is asked for where it is more than so much. */
   readonly measure: (cell: string) => { readonly line: number; readonly word: (more: number) => number };
-  /** What a cell may be wider by than its text says: cells of one kind are compared. Given the cell with its start tag, and the row. */
-  readonly kindOf?: (cell: string, row: number) => string;
+  /** What a cell of a row, given with its start tag, may be wider by than its text says: cells of one kind are compared. */
+  readonly kindsOf?: (row: number) => (cell: string) => string;
   readonly looked: number;
 }
 
@@ -95,36 +95,48 @@ const byCharacters: Omit<Widest, 'isCounted'> = {
   measure: (cell) => ({ line: cell.length, word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0) }),
 };
 
+/** A cell, by the row that it is in. */
+interface WideCell {
+  readonly size: number;
+  readonly row: number;
+}
+
+/** The widest cells of a kind in a column, and those with the longest words, the widest first. */
+interface WideCells {
+  readonly lines: WideCell[];
+  readonly words: WideCell[];
+}
+
 /** The rows that hold, for each column and kind, the widest cells and those with the longest words; `null` where there are too many kinds. */
-export function widestRows(rows: readonly string[], { isCounted, measure, kindOf = () => '', looked: most }: Widest): number[] | null {
-  const chosen = new Set<number>();
-  const longest = new Map<string, { size: number; row: number }[]>();
-  const listOf = (key: string): { size: number; row: number }[] => {
-    const list = longest.get(key) ?? [];
-    if (list.length === 0) longest.set(key, list);
-    return list;
+export function widestRows(rows: readonly string[], { isCounted, measure, kindsOf = () => () => '', looked: most }: Widest): number[] | null {
+  const columns: Map<string, WideCells>[] = [];
+  let kinds = 0;
+  const cellsOf = (column: number, kind: string): WideCells => {
+    const known = (columns[column] ??= new Map()).get(kind);
+    if (known !== undefined) return known;
+    const cells = { lines: [], words: [] };
+    columns[column].set(kind, cells);
+    kinds += 1;
+    return cells;
   };
-  const keep = (list: { size: number; row: number }[], size: number, row: number): void => {
+  const keep = (list: WideCell[], size: number, row: number): void => {
     if ((list.length === most && size <= (list.at(-1)?.size ?? 0)) || list.filter((one) => one.size === size).length >= mostEqual) return;
     list.push({ size, row });
     list.sort((a, b) => b.size - a.size);
     list.length = Math.min(list.length, most);
   };
-  let columns = 0;
   for (const [index, row] of rows.entries()) {
     if (!isCounted(index)) continue;
-    const cells = row.split(cellEnd);
-    columns = Math.max(columns, cells.length);
-    cells.forEach((text, column) => {
+    const kindOf = kindsOf(index);
+    row.split(cellEnd).forEach((text, column) => {
       const cell = text.slice(Math.max(0, text.search(cellStart)));
-      const kind = `${column} ${kindOf(cell, index)}`;
-      const [lines, words] = [listOf(`${kind} line`), listOf(`${kind} word`)];
+      const { lines, words } = cellsOf(column, kindOf(cell));
       const { line, word } = measure(cell.slice(cell.indexOf('>') + 1));
       keep(lines, line, index);
       keep(words, word(words.at(-1)?.size ?? 0), index);
     });
-    if (longest.size > 2 * (columns + mostKinds)) return null;
+    if (kinds > columns.length + mostKinds) return null;
   }
-  for (const list of longest.values()) for (const { row } of list) chosen.add(row);
+  const chosen = new Set(columns.flatMap((column) => [...column.values()].flatMap(({ lines, words }) => [...lines, ...words].map(({ row }) => row))));
   return [...chosen].sort((a, b) => a - b);
 }
