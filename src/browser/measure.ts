@@ -141,7 +141,11 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
   const plain = { boxShadow: 'none', backgroundImage: 'none', borderImageSource: 'none', maskImage: 'none', clipPath: 'none', filter: 'none', transform: 'none', boxDecorationBreak: 'slice', float: 'none', writingMode: 'horizontal-tb' };
   const holding = { ...plain, columnCount: 'auto', columnWidth: 'auto', contain: 'none' };
   const is = (style, wanted) => Object.entries(wanted).every(([name, value]) => style[name] === undefined || style[name] === value);
-  const isAuto = (element) => ['height', 'max-height', 'min-height'].every((name) => /^(?:auto|none|0px|)$/.test(element.computedStyleMap().get(name)?.toString() ?? ''));
+  const isLow = (value) => value.unit === 'px' && value.value <= 32;
+  const isAuto = (element) => ['height', 'max-height', 'min-height'].every((name) => {
+    const value = element.computedStyleMap().get(name);
+    return /^(?:auto|none|0px|)$/.test(value?.toString() ?? '') || (name === 'min-height' && isLow(value));
+  });
   const flowsIn = (element) => {
     const style = getComputedStyle(element);
     return /^(?:block|flow-root)$/.test(style.display) && !/content/.test(element.computedStyleMap().get('width')?.toString() ?? '') && element.currentCSSZoom === sheet.currentCSSZoom && is(style, holding) && /^(?:static|relative)$/.test(style.position) && isAuto(element);

@@ -90,7 +90,8 @@ describe('The report of a render', () => {
     it('tells what is wider than its page, by how much, and what that did to the document', async () => {
       expect(await messages(html('<div id="big" style="width:900px">Wide <b>box</b></div>'))).to.deep.equal(['`<div#big>` “Wide box” goes 193 pt past the right edge of its page: the whole document was printed at 71 % of its size. Let it wrap or shrink (`max-width: 100%`, `overflow-wrap: anywhere`), or turn the page.']);
       expect((await messages(html(`<p class="one" style="white-space:nowrap">${words}</p>`))).join()).to.match(/`<p\.one>` .* 67 % of its size, and what still does not fit is cut off/);
-      expect((await messages(html('<p>x</p>', '@page { size: A5 } p { width: 500px }'))).join()).to.match(/^Content is wider than its page: the whole document was printed at \d\d % of its size/);
+      expect((await messages(html('<p>x</p>', '@page { size: A5 } p { width: 500px }'))).join()).to.match(/^`<p>` “x” goes 69 pt past the right edge of its page: the whole document was printed at \d\d % of its size/);
+      expect((await messages(html('<p>x</p>', '@page { size: A5 } @page :first { margin: 3cm } p { width: 500px }'))).join()).to.match(/^Content is wider than its page: the whole document was printed at \d\d % of its size/);
     });
 
     it('tells what its own box cuts off, and on which page', async () => {
