@@ -1,5 +1,5 @@
 import type { LongFlow } from './long-flow.ts';
-import { mayBeginWith } from './part-html.ts';
+import { mayBeginWith } from './continues.ts';
 import { Misjudged, printPart, type LongPart, type PartPrinted, type PrintLong } from './print-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
 

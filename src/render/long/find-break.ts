@@ -1,7 +1,8 @@
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import { evenRows, type Top } from './even-rows.ts';
 import type { LongFlow } from './long-flow.ts';
-import { mayBeginWith, pagesBefore, partHtml, type Mark } from './part-html.ts';
+import { mayBeginWith, pagesBefore } from './continues.ts';
+import { partHtml, type Mark } from './part-html.ts';
 import { tolerance, type PartPrinted, type PrintLong } from './print-part.ts';
 import { blockOf, unitAfter, type Stretch } from './stretch.ts';
 

@@ -1,7 +1,7 @@
 import { printEven } from './even-rows.ts';
 import { findBreak } from './find-break.ts';
 import type { LongFlow } from './long-flow.ts';
-import { beginsSheet } from './part-html.ts';
+import { beginsSheet } from './continues.ts';
 import { Misjudged, printPart, type LongPart, type PartEnd, type PartPrinted, type PrintLong } from './print-part.ts';
 import { sizeOf, type Stretch } from './stretch.ts';
 

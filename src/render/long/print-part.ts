@@ -2,7 +2,9 @@ import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import type { OwnEnds } from '../forms/print-controls.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
-import { continuesWith, pagesBefore, partHtml, type TableSizes, type Mark } from './part-html.ts';
+import { continuesWith, pagesBefore } from './continues.ts';
+import { partHtml, type Mark } from './part-html.ts';
+import type { TableSizes } from './table-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
 
 /** How a part is to be printed. */

@@ -1,0 +1,49 @@
+import type { Continues } from '../../pdf/join/part.ts';
+import type { LongFlow } from './long-flow.ts';
+import type { Wrapper } from './long-piece.ts';
+import { mayBegin } from './long-table.ts';
+import { blockOf } from './stretch.ts';
+
+/** True where a part may begin with a unit, if it stands at the top of a page. */
+export function mayBeginWith(flow: LongFlow, unit: number): boolean {
+  const index = blockOf(flow, unit);
+  const block = flow.blocks[index];
+  if (block === undefined) return false;
+  return !('table' in block) || unit === flow.starts[index] || ((block.table.flags[unit - (flow.starts[index] ?? 0)] ?? 0) & mayBegin) > 0;
+}
+
+/** True where a unit begins a sheet, which begins on a page of its own. */
+export function beginsSheet(flow: LongFlow, unit: number): boolean {
+  const at = blockOf(flow, unit);
+  return flow.starts[at] === unit && flow.blocks[at]?.sheet !== flow.blocks[at - 1]?.sheet;
+}
+
+/** How the part that begins with a unit goes on from the one before it. */
+export function continuesWith(flow: LongFlow, unit: number): Continues {
+  if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
+  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return { within, table: null };
+  const { repeats, head, foot } = block.table;
+  return { within, table: { headRows: repeats ? rowsIn(head) : 0, footRows: rowsIn(foot) } };
+}
+
+const rowsIn = (html: string) => (html.match(/<tr[\s>]/g) ?? []).length;
+
+/** Wrappers that Chromium makes structure elements of. */
+const isTagged = /^<(?:section|article|main|form)[\s>]/;
+
+/** The elements around a unit that begin before it. */
+export function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  const previous = flow.starts[at] === unit ? flow.blocks[at - 1] : block;
+  return block?.within.filter((wrapper, index) => previous?.within[index] === wrapper) ?? [];
+}
+
+/** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
+export function pagesBefore(flow: LongFlow, unit: number): number {
+  const continues = continuesWith(flow, unit);
+  return continues !== 'nothing' && continues.table === null ? 1 : 0;
+}
