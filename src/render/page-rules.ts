@@ -1,13 +1,14 @@
 import { mainPage, type Document, type FlowSegment, type PageSetup } from './document.ts';
 import { toPoints } from './length.ts';
 import { smallestSide } from './page-setup.ts';
+import { maskedCss, unescaped } from './style-rules.ts';
 
-const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 /** A rule for all pages, which says nothing of its own boxes. */
 const pageRule = /@page\s*\{([^{}]*)\}/g;
-const anyPage = /@page\b/g;
+const anyPage = /@page\b/gi;
 const styleElement = /(<style>)([\s\S]*?)(?=<\/style>)/g;
-const anyStyle = /<style\b[^>]*>(?:(?!<\/style>)[\s\S])*@page\b/;
+const anyStyle = /<style\b[^>]*>(?:(?!<\/style>)[\s\S])*@page\b/i;
+const hasPage = /@page/i;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points. */
@@ -25,25 +26,40 @@ export function takePageRules(document: Document): void {
   const segments = document.segments.filter((segment): segment is FlowSegment => segment.kind === 'flow' && !segment.scripts);
   if (segments.length < document.segments.length) return;
   const sheets = segments.flatMap((segment) => segment.sheets);
-  const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => piece.includes('@page')));
-  const all = [...document.styles.filter((css) => css.includes('@page')), ...inHtml.flatMap((piece) => Array.from(piece.matchAll(styleElement), ([, , css = '']) => css))];
+  const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => hasPage.test(piece)));
+  const all = [...document.styles.filter((css) => hasPage.test(css)), ...inHtml.flatMap((piece) => Array.from(piece.matchAll(styleElement), ([, , css = '']) => css))];
   if (inHtml.some((piece) => anyStyle.test(piece.replace(styleElement, ''))) || all.length === 0) return;
-  const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found), main);
+  const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found, document.media), main);
   if (setup === null || !hasRoom(setup)) return;
   document.pages[mainPage] = { ...main, ...setup };
   document.styles.forEach((css, index) => (document.styles[index] = withoutPages(css)));
-  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = piece.includes('@page') ? piece.replace(styleElement, (_, tag: string, css: string) => tag + withoutPages(css)) : piece));
+  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = hasPage.test(piece) ? piece.replace(styleElement, (_, tag: string, css: string) => tag + withoutPages(css)) : piece));
 }
 
 const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) => Math.min(width - left - right, height - top - bottom) >= smallestSide;
 
-const withoutPages = (css: string) => (css.includes('@page') ? css.replace(comment, '').replace(pageRule, '') : css);
+/** Rules for all pages in a masked style sheet. */
+const rulesIn = (masked: string) => [...masked.matchAll(pageRule)];
+
+function withoutPages(css: string): string {
+  if (!hasPage.test(css)) return css;
+  let from = 0;
+  const kept = rulesIn(maskedCss(css)).map(({ 0: rule, index }) => {
+    const before = css.slice(from, index);
+    from = index + rule.length;
+    return before;
+  });
+  return kept.join('') + css.slice(from);
+}
+
+/** Each is looked for from the beginning of its style sheet. */
+const mostRules = 50;
 
 /** What the rules of a style sheet make of pages; `null` where they say anything else. */
-function sizedBy(given: string, before: Sized): Sized | null {
-  const css = given.replace(comment, '');
-  const rules = [...css.matchAll(pageRule)];
-  if (rules.length !== (css.match(anyPage) ?? []).length || !rules.every(({ index }) => isOutermost(css.slice(0, index)))) return null;
+function sizedBy(css: string, before: Sized, media: Document['media']): Sized | null {
+  const masked = maskedCss(css);
+  const rules = rulesIn(masked);
+  if (rules.length > mostRules || rules.length !== (unescaped(masked).match(anyPage) ?? []).length || !rules.every(({ index }) => isFor(media, masked.slice(0, index)))) return null;
   const declarations = rules.flatMap(([, text = '']) => text.split(';')).map((text) => text.trim()).filter((text) => text !== '');
   return declarations.reduce<Sized | null>((setup, text) => {
     const [, property = '', value = ''] = /^([a-z-]+)\s*:\s*(.+)$/i.exec(text) ?? [];
@@ -51,8 +67,15 @@ function sizedBy(given: string, before: Sized): Sized | null {
   }, before);
 }
 
-/** True where braces that open before are closed, and quotes are no reason to doubt it. */
-const isOutermost = (css: string) => !/["'\\]/.test(css.replace(/"[^"\\{}\n]*"|'[^'\\{}\n]*'/g, '')) && (css.match(/\{/g) ?? []).length === (css.match(/\}/g) ?? []).length;
+/** True where the blocks that are open behind a stretch of a style sheet are none, or one for the medium that the document is set for. */
+function isFor(media: Document['media'], css: string): boolean {
+  const open: string[] = [];
+  for (const [, prelude = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
+    if (brace === '{') open.push(prelude.trim().toLowerCase());
+    else if (brace === '}' && open.pop() === undefined) return false;
+  }
+  return open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? ''));
+}
 
 function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
   if (property === 'size') return withSize(setup, values);

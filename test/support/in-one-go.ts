@@ -1,2 +1,2 @@
-/** Options of a document that make it print in one go, however long it is, and change nothing else: a style sheet that counts, though nothing is what it counts. */
-export const inOneGo = { css: 'x-none{counter-reset:none}' };
+/** Options of a document that make it print in one go, however long it is, and change nothing else: a style sheet that counts, and counts nothing. */
+export const inOneGo = { css: 'html{counter-reset:none}' };

@@ -1,7 +1,7 @@
 import { textWidth } from '../text-width.ts';
 import { leastRows, mayBegin, widestRows, type LongTable, type Widest } from './long-table.ts';
 import type { Outline } from './markup.ts';
-import { rulesOf } from './style-rules.ts';
+import { rulesOf } from '../style-rules.ts';
 
 /** What style sheets say of the heads and feet of tables. */
 export interface TableLook {

@@ -2,10 +2,12 @@ import { idOfName } from '../../pdf/id-of-name.ts';
 import type { Document, FlowSegment, Sheet, TablePiece } from '../document.ts';
 import { contentOf, type FlowParts } from '../page.ts';
 import { tableLook, type TableLook } from './html-table.ts';
+import { liveRules, vocabularyOf } from './live-rules.ts';
 import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from './long-piece.ts';
 import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
-import { bareCss } from './style-rules.ts';
+import { firstsOf, type FirstOfItsKind } from './siblings.ts';
+import { bareCss } from '../style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
@@ -47,6 +49,8 @@ export interface LongFlow {
   readonly sizes: Float64Array;
   /** Number of the first unit of each block, and that after the last. */
   readonly starts: readonly number[];
+  /** What selectors may look for before others (see siblings.ts); none where no style sheet does. */
+  readonly firsts: readonly FirstOfItsKind[];
   /** Ids that something leads to, with the units that have them, in order. */
   readonly ids: readonly (readonly [unit: number, id: string])[];
 }
@@ -68,12 +72,15 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
   if (size < leastSize || document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
   const pieces = segment.sheets.flatMap(({ html }) => html);
   if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
-  const styles = [...document.styles, ...stylesIn(segment.sheets)];
+  const given = [...document.styles, ...stylesIn(segment.sheets)];
+  const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
+  const styles = given.map((css) => (vocabulary === null ? css : liveRules(bareCss(css), vocabulary)));
   const refers = forms && pieces.some(mayRefer);
-  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles.map(bareCss)), refers }));
+  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
   if (refers && !refersWithinUnits(blocks)) return null;
-  const elements = styles.length === 0 ? null : cutElements(blocks, segment.sheets.length);
-  return elements === null || styles.every((css) => keepsItsLook(css, elements)) ? blocks : null;
+  if (vocabulary === null) return blocks;
+  const cut = cutElements(blocks, segment.sheets.length);
+  return styles.every((css) => keepsItsLook(css, cut, vocabulary)) ? blocks : null;
 }
 
 /** Style sheets in pieces of HTML: they hold for all of them. */
@@ -92,7 +99,8 @@ export function longFlow({ heads: [first, later], sheets }: FlowParts, given: re
     const end = Math.max(0, head.lastIndexOf('</head>'));
     return head.slice(0, end) + styles + more + head.slice(end);
   };
-  return { partSize, heads: [withStyles(first, ''), withStyles(later, pageTop)], sheets, blocks, sizes: sizesOf(blocks, forms), starts, ids: linkedIds(blocks, sheets, anchors) };
+  const firsts = (first + styles).includes('~') ? firstsOf(blocks, starts) : [];
+  return { partSize, heads: [withStyles(first, ''), withStyles(later, pageTop)], sheets, blocks, sizes: sizesOf(blocks, forms), starts, firsts, ids: linkedIds(blocks, sheets, anchors) };
 }
 
 /** Blocks without what their style elements say, which holds for all parts, and that. */

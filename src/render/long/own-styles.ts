@@ -1,11 +1,12 @@
 import { fieldLinkStyle } from '../forms/form-field.ts';
 import type { LongBlock } from './long-flow.ts';
 import { startTagOf, type StartTag } from './markup.ts';
+import { withoutTruths, type Vocabulary } from './live-rules.ts';
 import { isPlain, nthOf, selectorsIn, stepsOf, type Compound, type Pseudo, type Step } from './selectors.ts';
 import { cycle } from './siblings.ts';
-import { bareCss, rulesOf, unescaped } from './style-rules.ts';
+import { rulesOf, unescaped, type StyleRule } from '../style-rules.ts';
 
-const counting = /counter|\bquotes\b|open-quote/i;
+const counting = /counter|(?:open|close)-quote/i;
 /** Where the content of a page begins, which a part is cut by, is then nothing that is known. */
 const paged = /@page\b/i;
 
@@ -95,16 +96,15 @@ export function cutElements(blocks: readonly LongBlock[], sheetCount: number): C
 }
 
 /**
- * True where every page of what is cut looks the same with this style sheet whatever stands before and after it: it does not count, takes no boxes out of
+ * True where every page of what is cut looks the same with this bare style sheet whatever stands before and after it: it does not count, takes no boxes out of
  * the flow, and selects what is cut by no neighbours that parts do not have (see siblings.ts). Whoever can't be sure prints in one go.
  */
-export function keepsItsLook(css: string, cut: CutElements): boolean {
-  const bare = bareCss(css);
-  const meant = unescaped(bare);
+export function keepsItsLook(css: string, cut: CutElements, vocabulary: Vocabulary): boolean {
+  const meant = unescaped(css);
   if (counting.test(meant) || paged.test(meant) || floating.test(meant)) return false;
-  const selectors = selectorsOf(bare);
+  const selectors = selectorsOf(css);
   const tags = (Object.values(cut) as Kind[]).reduce((sum, kind) => sum + kind.tags.length, 0);
-  return selectors !== null && selectors.length * tags <= mostWork && selectors.every((selector) => isLocal(stepsOf(selector), cut, { all: [], over: [] }));
+  return selectors !== null && selectors.length * tags <= mostWork && selectors.every((selector) => isLocal(withoutTruths(stepsOf(selector), vocabulary), cut, { all: [], over: [] }));
 }
 
 /** Selectors that look at neighbours, times the elements that they could mean. */
@@ -115,15 +115,22 @@ const longestPrelude = 20_000;
 /** The selectors of a style sheet that look at neighbours; `null` where they are too long to be read. */
 function selectorsOf(css: string): string[] | null {
   const found: string[] = [];
-  for (const { prelude } of rulesOf(css)) {
+  for (const rule of rulesOf(css)) {
+    const { prelude } = rule;
     if (prelude.length > longestPrelude || (/^@scope/i.test(prelude) && dependent.test(prelude))) return null;
-    if (!prelude.startsWith('@') && dependent.test(prelude)) found.push(...selectorsIn(prelude).filter((selector) => dependent.test(selector)));
+    const looks = mayMakeContent(rule) ? dependent : dependentElements;
+    if (!prelude.startsWith('@') && looks.test(prelude)) found.push(...selectorsIn(prelude).filter((selector) => looks.test(selector)));
   }
   return found;
 }
 
 /** Whoever has none of these looks at no neighbours. */
 const dependent = /:(?:nth|first|last|only|has|target|before)|[+~\\]/i;
+/** The same of a rule that puts nothing before an element. */
+const dependentElements = /:(?:nth|first|last|only|has|target)|[+~\\]/i;
+
+/** True unless a rule leaves it to others whether there is a pseudo-element (CSS Pseudo-Elements 4, 4.1). */
+const mayMakeContent = ({ block, end }: StyleRule) => end === null || /content|\\/i.test(block);
 
 /** What a compound selector is about: it is matched by all of `all`, and each of `over` by what it stands in. */
 interface Meant {
@@ -154,16 +161,25 @@ function noneOf({ tags, parents }: Kind, { all, over }: Meant, { holders }: CutE
   return !canBeIn || !tags.some((tag) => mayMatch(all, tag));
 }
 
-/** Two elements before one that is cut are known, and no more; before the sections of a table only bodies. */
+/** Kinds of elements that are looked for before others, each of which is there once in every part. */
+const mostKinds = 30;
+
+/** Two elements before one that is cut are known, and of what stands before those one of each kind; before the sections of a table only bodies. */
 function followsRightly(steps: readonly Step[], index: number, cut: CutElements, meant: Meant): boolean {
   const { sheets, units, sections, rows } = cut;
   const none = (...kinds: readonly Kind[]) => kinds.every((kind) => noneOf(kind, meant, cut));
   const combinator = steps[index]?.combinator;
-  if (combinator === '~') return none(sheets, units, sections, rows);
+  if (combinator === '~') return none(sheets, sections, rows) && (none(units) || (isOneOfAKind(steps, index) && cut.others.tags.length === 0 && units.tags.length <= mostKinds));
   if (combinator !== '+') return true;
   const before = [steps[index - 1], ...(steps[index - 1]?.combinator === '+' ? [steps[index - 2], ...(steps[index - 2]?.combinator === '+' ? [undefined] : [])] : [])];
   const areKnown = cut.others.tags.length === 0 && before.every((step) => step !== undefined && isPlain(step.compound));
   return none(sheets) && (steps[index - 1]?.compound.name === 'tbody' || none(sections)) && (areKnown || none(units, rows, sections));
+}
+
+/** True where `a` of `a ~ b` asks for a name and classes alone, and for nothing before it. */
+function isOneOfAKind(steps: readonly Step[], index: number): boolean {
+  const before = steps[index - 1];
+  return before !== undefined && isPlain(before.compound) && !'+~'.includes(before.combinator);
 }
 
 type Rule = (pseudo: Pseudo, cut: CutElements, meant: Meant) => boolean;

@@ -1,4 +1,4 @@
-import { unescaped } from './style-rules.ts';
+import { unescaped } from '../style-rules.ts';
 
 /** A compound selector (Selectors 4, 4.2), as far as it tells which elements it can match. */
 export interface Compound {
@@ -7,8 +7,15 @@ export interface Compound {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
   readonly pseudos: readonly Pseudo[];
-  /** It asks for attributes. */
-  readonly attributes: boolean;
+  /** Attributes that it asks for. */
+  readonly attributes: readonly AskedAttribute[];
+}
+
+/** An attribute that is asked for, in lower case. */
+export interface AskedAttribute {
+  readonly name: string;
+  /** Its whole value; `null` where it may be another. */
+  readonly value: string | null;
 }
 
 /** A pseudo-class or a pseudo-element. */
@@ -62,7 +69,7 @@ const lists = new Set(['is', 'where', 'matches', 'not']);
 const [longest, deepest] = [2000, 6];
 
 /** True for a compound that asks for a name and classes alone. */
-export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean => ids.length === 0 && !attributes && pseudos.every(({ selectors }) => selectors.length > 0 && selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))));
+export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean => ids.length === 0 && attributes.length === 0 && pseudos.every(({ selectors }) => selectors.length > 0 && selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))));
 
 /** The compounds of a complex selector, in order; `null` where it can not be read. */
 export function stepsOf(selector: string, depth = 0): Step[] | null {
@@ -70,10 +77,10 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
   if (text.length > longest || depth > deepest) return null;
   const steps: Step[] = [];
   let combinator: Step['combinator'] = ' ';
-  let [name, classes, ids, pseudos, attributes, any]: [string | null, string[], string[], Pseudo[], boolean, boolean] = [null, [], [], [], false, false];
+  let [name, classes, ids, pseudos, attributes, any]: [string | null, string[], string[], Pseudo[], AskedAttribute[], boolean] = [null, [], [], [], [], false];
   const end = (): void => {
     if (any) steps.push({ combinator, compound: { name, classes, ids, pseudos, attributes } });
-    [name, classes, ids, pseudos, attributes, any] = [null, [], [], [], false, false];
+    [name, classes, ids, pseudos, attributes, any] = [null, [], [], [], [], false];
   };
   for (simple.lastIndex = 0; simple.lastIndex < text.length; ) {
     const at = simple.lastIndex;
@@ -88,7 +95,7 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
     if (mark === '.') classes.push(unescaped(word ?? ''));
     else if (mark === '#') ids.push(unescaped(word ?? ''));
     else if (word !== undefined) name = word.toLowerCase();
-    else if (text[at] === '[') attributes = true;
+    else if (text[at] === '[') attributes.push(askedIn(text.slice(at + 1, simple.lastIndex - 1)));
     else if (pseudo !== undefined) {
       const { lastIndex } = simple;
       const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
@@ -100,6 +107,14 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
   }
   end();
   return steps;
+}
+
+const attribute = /^\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*(?:i\s*)?)?$/i;
+
+/** What stands between brackets (Selectors 4, 6.1); an empty name where it is more than a name, or a name and a value. */
+function askedIn(text: string): AskedAttribute {
+  const [, name = '', value] = attribute.exec(text) ?? [];
+  return { name: (name || (/^\s*([\w-]+)\s*[~|^$*]?=/.exec(text)?.[1] ?? '')).toLowerCase(), value: value?.toLowerCase() ?? null };
 }
 
 /** `An+B` (CSS Syntax 3, 6); `null` where it is anything else. */

@@ -1,5 +1,6 @@
 import type { LongBlock, LongFlow } from './long-flow.ts';
-import { startTagOf, unseen } from './markup.ts';
+import type { Wrapper } from './long-piece.ts';
+import { startTagOf, unseen, type StartTag } from './markup.ts';
 import { blockOf } from './stretch.ts';
 
 /** How many elements before one that is cut are there for selectors: `a + b + c` asks for two. */
@@ -28,18 +29,55 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
   }
 }
 
+/** The first element of its name and classes in what holds it. */
+export interface FirstOfItsKind {
+  /** An element that is cut, or the number of a sheet. */
+  readonly holder: Wrapper | number;
+  /** Its first unit. */
+  readonly unit: number;
+  /** Itself, where it is one that is cut. */
+  readonly itself: Wrapper | null;
+  readonly tag: StartTag;
+}
+
+/** Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands before. */
+export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]): FirstOfItsKind[] {
+  const found = new Map<Wrapper | number, Map<string, FirstOfItsKind>>();
+  const add = (holder: Wrapper | number, unit: number, html: string, itself: Wrapper | null): void => {
+    const tag = startTagOf(html);
+    if (tag === null) return;
+    const own = found.get(holder) ?? new Map<string, FirstOfItsKind>();
+    const kind = `${tag.name} ${tag.classes}`;
+    if (!own.has(kind)) own.set(kind, { holder, unit, itself, tag });
+    found.set(holder, own);
+  };
+  blocks.forEach((block, index) => {
+    const unit = starts[index] ?? 0;
+    const holders = [block.sheet, ...block.within];
+    block.within.forEach((wrapper, depth) => add(holders[depth] ?? block.sheet, unit, wrapper.open, wrapper));
+    const holder = holders.at(-1) ?? block.sheet;
+    if ('table' in block) add(holder, unit, block.table.tag, null);
+    else block.pieces.forEach((piece, at) => add(holder, unit + at, piece, null));
+  });
+  return [...found.values()].flatMap((kinds) => [...kinds.values()]);
+}
+
 /**
  * What stands in the place of the elements before a unit, in the element at that depth of its block: nothing that is seen. With it the unit is no first child, and
- * selectors find the nearest elements before it (Selectors 4, 14.3, next-sibling combinator).
+ * selectors find the nearest elements before it (Selectors 4, 14.3, next-sibling combinator), and one of each kind that is (14.4, subsequent-sibling combinator).
  */
 export function unseenBefore(flow: LongFlow, unit: number, depth: number): string {
-  const found: string[] = [];
-  for (const html of elementsBefore(flow, unit, depth, blockOf(flow, unit))) {
+  const at = blockOf(flow, unit);
+  const nearest: StartTag[] = [];
+  for (const html of elementsBefore(flow, unit, depth, at)) {
     const tag = startTagOf(html);
-    if (tag !== null) found.unshift(unseen(tag));
-    if (found.length === before) break;
+    if (tag !== null) nearest.unshift(tag);
+    if (nearest.length === before) break;
   }
-  return found.join('');
+  const block = flow.blocks[at];
+  const holder = depth === 0 ? block?.sheet : block?.within[depth - 1];
+  const others = flow.firsts.filter((first) => first.holder === holder && first.unit < unit && (first.itself === null || first.itself !== block?.within[depth]));
+  return [...others.map(({ tag }) => tag), ...nearest].map(unseen).join('');
 }
 
 /** True where, in the element at that depth of its block, something stands behind what the last unit before `unit` is in. */
