@@ -81,6 +81,9 @@ const isDead = (steps: readonly Step[] | null, vocabulary: Vocabulary): boolean 
 
 function isNothing({ name, classes, attributes, pseudos }: Compound, vocabulary: Vocabulary): boolean {
   const hasNot = (asked: AskedAttribute) => asked.name !== '' && !vocabulary.attributes.has(asked.value !== null && valued.has(asked.name) ? `${asked.name}=${asked.value}` : asked.name);
-  const isOfNone = pseudos.some((pseudo) => pseudo.name !== 'not' && pseudo.selectors.length > 0 && pseudo.selectors.every((steps) => isDead(steps, vocabulary)));
+  const isOfNone = pseudos.some((pseudo) => {
+    const lists = pseudo.name === 'has' ? selectorsIn(pseudo.argument).map((one) => stepsOf(one.replace(/^[>+~]/, ''))) : pseudo.selectors;
+    return pseudo.name !== 'not' && lists.length > 0 && lists.every((steps) => isDead(steps, vocabulary));
+  });
   return isOfNone || (name !== null && !vocabulary.names.has(name)) || classes.some((one) => !vocabulary.classes.has(one)) || attributes.some(hasNot);
 }
