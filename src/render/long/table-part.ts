@@ -21,7 +21,7 @@ export function tablePart(table: LongTable, { begin, end, units, size }: { begin
 const rowTag = (row: string) => row.slice(Math.max(0, row.search(/<tr[\s>]/)));
 
 function sizedTag({ tag, ofHtml }: LongTable, size: TableSize | null, goesOn: boolean): string {
-  const sized = size === null ? tag : ofHtml ? withStyle(tag, `table-layout:fixed!important;width:${pixels(size.width)}!important;min-width:0!important;max-width:none!important`) : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${own} set"`);
+  const sized = size === null ? tag : ofHtml ? withStyle(tag, `table-layout:fixed!important;width:${pixels(size.width)}!important;min-width:0!important;max-width:none!important`) : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${own} colophon-set"`);
   if (!goesOn) return sized;
   const spacing = size?.spacing ?? 0;
   return withStyle(sized, size?.spacing === null ? 'margin-top:0!important' : `${goesOnFlat}${spacing > 0 ? `;margin-top:-${spacing}px!important` : ''}`);
