@@ -137,7 +137,8 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
   sheet.style.width = '';
   const around = document.documentElement.getBoundingClientRect().width - sheet.getBoundingClientRect().width;
   sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) - around + 'px';
-  const table = sheet.querySelector('table');
+  const isThere = (element) => element.style.display !== 'none';
+  const table = [...sheet.querySelectorAll('table')].find(isThere) ?? null;
   const plain = { boxShadow: 'none', backgroundImage: 'none', borderImageSource: 'none', maskImage: 'none', clipPath: 'none', filter: 'none', transform: 'none', boxDecorationBreak: 'slice', float: 'none', writingMode: 'horizontal-tb' };
   const holding = { ...plain, columnCount: 'auto', columnWidth: 'auto', contain: 'none' };
   const is = (style, wanted) => Object.entries(wanted).every(([name, value]) => style[name] === undefined || style[name] === value);
@@ -152,7 +153,7 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
   };
   const cut = [];
   let innermost = table?.parentElement ?? sheet;
-  if (table === null) while (innermost.firstElementChild !== null) innermost = innermost.firstElementChild;
+  if (table === null) for (let next = innermost; next !== undefined; next = [...innermost.children].find(isThere)) innermost = next;
   for (let element = innermost; element !== sheet; element = element.parentElement) cut.push(element);
   const outer = [sheet, document.body, document.documentElement].every((element) => is(getComputedStyle(element), { ...plain, backgroundImage: getComputedStyle(element).backgroundImage, columnCount: 'auto', columnWidth: 'auto' }));
   const flows = outer && cut.every(flowsIn);

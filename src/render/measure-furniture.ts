@@ -41,7 +41,7 @@ export function furnitureProbe({ document, headings, date }: Composed, { base, b
   const links = cases.map((_, at) => `<a href="#${markOf(at)}"></a>`).join('');
   const sheets = cases.map(({ one, setup }, at): OverlaySheet => {
     const band = bandHtml(document, one, { ...stand, setup, begins: false }, 'top:0');
-    return { width: setup.width, height: roomy, html: band.replace(/<\/div>$/, `<i id="${markOf(at)}" style="position:absolute;left:0;bottom:0"></i></div>`) + (at === 0 ? `<div hidden>${links}</div>` : '') };
+    return { width: setup.width, height: roomy, html: band.replace(/<\/div>$/, `<i id="${markOf(at)}" style="position:absolute;left:0;bottom:0"></i></div>`) + (at === 0 ? `<div style="display:none!important">${links}</div>` : '') };
   });
   return { html: overlayDocument(document, sheets, { base, baseCss }), cases };
 }

@@ -1,7 +1,7 @@
 import { mainPage, type Document, type FlowSegment, type PageSetup } from './document.ts';
 import { toPoints } from './length.ts';
 import { smallestSide } from './page-setup.ts';
-import { maskedCss, unescaped } from './style-rules.ts';
+import { bareCss, isOddCss, maskedCss, unescaped } from './style-rules.ts';
 
 /** A rule for all pages, which says nothing of its own boxes. */
 const pageRule = /@page\s*\{([^{}]*)\}/g;
@@ -9,6 +9,8 @@ const anyPage = /@page\b/gi;
 const styleElement = /(<style>)([\s\S]*?)(?=<\/style>)/g;
 const anyStyle = /<style\b[^>]*>(?:(?!<\/style>)[\s\S])*@page\b/i;
 const hasPage = /@page/i;
+/** Style sheets may stand in these and hold for nothing. */
+const unsureStyles = /<!--|<template\b/;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points. */
@@ -27,6 +29,7 @@ export function takePageRules(document: Document): void {
   if (segments.length < document.segments.length) return;
   const sheets = segments.flatMap((segment) => segment.sheets);
   const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => hasPage.test(piece)));
+  if (inHtml.some((piece) => unsureStyles.test(piece))) return;
   const all = [...document.styles.filter((css) => hasPage.test(css)), ...inHtml.flatMap((piece) => Array.from(piece.matchAll(styleElement), ([, , css = '']) => css))];
   if (inHtml.some((piece) => anyStyle.test(piece.replace(styleElement, ''))) || all.length === 0) return;
   const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found, document.media), main);
@@ -59,7 +62,8 @@ const mostRules = 50;
 function sizedBy(css: string, before: Sized, media: Document['media']): Sized | null {
   const masked = maskedCss(css);
   const rules = rulesIn(masked);
-  if (rules.length > mostRules || rules.length !== (unescaped(masked).match(anyPage) ?? []).length || !rules.every(({ index }) => isFor(media, masked.slice(0, index)))) return null;
+  const bare = bareCss(css);
+  if (isOddCss(bare) || rules.length > mostRules || rules.length !== (unescaped(bare).match(anyPage) ?? []).length || !rules.every(({ index }) => isFor(media, masked.slice(0, index)))) return null;
   const declarations = rules.flatMap(([, text = '']) => text.split(';')).map((text) => text.trim()).filter((text) => text !== '');
   return declarations.reduce<Sized | null>((setup, text) => {
     const [, property = '', value = ''] = /^([a-z-]+)\s*:\s*(.+)$/i.exec(text) ?? [];
@@ -67,19 +71,33 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
   }, before);
 }
 
-/** True where the blocks that are open behind a stretch of a style sheet are none, or one for the medium that the document is set for. */
+/**
+ * True where a rule may begin behind a stretch of a masked style sheet, and the blocks that are open there are none, or one for the medium that the document is
+ * set for.
+ */
 function isFor(media: Document['media'], css: string): boolean {
   const open: string[] = [];
-  for (const [, prelude = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
-    if (brace === '{') open.push(prelude.trim().toLowerCase());
+  let from = 0;
+  let isBetween = true;
+  for (const { 0: brace, index } of css.matchAll(/[{};]/g)) {
+    const said = css.slice(from, index).trim().toLowerCase();
+    if (brace === '{') open.push(said);
     else if (brace === '}' && open.pop() === undefined) return false;
+    isBetween = brace !== ';' || (open.length === 0 && statement.test(said));
+    from = index + 1;
   }
-  return open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? ''));
+  return isBetween && css.slice(from).trim() === '' && (open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? '')));
 }
+
+/** What ends without a block. */
+const statement = /^@(?:charset|import|layer|namespace)\b/;
+/** As toPoints, but for what is no number in CSS (Values 4, 5.2). */
+const number = /^(?:\d+(?:\.\d+)?|\.\d+)[a-z]+$/;
+const lengthOf = (value: string) => (value === '0' ? 0 : number.test(value) ? toPoints(value) : undefined);
 
 function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
   if (property === 'size') return withSize(setup, values);
-  const lengths = values.map((value) => (value === '0' ? 0 : toPoints(value)));
+  const lengths = values.map(lengthOf);
   if (lengths.some((length) => length === undefined || length < 0)) return null;
   const [top = 0, right = top, bottom = top, left = right] = lengths as number[];
   if (property === 'margin' && lengths.length <= 4) return { ...setup, margin: { top, right, bottom, left } };
@@ -92,11 +110,12 @@ function withSize(setup: Sized, values: readonly string[]): Sized | null {
   const turn = values.find((value) => value === 'portrait' || value === 'landscape');
   const others = values.filter((value) => value !== turn);
   const [first = '', second = first] = others;
+  if (values.length > others.length + 1) return null;
   const size = named[first];
   if (size !== undefined && others.length === 1) {
     const [width, height] = turn === 'landscape' ? size.toReversed() as [number, number] : size;
     return { ...setup, width, height };
   }
-  const [width = 0, height = 0] = [first, second].map(toPoints);
+  const [width = 0, height = 0] = [first, second].map(lengthOf);
   return turn === undefined && others.length <= 2 && width > 0 && height > 0 ? { ...setup, width, height } : null;
 }

@@ -81,7 +81,7 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
 export const contentOf = (html: readonly string[]): readonly string[] => (html.length === 0 ? ['<div style="height:1px"></div>'] : html);
 
 /** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
-export const probeLinks = (probes: readonly string[]) => `<div hidden>${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
+export const probeLinks = (probes: readonly string[]) => `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
 function head(document: Document, styles: readonly string[], base: string): string {
   const direction = isRightToLeft(document.lang) ? 'rtl' : undefined;

@@ -1,4 +1,5 @@
-import { rulesOf } from '../style-rules.ts';
+import { isOddCss, rulesOf } from '../style-rules.ts';
+import { hasBareText } from './markup.ts';
 import { selectorsIn, stepsOf, type AskedAttribute, type Compound, type Step } from './selectors.ts';
 
 /** What selectors may find in a document, or more than that. */
@@ -10,29 +11,40 @@ export interface Vocabulary {
   readonly attributes: ReadonlySet<string>;
 }
 
-const tagName = /<([a-z][\w:.-]*)/gi;
-const attribute = / ([^\s"'<>/=]+)="([^"]*)"/g;
+/** Comments, style sheets and start tags as they are serialized (HTML, 13.3). */
+const token = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<([a-z][^\s/>]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*)/gi;
+const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
 const escaped = /&(?:amp|lt|gt|quot|nbsp|#39);/g;
 const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&#39;': "'" };
 
 /** Attributes that have one of a few values. */
 const valued = new Set(['type', 'role']);
 
-/** The names, classes and attributes in pieces of serialized HTML, with those of the page around them. */
-export function vocabularyOf(pieces: readonly string[]): Vocabulary {
-  const [names, lists, attributes] = [new Set(['html', 'head', 'body', 'section']), new Set(['sheet']), new Set(['class', 'style', 'id', 'lang', 'dir'])];
+/** The names, classes and attributes in pieces of serialized HTML, with those of the page around them; `null` where they can not be told. */
+export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
+  const [names, lists, attributes] = [new Set(['html', 'head', 'body', 'section', 'style', 'div', 'a']), new Set(['sheet']), new Set(['class', 'style', 'id', 'lang', 'dir', 'href'])];
+  const known = new Set<string>();
   for (const piece of pieces) {
-    for (const [, one = ''] of piece.matchAll(tagName)) names.add(one.toLowerCase());
-    for (const [, one = '', value = ''] of piece.matchAll(attribute)) {
-      const called = one.toLowerCase();
-      attributes.add(called);
-      if (called === 'class') lists.add(value);
-      else if (valued.has(called)) attributes.add(`${called}=${value.toLowerCase()}`);
+    if (hasBareText(piece)) return null;
+    for (const [, name, own = ''] of piece.matchAll(token)) {
+      if (name === undefined) continue;
+      names.add(name.toLowerCase());
+      if (own === '' || known.has(own)) continue;
+      if (known.size < mostKnown) known.add(own);
+      for (const [, one = '', value = ''] of own.matchAll(attribute)) {
+        const called = one.toLowerCase();
+        attributes.add(called);
+        if (called === 'class') lists.add(value);
+        else if (valued.has(called)) attributes.add(`${called}=${value.toLowerCase()}`);
+      }
     }
   }
-  const classes = [...lists].flatMap((list) => list.replace(escaped, (text) => characters[text] ?? text).split(/\s+/));
+  const classes = [...lists].flatMap((list) => list.replace(escaped, (text) => characters[text] ?? text).split(/[\t\n\f\r ]+/));
   return { names, classes: new Set(classes), attributes };
 }
+
+/** Attributes of a start tag that are not read again. */
+const mostKnown = 1000;
 
 /** Selectors that are looked at, together. Style sheets of frameworks have some ten thousand. */
 const most = 200_000;
@@ -42,6 +54,7 @@ const most = 200_000;
  * have nothing. What can not be told stays.
  */
 export function liveRules(css: string, vocabulary: Vocabulary): string {
+  if (isOddCss(css)) return css;
   let count = 0;
   const isDeadRule = (prelude: string): boolean => {
     const selectors = selectorsIn(prelude);

@@ -72,8 +72,10 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
   if (size < leastSize || document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
   const pieces = segment.sheets.flatMap(({ html }) => html);
   if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
+  if (pieces.some(hasUnsureStyles)) return null;
   const given = [...document.styles, ...stylesIn(segment.sheets)];
   const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
+  if (given.length > 0 && vocabulary === null) return null;
   const styles = given.map((css) => (vocabulary === null ? css : liveRules(bareCss(css), vocabulary)));
   const refers = forms && pieces.some(mayRefer);
   const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
@@ -85,6 +87,9 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
 
 /** Style sheets in pieces of HTML: they hold for all of them. */
 const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, , css = '']) => css) : [])));
+/** Style sheets in comments and templates hold for nothing. */
+const hasUnsureStyles = (html: string) => html.includes('<style') && (html.includes('<template') || (html.includes('<!--') && (html.match(styleStart) ?? []).length !== (html.replaceAll(/<!--[\s\S]*?-->/g, '').match(styleStart) ?? []).length));
+const styleStart = /<style\b/g;
 const styleElement = /(<style\b[^>]*>)([\s\S]*?)<\/style>/g;
 
 /** The body begins on the first page of all, and nowhere else. */

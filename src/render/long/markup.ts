@@ -15,6 +15,9 @@ export interface Outline {
 const markup = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
 /** Other elements whose text is not escaped. */
 const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
+/** True where an element may have text in it that looks as markup does. */
+export const hasBareText = (html: string) => bare.test(html);
+
 const noEnd = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 
 /** Elements that do no more than hold what is in them, one below the other. */
@@ -24,7 +27,7 @@ const isLookedInto = (name: string) => wrappers.has(name) || name === 'table' ||
 
 /** The one element that HTML is, with those in it that may be cut, and what these hold; `null` where it is anything else, or can not be told. */
 export function outlineOf(html: string): Outline | null {
-  if (bare.test(html)) return null;
+  if (hasBareText(html)) return null;
   const open: (Outline | null)[] = [];
   let root: Outline | null = null;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', markup.lastIndex)) {
@@ -50,6 +53,7 @@ export function outlineOf(html: string): Outline | null {
   return open.length === 0 && root?.start === 0 && root.end === html.length ? root : null;
 }
 
+const comment = /<!--[\s\S]*?-->/g;
 const startTag = /<([a-z][a-z0-9-]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*) ?\/?>/;
 
 /** A start tag in parts. */
@@ -62,7 +66,7 @@ export interface StartTag {
 
 /** The first start tag in HTML. */
 export function startTagOf(html: string): StartTag | null {
-  const [, name, attributes = ''] = startTag.exec(html) ?? [];
+  const [, name, attributes = ''] = startTag.exec(html.includes('<!--') ? html.replaceAll(comment, '') : html) ?? [];
   return name === undefined ? null : { name, classes: valueOf(attributes, 'class'), id: valueOf(attributes, 'id') };
 }
 

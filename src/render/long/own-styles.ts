@@ -3,8 +3,8 @@ import type { LongBlock } from './long-flow.ts';
 import { startTagOf, type StartTag } from './markup.ts';
 import { withoutTruths, type Vocabulary } from './live-rules.ts';
 import { isPlain, nthOf, selectorsIn, stepsOf, type Compound, type Pseudo, type Step } from './selectors.ts';
-import { cycle } from './siblings.ts';
-import { rulesOf, unescaped, type StyleRule } from '../style-rules.ts';
+import { cycle, mostKinds } from './siblings.ts';
+import { isOddCss, rulesOf, unescaped, type StyleRule } from '../style-rules.ts';
 
 const counting = /counter|(?:open|close)-quote/i;
 /** Where the content of a page begins, which a part is cut by, is then nothing that is known. */
@@ -100,6 +100,7 @@ export function cutElements(blocks: readonly LongBlock[], sheetCount: number): C
  * the flow, and selects what is cut by no neighbours that parts do not have (see siblings.ts). Whoever can't be sure prints in one go.
  */
 export function keepsItsLook(css: string, cut: CutElements, vocabulary: Vocabulary): boolean {
+  if (isOddCss(css)) return false;
   const meant = unescaped(css);
   if (counting.test(meant) || paged.test(meant) || floating.test(meant)) return false;
   const selectors = selectorsOf(css);
@@ -161,9 +162,6 @@ function noneOf({ tags, parents }: Kind, { all, over }: Meant, { holders }: CutE
   return !canBeIn || !tags.some((tag) => mayMatch(all, tag));
 }
 
-/** Kinds of elements that are looked for before others, each of which is there once in every part. */
-const mostKinds = 30;
-
 /** Two elements before one that is cut are known, and of what stands before those one of each kind; before the sections of a table only bodies. */
 function followsRightly(steps: readonly Step[], index: number, cut: CutElements, meant: Meant): boolean {
   const { sheets, units, sections, rows } = cut;
@@ -176,10 +174,10 @@ function followsRightly(steps: readonly Step[], index: number, cut: CutElements,
   return none(sheets) && (steps[index - 1]?.compound.name === 'tbody' || none(sections)) && (areKnown || none(units, rows, sections));
 }
 
-/** True where `a` of `a ~ b` asks for a name and classes alone, and for nothing before it. */
+/** True where `a` of `a ~ b` asks for a name and classes alone, and for nothing before it, and nothing is asked for behind `b`. */
 function isOneOfAKind(steps: readonly Step[], index: number): boolean {
   const before = steps[index - 1];
-  return before !== undefined && isPlain(before.compound) && !'+~'.includes(before.combinator);
+  return before !== undefined && isPlain(before.compound) && !'+~'.includes(before.combinator) && !'+~'.includes(steps[index + 1]?.combinator ?? ' ');
 }
 
 type Rule = (pseudo: Pseudo, cut: CutElements, meant: Meant) => boolean;
@@ -229,7 +227,7 @@ function isCounted(argument: string): boolean {
 
 /** True unless the names, classes and ids of the compounds say that an element with that start tag is not meant. */
 function mayMatch(all: readonly Compound[], tag: StartTag): boolean {
-  const own = tag.classes.replaceAll('&amp;', '&').split(/\s+/);
+  const own = tag.classes.replaceAll('&amp;', '&').split(/[\t\n\f\r ]+/);
   const matches = ({ name, classes, ids, pseudos }: Compound): boolean =>
     (name === null || name === tag.name) && classes.every((one) => own.includes(one)) && ids.every((one) => one === tag.id) && pseudos.every(({ name: pseudo, selectors }) => pseudo === 'not' || selectors.length === 0 || selectors.some((steps) => matchesLast(steps)));
   const matchesLast = (steps: readonly Step[] | null): boolean => {

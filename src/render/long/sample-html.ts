@@ -1,7 +1,7 @@
 import type { LongBlock, LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import type { LongTable } from './long-table.ts';
-import { cycle, unseenCount } from './siblings.ts';
+import { cycle, unseenBefore, unseenCount } from './siblings.ts';
 
 /** The widest rows, each in a body like its own, and counted as it is in that. */
 function sampleRows({ widest, bodies }: LongTable): string {
@@ -32,9 +32,10 @@ export function sampleHtml(flow: LongFlow): { html: string; samples: Sample[] } 
     for (const wrapper of block.within) known.add(wrapper);
     return isKnown ? [] : [{ index, block }];
   });
-  const sheets = samples.map(({ block }) => {
+  const sheets = samples.map(({ index, block }) => {
+    const before = (depth: number) => unseenBefore(flow, flow.starts[index] ?? 0, depth);
     const table = 'table' in block ? [block.table.tag, block.table.caption, block.table.columns, block.table.head, sampleRows(block.table), block.table.close] : [];
-    return [flow.sheets[block.sheet] ?? '', ...block.within.map(({ open }) => open), ...table, ...block.within.map(({ close }) => close).reverse(), '</section>'].join('');
+    return [flow.sheets[block.sheet] ?? '', before(0), ...block.within.flatMap(({ open }, depth) => [open, before(depth + 1)]), ...table, ...block.within.map(({ close }) => close).reverse(), '</section>'].join('');
   });
   return { html: `${flow.heads[1]}${sheets.join('')}</body></html>`, samples };
 }

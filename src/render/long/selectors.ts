@@ -65,6 +65,7 @@ export function selectorsIn(list: string): string[] {
 
 /** Pseudo-classes that have selectors in their parentheses, of which an element itself has to match one, or none. */
 const lists = new Set(['is', 'where', 'matches', 'not']);
+const escapedBracket = /\\[()[\],]/;
 /** Characters of a selector, and lists within each other, at most. */
 const [longest, deepest] = [2000, 6];
 
@@ -74,7 +75,7 @@ export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean => ids.
 /** The compounds of a complex selector, in order; `null` where it can not be read. */
 export function stepsOf(selector: string, depth = 0): Step[] | null {
   const text = selector.trim();
-  if (text.length > longest || depth > deepest) return null;
+  if (text.length > longest || depth > deepest || (escapedBracket.test(text) && text.includes('('))) return null;
   const steps: Step[] = [];
   let combinator: Step['combinator'] = ' ';
   let [name, classes, ids, pseudos, attributes, any]: [string | null, string[], string[], Pseudo[], AskedAttribute[], boolean] = [null, [], [], [], [], false];
@@ -94,13 +95,13 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
     any = true;
     if (mark === '.') classes.push(unescaped(word ?? ''));
     else if (mark === '#') ids.push(unescaped(word ?? ''));
-    else if (word !== undefined) name = word.toLowerCase();
+    else if (word !== undefined) name = unescaped(word).toLowerCase();
     else if (text[at] === '[') attributes.push(askedIn(text.slice(at + 1, simple.lastIndex - 1)));
     else if (pseudo !== undefined) {
       const { lastIndex } = simple;
       const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
       const argument = close < 0 ? '' : text.slice(lastIndex + 1, close).trim();
-      const called = pseudo.toLowerCase();
+      const called = unescaped(pseudo).toLowerCase();
       if (colons !== undefined) pseudos.push({ name: called, argument, selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [] });
       if (close >= 0) simple.lastIndex = close + 1;
     }

@@ -29,6 +29,9 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
   }
 }
 
+/** Kinds of elements that are looked for before others, each of which is there once in every part. */
+export const mostKinds = 30;
+
 /** The first element of its name and classes in what holds it. */
 export interface FirstOfItsKind {
   /** An element that is cut, or the number of a sheet. */
@@ -40,7 +43,7 @@ export interface FirstOfItsKind {
   readonly tag: StartTag;
 }
 
-/** Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands before. */
+/** Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands before. None where there are too many for that (see own-styles.ts). */
 export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]): FirstOfItsKind[] {
   const found = new Map<Wrapper | number, Map<string, FirstOfItsKind>>();
   const add = (holder: Wrapper | number, unit: number, html: string, itself: Wrapper | null): void => {
@@ -59,7 +62,7 @@ export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]
     if ('table' in block) add(holder, unit, block.table.tag, null);
     else block.pieces.forEach((piece, at) => add(holder, unit + at, piece, null));
   });
-  return [...found.values()].flatMap((kinds) => [...kinds.values()]);
+  return [...found.values()].some(({ size }) => size > mostKinds) ? [] : [...found.values()].flatMap((kinds) => [...kinds.values()]);
 }
 
 /**
@@ -76,7 +79,8 @@ export function unseenBefore(flow: LongFlow, unit: number, depth: number): strin
   }
   const block = flow.blocks[at];
   const holder = depth === 0 ? block?.sheet : block?.within[depth - 1];
-  const others = flow.firsts.filter((first) => first.holder === holder && first.unit < unit && (first.itself === null || first.itself !== block?.within[depth]));
+  const ownTable = block !== undefined && 'table' in block && depth === block.within.length ? flow.starts[at] : null;
+  const others = flow.firsts.filter((first) => first.holder === holder && first.unit < unit && first.unit !== ownTable && (first.itself === null || first.itself !== block?.within[depth]));
   return [...others.map(({ tag }) => tag), ...nearest].map(unseen).join('');
 }
 

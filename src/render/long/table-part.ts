@@ -34,7 +34,8 @@ function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): stri
   if (size === null) return columns;
   const all = size.columns.reduce((sum, width) => sum + width, 0);
   const widths = size.columns.map((width) => (ofHtml ? pixels(width) : `${((100 * width) / all).toFixed(4)}%`));
-  if (!ofHtml || columns === '') return `<colgroup>${widths.map((width) => `<col style="width:${width}">`).join('')}</colgroup>`;
+  if (columns === '') return `<colgroup style="all:initial!important;display:table-column-group!important">${widths.map((width) => `<col style="all:initial!important;display:table-column!important;width:${width}!important">`).join('')}</colgroup>`;
+  if (!ofHtml) return `<colgroup>${widths.map((width) => `<col style="width:${width}">`).join('')}</colgroup>`;
   let at = 0;
   return columns.replace(/<col(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/g, (tag) => withStyle(tag, `width:${widths[(at += 1) - 1] ?? 'auto'}!important`));
 }

@@ -12,7 +12,7 @@ const piece = `<div class="html"><h1>Title</h1><article class="body" id="all">${
 
 describe('A style sheet', () => {
   const cut = cutElements((longPiece(piece, tableLook([])) ?? []).map((block) => ({ sheet: 0, ...block })), 2);
-  const vocabulary = vocabularyOf([piece, others]);
+  const vocabulary = vocabularyOf([piece, others]) ?? expect.fail('nothing is known of it');
   const isCut = (css: string) => keepsItsLook(liveRules(bareCss(css), vocabulary), cut, vocabulary);
 
   for (const css of [
@@ -46,6 +46,7 @@ describe('A style sheet', () => {
     'p[title] + p { color: red }', 'tr:has(th) + tr { color: red }', '#all + p { color: red }', 'thead + tbody { color: red }', 'tbody:first-child td { color: red }',
     // what is there among what is not, and what can not be told
     '.menu, .x { float: left }', ':is(.menu, .x) { float: left }', ':not(.menu) { float: left }', '.menu { color: red } aside { float: left }', 'p:has(+ .menu, + .x) { float: left }', '[title] { float: left }', '[title="y"] { float: left }', '[title|="y"] { float: left }', '[*|href] { float: left }', '[x\\:href] { float: left }', '.menu[{}] aside { float: left }', '.menu(\\{) { } aside { float: left }', '@media print { .menu { color: red } aside { float: left } }', '@keyframes x { from { float: left } }', '.x { & q { position: fixed } }', '.x { &.menu { color: red } float: left }', '*::before { content: "x" }', '*::before { con\\74 ent: "x" }', '*::before { &:hover { color: red } content: "x" }', 'p:not(.menu) ~ p ~ p { color: red }', 'p + p ~ p { color: red }', 'p[title] ~ p { color: red }', 'tr ~ tr { color: red }', 'p ~ section { color: red }',
+    '\\61side { float: left }', 'asid\\65 { float: left }', '<!-- nav { margin: 0 } --> aside { float: left }', 'p:nth-chil\\64(2n) { color: red }', '.content-\\[\\\'\\\'\\]::before { --c: ""; content: var(--c) } aside { float: left }', 'b { background: url(data:x,it\'s) } aside { float: left }', 'b { content: "\n} aside { float: left } b { content: "\n}', 'b { background: u\\72l(/*) } aside { float: left }', ':is(aside,;.menu:y(\\()) { float: left }', 'aside, nav &gt; menu { float: left }', '.a\u3000b { float: left }', 'p ~ p + article { color: red }',
     // however it is written
     '.x { FLOAT: left }', 'P:NTH-CHILD(2) { color: red }', '.x { f\\6coat: left }', 'q::before { content: "\\"" } .x { float: left } q::after { content: "\\"" }', '[type="/*"] { color: red } .x { float: left } /* */', '@scope (tr:nth-child(5n)) { td { color: red } }', '.l\\65 ad:nth-child(2) { color: red }', 'tr { &:nth-child(5n) { color: red } }',
   ]) {
@@ -60,6 +61,14 @@ describe('A style sheet', () => {
 });
 
 describe('A piece of HTML', () => {
+  it('is known by its start tags, whatever its texts and comments look like', () => {
+    const found = vocabularyOf(['<!-- <nav size="12 --><p>Write alt="<b class="stamp a\u3000b" hidden>DRAFT</b>" size="12</p><x-é title="&quot;<i class=&quot;no&quot;>" type="Checkbox">x</x-é><style>p::before { content: \'<u class="\' }</style><Aside class="last">']);
+    expect([...(found?.classes ?? [])]).to.include.members(['stamp', 'a\u3000b', 'last']).and.not.to.include('no');
+    expect([...(found?.names ?? [])]).to.include.members(['p', 'b', 'x-é', 'aside']).and.not.to.include.members(['nav']).and.not.to.include.members(['u']);
+    expect([...(found?.attributes ?? [])]).to.include.members(['hidden', 'title', 'type', 'type=checkbox']).and.not.to.include('size');
+    expect(vocabularyOf(['<xmp><p class="</xmp>'])).to.equal(null);
+  });
+
   it('stands alone, though words and classes of it are those of style sheets', () => {
     expect(standsAlone('<p class="float: left">position: fixed, counter-reset</p><p style="position: relative; color: red">x</p><p title="a>b">x</p>')).to.equal(true);
   });
