@@ -14,8 +14,6 @@ export interface MeasureJob {
 export interface TableSize {
   readonly width: number;
   readonly columns: readonly number[];
-  /** What stands above its first row, `null` where its cells share their borders. */
-  readonly spacing: number | null;
   /** Its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
   readonly repeats: { readonly head: boolean; readonly foot: boolean };
 }
@@ -167,7 +165,7 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
     const own = group && getComputedStyle(group);
     return group !== null && own.display === display && own.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
   };
-  const size = { width: table.getBoundingClientRect().width, columns, spacing: style.borderCollapse === 'collapse' ? null : parseFloat(style.borderSpacing.split(' ').at(-1)) || 0, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
+  const size = { width: table.getBoundingClientRect().width, columns, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
   const cols = [...table.querySelectorAll(':scope > colgroup, :scope > colgroup > col')];
   const single = cols.length === 0 || (cols.filter(({ localName }) => localName === 'col').length === columns.length && cols.every((col) => !col.hasAttribute('span') && getComputedStyle(col).visibility === 'visible'));
   const isTable = style.display === 'table' && single && table.currentCSSZoom === sheet.currentCSSZoom && is(style, plain) && isAuto(table) && (table.caption === null || getComputedStyle(table.caption).captionSide === 'top');

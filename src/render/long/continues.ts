@@ -1,7 +1,7 @@
 import type { Continues } from '../../pdf/join/part.ts';
 import type { LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
-import { mayBegin } from './long-table.ts';
+import { mayBegin, type LongTable } from './long-table.ts';
 import { blockOf } from './stretch.ts';
 
 /** True where a part may begin with a unit, if it stands at the top of a page. */
@@ -21,11 +21,10 @@ export function beginsSheet(flow: LongFlow, unit: number): boolean {
 /** How the part that begins with a unit goes on from the one before it. */
 export function continuesWith(flow: LongFlow, unit: number): Continues {
   if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
-  const at = blockOf(flow, unit);
-  const block = flow.blocks[at];
   const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
-  if (block === undefined || !('table' in block) || flow.starts[at] === unit) return { within, table: null };
-  const { repeats, head, foot } = block.table;
+  const table = tableAt(flow, unit);
+  if (table === null) return { within, table: null };
+  const { repeats, head, foot } = table;
   return { within, table: { headRows: repeats ? rowsIn(head) : 0, footRows: rowsIn(foot) } };
 }
 
@@ -42,8 +41,15 @@ export function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
   return block?.within.filter((wrapper, index) => previous?.within[index] === wrapper) ?? [];
 }
 
-/** How many pages stand before those of the part that begins with a unit: an empty one, where it goes on from the page before. */
-export function pagesBefore(flow: LongFlow, unit: number): number {
-  const continues = continuesWith(flow, unit);
-  return continues !== 'nothing' && continues.table === null ? 1 : 0;
+/** How many pages stand before those of the part that begins with a unit: one, where it goes on from the page before. */
+export const pagesBefore = (flow: LongFlow, unit: number) => (continuesWith(flow, unit) === 'nothing' ? 0 : 1);
+
+/** True where nothing stands on that page; a table begins on it, with the row before. */
+export const isEmptyBefore = (flow: LongFlow, unit: number) => pagesBefore(flow, unit) > 0 && tableAt(flow, unit) === null;
+
+/** The table that a unit goes on in. */
+function tableAt(flow: LongFlow, unit: number): LongTable | null {
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  return block === undefined || !('table' in block) || flow.starts[at] === unit ? null : block.table;
 }

@@ -59,7 +59,7 @@ const leastEqual = 3;
 
 /**
  * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's content begins (Chromium leaves
- * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches into the page.
+ * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches into the page, which can be told where that is marked.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
   const first = new Map<number, Found>();
@@ -70,10 +70,11 @@ function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: Print
     else if (known?.below === -Infinity) known.below = top;
   }
   const found = [...first.values()];
-  const stands = ({ page, top, block, below }: Found): boolean => {
+  const marked = new Set(marks.map(({ unit }) => unit));
+  const stands = ({ unit, page, top, block, below }: Found): boolean => {
     if (!('table' in (flow.blocks[block] ?? {}))) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
     const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
-    return top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
+    return marked.has(unit - 1) && top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
   };
   return found.filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one)).map(({ unit, page }) => ({ unit, page }));
 }

@@ -1,4 +1,4 @@
-import { continuesWith, pagesBefore, reopened } from './continues.ts';
+import { continuesWith, isEmptyBefore, reopened } from './continues.ts';
 import type { LongBlock, LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { withStyle } from './markup.ts';
@@ -6,7 +6,7 @@ import { unseenAfter, unseenBefore } from './siblings.ts';
 import type { Stretch } from './stretch.ts';
 
 /** What goes on from the page before has nothing of its own above. */
-export const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius'].map((side) => `${side}:0!important`).join(';');
+const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius'].map((side) => `${side}:0!important`).join(';');
 /**
  * Fills the page before, which is so high: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3,
  * 5.2), as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
@@ -63,7 +63,7 @@ export class Holders {
     if (!goesOn) return;
     this.#open = reopened(this.#flow, from);
     const depth = this.#open.length;
-    const before = (at: number): string => (at === depth && pagesBefore(this.#flow, from) > 0 ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') + unseenBefore(this.#flow, from, at);
+    const before = (at: number): string => (at === depth && isEmptyBefore(this.#flow, from) ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') + unseenBefore(this.#flow, from, at);
     this.#out.push(before(0));
     this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), before(index + 1)));
   }

@@ -74,7 +74,7 @@ function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
     spans.clear();
     kids.forEach((row, index) => {
       const text = html.slice(index > 0 ? row.start : (bodies[body - 1]?.until ?? start), kids[index + 1]?.start ?? until);
-      flags[rows.length] = index > 0 && !spans.cover ? mayBegin : 0;
+      flags[rows.length] = rows.length > 0 && !spans.cover ? mayBegin : 0;
       const inFull = spans.take(html.slice(row.start, row.end));
       if (inFull !== null || index === 0) reached.set(rows.length, inFull ?? html.slice(row.start, row.end));
       bodyOf[rows.length] = body;

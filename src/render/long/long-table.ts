@@ -47,25 +47,37 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
   if (html.length !== pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.row).length, 0)) return null;
   const rows: string[] = [];
   const [flags, bodyOf, bodiesBefore] = [new Uint8Array(content.length), new Uint32Array(content.length), new Uint32Array(content.length)];
+  const kinds: Record<'whole' | 'groups' | 'subtotals', WideRow[]> = { whole: [], groups: [], subtotals: [] };
   let [between, before, bodies] = ['', 0, 0];
   for (const piece of content) {
     if (typeof piece === 'string') {
-      between += piece;
+      const isSubtotal = piece.startsWith('<tr') && rows.length > 0;
+      const end = isSubtotal ? piece.lastIndexOf('</tr>') + '</tr>'.length : 0;
+      if (isSubtotal) {
+        rows[rows.length - 1] = (rows.at(-1) ?? '') + piece.slice(0, end);
+        kinds.subtotals.push({ row: piece.slice(0, end), body: bodies - 1, before });
+      }
+      between += piece.slice(end);
       continue;
     }
     if (between.includes('<tbody>')) {
-      before = between.includes('class="group"') ? 1 : 0;
+      const group = between.indexOf('<tr class="group"');
+      before = group < 0 ? 0 : 1;
       bodies += 1;
+      if (group >= 0) kinds.groups.push({ row: between.slice(group), body: bodies - 1, before: 0 });
     }
-    flags[rows.length] = between === '' && piece.whole && piece.row.startsWith('<tr>') ? mayBegin : 0;
+    const isWhole = piece.whole && piece.row.startsWith('<tr>');
+    flags[rows.length] = isWhole ? mayBegin : 0;
     bodyOf[rows.length] = bodies - 1;
     bodiesBefore[rows.length] = before;
+    if (isWhole) kinds.whole.push({ row: piece.row, body: bodies - 1, before });
     rows.push(between + piece.row);
     before += 1;
     between = '';
   }
   const all = { flags: flags.slice(0, rows.length), bodyOf, before: bodiesBefore, bodies: Array.from({ length: bodies }, () => '<tbody>') };
-  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widestRows(rows, { ...byCharacters, isCounted: (row) => ((flags[row] ?? 0) & mayBegin) > 0 })?.map((row) => ({ row: rows[row] ?? '', body: bodyOf[row] ?? 0, before: bodiesBefore[row] ?? 0 })) ?? [] };
+  const widest = Object.values(kinds).flatMap((kind) => widestRows(kind.map(({ row }) => row), { ...byCharacters, isCounted: () => true })?.flatMap((index) => kind[index] ?? []) ?? []);
+  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widest.sort((a, b) => a.body - b.body || a.before - b.before) };
 }
 
 const cellStart = /<t[dh]\b/;

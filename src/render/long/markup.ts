@@ -78,6 +78,31 @@ export function withStyle(tag: string, style: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="([^"]*?);?\s*"/, (_, own: string) => ` style="${own};${style}"`) : tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
 }
 
+/** Rows with more in the `style` of each. */
+export function withRowStyles(rows: string, styleOf: (index: number) => string): string {
+  let index = -1;
+  return rows.replace(/<tr(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/g, (tag) => withStyle(tag, styleOf((index += 1))));
+}
+
+/** The last row in HTML, whose cells have nothing in them that is seen: no more than its borders. */
+export function emptied(row: string): string {
+  const out: string[] = [];
+  let [depth, inside] = [0, 0];
+  for (const { 0: tag, 1: slash, 2: name = '', index } of row.matchAll(new RegExp(markup, 'g'))) {
+    if (slash === undefined || noEnd.has(name.toLowerCase())) continue;
+    if (slash === '') depth += 1;
+    if (depth === 1 && slash === '') out.length = 0;
+    if (depth === cellDepth && slash === '') inside = index + tag.length;
+    if (depth === cellDepth && slash === '/' && inside < index) out.push('&nbsp;'); // `:empty` is what was
+    if (depth <= cellDepth) out.push(tag.replace(/ id="[^"]*"/, ''));
+    if (slash === '/') depth -= 1;
+  }
+  return out.join('');
+}
+
+/** A cell is the second of the elements within each other, its row the first. */
+const cellDepth = 2;
+
 /** An element that is there for selectors alone: it has the name and the classes of a start tag. */
 export function unseen({ name, classes }: StartTag): string {
   return `<${name}${classes === '' ? '' : ` class="${classes}"`} style="display:none!important">${noEnd.has(name) ? '' : `</${name}>`}`;

@@ -7,7 +7,7 @@ import { probeLinks } from '../page.ts';
 import { mapLinks } from '../tags.ts';
 import { Holders } from './holders.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
-import { withStyle } from './markup.ts';
+import { withRowStyles } from './markup.ts';
 import { blockOf, type Stretch } from './stretch.ts';
 import { tablePart, type TableSizes } from './table-part.ts';
 
@@ -44,7 +44,7 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
     if (block === undefined) break;
     const first = flow.starts[index] ?? 0;
     const [begin, end] = [Math.max(from, first) - first, Math.min(to, flow.starts[index + 1] ?? to) - first];
-    const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
+    const units = unitsOf(block).slice(begin, end).map((unit, at) => (marked.has(first + begin + at) ? withMark(unit, { unit: first + begin + at, isRow: 'table' in block, flow, probe }, marks) : unit)).map((unit) => (unit.includes(linkStart) ? leadingOn(unit, there) : unit));
     if ('table' in block && last !== null && last >= from && last < first + end && last >= first) units[last - first - begin] = unbroken(units[last - first - begin] ?? '');
     let before = '';
     for (const [unit, comment] of ends) {
@@ -57,8 +57,8 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
   return { html: `${out.closed()}${probeLinks([...ids, ...marks.map(({ id }) => id)])}</body></html>`, marks };
 }
 
-/** A row that is on one page, or on none of those that are taken to be there: it ends before the next page begins. */
-const unbroken = (row: string) => row.replace(/<tr(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/, (tag) => withStyle(tag, 'break-inside:avoid!important'));
+/** Rows that are on one page, or on none of those that are taken to be there: they end before the next page begins. */
+const unbroken = (rows: string) => withRowStyles(rows, (index) => `break-inside:avoid!important${index > 0 ? ';break-before:avoid!important' : ''}`);
 
 const linkStart = ' href="#';
 
@@ -67,14 +67,22 @@ function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
   return mapLinks(html, (id) => (there.get(idOfName(id)) === false ? `${otherPart}#${id}` : null));
 }
 
-/** What has an id of its own is not marked, as others could have the same; in a probe it is, unless it looks by its id. */
-function withMark(html: string, { unit, flow, probe }: { unit: number; flow: LongFlow; probe: boolean }, marks: Mark[]): string {
-  const tag = /^<[a-z0-9]+(?=[\s>])/.exec(html)?.[0];
-  if (tag === undefined) return html;
-  const id = / id="([^"]*)"/.exec(html.slice(0, html.indexOf('>')))?.[1];
-  if (id !== undefined && (!probe || flow.heads[1].includes(`#${id}`) || flow.heads[1].includes('[id'))) return html;
-  marks.push({ unit, id: markOf(unit) });
-  return `${tag}${attribute('id', markOf(unit))}${html.slice(tag.length).replace(id === undefined ? '' : ` id="${id}"`, '')}`;
+const attributes = String.raw`(?: [^\s"'<>/=]+(?:="[^"]*")?)*`;
+const pieceTag = new RegExp(`^<[a-z][a-z0-9-]*${attributes}(?= ?/?>)`, 'g');
+const rowTags = new RegExp(`<(?:tr|t[dh])${attributes}(?=>)`, 'g');
+const ownId = / id="([^"]*)"/;
+
+/**
+ * What has an id of its own is not marked, as others could have the same; in a probe it is, unless it looks by its id. A row that has one is found by its first cell without.
+ */
+function withMark(html: string, { unit, isRow, flow, probe }: { unit: number; isRow: boolean; flow: LongFlow; probe: boolean }, marks: Mark[]): string {
+  for (const { 0: tag, index } of html.matchAll(isRow ? rowTags : pieceTag)) {
+    const id = ownId.exec(tag)?.[1];
+    if (id !== undefined && (!probe || flow.heads[1].includes(`#${id}`) || flow.heads[1].includes('[id'))) continue;
+    marks.push({ unit, id: markOf(unit) });
+    return html.slice(0, index) + tag.replace(ownId, '').replace(/^<[a-z0-9-]+/, (name) => name + attribute('id', markOf(unit))) + html.slice(index + tag.length);
+  }
+  return html;
 }
 
 /** The whole of a flow in one document. */

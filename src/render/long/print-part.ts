@@ -2,7 +2,7 @@ import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import type { OwnEnds } from '../forms/print-controls.ts';
 import { unitsOf, type LongFlow } from './long-flow.ts';
-import { continuesWith, pagesBefore } from './continues.ts';
+import { continuesWith, isEmptyBefore, pagesBefore } from './continues.ts';
 import { partHtml, type Mark } from './part-html.ts';
 import type { TableSizes } from './table-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
@@ -61,7 +61,7 @@ export class Misjudged extends Error {
 const overhang = ({ partSize }: LongFlow) => Math.min(4000, partSize / 4);
 const leastOverhang = 4;
 
-/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. `off` tells that it is not wanted any more. */
+/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. `off` is there where that is a guess, and tells that it is not wanted any more. */
 export interface PartEnd {
   readonly pages: number;
   readonly to: number;
@@ -92,8 +92,9 @@ async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: P
   const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
   const placeOf = (unit: number) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? '');
   const first = placeOf(from);
-  const begins = skip === 0 || !has(from) || (first?.page === 0 && first.top > (pages[0]?.height ?? Infinity) - tolerance);
-  const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && (placeOf(to - 1) !== undefined || !has(to - 1)));
+  const begins = skip === 0 || !has(from) || (first?.page === 0 && (!isEmptyBefore(flow, from) || first.top > (pages[0]?.height ?? Infinity) - tolerance));
+  const isThere = (unit: number): boolean => placeOf(unit) !== undefined || (end?.off === undefined && !has(unit));
+  const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && isThere(to - 1));
   if (!begins || !ended) throw new Misjudged();
   return printed;
 }

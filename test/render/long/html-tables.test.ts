@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, structureOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
@@ -34,11 +36,13 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
     page(table({ content: `${head}${Array.from({ length: 8 }, (_, body) => `<tbody><tr class="group"><th colspan="4">Group ${body}</th></tr>${rows(40)}</tbody>`).join('\n')}` })),
     'tbody + tbody tr:first-child th { border-top: 3px solid red; padding-top: 9px } tr:nth-child(3n+1) { background: #ddd; font-weight: bold } tr.group + tr { font-style: italic } tbody:last-of-type { color: green }',
   ),
+  'of many bodies of two rows': html(page(table({ content: `${head}${Array.from({ length: 150 }, (_, body) => `<tbody class="b${body % 3}">${rows(2)}</tbody>`).join('')}` })), 'table { border-collapse: collapse } tbody { border-top: 4px solid red } tr { border-bottom: 1px solid #ddd } tr:nth-child(even) { background: #ddd }'),
   'with cells over several rows': html(page(table({ attributes: ' border="1"', content: `${head}<tbody>${Array.from({ length: 100 }, (_, group) => `<tr><td rowspan="3">Group ${group}</td><td>a${group}</td><td>1</td><td>2</td></tr><tr><td>b${group}</td><td colspan="2">1</td></tr><tr><td>c${group}</td><td>1</td><td>2</td></tr>`).join('')}</tbody>` }))),
   'without a head': html(page(table({ content: `<tbody>${rows(300)}</tbody>` }))),
   'whose head and foot stand once': html(page(table({ content: `${head}<tbody>${rows(300)}</tbody><tfoot><tr><td>Sum</td><td></td><td></td><td>9</td></tr></tfoot>` })), 'thead, tfoot { display: table-row-group }'),
   'whose foot stands on every page': html(page(table({ content: `${head}<tbody>${rows(300)}</tbody><tfoot><tr><td>Foot</td><td></td><td></td><td>9</td></tr></tfoot>` }))),
   'whose rows go over pages': html(page(table({ attributes: ' border="1"', content: `${head}<tbody>${rows(250, (index) => [`A${index}`, `Article with text that goes over several lines ${'and on '.repeat((index * 7) % 40)}`, String(index % 97), '1'])}</tbody>` }))),
+  'whose rows have ids': html(`${page(table({ content: `${head}<tbody>${rows(500, (index) => [`A${index}`, `Even ${index > 150 && index % 53 === 0 ? 'long text which takes two lines or even three lines in this cell because it is rather long and goes on for a bit' : ''}`, String(index % 97), '1']).replaceAll(/<tr>(?=<td>A(\d+))/g, '<tr id="row-$1">')}</tbody>` }))}<p><a href="#row-300">up</a></p>`, '#row-7 { color: red }'),
   'whose rows are even but for some': html(page(table({ content: `${head}<tbody>${rows(500, (index) => [`A${index}`, `Even ${index > 150 && index % 53 === 0 ? 'long text which takes two lines or even three lines in this cell because it is rather long and goes on for a bit' : ''}`, String(index % 97), '1'])}</tbody>` }))),
   'from right to left': html(`<div dir="rtl">${page(table({ attributes: ' border="1"' }))}</div>`),
   'on pages that a style sheet in it sets': html(`<style>@page { size: A5 landscape; margin: 1cm 2cm } table { width: 100% }</style>${page(table())}`),
@@ -46,10 +50,15 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
     `<div class="container"><h1 class="title">Stock</h1><p class="lead">All of it.</p><h2>Bolts</h2><p>Some.</p>${table({ attributes: ' class="table striped"' })}<h2>Nuts</h2>${'<p>More.</p><h2>Other</h2><p>And more.</p>'.repeat(70)}</div>`,
     '*, ::before, ::after { box-sizing: border-box } legend { float: left } legend + * { clear: left } .dropdown, .navbar > .menu { position: absolute } .col-6 { float: left } .row::after { content: ""; clear: both; position: static } :where(nav li)::before { float: left; content: "" } [role=group] > :not(:first-child) { margin-left: 9em } [type=checkbox]:checked + label::before { content: counter(x); position: absolute } .btn-group > .btn:nth-child(n+3) { color: red } .container { padding: 0 12px } .table { width: 100%; caption-side: bottom } .table > :not(caption) > * > * { padding: 4px; border-bottom: 1px solid #ccc } .striped > tbody > tr:nth-of-type(odd) > * { background: #eee } :where(p, table, ul) ~ :is(h1, h2) { margin-top: 30px } .container > :not([hidden]) ~ p:not([hidden]) { padding-left: 3px } @media print { .navbar { display: none } @page { size: A5 } } @supports (position: sticky) { .top { position: sticky } }',
   ),
+  'whose head has a wider line, which rows share': html(page(table({ attributes: ' class="t"', content: `${head}<tbody>${rows(300, (index) => [`A${index}`, `Article ${index} ${'and on '.repeat((index * 7) % 30)}`, '1', '2'])}</tbody>` })), '.t { border-collapse: collapse; border: 5px solid green } td { border-bottom: 1px solid #ddd; padding: 5px } th { border-bottom: 3px solid #333; padding: 5px }'),
+  'whose rows are apart, with lines that cells over several rows share': html(page(table({ attributes: ' border="1" class="t"', content: `${head}<tbody>${Array.from({ length: 150 }, (_, group) => `<tr class="odd" id="g${group}"><td rowspan="2">Group ${group}<table><tbody><tr><td>in</td><td>it</td></tr></tbody></table></td><td><input name="a${group}">a</td><td>1</td><td></td></tr><tr><td>b</td><td colspan="2">1</td></tr>`).join('')}</tbody>` })), '.t { border-spacing: 6px 9px; padding: 12px; border: 7px solid navy; background: #efe } .odd td { border-bottom: 4px solid red } .odd + tr td { border-top: 3px solid blue } td:empty { background: #cdf }'),
   'in a form': html(`<form>${page(table({ attributes: ' border="1"' }))}</form>`),
   'in Markdown': { operation: { op: 'add_markdown', markdown: `# Stock\n\nText.\n\n| No | Name | Count |\n|---|---|--:|\n${Array.from({ length: 300 }, (_, index) => `| A${index} | Article **number** ${index} | ${index % 97} |`).join('\n')}\n\nThe end.\n` } },
   'by a helper of a template': { operation: { op: 'add_template', source: '<h1>Stock</h1>{{{table columns=columns rows=rows zebra=true}}}<p>The end.</p>', data: { columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 300 }, (_, index) => [`A${index}`, `Article ${index}`, index % 97]) } } },
   'in a template of the service': async () => ({ operation: { op: 'add_template', name: 'statement', data: { ...(JSON.parse(await readFile(new URL('../../../templates/statement/sample.json', import.meta.url), 'utf8')) as object), currency: 'EUR', entries: Array.from({ length: 300 }, (_, index) => ({ date: '2026-01-01', text: `Entry ${index}`, amount: index % 2 === 0 ? -12.5 : 20 })) } } }),
+  'of the operation, in groups of two': { operation: { op: 'add_table', zebra: true, groupBy: 'Group', columns: ['Group', 'Name', 'Count'], rows: Array.from({ length: 400 }, (_, index) => [`Group ${Math.floor(index / 2)}`, `Article ${index}`, index % 97]) } },
+  'of the operation, in groups with subtotals that are wider than what they sum up': { operation: { op: 'add_table', zebra: true, groupBy: 'Group', columns: ['Group', 'Name', { header: 'Count', footer: 'sum' }, { header: 'Price', footer: 'avg' }], rows: Array.from({ length: 400 }, (_, index) => [`Group ${Math.floor(index / 3)}${index % 99 === 9 ? ' has a name that goes on and on and on, as if nothing else were of any interest to those who read it, and then some more of the same'.repeat(2) : ''}`, `Article ${index}`, index * 1000, index]) }, css: '.table tr.subtotal td { padding-left: 40px }' },
+  'of the operation, with lines that are shared': { operation: { op: 'add_table', columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 400 }, (_, index) => [index, `Article ${index}`, index % 97]) }, css: '.table { border-collapse: collapse; border: 4px solid navy } .table thead th { border-bottom: 5px solid red } .table td { border: 1px solid #ccc }' },
   'of the operation, whose rows the request counts': { operation: { op: 'add_table', zebra: true, columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 400 }, (_, index) => [index, `Article ${index}`, index % 97]) }, css: '.table tr:nth-child(3n) { font-style: italic } td:first-child { color: red }' },
 };
 
@@ -109,6 +118,9 @@ describe('Long HTML', () => {
           box.forEach((edge, side) => expect(own[index]?.[at]?.box[side], `'${text}' on page ${index + 1}`).to.be.closeTo(edge, 0.1));
         });
       });
+      if (!(name in documents)) return;
+      const [seen, asWanted] = [await painted(inParts), await painted(whole)];
+      expect(seen.map((pixels, index) => (differing(pixels, asWanted[index]) > aLine ? index + 1 : 0)).filter((number) => number > 0), 'pages that look otherwise').to.deep.equal([]);
     });
   }
 
@@ -125,6 +137,22 @@ describe('Long HTML', () => {
     await checkSyntax(out);
   });
 });
+
+/** Pixels that may be rounded otherwise, and by how much: the shortest line has more. */
+const aLine = 10;
+const aShade = 64;
+const differing = (a: Buffer, b: Buffer | undefined) => a.reduce((sum, pixel, at) => sum + (Math.abs(pixel - (b?.[at] ?? 0)) > aShade ? 1 : 0), 0);
+
+/** What each page looks like. */
+async function painted(pdf: Buffer): Promise<Buffer[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'colophon-test-'));
+  try {
+    execFileSync('pdftoppm', ['-q', '-gray', '-r', '40', '-', join(folder, 'page')], { input: pdf });
+    return await Promise.all((await readdir(folder)).sort().map((file) => readFile(join(folder, file))));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** The words of each page with their edges, in points. */
 function wordsOf(pdf: Buffer): Word[][] {

@@ -32,6 +32,13 @@ describe('A long document', () => {
     });
   }
 
+  it('loses no row that is higher than it was taken to be, where the rows have ids', async () => {
+    const rows = Array.from({ length: 900 }, (_, index) => `<tr id="r${index}"><td>${index}</td><td>${index > 500 && index % 97 === 0 ? 'more than stands in one line of a page '.repeat(9) : 'Nut'}</td><td>1</td><td>2</td><td>3</td></tr>`);
+    const operations = [{ op: 'add_html', html: `<table><thead><tr><th>No</th><th>Name</th><th>a</th><th>b</th><th>c</th></tr></thead><tbody>${rows.join('')}</tbody></table>` }];
+    const css = '@page { size: 105mm 148mm; margin: 1cm }';
+    expect(await pagesOf(await pdf(operations, { document: { css } }))).to.deep.equal(await pagesOf(await pdf(operations, { document: { css: css + inOneGo.css } })));
+  });
+
   it('is one structure, in which its table is one table', async () => {
     const structure = await structureOf(await pdf([heading('List'), table(even(330)), { op: 'add_text', text: 'Behind it.' }]));
     expect(structure.match(/^ *Document\b/gm)).to.have.length(1);
