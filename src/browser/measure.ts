@@ -14,8 +14,8 @@ export interface MeasureJob {
 export interface TableSize {
   readonly width: number;
   readonly columns: readonly number[];
-  /** Its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
-  readonly repeats: { readonly head: boolean; readonly foot: boolean };
+  /** How many rows of its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
+  readonly repeats: { readonly head: number; readonly foot: number };
 }
 
 /** A sheet whose elements within each other are to be cut, down to a table where it has one. */
@@ -163,7 +163,8 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
   const page = parseFloat(getComputedStyle(sheet).getPropertyValue('--content-height')) || Infinity;
   const repeats = (group, display) => {
     const own = group && getComputedStyle(group);
-    return group !== null && own.display === display && own.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
+    const repeated = group !== null && own.display === display && own.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
+    return repeated ? [...group.rows].filter((row) => row.getClientRects().length > 0).length : 0;
   };
   const size = { width: table.getBoundingClientRect().width, columns, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
   const cols = [...table.querySelectorAll(':scope > colgroup, :scope > colgroup > col')];

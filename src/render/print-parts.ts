@@ -203,7 +203,7 @@ async function tableSizes(job: PartsPrint, composed: Composed, { index, segment,
   for (const [at, { index: block, block: { within, ...content } }] of samples.entries()) {
     const { table: size = null, flows = false } = found[0]?.looks?.[at] ?? {};
     const table = 'table' in content ? content.table : null;
-    if (!flows || (table !== null && (size === null ? table.ofHtml || within.length > 0 : size.repeats.head !== table.repeats || size.repeats.foot !== (table.foot !== '')))) return null;
+    if (!flows || (table !== null && (size === null ? table.ofHtml || within.length > 0 : size.repeats.head > 0 !== table.repeats || size.repeats.foot > 0 !== (table.foot !== '')))) return null;
     if (size !== null) sizes.set(block, size);
   }
   return sizes;

@@ -3,6 +3,7 @@ import type { LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { mayBegin, type LongTable } from './long-table.ts';
 import { blockOf } from './stretch.ts';
+import type { TableSizes } from './table-part.ts';
 
 /** True where a part may begin with a unit, if it stands at the top of a page. */
 export function mayBeginWith(flow: LongFlow, unit: number): boolean {
@@ -18,17 +19,18 @@ export function beginsSheet(flow: LongFlow, unit: number): boolean {
   return flow.starts[at] === unit && flow.blocks[at]?.sheet !== flow.blocks[at - 1]?.sheet;
 }
 
+/** True where a part that begins with a unit goes on from the page before. */
+export const goesOn = (flow: LongFlow, unit: number) => unit > 0 && !beginsSheet(flow, unit);
+
 /** How the part that begins with a unit goes on from the one before it. */
-export function continuesWith(flow: LongFlow, unit: number): Continues {
-  if (unit === 0 || beginsSheet(flow, unit)) return 'nothing';
+export function continuesWith(flow: LongFlow, unit: number, sizes: TableSizes): Continues {
+  if (!goesOn(flow, unit)) return 'nothing';
   const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
   const table = tableAt(flow, unit);
   if (table === null) return { within, table: null };
-  const { repeats, head, foot } = table;
-  return { within, table: { headRows: repeats ? rowsIn(head) : 0, footRows: rowsIn(foot) } };
+  const { head, foot } = sizes.get(blockOf(flow, unit))?.repeats ?? { head: table.repeats ? 1 : 0, foot: 0 }; // without a size it is one of the service, whose head is a row
+  return { within, table: { headRows: head, footRows: foot } };
 }
-
-const rowsIn = (html: string) => (html.match(/<tr[\s>]/g) ?? []).length;
 
 /** Wrappers that Chromium makes structure elements of. */
 const isTagged = /^<(?:section|article|main|form)[\s>]/;
@@ -41,11 +43,11 @@ export function reopened(flow: LongFlow, unit: number): readonly Wrapper[] {
   return block?.within.filter((wrapper, index) => previous?.within[index] === wrapper) ?? [];
 }
 
-/** How many pages stand before those of the part that begins with a unit: one, where it goes on from the page before. */
-export const pagesBefore = (flow: LongFlow, unit: number) => (continuesWith(flow, unit) === 'nothing' ? 0 : 1);
+/** How many pages stand before those of the part that begins with a unit. */
+export const pagesBefore = (flow: LongFlow, unit: number) => (goesOn(flow, unit) ? 1 : 0);
 
 /** True where nothing stands on that page; a table begins on it, with the row before. */
-export const isEmptyBefore = (flow: LongFlow, unit: number) => pagesBefore(flow, unit) > 0 && tableAt(flow, unit) === null;
+export const isEmptyBefore = (flow: LongFlow, unit: number) => goesOn(flow, unit) && tableAt(flow, unit) === null;
 
 /** The table that a unit goes on in. */
 function tableAt(flow: LongFlow, unit: number): LongTable | null {

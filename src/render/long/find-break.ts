@@ -1,5 +1,5 @@
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
-import { evenRows, type Top } from './even-rows.ts';
+import { evenRows, type Even, type Top } from './even-rows.ts';
 import type { LongFlow } from './long-flow.ts';
 import { mayBeginWith, pagesBefore } from './continues.ts';
 import { partHtml, type Mark } from './part-html.ts';
@@ -10,8 +10,8 @@ import { blockOf, unitAfter, type Stretch } from './stretch.ts';
 export interface Break {
   readonly unit: number;
   readonly pages: number;
-  /** How many rows stand on each of the last pages, where these are of one table and even. */
-  readonly rows: number | null;
+  /** What stands on each of the last pages, where these are of one table and even. */
+  readonly even: Even | null;
 }
 
 /** Pages at the end of a part that are looked at, where it is known how many there will be; setting the others would take most of the time. */
@@ -27,7 +27,7 @@ export async function findBreak<T extends PartPrinted>(job: PrintLong<T>, { from
     if (end >= to) return null;
     const tops = await probe(job, { from, to: end }, Math.max(0, after));
     const last = tops.at(-1);
-    if (last !== undefined) return { unit: last.unit, pages: last.page, rows: evenRows(job.flow, tops) };
+    if (last !== undefined) return { unit: last.unit, pages: last.page, even: evenRows(job.flow, tops) };
     if (after <= 0) size *= 2;
     after = 0;
   }
@@ -43,11 +43,13 @@ async function probe<T extends PartPrinted>({ flow, widths, print }: PrintLong<T
   };
   const { places } = await print({ html, from, skip: pagesBefore(flow, from), pages: null, after, probe: true });
   const tops = topsOf(flow, marks, places).filter(({ page }) => page < places.pages.length - 1);
-  return after === 0 ? tops : tops.map(({ unit, page }) => ({ unit, page: page + after - 1 }));
+  return after === 0 ? tops : tops.map((top) => ({ ...top, page: top.page + after - 1 }));
 }
 
 /** The first unit that is found on a page. */
-interface Found extends Top {
+interface Found {
+  readonly unit: number;
+  readonly page: number;
   readonly top: number;
   readonly block: number;
   /** How far up the one after it stands. */
@@ -59,7 +61,8 @@ const leastEqual = 3;
 
 /**
  * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's content begins (Chromium leaves
- * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches into the page, which can be told where that is marked.
+ * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches
+ * into the page: that one has to begin on the page before.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
   const first = new Map<number, Found>();
@@ -70,13 +73,18 @@ function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: Print
     else if (known?.below === -Infinity) known.below = top;
   }
   const found = [...first.values()];
-  const marked = new Set(marks.map(({ unit }) => unit));
-  const stands = ({ unit, page, top, block, below }: Found): boolean => {
-    if (!('table' in (flow.blocks[block] ?? {}))) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
-    const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
-    return marked.has(unit - 1) && top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
+  const isTable = (block: number): boolean => 'table' in (flow.blocks[block] ?? {});
+  const ids = new Map(marks.map(({ unit, id }) => [unit, id]));
+  const lastOf = ({ unit, page }: Found): number | null => {
+    const place = places.get(ids.get(unit - 1) ?? '');
+    return place?.page === page - 1 ? place.top : null;
   };
-  return found.filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one)).map(({ unit, page }) => ({ unit, page }));
+  const stands = ({ page, top, block, below }: Found): boolean => {
+    if (!isTable(block)) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
+    const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
+    return top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
+  };
+  return found.filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one)).map((one) => ({ unit: one.unit, page: one.page, last: lastOf(one) })).filter(({ unit, last }) => last !== null || !isTable(blockOf(flow, unit - 1)));
 }
 
 function isTableStart(flow: LongFlow, unit: number): boolean {

@@ -1,4 +1,4 @@
-import { continuesWith, isEmptyBefore, reopened } from './continues.ts';
+import { goesOn, isEmptyBefore, reopened } from './continues.ts';
 import type { LongBlock, LongFlow } from './long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { withStyle } from './markup.ts';
@@ -57,10 +57,10 @@ export class Holders {
   #begin(block: LongBlock): void {
     const { from } = this.#stretch;
     const tag = this.#flow.sheets[block.sheet] ?? '';
-    const goesOn = continuesWith(this.#flow, from) !== 'nothing';
+    const isLater = goesOn(this.#flow, from);
     this.#sheet = block.sheet;
-    this.#out.push(goesOn ? tag.replace(/ id="[^"]*"/, '') : tag);
-    if (!goesOn) return;
+    this.#out.push(isLater ? tag.replace(/ id="[^"]*"/, '') : tag);
+    if (!isLater) return;
     this.#open = reopened(this.#flow, from);
     const depth = this.#open.length;
     const before = (at: number): string => (at === depth && isEmptyBefore(this.#flow, from) ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') + unseenBefore(this.#flow, from, at);

@@ -1,6 +1,7 @@
 import { textWidth } from '../text-width.ts';
 import { leastRows, mayBegin, widestRows, type LongTable, type Widest } from './long-table.ts';
 import type { Outline } from './markup.ts';
+import { Spans } from './spans.ts';
 import { rulesOf } from '../style-rules.ts';
 
 /** What style sheets say of the heads and feet of tables. */
@@ -27,8 +28,10 @@ export function tableLook(styles: readonly string[]): TableLook {
 
 const longestBlock = 5000;
 
-/** A link would have to be led on, and a size of its own is kept by nothing that is cut. */
-const keepsWhole = / href="#| style="[^"]*(?:height|display)\s*:/;
+/** Its direction follows from the text that comes first, or it is none to those who listen. */
+const notAsItIs = / dir="auto"| role="(?:none|presentation)"/i;
+/** A link would have to be led on, a heading is in the outline once, and a size of its own is kept by nothing that is cut. */
+const keepsWhole = / href="#|<h[1-6]\b| style="[^"]*(?:height|display)\s*:/;
 const mostHead = 2000;
 const order = ['caption', 'colgroup', 'thead', 'tbody', 'tfoot'];
 
@@ -42,11 +45,12 @@ interface HtmlTablePlace {
 
 /** A table of HTML with many rows; `null` where it is short, or other than tables usually are. */
 export function htmlTable(html: string, { start, inside, until, kids }: Outline, { next, ofOperation }: HtmlTablePlace, look: TableLook): LongTable | null {
-  const isBare = kids.every((kid, index) => html.slice(kids[index - 1]?.end ?? inside, kid.start).trim() === '') && kids.every(({ name, kids: rows }) => name !== 'tbody' || rows.length > 0);
+  const isBare = kids.every((kid, index) => html.slice(kids[index - 1]?.end ?? inside, kid.start).trim() === '') && kids.every(({ name, kids: rows }) => name !== 'tbody' || rows.some((row) => row.name === 'tr'));
   const rowCount = kids.reduce((sum, { kids: rows }) => sum + rows.length, 0);
   const ranks = kids.map(({ name }) => order.indexOf(name));
   if (!isBare || rowCount < leastRows || ranks.some((rank, index) => rank < 0 || rank < (ranks[index - 1] ?? 0))) return null;
   const named = (name: string) => kids.filter((kid) => kid.name === name);
+  if (notAsItIs.test(html.slice(start, inside)) || named('tbody').some((body) => notAsItIs.test(html.slice(body.start, body.inside)))) return null;
   const textOf = (name: string) => named(name).map((kid) => html.slice(kid.start, kid.end)).join('');
   const tag = html.slice(start, inside);
   const [caption, columns, head] = [textOf('caption'), textOf('colgroup'), textOf('thead')];
@@ -65,15 +69,16 @@ type Rows = Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'bodyOf' | 'before' | 
 
 /** Rows, each with what stands between it and the next; the first of a body with what stands before it. */
 function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
-  const all = bodies.flatMap(({ kids }) => kids);
+  const all = bodies.flatMap(({ kids }) => kids.filter(({ name }) => name === 'tr'));
   const rows: string[] = [];
   const [flags, bodyOf, before] = [new Uint8Array(all.length), new Uint32Array(all.length), new Uint32Array(all.length)];
   const spans = new Spans();
   const reached = new Map<number, string>();
   bodies.forEach(({ start, until, kids }, body) => {
     spans.clear();
-    kids.forEach((row, index) => {
-      const text = html.slice(index > 0 ? row.start : (bodies[body - 1]?.until ?? start), kids[index + 1]?.start ?? until);
+    const own = kids.filter(({ name }) => name === 'tr');
+    own.forEach((row, index) => {
+      const text = html.slice(index > 0 ? row.start : (bodies[body - 1]?.until ?? start), own[index + 1]?.start ?? until);
       flags[rows.length] = rows.length > 0 && !spans.cover ? mayBegin : 0;
       const inFull = spans.take(html.slice(row.start, row.end));
       if (inFull !== null || index === 0) reached.set(rows.length, inFull ?? html.slice(row.start, row.end));
@@ -118,50 +123,7 @@ function widestOf(rows: readonly string[], inFull: ReadonlyMap<number, string>, 
   const plain = widestRows(rows, { ...common, isCounted: (row) => !inFull.has(row), looked });
   const reached = widestRows(rows, { ...common, isCounted: (row) => inFull.has(row), looked: 4 });
   const place = (row: number) => ({ row: inFull.get(row) ?? rows[row] ?? '', body: bodyOf[row] ?? 0, before: before[row] ?? 0 });
-  return plain && reached && [...plain, ...reached].sort((a, b) => a - b).map(place);
-}
-
-const span = / (?:row|col)span="/;
-const cell = /<t([dh])\b((?: [^\s"'<>/=]+(?:="[^"]*")?)*)>/g;
-const spanOf = (attributes: string, name: string) => Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
-
-/** Columns that cells may reach over. */
-const mostColumns = 1000;
-
-/** The cells that reach into rows below their own (HTML, 4.9.12). */
-class Spans {
-  /** By column: how many more rows it is covered. */
-  #covered: number[] = [];
-  /** True once cells reach over more columns than are looked at. */
-  areTooMany = false;
-
-  clear(): void {
-    this.#covered = [];
-  }
-
-  /** True where a cell above reaches into the next row. */
-  get cover(): boolean {
-    return this.#covered.some((rows) => rows > 0);
-  }
-
-  /** Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that; else `null`. */
-  take(row: string): string | null {
-    if (this.areTooMany || (!this.cover && !span.test(row))) return null;
-    const next = this.#covered.map((rows) => Math.max(0, rows - 1));
-    let column = 0;
-    const inFull = row.replace(cell, (tag: string, _kind: string, attributes: string) => {
-      const from = column;
-      while ((this.#covered[column] ?? 0) > 0) column += 1;
-      const before = column > from ? `<td colspan="${column - from}"></td>` : '';
-      const [rows, columns] = [spanOf(attributes, 'row') || Infinity, spanOf(attributes, 'col') || 1];
-      this.areTooMany ||= column + columns > mostColumns;
-      if (rows > 1 && !this.areTooMany) for (let at = column; at < column + columns; at += 1) next[at] = rows - 1;
-      column += columns;
-      return before + tag.replace(/ rowspan="[^"]*"/, '');
-    });
-    this.#covered = Array.from(next, (rows: number | undefined) => rows ?? 0);
-    return inFull;
-  }
+  return plain && reached && [...new Set([0, ...plain, ...reached])].sort((a, b) => a - b).map(place); // a fixed layout goes by the first
 }
 
 /** A character of average width, in CSS pixels. */

@@ -7,7 +7,7 @@ import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from './long-piece.ts';
 import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
 import { firstsOf, type FirstOfItsKind } from './siblings.ts';
-import { bareCss } from '../style-rules.ts';
+import { bareCss, unescaped } from '../style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
@@ -82,8 +82,11 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
   if (refers && !refersWithinUnits(blocks)) return null;
   if (vocabulary === null) return blocks;
   const cut = cutElements(blocks, segment.sheets.length);
-  return styles.every((css) => keepsItsLook(css, cut, vocabulary)) ? blocks : null;
+  return styles.every((css) => !ofIds.test(unescaped(css)) && keepsItsLook(css, cut, vocabulary)) ? blocks : null;
 }
+
+/** Marks are ids: what is marked would look otherwise. */
+const ofIds = /\[[\s*|]*id\b/i;
 
 /** Style sheets in pieces of HTML: they hold for all of them. */
 const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, , css = '']) => css) : [])));

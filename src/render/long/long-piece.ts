@@ -17,8 +17,8 @@ const leastCharacters = 1500;
 const leastWithin = 20_000;
 
 const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|html)[" ]/;
-/** What assistive technology is told of an element is told once. */
-const spokenOf = / (?:role|aria-[a-z]+|hidden|popover)\b/;
+/** What assistive technology is told of an element is told once, and its direction may follow from the text that comes first in it. */
+const spokenOf = / (?:role|aria-[a-z]+|hidden|popover)\b| dir="auto"/i;
 /** Buttons of which one form knows one group. */
 const radio = / type="radio"/i;
 /** Elements that begin on a line of their own, whatever stands before them. */
@@ -31,7 +31,7 @@ const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl
 export function longPiece(html: string, look: TableLook): PieceBlock[] | null {
   if (html.length < leastCharacters || !holder.test(html)) return null;
   const root = outlineOf(html);
-  if (root === null) return null;
+  if (root === null || spokenOf.test(html.slice(0, root.inside))) return null;
   const found = new Reading(html, look).blocksIn(root, html.length, []);
   return isCut(found) ? found : null;
 }

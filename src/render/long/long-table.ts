@@ -1,4 +1,5 @@
 import type { TablePiece } from '../document.ts';
+import { Spans } from './spans.ts';
 
 /** A table that may be printed in parts. */
 export interface LongTable {
@@ -47,7 +48,8 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
   if (html.length !== pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.row).length, 0)) return null;
   const rows: string[] = [];
   const [flags, bodyOf, bodiesBefore] = [new Uint8Array(content.length), new Uint32Array(content.length), new Uint32Array(content.length)];
-  const kinds: Record<'whole' | 'groups' | 'subtotals', WideRow[]> = { whole: [], groups: [], subtotals: [] };
+  const kinds: Record<'rows' | 'reached' | 'groups' | 'subtotals', WideRow[]> = { rows: [], reached: [], groups: [], subtotals: [] };
+  const spans = new Spans();
   let [between, before, bodies] = ['', 0, 0];
   for (const piece of content) {
     if (typeof piece === 'string') {
@@ -64,13 +66,14 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
       const group = between.indexOf('<tr class="group"');
       before = group < 0 ? 0 : 1;
       bodies += 1;
+      spans.clear();
       if (group >= 0) kinds.groups.push({ row: between.slice(group), body: bodies - 1, before: 0 });
     }
-    const isWhole = piece.whole && piece.row.startsWith('<tr>');
-    flags[rows.length] = isWhole ? mayBegin : 0;
+    flags[rows.length] = piece.whole && piece.row.startsWith('<tr>') ? mayBegin : 0;
     bodyOf[rows.length] = bodies - 1;
     bodiesBefore[rows.length] = before;
-    if (isWhole) kinds.whole.push({ row: piece.row, body: bodies - 1, before });
+    const inFull = spans.take(piece.row);
+    kinds[inFull === null ? 'rows' : 'reached'].push({ row: inFull ?? piece.row, body: bodies - 1, before });
     rows.push(between + piece.row);
     before += 1;
     between = '';

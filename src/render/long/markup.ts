@@ -13,6 +13,7 @@ export interface Outline {
 
 /** A tag, a comment or a style sheet as they are serialized (HTML, 13.3). */
 const markup = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
+const anyMarkup = new RegExp(markup, 'g');
 /** Other elements whose text is not escaped. */
 const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
 /** True where an element may have text in it that looks as markup does. */
@@ -72,10 +73,14 @@ export function startTagOf(html: string): StartTag | null {
 
 const valueOf = (attributes: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
 
+/** What a declaration may leave open, which would take those behind it in. */
+const mayBeOpen = /[('\\{[]|&quot;|\/\*/;
+
 /** A start tag with more in its `style`, which wins over whatever else it says. */
 export function withStyle(tag: string, style: string): string {
   if (style === '') return tag;
-  return tag.includes(' style="') ? tag.replace(/ style="([^"]*?);?\s*"/, (_, own: string) => ` style="${own};${style}"`) : tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
+  if (!tag.includes(' style="')) return tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
+  return tag.replace(/ style="([^"]*?);?\s*"/, (_, own: string) => ` style="${mayBeOpen.test(own) ? `${style};${own}` : `${own};${style}`}"`);
 }
 
 /** Rows with more in the `style` of each. */
@@ -84,24 +89,57 @@ export function withRowStyles(rows: string, styleOf: (index: number) => string):
   return rows.replace(/<tr(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/g, (tag) => withStyle(tag, styleOf((index += 1))));
 }
 
-/** The last row in HTML, whose cells have nothing in them that is seen: no more than its borders. */
+/** A tag of an element with an end tag, within so many others. */
+interface NestedTag {
+  readonly tag: string;
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly depth: number;
+  readonly index: number;
+}
+
+/** The tags in HTML that is well-formed. */
+function* nestedTags(html: string): Generator<NestedTag> {
+  let depth = 0;
+  for (const { 0: tag, 1: slash, 2: given = '', index } of html.matchAll(anyMarkup)) {
+    const name = given.toLowerCase();
+    if (slash === undefined || noEnd.has(name)) continue;
+    const isEnd = slash === '/';
+    if (isEnd) depth -= 1;
+    yield { tag, name, isEnd, depth, index };
+    if (!isEnd) depth += 1;
+  }
+}
+
+/** The cells of a row are within it, and in nothing else. */
+const isOfRow = ({ name, depth }: NestedTag) => depth === 1 && (name === 'td' || name === 'th');
+
+/** The last row in HTML, whose cells have nothing in them that is seen: no more than its borders, as low as it can be. */
 export function emptied(row: string): string {
   const out: string[] = [];
-  let [depth, inside] = [0, 0];
-  for (const { 0: tag, 1: slash, 2: name = '', index } of row.matchAll(new RegExp(markup, 'g'))) {
-    if (slash === undefined || noEnd.has(name.toLowerCase())) continue;
-    if (slash === '') depth += 1;
-    if (depth === 1 && slash === '') out.length = 0;
-    if (depth === cellDepth && slash === '') inside = index + tag.length;
-    if (depth === cellDepth && slash === '/' && inside < index) out.push('&nbsp;'); // `:empty` is what was
-    if (depth <= cellDepth) out.push(tag.replace(/ id="[^"]*"/, ''));
-    if (slash === '/') depth -= 1;
+  let inside = 0;
+  for (const found of nestedTags(row)) {
+    const { tag, name, isEnd, depth, index } = found;
+    if (depth === 0 && name === 'tr' && !isEnd) out.length = 0;
+    if (!isOfRow(found) && !(depth === 0 && name === 'tr')) continue;
+    if (depth === 1 && isEnd && inside < index) out.push('&nbsp;'); // `:empty` is what was
+    if (depth === 1 && !isEnd) inside = index + tag.length;
+    out.push(isEnd ? tag : withStyle(tag.replace(/ id="[^"]*"/, ''), 'height:0!important;line-height:0!important'));
   }
   return out.join('');
 }
 
-/** A cell is the second of the elements within each other, its row the first. */
-const cellDepth = 2;
+/** A row with its cells' start tags as `map` makes them. */
+export function mapCells(row: string, map: (tag: string) => string): string {
+  const out: string[] = [];
+  let from = 0;
+  for (const found of nestedTags(row)) {
+    if (!isOfRow(found) || found.isEnd) continue;
+    out.push(row.slice(from, found.index), map(found.tag));
+    from = found.index + found.tag.length;
+  }
+  return out.join('') + row.slice(from);
+}
 
 /** An element that is there for selectors alone: it has the name and the classes of a start tag. */
 export function unseen({ name, classes }: StartTag): string {

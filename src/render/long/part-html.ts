@@ -27,7 +27,7 @@ export interface PartWish {
   readonly widths: TableSizes;
   /** The unit that is to end before the last page does, where it is a row. */
   readonly last?: number | null;
-  /** Nobody will see it: ids may give way to marks. */
+  /** Nobody will see it, nor what leads to where in it. */
   readonly probe?: boolean;
   /** Where its own content ends, and the comments that say so, and where it begins: before that repeated heads stand, and after it what makes its last page end as it does. */
   readonly own?: (OwnEnds & { readonly until: number }) | null;
@@ -54,7 +54,9 @@ export function partHtml(flow: LongFlow, { from, to }: Stretch, { marked, widths
     out.add(block, before + ('table' in block ? tablePart(block.table, { begin, end, units, size: widths.get(index) ?? null }) : units.join('')));
   }
   const ids = flow.ids.filter(([unit]) => unit >= from && unit < to).map(([, id]) => id);
-  return { html: `${out.closed()}${probeLinks([...ids, ...marks.map(({ id }) => id)])}</body></html>`, marks };
+  const content = out.closed();
+  const found = onlyOnes(marks, content);
+  return { html: `${content}${probeLinks([...ids, ...found.map(({ id }) => id)])}</body></html>`, marks: found };
 }
 
 /** Rows that are on one page, or on none of those that are taken to be there: they end before the next page begins. */
@@ -70,19 +72,33 @@ function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
 const attributes = String.raw`(?: [^\s"'<>/=]+(?:="[^"]*")?)*`;
 const pieceTag = new RegExp(`^<[a-z][a-z0-9-]*${attributes}(?= ?/?>)`, 'g');
 const rowTags = new RegExp(`<(?:tr|t[dh])${attributes}(?=>)`, 'g');
-const ownId = / id="([^"]*)"/;
+const anyId = / id="([^"]*)"/g;
+/** Ids that are in an address as they are. */
+const plainId = / id="([\w:.-]+)"/;
 
 /**
- * What has an id of its own is not marked, as others could have the same; in a probe it is, unless it looks by its id. A row that has one is found by its first cell without.
+ * A unit is found by the id that it is given; one that has an id of its own keeps it, as rules may look for it, and is found by that. A row is found by the first of its cells that has
+ * none, where it has one itself. In
+ * what is kept no other piece is led to by an id that nothing led to before.
  */
 function withMark(html: string, { unit, isRow, flow, probe }: { unit: number; isRow: boolean; flow: LongFlow; probe: boolean }, marks: Mark[]): string {
-  for (const { 0: tag, index } of html.matchAll(isRow ? rowTags : pieceTag)) {
-    const id = ownId.exec(tag)?.[1];
-    if (id !== undefined && (!probe || flow.heads[1].includes(`#${id}`) || flow.heads[1].includes('[id'))) continue;
-    marks.push({ unit, id: markOf(unit) });
-    return html.slice(0, index) + tag.replace(ownId, '').replace(/^<[a-z0-9-]+/, (name) => name + attribute('id', markOf(unit))) + html.slice(index + tag.length);
+  const tags = [...html.matchAll(isRow ? rowTags : pieceTag)];
+  const free = tags.find(({ 0: tag }) => !tag.includes(' id="'));
+  if (free === undefined) {
+    const id = plainId.exec(tags[0]?.[0] ?? '')?.[1];
+    if (id !== undefined && (probe || isRow || flow.ids.some(([, linked]) => linked === id))) marks.push({ unit, id });
+    return html;
   }
-  return html;
+  marks.push({ unit, id: markOf(unit) });
+  return html.slice(0, free.index) + free[0].replace(/^<[a-z0-9-]+/, (name) => name + attribute('id', markOf(unit))) + html.slice(free.index + free[0].length);
+}
+
+/** Without the marks whose ids others have too. */
+function onlyOnes(marks: readonly Mark[], html: string): Mark[] {
+  if (marks.every(({ id }) => id.startsWith(markPrefix))) return [...marks];
+  const counts = new Map<string, number>();
+  for (const [, id = ''] of html.matchAll(anyId)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return marks.filter(({ id }) => counts.get(id) === 1);
 }
 
 /** The whole of a flow in one document. */

@@ -90,8 +90,8 @@ async function beginParts<T extends PartPrinted>(job: PrintLong<T>, { from, to }
     const stretch = { from: at, to: found.unit };
     begin(stretch, { pages: found.pages, to });
     [at, density, size] = [found.unit, found.pages / sizeOf(job.flow, stretch), job.flow.partSize];
-    if (found.rows === null) continue;
-    const even = await printEven(job, { from: at, to }, found.rows);
+    if (found.even === null) continue;
+    const even = await printEven(job, { from: at, to }, found.even);
     begun.push(...even.map(({ stretch: own, part }) => ({ stretch: own, part: Promise.resolve(part) })));
     at = even.at(-1)?.stretch.to ?? at;
   }

@@ -1,3 +1,4 @@
+import { AppError } from '../../problems.ts';
 import type { Continues } from '../../pdf/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed-places.ts';
 import type { OwnEnds } from '../forms/print-controls.ts';
@@ -61,11 +62,12 @@ export class Misjudged extends Error {
 const overhang = ({ partSize }: LongFlow) => Math.min(4000, partSize / 4);
 const leastOverhang = 4;
 
-/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. `off` is there where that is a guess, and tells that it is not wanted any more. */
+/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. */
 export interface PartEnd {
   readonly pages: number;
   readonly to: number;
-  readonly off?: () => boolean;
+  /** That is a guess: how far up its last row is to stand, in points, and whether it is not wanted any more. */
+  readonly guessed?: { readonly last: number; readonly isOff: () => boolean };
 }
 
 /** Prints a part; `null` = all that there is. Throws Misjudged. */
@@ -73,41 +75,48 @@ export async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from
   const { flow } = job;
   const printed = await printUpTo(job, { from, to }, end);
   job.progress(sizeOf(flow, { from, to }), printed);
-  return { printed, continues: continuesWith(flow, from), levels: levelsOf(flow, { from, to }) };
+  return { printed, continues: continuesWith(flow, from, job.widths), levels: levelsOf(flow, { from, to }) };
 }
 
 async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<T> {
   const skip = pagesBefore(flow, from);
   const further = end === null ? to : Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang(flow))));
-  const edges = end === null ? [] : [to - 1, to].filter((unit) => unit > from);
+  const edges = end === null ? [] : [to - 1, to].filter((unit) => unit >= from);
   let marks: readonly Mark[] = [];
   const html = (): string => {
-    if (end?.off?.() === true) throw new Misjudged();
+    if (end?.guessed?.isOff() === true) throw new Misjudged();
     const part = partHtml(flow, { from, to: further }, { marked: new Set(skip > 0 ? [...edges, from] : edges), widths, last: end && to - 1, own: ends && { ...ends, until: to } });
     marks = part.marks;
     return part.html;
   };
-  const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false });
+  const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false }).catch((error: unknown) => {
+    throw skip > 0 && error instanceof AppError && error.slug === 'render-failed' ? new Misjudged() : error; // perhaps there is no page behind the first
+  });
   const { pages, places } = printed.places;
   const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
   const placeOf = (unit: number) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? '');
-  const first = placeOf(from);
-  const begins = skip === 0 || !has(from) || (first?.page === 0 && (!isEmptyBefore(flow, from) || first.top > (pages[0]?.height ?? Infinity) - tolerance));
-  const isThere = (unit: number): boolean => placeOf(unit) !== undefined || (end?.off === undefined && !has(unit));
-  const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && isThere(to - 1));
+  const isRow = (unit: number): boolean => 'table' in (flow.blocks[blockOf(flow, unit)] ?? {});
+  const [first, last] = [placeOf(from), placeOf(to - 1)];
+  const isUnknown = (unit: number): boolean => !isRow(unit) && !has(unit);
+  const begins = skip === 0 || isUnknown(from) || (first?.page === 0 && (!isEmptyBefore(flow, from) || first.top > (pages[0]?.height ?? Infinity) - tolerance));
+  const endsThere = end?.guessed === undefined ? last !== undefined || isUnknown(to - 1) : last?.page === pages.length - 1 && Math.abs(last.top - end.guessed.last) < tolerance;
+  const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && endsThere);
   if (!begins || !ended) throw new Misjudged();
   return printed;
 }
 
 const heading = /<h([1-6])[\s>]/g;
+const comment = /<!--[\s\S]*?-->/g;
 
+/** A head has no headings (see html-table.ts), and none stand in end tags and between elements. */
 function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
   const levels: number[] = [];
   for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
     const block = flow.blocks[index];
     const first = flow.starts[index] ?? 0;
     if (block === undefined) continue;
-    for (const unit of unitsOf(block).slice(Math.max(from, first) - first, to - first)) if (unit.includes('<h')) for (const [, level] of unit.matchAll(heading)) levels.push(Number(level));
+    const caption = 'table' in block && from <= first ? [block.table.caption] : [];
+    for (const html of [...caption, ...unitsOf(block).slice(Math.max(from, first) - first, to - first)]) if (html.includes('<h')) for (const [, level] of html.replaceAll(comment, '').matchAll(heading)) levels.push(Number(level));
   }
   return levels;
 }

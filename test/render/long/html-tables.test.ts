@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from '../../../src/pdf/inspect.ts';
 import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, structureOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
@@ -62,11 +63,28 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
   'of the operation, whose rows the request counts': { operation: { op: 'add_table', zebra: true, columns: ['No', 'Name', 'Count'], rows: Array.from({ length: 240 }, (_, index) => [index, `Article ${index}`, index % 97]) }, css: '.table tr:nth-child(3n) { font-style: italic } td:first-child { color: red }' },
 };
 
+const small = '@page { size: 105mm 148mm; margin: 1cm }';
+const three = '<thead><tr><th>No</th><th>Name</th><th>Price</th></tr></thead>';
+const lines = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`).join('<br>');
+const ofRows = (count: number, row: (index: number) => string, attributes = '') => `<table${attributes}>${three}<tbody>${Array.from({ length: count }, (_, index) => row(index)).join('')}</tbody></table>`;
+
 const paragraphs = (count: number, between: (index: number) => string = () => '') => Array.from({ length: count }, (_, index) => `${between(index)}<p>Paragraph ${index} ${'with words '.repeat(index % 31)}</p>`).join('');
 const boxed = (css: string) => html(`<div class="page">${paragraphs(380)}</div>`, css);
 
 /** What is not cut, or not everywhere: it would be another document, or lose something. */
 const others: Readonly<Record<string, Given>> = {
+  'rows that go over pages behind others that begin them': html(`<table><tbody>${Array.from({ length: 40 }, (_, index) => `<tr class="u"><td>${lines(`A${index}`, 17)}</td></tr><tr><td>${lines(`B${index}`, 27)}</td></tr>`).join('')}</tbody></table>`, `${small} .u { break-before: page }`),
+  'rows that would fit on one page, and go over two': html(`<table><tbody>${Array.from({ length: 100 }, (_, index) => `<tr class="u"><td>${lines(`A${index}`, 8)}</td></tr><tr><td>${lines(`B${index}`, 14)}</td></tr>`).join('')}</tbody></table>`, `${small} .u { break-before: page }`),
+  'ids that style sheets look for': html(Array.from({ length: 620 }, (_, index) => `<p id="f:${index}">Paragraph ${index} ${'with words '.repeat(6)}</p>`).join(''), Array.from({ length: 88 }, (_, index) => `#f\\:${index * 7} { padding-bottom: 90px }`).join(' ')),
+  'rows and cells with ids that style sheets look for': html(ofRows(200, (index) => `<tr id="t:${index}"><td id="t:${index}:a">A${index}</td><td id="t:${index}:b">N</td><td id="t:${index}:c">3</td></tr>`), Array.from({ length: 28 }, (_, index) => `#t\\:${index * 7} td { padding-bottom: 90px }`).join(' ')),
+  'attributes with ids that style sheets look for': html(Array.from({ length: 620 }, (_, index) => `<p id="p${index}">Paragraph ${index} ${'with words '.repeat(6)}</p>`).join(''), '[ ID^="p"] { margin-bottom: 60px }'),
+  'cells over high rows, all with ids': html(ofRows(240, (index) => `<tr id="r${index}">${index % 4 === 0 ? `<td id="a${index}" rowspan="4">G${index}</td>` : ''}<td id="b${index}">N${index}</td><td id="c${index}">3</td></tr>`, ' border="1"'), `${small} td { height: 55mm }`),
+  'cells over several rows in tables in cells': html(ofRows(160, (index) => `<tr><td>A${index}</td><td>${index % 50 === 7 ? '<table><tbody><tr><td rowspan="2">q</td><td>r</td></tr><tr><td>s</td></tr></tbody></table>' : 'N'}</td><td>3</td></tr>`, ' border="1" width="100%"')),
+  'a direction that follows from the text': html(`<div dir="auto"><p>שלום עולם</p>${paragraphs(380)}</div>`),
+  'a style that is left open': html(ofRows(200, (index) => `<tr style="color: red; /* x"><td>A${index}</td><td>N</td><td>3</td></tr>`)),
+  'rows that are not there, and what is no row, between others': html(ofRows(260, (index) => `${index % 19 === 0 ? '<tr id="s" hidden></tr><template><p>x</p></template>' : index % 19 === 9 ? '<input type="hidden" name="x">' : ''}<tr><td>A${index}</td><td>N</td><td>3</td></tr>`), small),
+  'long texts in rows of the operation that others reach into': { operation: { op: 'add_table', columns: ['a', 'b', 'c'], rows: Array.from({ length: 240 }, (_, index) => (index % 4 === 0 ? [{ text: 'G', rowspan: 2 }, 'x', 1] : index % 4 === 1 ? [index === 181 ? 'a long text that goes on and on, and makes its column as wide as it can be' : 'longer text here', 2] : ['p', 'q', 3])) } },
+  'a row of the operation that is higher than a page': { operation: { op: 'add_table', columns: ['a', 'b', 'c'], rows: Array.from({ length: 240 }, (_, index) => ['x', index === 181 ? 'long text '.repeat(1500) : 'y', 1]) } },
   'a caption below the table': html(page(table({ content: `<caption>Below it</caption>${head}<tbody>${rows(230)}</tbody>` })), 'caption { caption-side: bottom }'),
   'what a style sheet puts before an element that would be cut': html(`<article class="card">${page(table())}</article>`, '.card::before, table:before { content: "CONFIDENTIAL" }'),
   'a style sheet within the table': html(page(table({ content: `<style>td { color: red; padding-top: 9px }</style>${head}<tbody>${rows(230)}</tbody>` }))),
@@ -123,6 +141,19 @@ describe('Long HTML', () => {
       expect(seen.map((pixels, index) => (differing(pixels, asWanted[index]) > aLine ? index + 1 : 0)).filter((number) => number > 0), 'pages that look otherwise').to.deep.equal([]);
     });
   }
+
+  it('has all rows in its structure, whatever its head looks like', async () => {
+    const heads = ['<thead><!-- <tr><th>old</th></tr> --><tr><th>No</th><th>Name</th></tr></thead>', '<thead><tr><th>No</th><th>Name</th></tr><tr hidden><th>x</th><th>y</th></tr></thead>'];
+    for (const own of heads) {
+      const structure = await structureOf(await pdf(html(`<table>${own}<tbody>${Array.from({ length: 240 }, (_, index) => `<tr><td>row ${index}.</td><td>N</td></tr>`).join('')}</tbody></table>`)));
+      expect(structure.match(/"row \d+\."/g)).to.deep.equal(Array.from({ length: 240 }, (_, index) => `"row ${index}."`));
+    }
+  });
+
+  it('has the outline of one print, whatever headings its cells and its caption have', async () => {
+    const given = html(`<h1>List</h1><table><caption><h2>Caption</h2></caption>${three}<tbody>${Array.from({ length: 280 }, (_, index) => `<tr><td>${index % 12 === 0 ? `<!-- <h4> --><h${2 + (index % 3)}>H${index}</h${2 + (index % 3)}>` : `A${index}`}</td><td>N</td><td>3</td></tr>`).join('')}</tbody></table>`);
+    expect((await inspect(await pdf(given))).outline).to.deep.equal((await inspect(await pdf(given, inOneGo))).outline);
+  });
 
   it('is one table in one structure, with what is around it, and says its head once', async () => {
     const out = await pdf(html(`<article><h1>Stock</h1><section><p>All of it.</p>${table({ content: `<thead><tr><th>No</th><td>Name</td><th>Count</th><th>Price</th></tr></thead><tbody>${rows(200, (index) => [`row ${index}.`, 'Nut', '1', '2'])}</tbody><tfoot><tr><th>Sum</th><td></td><td></td><td>9</td></tr></tfoot>` })}<p>End of it.</p></section>${'<p>More.</p>'.repeat(200)}</article>`));
