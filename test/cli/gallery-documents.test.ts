@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operationEntries, templateEntries, type Entry } from '../../src/cli/gallery/entries.ts';
@@ -7,7 +6,8 @@ import { loadEditions } from '../../src/editions/registry.ts';
 import { markedContentOf } from '../support/artifacts.ts';
 import { figureAltsOf } from '../support/figures.ts';
 import { formTags } from '../support/forms.ts';
-import { attachmentsOf, checkSyntax, fontsOf, infoOf, linksOf, structureOf, textOf } from '../support/pdf.ts';
+import { attachmentsOf, checkSyntax, elementsOf, fontsOf, infoOf, linksOf, textOf } from '../support/pdf.ts';
+import { run } from '../support/programs.ts';
 
 const root = new URL('../../', import.meta.url);
 const gallery = new URL('docs/gallery/', root);
@@ -33,7 +33,7 @@ interface QpdfJson {
   readonly acroform: { readonly hasacroform: boolean; readonly fields: readonly { readonly fullname: string; readonly alternativename: string; readonly pageposfrom1: number }[] };
 }
 /** The outline and the fields, as qpdf reads them. */
-const readWithQpdf = (entry: Entry) => JSON.parse(execFileSync('qpdf', ['--json=2', '--json-key=outlines', '--json-key=acroform', fileURLToPath(file(entry, 'pdf'))], { encoding: 'utf8', maxBuffer: 1e8 })) as QpdfJson;
+const readWithQpdf = async (entry: Entry) => JSON.parse((await run('qpdf', ['--json=2', '--json-key=outlines', '--json-key=acroform', fileURLToPath(file(entry, 'pdf'))])).stdout) as QpdfJson;
 const flat = (outlines: readonly Outline[]): Outline[] => outlines.flatMap((one) => [one, ...flat(one.kids)]);
 /** Spaces, and where lines break, are the layout's. */
 const bare = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e]+/g, '');
@@ -71,7 +71,7 @@ describe('The documents of the gallery', () => {
       expect(info.Tagged).to.equal('yes');
       const { bare: unmarked, wrong } = markedContentOf(pdf);
       expect([unmarked, wrong]).to.deep.equal([[], []]);
-      expect(await structureOf(pdf)).to.match(/^Document/m);
+      expect(await elementsOf(pdf)).to.match(/^Document/m);
       for (const name of await fontsOf(pdf)) expect(name).not.to.equal('');
       const widgets = await formTags(pdf);
       expect(widgets.tagged).to.equal(widgets.widgets);
@@ -81,7 +81,7 @@ describe('The documents of the gallery', () => {
   it('say every text and have every heading that was asked for, at its page, in the outline', async () => {
     for (const entry of entries) {
       const text = bare(await textOf(pdfOf(entry)));
-      const outline = flat(readWithQpdf(entry).outlines);
+      const outline = flat((await readWithQpdf(entry)).outlines);
       for (const { op, text: words, bookmark, title } of stepsOf(entry)) {
         if ((op === 'add_text' || op === 'add_heading') && optionsOf(entry, 'document').lang === undefined) expect(text, entry.path).to.contain(bare(words as string));
         const wanted = op === 'add_heading' && bookmark !== false ? words : op === 'add_bookmark' ? title : undefined;
@@ -96,13 +96,13 @@ describe('The documents of the gallery', () => {
       const asked = [...JSON.stringify(stepsOf(entry)).matchAll(/"link":"(https?:[^"]+)"/g)].map(([, link = '']) => link);
       for (const link of asked) expect(await linksOf(pdfOf(entry)), entry.path).to.contain(link);
     }
-    const contents = execFileSync('qpdf', ['--json=2', fileURLToPath(new URL('operations/add_toc.pdf', gallery))], { encoding: 'utf8', maxBuffer: 1e8 });
+    const { stdout: contents } = await run('qpdf', ['--json=2', fileURLToPath(new URL('operations/add_toc.pdf', gallery))]);
     expect(contents.match(/"\/Subtype": "\/Link"/g)).to.have.length(3);
   });
 
-  it('have the fields that were asked for, each with a name for who can not see it', () => {
+  it('have the fields that were asked for, each with a name for who can not see it', async () => {
     for (const entry of entries) {
-      const { acroform } = readWithQpdf(entry);
+      const { acroform } = await readWithQpdf(entry);
       const asked = stepsOf(entry).filter(({ op }) => op === 'add_form_field').map(({ name }) => name as string);
       expect(acroform.fields.map(({ fullname }) => fullname), entry.path).to.include.members(asked);
       expect(acroform.hasacroform, entry.path).to.equal(asked.length > 0 || optionsOf(entry, 'output').forms === true);
@@ -111,7 +111,7 @@ describe('The documents of the gallery', () => {
         expect(pageposfrom1, `${entry.path}: ${fullname}`).to.be.at.least(1);
       }
     }
-    expect(readWithQpdf(entries.find(({ path }) => path === 'templates/form')!).acroform.fields.length).to.be.greaterThan(20);
+    expect((await readWithQpdf(entries.find(({ path }) => path === 'templates/form')!)).acroform.fields.length).to.be.greaterThan(20);
   });
 
   it('carry the files, the metadata and the alternatives of pictures that were asked for', async () => {

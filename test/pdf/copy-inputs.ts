@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from '../support/programs.ts';
 import type { Json, Service } from '../support/service.ts';
 import { pdfOf } from '../support/service.ts';
 
@@ -104,8 +104,6 @@ export async function report(service: Service, name: string): Promise<Buffer> {
   return pdfOf(await service.render({ operations, document: { title: `${name} report`, lang: 'en', size: 'A5' }, output: { deterministic: true } }));
 }
 
-const run = promisify(execFile);
-
 /** What qpdf says of outline, form, labels, attachments, pages and objects. */
 export async function seenByQpdf(pdf: Uint8Array): Promise<Json> {
   return JSON.parse(await said(pdf, 'qpdf', '--json=2', '{}'));
@@ -113,7 +111,7 @@ export async function seenByQpdf(pdf: Uint8Array): Promise<Json> {
 
 /** Any other judge: what `command` prints of the file. */
 export async function said(pdf: Uint8Array, command: string, ...args: string[]): Promise<string> {
-  return inFolder(pdf, async (file) => (await run(command, args.map((argument) => (argument === '{}' ? file : argument)), { maxBuffer: 256 * 1024 * 1024 })).stdout);
+  return inFolder(pdf, async (file) => (await run(command, args.map((argument) => (argument === '{}' ? file : argument)))).stdout);
 }
 
 /** Pages as pictures at 40 dpi. */

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { run } from './programs.ts';
 
 async function ask(pdf: Uint8Array, command: string, args: (file: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    return (await run(command, args(file), { maxBuffer: 256 * 1024 * 1024 })).stdout;
+    return (await run(command, args(file))).stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
-
-const run = promisify(execFile);
+import { run } from './programs.ts';
 
 /** What is not white on a page as it is shown, from its top-left corner. Points. */
 export async function inkOf(pdf: Uint8Array, page: number): Promise<{ left: number; top: number; right: number; bottom: number }> {

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { extractText } from '../../src/pdf/text/extract-text.ts';
+import { run } from './programs.ts';
 
 /** Where other people's tools still find words in a PDF: what a redaction must answer with an empty list. */
 export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): Promise<string[]> {
@@ -21,11 +20,9 @@ export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): P
   }
 }
 
-const run = promisify(execFile);
-
 /** What a program prints; what it says of damage does not matter here. */
 async function printed(command: string, ...args: string[]): Promise<string> {
-  const { stdout } = await run(command, args, { maxBuffer: 256 * 1024 * 1024, encoding: 'utf8' }).catch((error: unknown) => {
+  const { stdout } = await run(command, args).catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'stdout' in error && typeof error.stdout === 'string' && !('code' in error && error.code === 'ENOENT')) return { stdout: error.stdout };
     throw error;
   });

@@ -1,19 +1,17 @@
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from './programs.ts';
 
 /** What other people's tools say of a PDF. */
-const run = promisify(execFile);
 
 async function judge(pdf: Uint8Array, command: string, args: (file: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    const { stdout } = await run(command, args(file), { maxBuffer: 256 * 1024 * 1024, cwd: folder });
+    const { stdout } = await run(command, args(file), { cwd: folder });
     return stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,6 +33,16 @@ export async function infoOf(pdf: Uint8Array, ...options: string[]): Promise<Rec
 /** The structure tree with its text, as `pdfinfo -struct-text` prints it. */
 export function structureOf(pdf: Uint8Array): Promise<string> {
   return judge(pdf, 'pdfinfo', (file) => ['-struct-text', file]);
+}
+
+/** The structure tree without its text, as `pdfinfo -struct` prints it: much faster, as the text of each element is looked for on its whole page. */
+export function elementsOf(pdf: Uint8Array): Promise<string> {
+  return judge(pdf, 'pdfinfo', (file) => ['-struct', file]);
+}
+
+/** All words with their edges, as `pdftotext -bbox` prints them: a `<page>` each, points from its top-left corner. */
+export function wordBoxesOf(pdf: Uint8Array): Promise<string> {
+  return judge(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
 }
 
 /** Where the words of a page stand: points from its top-left corner. */

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import { run } from './programs.ts';
 
-const run = promisify(execFile);
 /** As root PostgreSQL refuses to start: it gets the user of Debian's package, or nobody. */
 const root = process.getuid?.() === 0;
 

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Calls } from '../../src/pdf/pdfium/calls.ts';
 import { withDocument } from '../../src/pdf/pdfium/document.ts';
-
-const run = promisify(execFile);
+import { run } from './programs.ts';
 
 /** The first page of a document as gray values, 0 = black, row by row from the top. */
 export interface Raster {

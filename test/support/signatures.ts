@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { openPdf } from '../../src/pdf/open.ts';
 import { readSignatures, type PdfSignature } from '../../src/pdf/signature/signatures.ts';
-
-const run = promisify(execFile);
+import { run } from './programs.ts';
 
 /** What poppler says of one signature. */
 export interface Judged {

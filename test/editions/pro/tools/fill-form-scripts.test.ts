@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { fillForm } from '../../../../src/editions/pro/tools/fill-form.ts';
 import { runPage } from '../../../../src/pdf/content/run-page.ts';
 import { openPdf } from '../../../../src/pdf/open.ts';
 import { bearer } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
+import { run } from '../../../support/programs.ts';
 import { changedOutside, inkIn, pdfiumRaster, popplerRaster, type Area } from '../../../support/raster.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
 import { formPdf, type FieldSpec } from './form-pdf.ts';
-
-const run = promisify(execFile);
 
 /** A line, several lines, a word of characters that stand alone, and three options in each script. */
 const scripts = {

@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { checkSyntax, pixelsOf } from '../../../../support/pdf.ts';
 import { fileOf, stream } from './channel-files.ts';
 import { startRedacting, type Redacting } from './redact-service.ts';
+import { run } from '../../../../support/programs.ts';
 
 const [width, height] = [80, 60];
 /** The area, in pixels of the image, which is drawn at a point for each from the corner of the page. */
@@ -39,8 +38,6 @@ const image = (entries: string, data: Buffer): string => stream(`/Type/XObject/S
 const flated = (entries: string, data: Buffer): string => image(`${entries}/Filter/FlateDecode`, deflateSync(data));
 const shown = (...objects: string[]): Buffer => fileOf({ content: `q ${width} 0 0 ${height} 0 0 cm /I Do Q`, resources: '/XObject<</I 6 0 R>>', objects });
 const rgb = () => sharp(samples(3, 8), { raw: { width, height, channels: 3 } });
-
-const run = promisify(execFile);
 
 interface Decoded {
   readonly width: number;
