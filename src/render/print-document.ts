@@ -53,7 +53,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
   const chosen = await choosePages(job, composed, parts, count, warn);
   const stamps = await printStamps(job, composed, { ...chosen, all: parts }, warn);
-  const all = chosen.kept === null ? null : bookmarkedLevels(composed, parts);
+  const all = chosen.kept === null || parts.length === 1 ? null : bookmarkedLevels(composed, parts); // levels are those of parts that are joined
   const levels = all === null ? null : (chosen.kept ?? []).map((part) => all[part] ?? []);
   const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, piece: isPiece(parts, segment), continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
   return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), widgets: widgetsOf(parts, chosen), warnings: [...warnings.values()] };
