@@ -13,6 +13,8 @@ export interface MeasureJob {
 /** How wide a table is, and its columns. CSS pixels. */
 export interface TableSize {
   readonly width: number;
+  /** It is wider than what it stands in, by whatever its words are too long. */
+  readonly isWider: boolean;
   readonly columns: readonly number[];
   /** How many rows of its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */
   readonly repeats: { readonly head: number; readonly foot: number };
@@ -166,7 +168,8 @@ const readLooks = `(width, widths) => [...document.querySelectorAll('body > .she
     const repeated = group !== null && own.display === display && own.breakInside === 'avoid' && group.getBoundingClientRect().height * 4 <= page;
     return repeated ? [...group.rows].filter((row) => row.getClientRects().length > 0).length : 0;
   };
-  const size = { width: table.getBoundingClientRect().width, columns, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
+  const { width: wide } = table.getBoundingClientRect();
+  const size = { width: wide, isWider: wide > table.parentElement.clientWidth + 1.5, columns, repeats: { head: repeats(table.tHead, 'table-header-group'), foot: repeats(table.tFoot, 'table-footer-group') } };
   const cols = [...table.querySelectorAll(':scope > colgroup, :scope > colgroup > col')];
   const single = cols.length === 0 || (cols.filter(({ localName }) => localName === 'col').length === columns.length && cols.every((col) => !col.hasAttribute('span') && getComputedStyle(col).visibility === 'visible'));
   const isTable = style.display === 'table' && single && table.currentCSSZoom === sheet.currentCSSZoom && is(style, plain) && isAuto(table) && (table.caption === null || getComputedStyle(table.caption).captionSide === 'top');

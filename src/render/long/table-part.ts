@@ -41,7 +41,7 @@ const onNextPage = ([first = '', ...rest]: readonly string[]) => [withRowStyles(
 const rowOf = (row: string) => row.slice(Math.max(0, row.search(/<tr[\s>]/)));
 
 function sizedTag({ tag, ofHtml }: LongTable, size: TableSize | null, goesOn: boolean): string {
-  const sized = size === null ? tag : ofHtml ? withStyle(tag, `table-layout:fixed!important;width:${pixels(size.width)}!important;min-width:0!important;max-width:none!important`) : tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${own} colophon-set"`);
+  const sized = size === null ? tag : ofHtml ? withStyle(tag, `table-layout:fixed!important;width:${pixels(size.width)}!important;min-width:0!important;max-width:none!important`) : withStyle(tag.replace(/ class="([^"]*)"/, (_, own: string) => ` class="${own} colophon-set"`), size.isWider ? `min-width:${pixels(size.width)}` : '');
   return goesOn ? withStyle(sized, 'margin-top:0!important') : sized;
 }
 
