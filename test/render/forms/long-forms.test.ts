@@ -13,7 +13,7 @@ const times = (count: number, write: (index: number) => string) => Array.from({ 
 const questions = (count: number) =>
   times(count, (index) => {
     const text = `Question ${index} ${letter(index)} ${'with more than a few words '.repeat(index % 4)}`;
-    const whole = index % 20 === 0 ? `<p>Best of all: <input type="radio" name="best" value="b${index}" aria-label="Number ${index}"${index === 60 || index === 180 ? ' checked' : ''}></p>` : '';
+    const whole = index % 20 === 0 ? `<p>Best of all: <input type="radio" name="best" value="b${index}" aria-label="Number ${index}"${index === 60 || index === 100 ? ' checked' : ''}></p>` : '';
     const one = [
       `<p><label>${text}<input name="text" value="v${index}"></label></p>`,
       `<p><label><input type="checkbox" name="check${index}" value="yes"${index % 3 === 0 ? ' checked' : ''}>${text}</label></p>`,
@@ -26,7 +26,7 @@ const questions = (count: number) =>
 
 describe('A long form', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 12_000 })));
+  before(async () => (service = await build({}, { partSize: 3000 })));
   after(() => service.stop());
   afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
 
@@ -42,42 +42,42 @@ describe('A long form', () => {
   }
 
   it('has the fields that one print has: names, kinds, values, texts, and where they are', async () => {
-    const inParts = await expectAlike([{ op: 'add_heading', text: 'Form' }, html(questions(300)), { op: 'add_form_field', kind: 'text', name: 'last' }]);
+    const inParts = await expectAlike([{ op: 'add_heading', text: 'Form' }, html(questions(160)), { op: 'add_form_field', kind: 'text', name: 'last' }]);
     const form = await formOf(inParts);
-    expect(form.getRadioGroup('best').getOptions()).to.have.length(15);
-    expect(form.getRadioGroup('best').getSelected()).to.equal('b180');
-    expect(form.getFields().filter((field) => /^r(#\d+)?$/.test(field.getName()))).to.have.length(60);
+    expect(form.getRadioGroup('best').getOptions()).to.have.length(8);
+    expect(form.getRadioGroup('best').getSelected()).to.equal('b100');
+    expect(form.getFields().filter((field) => /^r(#\d+)?$/.test(field.getName()))).to.have.length(32);
     const boxes = await boxesOf(inParts);
-    expect(boxes).to.have.length(4 * 60 + 2 * 60 + 15 + 1);
-    expect(new Set(boxes.map(({ page }) => page)).size).to.be.greaterThan(9);
+    expect(boxes).to.have.length(4 * 32 + 2 * 32 + 8 + 1);
+    expect(new Set(boxes.map(({ page }) => page)).size).to.be.greaterThan(5);
     expect(await formTags(inParts)).to.deep.equal({ widgets: boxes.length, tagged: boxes.length });
   });
 
   it('is the same, byte for byte, each time', async () => {
-    const operations = [html(questions(200))];
+    const operations = [html(questions(110))];
     expect((await pdf(operations)).equals(await pdf(operations))).to.equal(true);
   });
 
   it('has controls in the cells of a table, named after its head, and in a head that every page repeats', async () => {
-    const rows = Array.from({ length: 150 }, (_, index) => [index, `Article ${letter(index)}`, { html: `<input name="n${index}" size="6" aria-label="Count of ${index}"> <input type="checkbox" name="c${index}">` }]);
+    const rows = Array.from({ length: 120 }, (_, index) => [index, `Article ${letter(index)}`, { html: `<input name="n${index}" size="6" aria-label="Count of ${index}"> <input type="checkbox" name="c${index}">` }]);
     await expectAlike([{ op: 'add_table', columns: ['#', 'Article', 'Count'], rows }, html(questions(60))]);
     const head = '<thead><tr><th>Article <input name="filter" size="8"></th><th id="count">Count</th></tr></thead>';
-    const source = `<table>${head}<tbody>${times(200, (index) => `<tr><td>Article ${letter(index)}</td><td><input name="n${index}" aria-labelledby="count"></td></tr>`)}</tbody></table>`;
-    const operations = [html(questions(150)), html(source)];
+    const source = `<table>${head}<tbody>${times(110, (index) => `<tr><td>Article ${letter(index)}</td><td><input name="n${index}" aria-labelledby="count"></td></tr>`)}</tbody></table>`;
+    const operations = [html(questions(80)), html(source)];
     const out = await expectAlike(operations);
-    expect(tooltipOf((await formOf(out)).getField('n150'))).to.equal('Count');
+    expect(tooltipOf((await formOf(out)).getField('n90'))).to.equal('Count');
     expect((await boxesOf(out)).filter(({ name }) => name === 'filter')).to.have.length(1);
   });
 
   it('keeps a control with its label, its form and what names it, where these stand in other blocks', async () => {
-    const source = times(160, (index) => `<p><label for="i${index}">Label ${index} ${letter(index)}</label></p><p><input id="i${index}" name="n${index}"></p><h4 id="h${index}">Heading ${index}</h4><p>Between</p><p><input name="m${index}" aria-labelledby="h${index}"></p><form id="f${index}"></form><p><input type="radio" name="r" form="f${index}" value="1"><input type="radio" name="r" value="2" form="f${index}"></p>`);
+    const source = times(85, (index) => `<p><label for="i${index}">Label ${index} ${letter(index)}</label></p><p><input id="i${index}" name="n${index}"></p><h4 id="h${index}">Heading ${index}</h4><p>Between</p><p><input name="m${index}" aria-labelledby="h${index}"></p><form id="f${index}"></form><p><input type="radio" name="r" form="f${index}" value="1"><input type="radio" name="r" value="2" form="f${index}"></p>`);
     const form = await formOf(await expectAlike([html(source)]));
-    for (const index of [0, 77, 159]) expect([`n${index}`, `m${index}`].map((name) => tooltipOf(form.getField(name)))).to.deep.equal([`Label ${index}`, `Heading ${index}`].map((text) => (text.startsWith('Label') ? `${text} ${letter(index)}` : text)));
-    expect(form.getFields().filter((field) => field instanceof PDFRadioGroup)).to.have.length(160);
+    for (const index of [0, 42, 84]) expect([`n${index}`, `m${index}`].map((name) => tooltipOf(form.getField(name)))).to.deep.equal([`Label ${index}`, `Heading ${index}`].map((text) => (text.startsWith('Label') ? `${text} ${letter(index)}` : text)));
+    expect(form.getFields().filter((field) => field instanceof PDFRadioGroup)).to.have.length(85);
   });
 
   it('is printed in one go where a label and its control are in different operations', async () => {
-    const operations = [html('<p><label for="far">Far away</label></p>'), html(questions(200)), html('<p><input id="far" name="far"></p>')];
+    const operations = [html('<p><label for="far">Far away</label></p>'), html(questions(110)), html('<p><input id="far" name="far"></p>')];
     const [out, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
     expect(await fontsOf(out)).to.deep.equal(await fontsOf(whole));
     expect(tooltipOf((await formOf(out)).getField('far'))).to.equal('Far away');
@@ -85,13 +85,13 @@ describe('A long form', () => {
 
   it('goes with a table of contents, pages from elsewhere and sheets', async () => {
     const elsewhere = await pdf([{ op: 'add_text', text: 'from elsewhere' }], { output: { forms: false } });
-    const chapters = [1, 2, 3].flatMap((chapter) => [{ op: 'add_page' }, { op: 'add_heading', text: `Chapter ${chapter}` }, html(questions(120))]);
-    await expectAlike([{ op: 'add_toc' }, ...chapters, { op: 'add_pdf', data: elsewhere.toString('base64') }, html(questions(150))]);
+    const chapters = [1, 2, 3].flatMap((chapter) => [{ op: 'add_page' }, { op: 'add_heading', text: `Chapter ${chapter}` }, html(questions(65))]);
+    await expectAlike([{ op: 'add_toc' }, ...chapters, { op: 'add_pdf', data: elsewhere.toString('base64') }, html(questions(80))]);
   });
 
   for (const pages of ['4-6', '2', '7,1']) {
     it(`has the fields of the chosen pages ${pages} alone`, async () => {
-      const operations = [html(questions(300))];
+      const operations = [html(questions(210))];
       const [inParts, whole] = [await pdf(operations, { output: { pages } }), await pdf(operations, { output: { pages }, document: inOneGo })];
       await expectSameFields(inParts, whole);
       await checkSyntax(inParts);

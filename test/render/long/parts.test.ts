@@ -16,11 +16,11 @@ const letter = (index: number) => String.fromCodePoint(0x410 + Math.floor(index 
 
 describe('A document in parts', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 12_000 })));
+  before(async () => (service = await build({}, { partSize: 3000 })));
   after(() => service.stop());
   afterEach(() => expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]));
 
-  const pdf = async (operations: object[], { output = {}, document = {} }: { output?: object; document?: object } = {}) => pdfOf(await service.render({ operations, document, output: { deterministic: true, ...output } }));
+  const pdf = async (operations: object[], { output = {}, document = {} }: { output?: object; document?: object } = {}) => pdfOf(await service.render({ operations, document: { size: 'A5', ...document }, output: { deterministic: true, ...output } }));
 
   /** Each print embeds the letters that it has of its own, so a document in parts has more fonts than one print. */
   async function isInParts(inParts: Buffer, whole: Buffer): Promise<void> {
@@ -29,12 +29,12 @@ describe('A document in parts', () => {
   }
 
   it('is cut within one long piece of Markdown, where a paragraph begins a page', async () => {
-    const operations = [{ op: 'add_markdown', markdown: paragraphs(1200, (text, index) => `${index % 60 === 0 ? `## Chapter ${index}\n\n` : ''}${text} ${letter(index)}`).join('\n\n') }, { op: 'add_text', text: 'The end.' }];
+    const operations = [{ op: 'add_markdown', markdown: paragraphs(600, (text, index) => `${index % 60 === 0 ? `## Chapter ${index}\n\n` : ''}${text} ${letter(index)}`).join('\n\n') }, { op: 'add_text', text: 'The end.' }];
     await isInParts(await pdf(operations), await pdf(operations, { document: inOneGo }));
   });
 
   it('is cut within one long piece of HTML whose every block has margins and an id of its own, to which links lead', async () => {
-    const html = paragraphs(800, (text, index) => `<p id="p${index}">${text} ${letter(index)} <a href="#p${799 - index}">other</a></p>`).join('\n');
+    const html = paragraphs(400, (text, index) => `<p id="p${index}">${text} ${letter(index)} <a href="#p${399 - index}">other</a></p>`).join('\n');
     const operations = [{ op: 'add_html', html, css: '.html > p { margin: 1.3em 0 } div { margin: 3pt 0; min-height: 1pt !important }' }];
     const [inParts, whole] = [await pdf(operations), await pdf(operations, { document: inOneGo })];
     await isInParts(inParts, whole);
@@ -43,7 +43,7 @@ describe('A document in parts', () => {
   });
 
   it('is not cut where what stands beside each other begins a page', async () => {
-    const html = paragraphs(1000, (text, index) => `<div>${text} ${letter(index)}</div>`).join('\n');
+    const html = paragraphs(500, (text, index) => `<div>${text} ${letter(index)}</div>`).join('\n');
     const operations = [{ op: 'add_html', html, css: '.html { display: grid; grid-template-columns: 1fr 1fr; gap: 8pt }' }];
     expect(await pagesOf(await pdf(operations))).to.deep.equal(await pagesOf(await pdf(operations, { document: inOneGo })));
   });
@@ -59,19 +59,19 @@ describe('A document in parts', () => {
   }
 
   it('has no more pages than are allowed, all of its parts together', async () => {
-    const answer = await service.render({ operations: [table(even(560))], output: { maxPages: 12 } });
+    const answer = await service.render({ operations: [table(even(360))], output: { maxPages: 7 } });
     expect([answer.status, answer.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/too-many-pages']);
   });
 
   it('keeps the levels of its outline over the parts', async () => {
-    const operations = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), table(even(90)), heading(`Section ${chapter}.1`, 2), table(even(90)), heading(`Detail ${chapter}.1.1`, 3), table(even(90))]);
+    const operations = [1, 2, 3].flatMap((chapter) => [heading(`Chapter ${chapter}`), table(even(75)), heading(`Section ${chapter}.1`, 2), table(even(75)), heading(`Detail ${chapter}.1.1`, 3), table(even(75))]);
     const [inParts, whole] = [await inspect(await pdf(operations)), await inspect(await pdf(operations, { document: inOneGo }))];
     expect(inParts.outline).to.deep.equal(whole.outline);
     expect(inParts.outline.map(({ level }) => level)).to.deep.equal([1, 2, 3, 1, 2, 3, 1, 2, 3]);
   });
 
   it('says the header of a table that goes on once, and every cell knows it', async () => {
-    const out = await pdf([heading('List'), table(even(180))]);
+    const out = await pdf([heading('List'), table(even(120))]);
     const structure = await structureOf(out);
     for (const text of ['Article', 'Quantity', 'Lot']) expect(structure.match(new RegExp(`"${text}"`, 'g')), text).to.have.length(1);
     expect(structure.match(/^ *Table\b/gm)).to.have.length(1);
@@ -84,9 +84,9 @@ describe('A document in parts', () => {
   it('stores a picture and the letters that all of its parts have once', async () => {
     const noise = png(160);
     const document = { assets: { 'noise.png': noise.toString('base64') }, background: 'noise.png' };
-    const operations = Array.from({ length: 6 }, (_, index) => [heading(`Part ${index}`), { op: 'add_html', html: '<p><img alt="" src="noise.png" width="80"></p>' }, table(even(120))]).flat();
+    const operations = Array.from({ length: 6 }, (_, index) => [heading(`Part ${index}`), { op: 'add_html', html: '<p><img alt="" src="noise.png" width="80"></p>' }, table(even(70))]).flat();
     const out = await pdf([...operations, { op: 'add_watermark', text: 'DRAFT' }], { document });
-    expect((await inspect(out)).pages.length).to.be.greaterThan(15);
+    expect((await inspect(out)).pages.length).to.be.greaterThan(9);
     expect(out.length).to.be.lessThan(3 * noise.length + 400_000);
     const fonts = await fontsOf(out);
     expect(fonts.length).to.be.lessThan(20);
