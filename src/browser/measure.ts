@@ -13,7 +13,7 @@ export interface MeasureJob {
 /** How wide a table is, and its columns. CSS pixels. */
 export interface TableSize {
   readonly width: number;
-  /** It is wider than what it stands in, by whatever its words are too long. */
+  /** It is wider than what it stands in: its words take more room. */
   readonly isWider: boolean;
   readonly columns: readonly number[];
   /** How many rows of its head and its foot stand on every page: Chromium repeats those that keep together and are no taller than a quarter of it. */

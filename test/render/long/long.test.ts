@@ -126,6 +126,11 @@ describe('A long document', () => {
     expect((await inspect(pdfOf(accessible))).outline).to.deep.equal(outline);
   });
 
+  it('has no bookmark of a quiet heading where it turns out to be one part', async () => {
+    const operations = [heading('List'), table(even(70)), { op: 'add_heading', text: 'Quiet', bookmark: false }];
+    expect((await inspect(await pdf(operations, { document: { size: 'A4', orientation: 'portrait' } }))).outline).to.deep.equal([{ title: 'List', level: 1, page: 0 }]);
+  });
+
   it('goes with existing pages, bookmarks, watermarks and links across them', async () => {
     const existing = await pdf([heading('Annex'), { op: 'add_text', text: 'from elsewhere' }]);
     const operations = [heading('List'), { op: 'add_html', html: '<p>See <a href="#end">the end</a>.</p>' }, table(even(90)), { op: 'add_pdf', data: existing.toString('base64') }, { op: 'add_page' }, { op: 'add_html', html: '<h1 id="end">The end</h1>' }, { op: 'add_bookmark', title: 'Here' }, table(uneven(100)), { op: 'add_watermark', text: 'DRAFT', rotation: 0 }];
