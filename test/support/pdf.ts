@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './programs.ts';
 
-/** What other people's tools say of a PDF. */
-
+/** What another program says of a PDF. */
 async function judge(pdf: Uint8Array, command: string, args: (file: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {

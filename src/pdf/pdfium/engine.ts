@@ -1,7 +1,7 @@
 import { init } from '@embedpdf/pdfium';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Calls } from './calls.ts';
