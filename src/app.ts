@@ -40,6 +40,8 @@ export interface App {
   readonly deployment: Deployment;
   /** True when every worker is there and the first documents have been printed. */
   ready(): boolean;
+  /** How many pages there are to be, and how many can print now. */
+  workers(): { readonly wanted: number; readonly fit: number };
   /** Lets what is under way end within the grace, then stops everything, leaving nothing behind. */
   stop(): Promise<void>;
 }
@@ -118,7 +120,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const slots = jobSlots(config);
     const work = jobWork({ deployment, services, store, seal });
     if (slots > 0) running.runner = runJobs({ store: metrics?.jobEnds(store.jobs) ?? store.jobs, work: metrics?.jobWork(work) ?? work, slots, lease: config.jobLease, timeout: config.jobTimeout, log });
-    return { host, port, metricsPort, deployment, ready: () => notPrinting() === null, stop: () => stack.run() };
+    return { host, port, metricsPort, deployment, ready: () => notPrinting() === null, workers: () => pages.workers(), stop: () => stack.run() };
   } catch (error) {
     await stack.run();
     throw error;
@@ -164,9 +166,9 @@ async function openBrowsers(config: Config, { log, metrics }: { readonly log: Lo
   const executable = findChromium(config.chromiumPath);
   const folder = stack.add(await openRunFolder({ bundled: bundled('fonts'), operator: config.fontsDir }), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
-  const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser });
+  const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser, scriptTimeoutMs: config.scriptTimeout });
   const pages = stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start: metrics?.start(start) ?? start, log }), (pool) => pool.stop());
-  return metrics?.pages(pages, config.workerCount) ?? pages;
+  return metrics?.pages(pages) ?? pages;
 }
 
 /** Serves the metrics, of what there is only now too. */

@@ -39,6 +39,7 @@ const settings = {
   rateLimitPro: setting('RATE_LIMIT_PRO', integer(1, 10_000_000), '600', 'The same with Pro keys.'),
   rateLimitEnterprise: setting('RATE_LIMIT_ENTERPRISE', integer(1, 10_000_000), '3000', 'The same with Enterprise keys.'),
   requestTimeout: setting('REQUEST_TIMEOUT', duration(), '60s', 'What a synchronous request may take; past it its work is stopped: 504.'),
+  scriptTimeout: setting('SCRIPT_TIMEOUT', duration({ least: 100 }), '10s', 'How long a script of a document may run without a pause; past it: 422 `render-failed`.'),
   grace: setting('GRACE', duration(), '30s', 'What requests under way may still take when the service stops.'),
   jobTimeout: setting('JOB_TIMEOUT', duration(), '15m', 'What a job may take; past it it is stopped and has failed.'),
   jobRetention: setting('JOB_RETENTION', duration(), '24h', 'How long the result of a job is kept, unless the job says it in `retain`.'),

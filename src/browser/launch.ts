@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { launch as launchChromium, type Browser } from 'puppeteer';
-import { killGroup } from './process-group.ts';
+import { killByArgument, killGroup } from './process-group.ts';
 
 export interface LaunchOptions {
   /** The Chromium binary; `chromium-headless-shell` is 3 to 5 times faster than the full browser on small documents. */
@@ -21,6 +22,15 @@ export interface LaunchedBrowser {
   readonly pid: number;
   /** Ends every process of the browser at once and removes its folder. */
   kill(): Promise<void>;
+}
+
+/** In this time Chromium has started, or does not start. */
+const patienceMs = 20_000;
+
+/** puppeteer's own limit does not hold for a browser that starts and then says nothing. */
+async function late(): Promise<never> {
+  await sleep(patienceMs, undefined, { ref: false });
+  throw new Error(`it gave no answer within ${patienceMs / 1000} s`);
 }
 
 /** nobody:nogroup, whom a service that runs as root starts Chromium as, so that its sandbox holds. */
@@ -57,6 +67,10 @@ const quiet = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--js-flags=--max-old-space-size=768',
+  // A page gets a new document after each print: in the frame that it has, and with no memory of the one before.
+  '--disable-features=RenderDocument,BackForwardCache',
+  // Pictures far down a page with scripts load like all others: print has no scrolling.
+  '--blink-settings=lazyLoadEnabled=false',
 ];
 
 /** Starts one Chromium in a process group of its own. As root it runs as nobody, without new privileges and sandboxed. */
@@ -64,17 +78,18 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
   const root = process.getuid?.() === 0;
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   if (root) await chown(options.folder, unprivileged.uid, unprivileged.gid);
+  const profile = `--user-data-dir=${join(options.folder, 'profile')}`;
   const chromium = [
     options.executable,
     '--remote-debugging-pipe',
-    `--user-data-dir=${join(options.folder, 'profile')}`,
+    profile,
     ...(options.sandbox ? [] : ['--no-sandbox']),
     ...networkOff,
     ...quiet,
     'about:blank',
   ];
   const [executablePath = '', ...args] = root ? [...(await unprivilegedCommand()), ...chromium] : chromium;
-  const browser = await launchChromium({
+  const starting = launchChromium({
     executablePath,
     args,
     ignoreDefaultArgs: true,
@@ -84,10 +99,12 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    timeout: 20_000,
+    timeout: patienceMs,
     protocolTimeout: 0,
     env: environment(options),
-  }).catch(async (cause: unknown) => {
+  });
+  const browser = await Promise.race([starting, late()]).catch(async (cause: unknown) => {
+    await killByArgument(profile);
     await rm(options.folder, { recursive: true, force: true });
     throw new Error([`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '), { cause });
   });

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer';
 import type { Egress } from './egress.ts';
 
-/** A file of the request, served to its page under the request's own origin. */
+/** A file of the request, served to its page below the base address of its print. */
 export interface ServedFile {
   readonly contentType: string;
   readonly data: Uint8Array;
@@ -9,8 +10,8 @@ export interface ServedFile {
 
 /** What one print may load, and where what it could not load is told. */
 export interface Supply {
-  /** `https://<one of its own>.invalid/`: no two prints share it, so no cache can hand one's asset to another. */
-  readonly origin: string;
+  /** Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another. */
+  readonly base: string;
   /** By path without the leading slash. */
   readonly files: ReadonlyMap<string, ServedFile>;
   readonly egress: Egress;
@@ -20,14 +21,18 @@ export interface Supply {
   warn(code: 'resource-blocked' | 'resource-failed' | 'console-error', message: string): void;
 }
 
-/** Where the warm page lives between prints; nothing answers there but this file. */
+/** Where the warm page is between prints; nothing answers there but this file. */
 export const home = 'https://colophon.invalid/';
 
+/** The base address of one document: of the same origin as the page, because parts of SVG files load from there alone (SVG 2, 5.5). */
+export const baseAddress = (): string => `${home}${randomBytes(12).toString('hex')}/`;
+
 /**
- * What a page without scripts may do, whatever HTML it holds. Pictures, styles and fonts of any URL are let through
+ * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh that leads elsewhere, and autofocus,
+ * which comes with a frame before the print or after it (HTML, 7.1.5, sandboxed automatic features). Pictures, styles and fonts of any URL are let through
  * to the interception below, which alone decides and can say what it refused.
  */
-const policy = "default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; object-src 'none'";
+const policy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; object-src 'none'";
 /** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
 const policyWithScripts = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; font-src data: blob: https: http:; worker-src blob:; form-action 'none'; object-src 'none'; frame-src 'none'";
 
@@ -36,20 +41,44 @@ export class Interception {
   readonly #session: CDPSession;
   #supply: Supply | null = null;
   #page: string | null = null;
+  #requested: string[] = [];
+  /** By address, what a warning calls a resource that was answered. */
+  #served = new Map<string, string>();
+  readonly #unanswered = new Set<Promise<void>>();
 
   constructor(session: CDPSession) {
     this.#session = session;
-    session.on('Fetch.requestPaused', (event) => void this.#answer(event).catch(() => undefined)); // the page may be gone by now
+    session.on('Fetch.requestPaused', (event) => {
+      const answer = this.#answer(event).catch(() => undefined).finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
+      this.#unanswered.add(answer);
+    });
   }
 
   async enable(): Promise<void> {
     await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
   }
 
-  /** From here on requests are answered for this print; `page` is what a navigation to its origin gets. */
+  /** From here on requests are answered for this print; `page` is what a navigation to its base address gets. */
   supply(supply: Supply | null, page: string | null = null): void {
     this.#supply = supply;
     this.#page = page;
+    this.#requested = [];
+    this.#served = new Map();
+  }
+
+  /** Addresses that the page has requested since its supply was set, in order; that of the document itself is not among them. */
+  get requested(): readonly string[] {
+    return this.#requested;
+  }
+
+  /** The name for warnings of what was served at this address; `undefined` where nothing was: that has its warning. */
+  served(address: string): string | undefined {
+    return this.#served.get(address);
+  }
+
+  /** Resolves when no request of the page waits for its answer. */
+  async answered(): Promise<void> {
+    while (this.#unanswered.size > 0) await Promise.all(this.#unanswered);
   }
 
   async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
@@ -57,18 +86,20 @@ export class Interception {
     const supply = this.#supply;
     if (request.url === home && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
-    if (request.url.startsWith(supply.origin)) return this.#own(event, supply);
+    if (request.url !== supply.base || resourceType !== 'Document') this.#requested.push(request.url);
+    if (request.url.startsWith(supply.base)) return this.#own(event, supply);
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
     return this.#refuse(requestId);
   }
 
   async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
-    if (request.url === supply.origin && resourceType === 'Document' && this.#page !== null) {
+    if (request.url === supply.base && resourceType === 'Document' && this.#page !== null) {
       return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
     }
-    const name = pathOf(request.url, supply.origin);
+    const name = pathOf(request.url, supply.base);
     const file = supply.files.get(name);
+    if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
     if (file !== undefined) return this.#fulfil(requestId, 200, [{ name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);
     supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
     return this.#fulfil(requestId, 404, [], new Uint8Array());
@@ -80,6 +111,7 @@ export class Interception {
       const { url, method, headers } = request;
       const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body: request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ?? null }, supply.signal);
       if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
+      else this.#served.set(url, shown(url));
       await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
     } catch (error) {
       supply.warn('resource-failed', `${shown(request.url)} could not be loaded: ${error instanceof Error ? error.message : 'unknown reason'}.`);
@@ -104,8 +136,8 @@ function pageHeaders(contentSecurityPolicy: string): { name: string; value: stri
   ];
 }
 
-function pathOf(url: string, origin: string): string {
-  const path = url.slice(origin.length).replace(/[?#].*$/, '');
+function pathOf(url: string, base: string): string {
+  const path = url.slice(base.length).replace(/[?#].*$/, '');
   try {
     return decodeURIComponent(path);
   } catch {

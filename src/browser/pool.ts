@@ -5,7 +5,8 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import type { Supply } from './network.ts';
 import type { PrintJob } from './print.ts';
-import { BrowserGone, type Worker } from './worker.ts';
+import { BrowserGone } from './browser-gone.ts';
+import type { Worker } from './worker.ts';
 
 export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 
@@ -17,6 +18,8 @@ export interface Pages {
   spare<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T> | null;
   /** True once every worker was there, and while one at least is. */
   ready(): boolean;
+  /** How many workers there are to be, and how many can print now. */
+  workers(): { readonly wanted: number; readonly fit: number };
   /** `Chromium/156.0.8078.79` */
   readonly version: string;
   stop(): Promise<void>;
@@ -31,6 +34,9 @@ export interface PoolOptions {
   readonly start: () => Promise<Worker>;
   readonly log: Log;
 }
+
+/** What ends one browser may end others: by then that is known, and none of those is lent again. */
+const beforeRetryMs = 200;
 
 /** Longest pause between two attempts to start a browser. */
 const longestPause = 5000;
@@ -64,6 +70,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     use: (context, work) => use(pool, context, work),
     spare: (context, work) => (pool.available > pool.pending ? lend(pool, borrow(pool, context.signal), context, work) : null),
     ready: () => complete && [...alive].some(({ fit }) => fit),
+    workers: () => ({ wanted: workers, fit: [...alive].filter(({ fit }) => fit).length }),
     version,
     async stop() {
       stopped.abort();
@@ -97,16 +104,16 @@ async function lend<T>(pool: Pool<Worker>, borrowed: Promise<Worker>, context: C
 
 async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
   const attempt = () => lend(pool, context.stages.run('queue', () => borrow(pool, context.signal)), context, work);
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!(error instanceof BrowserGone)) throw error;
-    context.log.warn({ err: error }, 'a browser died; its render is tried once more');
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof BrowserGone)) throw error;
+      if (attempts === error.attempts) throw error.problem();
+      context.log.warn({ err: error }, 'a browser died; its render is tried once more');
+    }
+    await sleep(beforeRetryMs, undefined, { signal: context.signal }).catch(() => context.signal.throwIfAborted());
   }
-  return attempt().catch((cause: unknown) => {
-    if (cause instanceof BrowserGone) throw new AppError('overloaded', 'The browser ended twice while it printed this content. Try again.', { headers: { 'Retry-After': '2' }, cause });
-    throw cause;
-  });
 }
 
 /** generic-pool can't take a waiting request out of its queue: one that is aborted leaves at once, and its worker goes back as it comes. */

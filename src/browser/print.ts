@@ -1,11 +1,13 @@
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
+import { PrintFailed } from './browser-gone.ts';
 import { measure, type MeasureJob, type Measured } from './measure.ts';
 import { takeControls, type Control, type ControlsWish } from './controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
-import type { Tab } from './tab.ts';
-import { fitOnePage, listenToConsole, settle, settleScripts, type Waits } from './settle.ts';
+import { goHome, type Tab } from './tab.ts';
+import { arrival, fitOnePage, listenToConsole, requestedByPrint, settle, settleScripts, type Waits } from './settle.ts';
+import { whileAnswering, whilePrinting } from './watchdog.ts';
 
 /** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
 export interface PrintJob {
@@ -26,7 +28,7 @@ export interface PrintJob {
   /** Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are. */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
   /** Points, when all content goes on one page as tall as it is; else `null`. */
-  readonly onePage: { readonly width: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
+  readonly onePage: { readonly width: number; /** The width that is printed, which has room for the page's. */ readonly paperWidth: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
   /** What to measure on the page once it is printed, and who is told. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }
@@ -34,25 +36,43 @@ export interface PrintJob {
 /** Above this many characters of HTML the PDF comes as a stream and not in one message. */
 const streamAbove = 2_000_000;
 
-/** What a document has that may still be on its way when it is parsed: pictures, fonts, style sheets. */
-const loads = /<(?:img|image|picture|svg|input|link|object|video)\b|url\(|@import|image-set\(/i;
+/**
+ * What a document has that loads something: pictures, fonts, style sheets, frames; or that may hide it from this look (an escape, a character reference but
+ * for the one that the service itself writes).
+ */
+const loads = /<(?:img|image|picture|svg|input|link|object|embed|video|audio|iframe)\b|background=|url\(|@import|image-set\(|\\|&#(?!39;)/i;
 
-/** Prints on a warm page: no scripts, no navigation, two round trips; a third to wait where there is something to wait for. */
+/** A page may ask for more while it is printed; after so many prints it is taken as it is. */
+const maxPrints = 4;
+
+/** Prints on a warm page: no scripts, no navigation, two round trips; more where there is something to load. */
 export async function printWarm(tab: Tab, job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
   const { html } = job.source;
   tab.interception.supply(supply);
   await tab.emulate(job.media);
+  const loaded = tab.loaded();
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
-  if (loads.test(html)) await settle(tab, supply);
+  await loaded;
+  const mayLoad = tab.interception.requested.length > 0 || loads.test(html);
+  if (mayLoad) await settle(tab, supply);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
-  return printedAndMeasured(tab, job, job.source.html.length);
+  return printedAndMeasured(tab, job, supply, { characters: html.length, mayLoad });
 }
 
-/** Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen. */
-export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<Uint8Array> {
+/**
+ * Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen. A script that does not return for
+ * `scriptTimeoutMs` ends it.
+ */
+export async function printScripted(tab: Tab, job: PrintJob, supply: Supply, scriptTimeoutMs: number): Promise<Uint8Array> {
+  await whileAnswering(tab, scriptTimeoutMs, () => openScripted(tab, job, supply));
+  const characters = 'html' in job.source ? job.source.html.length : streamAbove + 1;
+  return whilePrinting(tab, scriptTimeoutMs, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
+}
+
+async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<void> {
   const html = 'html' in job.source ? job.source.html : null;
-  const url = 'url' in job.source ? job.source.url : supply.origin;
+  const url = 'url' in job.source ? job.source.url : supply.base;
   tab.interception.supply(supply, html);
   listenToConsole(tab, supply);
   await tab.emulate(job.media);
@@ -63,13 +83,12 @@ export async function printScripted(tab: Tab, job: PrintJob, supply: Supply): Pr
   await settle(tab, supply);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
-  return printedAndMeasured(tab, job, html?.length ?? streamAbove + 1);
 }
 
-/** Takes the warm page's supplies away and empties it, after its answer has left. */
+/** Takes the warm page's supplies away and gives it a new document, after its answer has left. */
 export async function reset(tab: Tab): Promise<void> {
   tab.interception.supply(null);
-  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: '<!doctype html>' });
+  await goHome(tab);
 }
 
 /** Empties the warm page and has the memory of what was on it given back, before anything else is printed. */
@@ -84,14 +103,37 @@ function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Pro
   return { paperWidth: inches(width), paperHeight: inches(height), marginTop: inches(margin.top), marginRight: inches(margin.right), marginBottom: inches(margin.bottom), marginLeft: inches(margin.left) };
 }
 
-async function printedAndMeasured(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array> {
-  const pdf = await toPdf(tab, job, size);
+/** What is known of a page before its print. */
+interface PageContent {
+  /** Characters of its HTML. */
+  readonly characters: number;
+  /** False where it certainly loads nothing. */
+  readonly mayLoad: boolean;
+}
+
+async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, content: PageContent): Promise<Uint8Array> {
+  const pdf = await printSettled(tab, job, supply, content);
   if (job.measure !== null) job.measure.found(await measure(tab, job.measure, job.scripts));
   return pdf;
 }
 
-async function toPdf(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array> {
-  const stream = size > streamAbove;
+/**
+ * Prints, and once more where the layout for paper asked for what the screen's did not (`@media print and (width)`, `content-visibility`): the print
+ * does not wait for it. */
+async function printSettled(tab: Tab, job: PrintJob, supply: Supply, { characters, mayLoad }: PageContent): Promise<Uint8Array> {
+  for (let prints = 1; ; prints += 1) {
+    const before = tab.interception.requested.length;
+    const pdf = await toPdf(tab, job, characters);
+    if (!mayLoad || prints === maxPrints) return pdf;
+    const more = await requestedByPrint(tab, before);
+    if (more.length === 0) return pdf;
+    await arrival(tab, more);
+    await settle(tab, supply);
+  }
+}
+
+async function toPdf(tab: Tab, job: PrintJob, characters: number): Promise<Uint8Array> {
+  const stream = characters > streamAbove;
   const options: Protocol.Page.PrintToPDFRequest = {
     preferCSSPageSize: true,
     printBackground: true,
@@ -103,7 +145,7 @@ async function toPdf(tab: Tab, job: PrintJob, size: number): Promise<Uint8Array>
     transferMode: stream ? 'ReturnAsStream' : 'ReturnAsBase64',
   };
   const printed = await tab.session.send('Page.printToPDF', options).catch((cause: unknown) => {
-    throw new AppError('render-failed', 'The browser could not print this content.', { cause });
+    throw new PrintFailed('the browser could not print', { cause });
   });
   return printed.stream === undefined ? Buffer.from(printed.data, 'base64') : readStream(tab.session, printed.stream);
 }

@@ -15,25 +15,68 @@ export async function killGroup(pid: number): Promise<void> {
   for (let tries = 0; tries < 100 && (await membersOf(pid)).length > 0; tries += 1) await sleep(10);
 }
 
-/** Resident bytes of all processes of a group, shared pages counted once each process: an upper bound. 0 where /proc is not there. */
-export async function residentBytes(pid: number): Promise<number> {
-  let bytes = 0;
-  for (const member of await membersOf(pid)) {
+/** Kills the process groups of all processes whose command line has this argument: for a process that was started by somebody who does not tell its pid. */
+export async function killByArgument(argument: string): Promise<void> {
+  const entries = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry));
+  for (const entry of entries) {
+    if (!(await hasArgument(entry, argument))) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'latin1').catch(() => '');
+    await killGroup(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]));
+  }
+}
+
+/** The pids of the processes of a group whose command lines have this argument. */
+export async function pidsWith(pid: number, argument: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const { pid: member } of await membersOf(pid)) {
+    if (await hasArgument(member, argument)) found.push(Number(member));
+  }
+  return found;
+}
+
+/** Arguments end with a zero byte, or, where Chromium has written its title over them, with a space. */
+async function hasArgument(pid: string, argument: string): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
+  return line.split(/[\0 ]/).includes(argument);
+}
+
+/** True for a process that exists, be it somebody else's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** What a process group uses, and whether it runs. */
+export interface GroupState {
+  /** Resident bytes of all of its processes, shared pages counted once each process: an upper bound. 0 where /proc is not there. */
+  readonly residentBytes: number;
+  /** True where any of them is stopped by a signal (SIGSTOP). */
+  readonly stopped: boolean;
+}
+
+export async function groupState(pid: number): Promise<GroupState> {
+  const members = await membersOf(pid);
+  let residentBytes = 0;
+  for (const { pid: member } of members) {
     const statm = await readFile(`/proc/${member}/statm`, 'utf8').catch(() => '');
     const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
-    bytes += (resident - shared) * pageBytes;
+    residentBytes += (resident - shared) * pageBytes;
   }
-  return bytes;
+  return { residentBytes, stopped: members.some(({ state }) => state === 'T') };
 }
 
 /** Living (not zombie) processes whose group is `pid`: proc(5), /proc/pid/stat fields 3 and 5. */
-async function membersOf(pid: number): Promise<string[]> {
+async function membersOf(pid: number): Promise<{ readonly pid: string; readonly state: string }[]> {
   const entries = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
     entries.filter((entry) => /^\d+$/.test(entry)).map(async (entry) => [entry, await readFile(`/proc/${entry}/stat`, 'latin1').catch(() => '')] as const),
   );
   return stats.flatMap(([entry, stat]) => {
-    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return group === String(pid) && state !== 'Z' && state !== 'X' ? [entry] : [];
+    const [state = '', , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return group === String(pid) && state !== 'Z' && state !== 'X' ? [{ pid: entry, state }] : [];
   });
 }

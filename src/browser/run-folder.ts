@@ -1,6 +1,7 @@
 import { cp, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { isAlive } from './process-group.ts';
 
 /** What one run of the service keeps for its browsers: a folder that it owns, and removes. */
 export interface RunFolder {
@@ -42,15 +43,6 @@ async function removeDeadRuns(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = Number(/^colophon-(\d+)-\w+$/.exec(name)?.[1]);
     if (Number.isSafeInteger(pid) && !own.has(name) && (pid === process.pid || !isAlive(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

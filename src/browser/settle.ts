@@ -19,21 +19,49 @@ const pixels = 96 / 72;
 /** The longest side of a page (ISO 32000-2, annex C.2). Points. */
 const longestSide = 14_400;
 
-/** Waits until fonts and pictures are there; says which pictures could not be decoded. */
+/**
+ * Waits until fonts and pictures are there, once the page has loaded: layout may need a font that nothing needed before it, and so may the layout with that font.
+ * Says which pictures could not be decoded.
+ */
 export async function settle(tab: Tab, supply: Supply): Promise<void> {
   const broken = await evaluate<string[]>(
     tab,
     `(async () => {
-      await document.fonts.ready;
-      const images = Array.from(document.images);
-      for (const image of images) image.loading = 'eager';
-      const failed = await Promise.all(images.map((image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
+      for (let round = 0; round < 10; round += 1) {
+        document.documentElement.getBoundingClientRect();
+        if (document.fonts.status === 'loaded') break;
+        await document.fonts.ready;
+      }
+      const failed = await Promise.all(Array.from(document.images, (image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
       return failed.filter((source) => source !== '').slice(0, 20).map((source) => source.slice(0, 200));
     })()`,
   );
   for (const source of broken) {
     if (source.startsWith('data:')) supply.warn('resource-failed', `A picture (${source.slice(0, 32)}...) could not be decoded.`);
+    const name = tab.interception.served(source);
+    if (name !== undefined) supply.warn('resource-failed', `${name} is no picture that can be decoded.`);
   }
+}
+
+/** Addresses that a print has requested, given how many there were before it. The round trip through the page lets the last of its requests come in. */
+export async function requestedByPrint(tab: Tab, before: number): Promise<readonly string[]> {
+  await evaluate(tab, '0');
+  return tab.interception.requested.slice(before);
+}
+
+/** The longest that answers may take from here into the page. Milliseconds. */
+const arrivalTimeout = 2000;
+
+/** Waits until what these addresses answered is in the page: it lists what it has loaded (Resource Timing, 3.1), refused requests perhaps not. */
+export async function arrival(tab: Tab, addresses: readonly string[]): Promise<void> {
+  await tab.interception.answered();
+  const end = Date.now() + arrivalTimeout;
+  const here = `(() => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    performance.setResourceTimingBufferSize(loaded.size + 10000);
+    return ${JSON.stringify(addresses)}.every((address) => loaded.has(address));
+  })()`;
+  while (!(await evaluate<boolean>(tab, here)) && Date.now() < end) await sleep(10);
 }
 
 /** Hands on what the content's scripts report as errors, or end with. */
@@ -57,15 +85,25 @@ export function settleScripts(tab: Tab, waits: readonly Waits[]): () => Promise<
   };
 }
 
+/** Runs in the page: the height of its content in CSS pixels. What scrolls at all is at least as tall as the window, so shorter content is measured box by box. */
+const contentHeight = `() => {
+  const { documentElement: root, body } = document;
+  const scrolled = Math.max(root.scrollHeight, body.scrollHeight);
+  if (scrolled > innerHeight) return scrolled;
+  const below = parseFloat(getComputedStyle(body).marginBottom) || 0;
+  const bottoms = Array.from(body.querySelectorAll('*'), (element) => element.getBoundingClientRect().bottom);
+  return bottoms.reduce((lowest, bottom) => Math.max(lowest, bottom), body.getBoundingClientRect().bottom + below);
+}`;
+
 /** Makes the page as tall as its content: measures it at the width of the content box and overrides the page size. */
 export async function fitOnePage(tab: Tab, page: NonNullable<PrintJob['onePage']>): Promise<void> {
   const width = Math.round((page.width - page.marginLeft - page.marginRight) * pixels);
   await tab.session.send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: 1, mobile: false });
-  const height = await evaluate<number>(tab, 'Math.ceil(Math.max(document.documentElement.scrollHeight, document.body.scrollHeight))');
+  const height = await evaluate<number>(tab, `Math.ceil((${contentHeight})())`);
   await tab.session.send('Emulation.clearDeviceMetricsOverride');
   const points = Math.ceil(height / pixels + page.marginTop + page.marginBottom) + 1;
   if (points > longestSide) throw new AppError('limit-exceeded', `The content is ${points} points tall; a PDF page can be ${longestSide} at most. Leave \`singlePage\` out.`);
-  await evaluate(tab, `void document.head.append(Object.assign(document.createElement('style'), { textContent: '@page { size: ${page.width}pt ${points}pt !important }' }))`);
+  await evaluate(tab, `void document.head.append(Object.assign(document.createElement('style'), { textContent: '@page { size: ${page.paperWidth}pt ${points}pt !important }' }))`);
 }
 
 function lifecycle(tab: Tab, name: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { BrowserContext, CDPSession, Page } from 'puppeteer';
-import { AppError } from '../problems.ts';
+import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
+import { PageCrashed } from './browser-gone.ts';
 import { home, Interception } from './network.ts';
 
 /** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
@@ -9,7 +9,12 @@ export interface Tab {
   readonly interception: Interception;
   /** Sets the CSS media type of the page, where it is not that already. */
   emulate(media: 'print' | 'screen'): Promise<void>;
-  /** Rejects (never resolves) when the page crashes, whatever command hangs on it. */
+  /**
+   * Resolves with the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and frames that delay it are there.
+   * Ask before the document is set: without anything to load the event comes before the answer of that command.
+   */
+  loaded(): Promise<void>;
+  /** Rejects with PageCrashed (never resolves) when the page crashes, whatever command hangs on it. */
   readonly crashed: Promise<never>;
   /** True once its frame has gone somewhere by itself: the page is not to be used again. */
   readonly strayed: () => boolean;
@@ -17,16 +22,27 @@ export interface Tab {
 }
 
 /** The warm page: scripts never run in it, and it stays at one invalid address under a strict policy. */
-export async function openWarmTab(page: Page): Promise<Tab> {
-  const tab = await openTab(page, async () => page.close());
+export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab> {
+  const tab = await openTab(page, browser, async () => page.close());
   await tab.session.send('Emulation.setScriptExecutionDisabled', { value: true });
-  await tab.session.send('Page.navigate', { url: home });
+  await goHome(tab);
   return watched(tab);
 }
 
+/**
+ * Gives the page a new document at its home address. A document that is only written anew (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has
+ * state of the one before: policies, colour scheme, viewport, link colours, autofocus.
+ */
+export async function goHome(tab: Pick<Tab, 'session' | 'loaded'>): Promise<void> {
+  const loaded = tab.loaded();
+  const { errorText } = await tab.session.send('Page.navigate', { url: home });
+  if (errorText !== undefined) throw new Error(`the page could not be renewed (${errorText})`);
+  await loaded;
+}
+
 /** A page in a context of its own for content that runs scripts: used once, then thrown away with everything it kept. */
-export async function openScriptTab(context: BrowserContext): Promise<Tab> {
-  const tab = await openTab(await context.newPage(), () => context.close());
+export async function openScriptTab(context: BrowserContext, browser: CDPSession): Promise<Tab> {
+  const tab = await openTab(await context.newPage(), browser, () => context.close());
   await tab.session.send('Page.setLifecycleEventsEnabled', { enabled: true });
   await tab.session.send('Runtime.enable');
   tab.session.on('Page.javascriptDialogOpening', () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)); // nobody is there to answer
@@ -35,22 +51,31 @@ export async function openScriptTab(context: BrowserContext): Promise<Tab> {
 
 type Open = Omit<Tab, 'strayed'>;
 
-async function openTab(page: Page, close: () => Promise<void>): Promise<Open> {
+/** `browser` is the session that reports the ends of its pages (CDP `Target.setDiscoverTargets`). */
+async function openTab(page: Page, browser: CDPSession, close: () => Promise<void>): Promise<Open> {
   const session = await page.createCDPSession();
   const interception = new Interception(session);
-  await Promise.all([session.send('Page.enable'), session.send('Inspector.enable'), session.send('Network.setCacheDisabled', { cacheDisabled: true }), interception.enable()]);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const crashed = new Promise<never>((_, reject) => {
-    const fail = (cause: string) => reject(new AppError('render-failed', 'The page crashed while it was printed. It probably needs more memory than one request may use.', { cause: new Error(cause) }));
-    session.on('Inspector.targetCrashed', () => fail('target crashed'));
-  });
-  crashed.catch(() => undefined); // it may crash while nobody waits
+  await Promise.all([session.send('Page.enable'), session.send('Network.setCacheDisabled', { cacheDisabled: true }), interception.enable()]);
+  const [{ frameTree }, { targetInfo }] = await Promise.all([session.send('Page.getFrameTree'), session.send('Target.getTargetInfo')]);
+  const { crashed, forget } = crashOf(targetInfo.targetId, browser);
+  const loaded = () => new Promise<void>((resolve) => void session.once('Page.loadEventFired', () => resolve()));
   let current: 'print' | 'screen' | null = null;
   const emulate = async (media: 'print' | 'screen') => {
     if (media !== current) await session.send('Emulation.setEmulatedMedia', { media });
     current = media;
   };
-  return { session, frameId: frameTree.frame.id, interception, emulate, crashed, close };
+  return { session, frameId: frameTree.frame.id, interception, emulate, loaded, crashed, close: () => close().finally(forget) };
+}
+
+/** Rejects when the page crashes, until it is to be forgotten. */
+function crashOf(id: string, browser: CDPSession): { readonly crashed: Promise<never>; readonly forget: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined); // it may crash while nobody waits
+  const listener = ({ targetId, status }: Protocol.Target.TargetCrashedEvent) => {
+    if (targetId === id) reject(new PageCrashed(status === 'crashed' || status === 'oom' ? 'crashed' : 'killed'));
+  };
+  browser.on('Target.targetCrashed', listener);
+  return { crashed: promise, forget: () => void browser.off('Target.targetCrashed', listener) };
 }
 
 /** From now on a navigation that the service did not ask for (a `<meta http-equiv="refresh">`) marks the page. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ProtocolError, type CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
+import { BrowserGone, PrintFailed } from './browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
-import type { Supply } from './network.ts';
+import { baseAddress, type Supply } from './network.ts';
 import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
-import { residentBytes } from './process-group.ts';
+import { groupState, isAlive, pidsWith } from './process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
 export interface WorkerLimits {
@@ -11,6 +13,8 @@ export interface WorkerLimits {
   readonly prints: number;
   /** Resident bytes of its browser above which a print is stopped, and a quiet worker replaced. */
   readonly residentBytes: number;
+  /** How long a script of a document may run without a pause. */
+  readonly scriptTimeoutMs: number;
 }
 
 /** Characters of HTML that leave enough behind to look at the memory before the next print. */
@@ -18,11 +22,16 @@ const heavy = 400_000;
 /** The share of its memory that a browser may hold when a print begins. */
 const restingShare = 1 / 4;
 
-/** Milliseconds in which a browser that runs has opened its pages and printed on one, and in which it has emptied a page. */
-const patience = { start: 45_000, recover: 30_000 };
+/** Milliseconds in which a browser that runs has opened its pages and printed on one, has given a page a new document, has opened one for scripts, and has closed it. */
+const patience = { start: 20_000, recover: 30_000, open: 10_000, close: 5000 };
+/** How often a browser is asked for a sign of life, and how long it may take to give one. Milliseconds. */
+const heartbeat = { every: 1000, answer: 3500 };
 
-/** The browser itself went away (killed, crashed), through no fault that can be told from the request. */
-export class BrowserGone extends Error {}
+/** By what a browser shows that it lives: the session that answers for it, and the processes that start its others. */
+interface Lifelines {
+  readonly session: CDPSession;
+  readonly zygotes: readonly number[];
+}
 
 /**
  * A worker: one browser with one warm page, and a fresh context kept ready for content with scripts.
@@ -30,6 +39,7 @@ export class BrowserGone extends Error {}
  */
 export class Worker {
   readonly #launched: LaunchedBrowser;
+  readonly #session: CDPSession;
   readonly #limits: WorkerLimits;
   readonly #warm: Tab;
   readonly #gone: Promise<never>;
@@ -41,8 +51,9 @@ export class Worker {
   #laden = false;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
 
-  private constructor(launched: LaunchedBrowser, warm: Tab, limits: WorkerLimits) {
+  private constructor(launched: LaunchedBrowser, { session, zygotes }: Lifelines, warm: Tab, limits: WorkerLimits) {
     this.#launched = launched;
+    this.#session = session;
     this.#warm = warm;
     this.#limits = limits;
     this.#scripted = this.#openScripted();
@@ -53,6 +64,8 @@ export class Worker {
       });
     });
     this.gone = this.#gone.catch(() => undefined); // it may go while nobody waits
+    warm.crashed.catch(() => this.kill()); // a print under way has heard of it first
+    void this.#listen(zygotes);
   }
 
   /** Starts the browser, opens the warm page and prints on it once: a worker that exists is one that has printed. */
@@ -67,11 +80,14 @@ export class Worker {
   }
 
   static async #open(launched: LaunchedBrowser, limits: WorkerLimits): Promise<Worker> {
+    const session = await launched.browser.target().createCDPSession();
+    await session.send('Target.setDiscoverTargets', { discover: true });
+    const zygotes = await pidsWith(launched.pid, '--type=zygote');
     const [page] = await launched.browser.pages();
     if (page === undefined) throw new Error('the browser opened no page');
-    const worker = new Worker(launched, await openWarmTab(page), limits);
+    const worker = new Worker(launched, { session, zygotes }, await openWarmTab(page, session), limits);
     await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
-    await worker.recover();
+    await Promise.all([worker.recover(), worker.#scripted]);
     return worker;
   }
 
@@ -92,7 +108,7 @@ export class Worker {
     // A race with a promise that never ends holds its outcome for as long (https://github.com/nodejs/node/issues/17469): the file is none of it.
     const printed: { pdf: Uint8Array | null } = { pdf: null };
     const print = async (): Promise<void> => {
-      if (used) printed.pdf = await used.then((tab) => Promise.race([printScripted(tab, job, supply), tab.crashed]));
+      if (used) printed.pdf = await inTime(used, patience.open).catch(neverOpened).then((tab) => Promise.race([printScripted(tab, job, supply, this.#limits.scriptTimeoutMs), tab.crashed]));
       else printed.pdf = await this.#relieve().then(() => printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply));
     };
     try {
@@ -100,9 +116,10 @@ export class Worker {
       if (printed.pdf === null) throw new Error('a print ended without a file');
       return printed.pdf;
     } catch (error) {
-      this.#state = this.#state === 'dead' ? 'dead' : 'spent';
+      // A problem of a page with scripts goes with that page.
+      if (this.#state === 'fit' && !(used !== null && error instanceof AppError && !signal.aborted)) this.#state = 'spent';
       if (signal.aborted) throw signal.reason;
-      throw error;
+      throw error instanceof ProtocolError ? new PrintFailed('the browser did not do what it is to do', { cause: error }) : error;
     } finally {
       ended.abort();
       if (used) this.#replaceScripted(used);
@@ -115,7 +132,7 @@ export class Worker {
     if (this.#state !== 'fit') return;
     await inTime(Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]), patience.recover);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
-    else if (this.#prints % 20 === 0 && (await residentBytes(this.#launched.pid)) > this.#limits.residentBytes) this.#state = 'spent';
+    else if (this.#prints % 20 === 0 && (await this.#residentBytes()) > this.#limits.residentBytes) this.#state = 'spent';
   }
 
   async kill(): Promise<void> {
@@ -127,18 +144,24 @@ export class Worker {
   async #relieve(): Promise<void> {
     if (!this.#laden) return;
     this.#laden = false;
-    if ((await residentBytes(this.#launched.pid)) > this.#limits.residentBytes * restingShare) await empty(this.#warm);
+    if ((await this.#residentBytes()) > this.#limits.residentBytes * restingShare) await empty(this.#warm);
   }
 
   #openScripted(): Promise<Tab> {
-    const tab = this.#launched.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }).then(openScriptTab);
-    tab.catch(() => undefined); // told to the request that needs it
+    const tab = this.#launched.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }).then((context) => openScriptTab(context, this.#session));
+    const replace = () => {
+      if (this.#scripted === tab && this.#state === 'fit') this.#scripted = this.#openScripted();
+    };
+    tab.then(({ crashed }) => crashed.catch(replace), () => undefined); // where it can not be opened, the request that needs it hears of it
     return tab;
   }
 
   #replaceScripted(used: Promise<Tab>): void {
     if (this.#state !== 'fit') return;
-    used.then((tab) => tab.close()).catch(() => undefined); // the browser may be gone
+    const spend = () => {
+      if (this.#state === 'fit') this.#state = 'spent';
+    };
+    used.then((tab) => inTime(tab.close(), patience.close)).catch(spend); // the browser may be gone, or the page may not end
     this.#scripted = this.#openScripted();
   }
 
@@ -151,15 +174,37 @@ export class Worker {
     });
   }
 
-  /** V8's limit does not hold the DOM's memory: looks twice a second at what the browser really uses. */
+  /**
+   * A browser that is stopped (SIGSTOP) or hangs does not close its connection, and one without the processes that start others (zygotes) can not print: it is ended
+   * when it gives no sign of life.
+   */
+  async #listen(zygotes: readonly number[]): Promise<void> {
+    const answers = () => inTime(this.#session.send('Browser.getVersion'), heartbeat.answer).then(() => true, () => false);
+    do await sleep(heartbeat.every, undefined, { ref: false });
+    while (zygotes.every(isAlive) && (await answers()));
+    await this.kill();
+  }
+
+  async #residentBytes(): Promise<number> {
+    return (await groupState(this.#launched.pid)).residentBytes;
+  }
+
+  /** V8's limit does not hold the DOM's memory: looks twice a second at what the browser really uses, and whether all of it runs. */
   async #outgrown(ended: AbortSignal): Promise<never> {
     for (;;) {
       await sleep(500, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
-      if ((await residentBytes(this.#launched.pid)) < this.#limits.residentBytes) continue;
+      const { residentBytes, stopped } = await groupState(this.#launched.pid);
+      if (residentBytes < this.#limits.residentBytes && !stopped) continue;
       void this.kill();
+      if (stopped) throw new BrowserGone('a process of the browser is stopped');
       throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
     }
   }
+}
+
+/** No renderer can be started, or none starts: the browser is good for nothing. */
+function neverOpened(cause: unknown): never {
+  throw new BrowserGone('no page for scripts could be opened', { cause });
 }
 
 /** Rejects where a browser does not answer for so many milliseconds: no command to one has a time limit of its own. */
@@ -193,5 +238,5 @@ const firstPrint: PrintJob = {
 };
 
 function nothing(): Supply {
-  return { origin: 'https://ready.invalid/', files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
+  return { base: baseAddress(), files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { settingsPage } from '../config.ts';
 import { apiPage } from './reference/api-page.ts';
 import { operationsPage } from './reference/operations-page.ts';
 import { problemsPage } from './reference/problems-page.ts';
@@ -11,7 +12,7 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-/** Everything that follows from the tools, the operations and the catalogue of problems, and is kept in the tree to be read. */
+/** What follows from the tools, the operations, the settings and the catalogue of problems, and is in the repository for its readers. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const { description, operations } = await describePackage();
   const css = await readFile(new URL('reference/reference.css', import.meta.url), 'utf8');
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/api.html', content: apiPage(description, operations, css) },
     { path: 'docs/operations.md', content: operationsPage(operations) },
     { path: 'docs/problems.md', content: problemsPage(problemBase) },
+    { path: 'docs/settings.md', content: settingsPage() },
     { path: 'docs/warnings.md', content: warningsPage() },
   ];
 }

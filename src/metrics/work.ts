@@ -10,7 +10,7 @@ import { observedThreads } from './threads.ts';
 
 /** What makes documents, as it is, and measured: each function puts a part in the place of the one that it is given. */
 export interface ObservedWork {
-  pages(pages: Pages, workers: number): Pages;
+  pages(pages: Pages): Pages;
   /** Counts each start of a browser. */
   start<T>(start: () => Promise<T>): () => Promise<T>;
   threads(threads: Threads): Threads;
@@ -39,7 +39,7 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
   const documents = registry.counter('colophon_rendered_documents_total', 'Documents rendered.');
   const printed = registry.counter('colophon_rendered_pages_total', 'Pages of documents rendered.');
   return {
-    pages: (pages, workers) => observedPages(registry, pages, workers),
+    pages: (pages) => observedPages(registry, pages),
     start: (start) => () => {
       starts.add({});
       return start();

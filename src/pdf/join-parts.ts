@@ -1,9 +1,10 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRef, PDFString } from 'pdf-lib';
 import { destinationsOf, type Destinations } from './destinations-of.ts';
 import { idOfName } from './id-of-name.ts';
+import { baseAddressPattern } from './link-actions.ts';
 
 /** The address that another part has while one is printed, and the id of an element in it. */
-const otherPart = /^https:\/\/[0-9a-f]{24}\.invalid\/part#(.+)$/;
+const otherPart = new RegExp(`^${baseAddressPattern}part#(.+)$`);
 
 /**
  * Makes printed parts that were joined one document: links from one part to an id of another lead to its destination, the metadata of

@@ -20,8 +20,8 @@ export interface ComposeJob {
   readonly templates: readonly Template[];
   /** The look of the built-in operations. */
   readonly baseCss: string;
-  /** Where the document's assets are served from, see `Supply.origin`. */
-  readonly origin: string;
+  /** Where the document's assets are served from, see `Supply.base`. */
+  readonly base: string;
   /** When it is, for `{date}`. */
   readonly now: Date;
   /** Page indexes of the probes, in the second pass. */
@@ -66,7 +66,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[]): C
   takePageRules(document);
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
-  const options = { base: job.origin, baseCss: job.baseCss, date };
+  const options = { base: job.base, baseCss: job.baseCss, date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
   document.inParts = cut.some((blocks) => blocks !== null);
   const segments = document.segments.map((segment, index): ComposedSegment => {

@@ -4,6 +4,7 @@ import type { Composed } from './compose-job.ts';
 import type { Document, Furniture, PageSetup, Warning } from './document.ts';
 import { bandHtml, fitsOneLine, furnitureOn, spotsOf } from './furniture.ts';
 import { overlayDocument, type OverlaySheet } from './page.ts';
+import { printedHeight } from './paper.ts';
 
 /** Points kept free above and below a header or footer that tells no height of its own: its margin grows to hold both. */
 const padding = 14;
@@ -70,7 +71,8 @@ export function furnitureHeights(document: Document, cases: readonly Case[], pdf
   const marks = marksIn(pdf);
   let grows = false;
   cases.forEach(({ index, one, setup }, at) => {
-    const height = Math.ceil(roomy - (marks.get(markOf(at)) ?? roomy) - 0.5); // CSS pixels are printed to 1/300 inch
+    const top = printedHeight({ width: setup.width, height: roomy });
+    const height = Math.ceil(top - (marks.get(markOf(at)) ?? top) - 0.5); // CSS pixels are printed to 1/300 inch
     const margin = one.edge === 'header' ? setup.margin.top : setup.margin.bottom;
     if (one.height !== null) {
       const room = Math.max(one.height, margin);

@@ -160,11 +160,8 @@ function contentOf(root: Element | undefined, body: Element | undefined): string
   return written === '' ? content : `<div${written}>${content}</div>`;
 }
 
-/**
- * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content of
- * its body; `scripts: 'off'` takes everything out that would run. Throws AppError `limit-exceeded` on bottomless nesting.
- */
-export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
+/** One reading of the source: see `normalizeHtml`. */
+function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml {
   // In a body that is open already, a head's elements stay in their place, and what is there is parsed as it will be in the page.
   const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
@@ -181,4 +178,27 @@ export function normalizeHtml(source: string, { scripts }: { readonly scripts: '
   const root = tree.childNodes.find(isElement);
   const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
   return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run, hugeImages };
+}
+
+/** Readings until the HTML stays as it is. Of 60,000 random soups of tags two needed three. */
+const maxReadings = 6;
+
+/**
+ * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content of
+ * its body; `scripts: 'off'` takes everything out that would run.
+ *
+ * Some trees can not be written so that they are read as themselves (HTML, 13.3: a form in a form, text of MathML and SVG): what was a style sheet's text in
+ * the first reading is an element in the next. So the HTML is read again until a reading changes nothing: that is what the browser reads.
+ * Throws AppError `limit-exceeded` on bottomless nesting, and `render-failed` where the HTML never reads the same.
+ */
+export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
+  let read = normalizeOnce(source, scripts);
+  for (let readings = 1; readings < maxReadings; readings += 1) {
+    const again = normalizeOnce(read.html, scripts);
+    const { title, hugeImages } = read;
+    const stays = again.html === read.html;
+    read = { html: again.html, title, scripts: read.scripts || again.scripts, hugeImages: hugeImages + again.hugeImages };
+    if (stays) return read;
+  }
+  throw new AppError('render-failed', 'The HTML changes each time that it is parsed. Close its elements in the order in which they were opened, and do not put a form into a form.');
 }

@@ -1,6 +1,7 @@
 import { mainPage, type Document, type FlowSegment, type PageSetup } from './document.ts';
 import { toPoints } from './length.ts';
 import { smallestSide } from './page-setup.ts';
+import { paperSizes } from './paper.ts';
 import { bareCss, isOddCss, maskedCss, unescaped } from './style-rules.ts';
 
 /** A rule for all pages, which says nothing of its own boxes. */
@@ -13,8 +14,15 @@ const hasPage = /@page/i;
 const unsureStyles = /<!--|<template\b/;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points. */
-const named: Readonly<Record<string, readonly [width: number, height: number]>> = { a3: [841.89, 1190.55], a4: [595.28, 841.89], a5: [419.53, 595.28], letter: [612, 792], legal: [612, 1008] };
+/** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points; and A6, which Chromium does not know. */
+const named = new Map<string, readonly [width: number, height: number] | undefined>([
+  ...['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'].map((name) => [name.toLowerCase(), paperSizes[name]] as const),
+  ['ledger', [792, 1224]],
+  ['b5', [498.898, 708.661]],
+  ['b4', [708.661, 1000.63]],
+  ['jis-b5', [515.906, 728.504]],
+  ['jis-b4', [728.504, 1031.811]],
+]);
 
 type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
 
@@ -111,7 +119,7 @@ function withSize(setup: Sized, values: readonly string[]): Sized | null {
   const others = values.filter((value) => value !== turn);
   const [first = '', second = first] = others;
   if (values.length > others.length + 1) return null;
-  const size = named[first];
+  const size = named.get(first);
   if (size !== undefined && others.length === 1) {
     const [width, height] = turn === 'landscape' ? size.toReversed() as [number, number] : size;
     return { ...setup, width, height };

@@ -2,17 +2,7 @@ import { colorSyntax } from './color.ts';
 import type { Margins, PageSetup } from './document.ts';
 import { either, joi } from './fields.ts';
 import { length, points, type Length } from './length.ts';
-
-/** ISO 216 and ANSI sizes, portrait, in points. */
-const sizes: Record<string, readonly [width: number, height: number]> = {
-  A3: [841.89, 1190.55],
-  A4: [595.28, 841.89],
-  A5: [419.53, 595.28],
-  A6: [297.64, 419.53],
-  Letter: [612, 792],
-  Legal: [612, 1008],
-  Tabloid: [792, 1224],
-};
+import { paperSizes } from './paper.ts';
 
 /** The part of `document` and of `add_page` that says what a page is like; each absent field is inherited. */
 export interface PageOptions {
@@ -26,8 +16,8 @@ export interface PageOptions {
 export const smallestSide = 20;
 
 export const pageFields = {
-  size: either(joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }), joi.string().valid(...Object.keys(sizes)))
-    .messages({ 'any.only': `{{#label}} must be one of ${Object.keys(sizes).join(', ')}, or an object with width and height` })
+  size: either(joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }), joi.string().valid(...Object.keys(paperSizes)))
+    .messages({ 'any.only': `{{#label}} must be one of ${Object.keys(paperSizes).join(', ')}, or an object with width and height` })
     .description('A named size, or width and height.'),
   orientation: joi.string().valid('portrait', 'landscape'),
   margin: either(joi.object({ top: length(), right: length(), bottom: length(), left: length() }), length()).description('One length for the four sides, or {top, right, bottom, left}.'),
@@ -35,7 +25,7 @@ export const pageFields = {
 };
 
 /** A4 with 20 mm all round (contract 5). */
-const plain: PageSetup = { width: 595.28, height: 841.89, margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, chapter: 0 };
+const plain: PageSetup = { width: 595.276, height: 841.89, margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, chapter: 0 };
 
 function marginOf(margin: PageOptions['margin'], base: Margins): Margins {
   if (margin === undefined) return base;
@@ -49,7 +39,7 @@ function marginOf(margin: PageOptions['margin'], base: Margins): Margins {
 
 function sizeOf(options: PageOptions, base: PageSetup): readonly [width: number, height: number] {
   const { size, orientation } = options;
-  const [width, height] = typeof size === 'string' ? (sizes[size] ?? [base.width, base.height]) : size ? [points(size.width), points(size.height)] : [base.width, base.height];
+  const [width, height] = typeof size === 'string' ? (paperSizes[size] ?? [base.width, base.height]) : size ? [points(size.width), points(size.height)] : [base.width, base.height];
   const turned = (orientation === 'landscape' && width < height) || (orientation === 'portrait' && width > height);
   return turned ? [height, width] : [width, height];
 }

@@ -3,6 +3,7 @@ import { mainPage, type Document, type FlowSegment, type PageSetup, type Sheet }
 import { furnitureCss, furnitureStyle, marginsOf, needsOverlay, type PagePlace } from './furniture.ts';
 import { attributes, escape } from './html.ts';
 import { css } from './length.ts';
+import { paperExcess, paperSize } from './paper.ts';
 import { sheetId } from './place.ts';
 
 /** What a page needs that the document does not know. */
@@ -30,15 +31,22 @@ function contentHeightPixels(document: Document, setup: PageSetup, place: PagePl
 
 function pageRule(document: Document, name: string, setup: PageSetup): string {
   const margin = marginsOf(document, setup);
+  const excess = excessOf(document, setup);
   const main = document.pages[mainPage];
   if (main !== undefined && name === chapterOfMain(setup)) {
     const own = marginsOf(document, main);
-    return margin.top === own.top && margin.bottom === own.bottom ? '' : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom)}}`;
+    return margin.top === own.top && margin.bottom === own.bottom ? '' : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom + excess.bottom)}}`;
   }
-  const sides = [margin.top, margin.right, margin.bottom, margin.left].map(css).join(' ');
-  const size = document.singlePage ? '' : `size:${css(setup.width)} ${css(setup.height)};`;
+  const sides = [margin.top, margin.right + excess.right, margin.bottom + excess.bottom, margin.left].map(css).join(' ');
+  const size = document.singlePage ? '' : `size:${paperSize(setup)};`;
   const background = setup.background === null ? '' : `;background:${setup.background} center/cover no-repeat`;
   return `@page${name === mainPage ? '' : ` ${name}`}{${size}margin:${sides}${background}}`;
+}
+
+/** See `paperExcess`; a single page is as tall as its content. */
+function excessOf({ singlePage }: Document, setup: PageSetup): ReturnType<typeof paperExcess> {
+  const excess = paperExcess(setup);
+  return singlePage ? { ...excess, bottom: 0 } : excess;
 }
 
 /** What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too. */
@@ -51,7 +59,7 @@ function firstPageRule(document: Document, segment: FlowSegment): string[] {
   if (document.singlePage || document.segments[0] !== segment || setup === undefined) return [];
   const [first, later] = [marginsOf(document, setup, 'first'), marginsOf(document, setup)];
   if (first.top === later.top && first.bottom === later.bottom) return [];
-  return [`@page ${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};margin-bottom:${css(first.bottom)}}`];
+  return [`@page ${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};margin-bottom:${css(first.bottom + paperExcess(setup).bottom)}}`];
 }
 
 /** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
@@ -124,10 +132,9 @@ export interface OverlaySheet {
 
 /** The HTML document whose page `i` is `sheets[i]`, to be laid under or over finished pages. */
 export function overlayDocument(document: Document, sheets: readonly OverlaySheet[], { base, baseCss }: Pick<PageOptions, 'base' | 'baseCss'>): string {
-  const sizeOf = ({ width, height }: OverlaySheet) => `${css(width)} ${css(height)}`;
-  const sizes = [...new Set(sheets.map(sizeOf))];
+  const sizes = [...new Set(sheets.map(paperSize))];
   const rules = sizes.map((size, index) => `@page size${index}{size:${size};margin:0}`).join('');
-  const pages = sheets.map((sheet) => `<section class="html overlay" style="page:size${sizes.indexOf(sizeOf(sheet))};width:${css(sheet.width)};height:${css(sheet.height)}">${sheet.html}</section>`);
+  const pages = sheets.map((sheet) => `<section class="html overlay" style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};height:${css(sheet.height)}">${sheet.html}</section>`);
   const own = `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;overflow:hidden}.overlay+.overlay{break-before:page}`;
   return `${head(document, [layer(baseCss), ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
 }

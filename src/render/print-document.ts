@@ -77,7 +77,7 @@ function readable(part: Part): ReadablePart {
 
 /** Where headers and footers may need more room than their margins have, a first print measures them, and the document is composed again with margins that hold them. */
 async function settleFurniture(job: DocumentPrint, warn: (code: string, message: string) => void): Promise<DocumentPrint> {
-  const probe = furnitureProbe(job.composed, { base: job.origin, baseCss: job.baseCss, all: job.measured });
+  const probe = furnitureProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
   if (probe === null) return job;
   const pdf = await job.print(overlayJob(job, job.composed, probe.html, probe.cases.length), supply(job, job.composed, null, () => undefined));
   const { heights, grows, warnings } = furnitureHeights(job.composed.document, probe.cases, pdf);

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Composed, ComposedSegment } from './compose-job.ts';
 import { mainPage, type Document, type PageSetup } from './document.ts';
 import { marginsOf } from './furniture.ts';
+import { paperWidth } from './paper.ts';
 import type { RenderRequest } from './request.ts';
 
 /** What the browser prints. */
@@ -14,7 +15,8 @@ export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;
 /** What all prints of one document have in common. */
 export interface PrintTask {
   readonly request: RenderRequest;
-  readonly origin: string;
+  /** Base address of its prints, see `Supply.base`. */
+  readonly base: string;
   readonly egress: Egress;
   readonly maxPages: number;
   readonly context: Context;
@@ -36,7 +38,7 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
   const { output } = job.request;
   const setup = document.pages[mainPage];
   const margin = setup && marginsOf(document, setup, 'first');
-  const one = document.singlePage && margin ? { width: setup.width, marginTop: margin.top, marginBottom: margin.bottom, marginLeft: margin.left, marginRight: margin.right } : null;
+  const one = document.singlePage && margin ? { width: setup.width, paperWidth: paperWidth(setup), marginTop: margin.top, marginBottom: margin.bottom, marginLeft: margin.left, marginRight: margin.right } : null;
   return {
     source: segment.kind === 'flow' ? { html: segment.html } : { url: segment.page.url },
     scripts: segment.kind === 'remote' || segment.scripts,
@@ -66,7 +68,7 @@ function contentWidths({ pages, styles }: Document, { kind }: Printable): Measur
 export function supply(job: PrintTask, { document }: Composed, segment: Printable | null, warn: Supply['warn']): Supply {
   const files = new Map<string, ServedFile>(document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]));
   const remote = segment?.kind === 'remote' ? { host: new URL(segment.page.url).host, headers: headersOf(segment.page) } : null;
-  return { origin: job.origin, files, egress: job.egress, remote, signal: job.context.signal, warn };
+  return { base: job.base, files, egress: job.egress, remote, signal: job.context.signal, warn };
 }
 
 /** Cookies of `add_url` go to the host of its page, as one header. */

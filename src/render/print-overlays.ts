@@ -9,6 +9,7 @@ import { bytesOf, type KeptFile } from './long/kept-files.ts';
 import { withLanes } from './long/lanes.ts';
 import { overlays, type Overlays } from './overlay.ts';
 import { overlayDocument } from './page.ts';
+import { withExactPages } from './paper.ts';
 import { printJob, supply } from './print-job.ts';
 import { isPiece, printParts, type Part, type PartsPrint } from './print-parts.ts';
 
@@ -61,8 +62,8 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { all, 
 
 async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
   if (sheets.length === 0) return [];
-  const html = overlayDocument(composed.document, sheets, { base: job.origin, baseCss: job.baseCss });
-  const pdf = await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn));
+  const html = overlayDocument(composed.document, sheets, { base: job.base, baseCss: job.baseCss });
+  const pdf = withExactPages(await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn)), sheets);
   return stamps.map((stamp) => ({ ...stamp, pdf }));
 }
 

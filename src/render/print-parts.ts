@@ -8,7 +8,7 @@ import type { FormWidget } from '../pdf/forms/form-field.ts';
 import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
 import { AppError } from '../problems.ts';
 import type { Composed } from './compose-job.ts';
-import type { ExistingPages } from './document.ts';
+import { mainPage, type ExistingPages } from './document.ts';
 import { countFields, type FieldCount } from './forms/field-count.ts';
 import { ownEnds, printControls, type PrintControls } from './forms/print-controls.ts';
 import { keyPrefix } from './forms/widgets-of-controls.ts';
@@ -21,6 +21,7 @@ import type { TableSizes } from './long/table-part.ts';
 import { nested } from './long/nested.ts';
 import { printLong } from './long/print-long.ts';
 import { Misjudged } from './long/print-part.ts';
+import { withExactPages, withExactWidth } from './paper.ts';
 import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 
 /** A file with pages. */
@@ -108,8 +109,14 @@ export async function printOne(job: PartsPrint, composed: Composed, segment: Pri
   const measured: Measured[] = [];
   const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
   const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'remote' ? composed.document.scale : 1 });
-  const pdf = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
+  const printed = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
+  const pdf = exactPages(printed, composed);
   return printedOf(pdf, measured, controls);
+}
+
+function exactPages(pdf: Uint8Array, { document: { pages, singlePage } }: Composed): Uint8Array {
+  const main = pages[mainPage];
+  return singlePage && main !== undefined ? withExactWidth(pdf, main) : withExactPages(pdf, Object.values(pages));
 }
 
 function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
@@ -152,7 +159,7 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
     const measured: Measured[] = [];
     const wanted = measuring(job, measured);
     const asked = { ...plain, ...wish, source: { html }, forms: controls.forms, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
-    const file = await page(asked, supply(job, composed, segment, warn));
+    const file = exactPages(await page(asked, supply(job, composed, segment, warn)), composed);
     return { file, done: { ...printedOf(file, measured, controls), pdf: nothing } };
   };
   const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);

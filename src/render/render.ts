@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Egress } from '../browser/egress.ts';
+import { baseAddress } from '../browser/network.ts';
 import type { Pages, Print } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
@@ -70,8 +70,8 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const { stages, signal, principal: { client } } = context;
   const steps = plan(request, deps.operations);
   const now = new Date();
-  const origin = `https://${randomBytes(12).toString('hex')}.invalid/`;
-  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, origin, now, forms: request.output.forms, partSize: deps.partSize, ...passes }, context);
+  const base = baseAddress();
+  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, base, now, forms: request.output.forms, partSize: deps.partSize, ...passes }, context);
 
   const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: [...composed.document.warnings, ...(await foresee(composed, deps.fonts))] };
@@ -80,14 +80,14 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
   const take = (pages: ExistingPages) => deps.threads.run<TakenPages>(finishModule, 'take', pages, { signal, client });
   const measured = isDiagnosed(request, context);
-  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, keep: deps.keep, request, origin, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), context })));
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, keep: deps.keep, request, base, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), context })));
   const scan = (pdf: Uint8Array) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : deps.threads.run<PrintedScan>(finishModule, 'scan', pdf, { signal, client }));
   const diagnosed = () => diagnose({ composed, printed, installed: deps.fonts, scan });
   const diagnosis: Diagnosis = measured ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...printed.widgets], address: fieldAddress(origin), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...printed.widgets], address: fieldAddress(base), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
   const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, diagnosed));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };

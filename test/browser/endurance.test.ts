@@ -111,17 +111,6 @@ describe('The pool of pages', () => {
     await servesAgain();
   });
 
-  it('answers 503, and keeps no answer for a retry, when browsers keep ending under a document', async () => {
-    const body = { operations: [{ op: 'add_html', html: '<p>x</p><script>1</script>', waitFor: { delay: 2000 } }] };
-    const rendering = service.render(body, { headers: { 'idempotency-key': 'ended-twice' } });
-    const killing = setInterval(() => browsers().forEach((pid) => process.kill(pid, 'SIGKILL')), 1100);
-    const answer = await rendering.finally(() => clearInterval(killing));
-    expect([answer.status, answer.json().type]).to.deep.equal([503, 'https://colophon.dev/problems/overloaded']);
-    await servesAgain();
-    const again = await service.render(body, { headers: { 'idempotency-key': 'ended-twice' } });
-    expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([200, null]);
-  });
-
   it('refuses a document with more pages than allowed, without printing them all', async () => {
     const answer = await service.render({ operations: [{ op: 'add_html', html: '<div style="height: 1000000px">tall</div>' }], output: { maxPages: 10 } });
     expect(answer.status).to.equal(422);

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { findChromium } from '../../src/browser/find-chromium.ts';
 import { launch } from '../../src/browser/launch.ts';
-import type { Supply } from '../../src/browser/network.ts';
+import { baseAddress, type Supply } from '../../src/browser/network.ts';
 import { printWarm, reset, empty, type PrintJob } from '../../src/browser/print.ts';
-import { residentBytes } from '../../src/browser/process-group.ts';
+import { groupState } from '../../src/browser/process-group.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/run-folder.ts';
 import { openWarmTab } from '../../src/browser/tab.ts';
 import { Worker } from '../../src/browser/worker.ts';
 
 const megabyte = 1024 * 1024;
 const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], media: 'print', scale: 1, tagged: true, outline: false, pages: null, maxPages: 1000, paper: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
-const supply = (): Supply => ({ origin: 'https://worker.invalid/', files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
+const supply = (): Supply => ({ base: baseAddress(), files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
 const long = job(`<!doctype html><style>@page{size:A4}</style>${'<p>A <b>paragraph</b> of <i>some</i> words.</p>'.repeat(12_000)}`);
 const short = job('<!doctype html><p>x');
 
@@ -23,14 +23,14 @@ describe('A browser', () => {
     const launched = await launch({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
     try {
       const [page] = await launched.browser.pages();
-      const tab = await openWarmTab(page!);
+      const tab = await openWarmTab(page!, await launched.browser.target().createCDPSession());
       await printWarm(tab, short, supply());
       await reset(tab);
-      const rest = await residentBytes(launched.pid);
+      const rest = (await groupState(launched.pid)).residentBytes;
       await printWarm(tab, long, supply());
-      const laden = await residentBytes(launched.pid);
+      const laden = (await groupState(launched.pid)).residentBytes;
       await empty(tab);
-      const emptied = await residentBytes(launched.pid);
+      const emptied = (await groupState(launched.pid)).residentBytes;
       expect(laden - rest).to.be.greaterThan(30 * megabyte);
       expect(emptied - rest).to.be.lessThan((laden - rest) / 3);
     } finally {
@@ -40,13 +40,13 @@ describe('A browser', () => {
 
   it('prints one long document after another within its memory, and stops one that needs more', async () => {
     const options = () => ({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
-    const worker = await Worker.start(options(), { prints: 1000, residentBytes: 1000 * megabyte });
+    const worker = await Worker.start(options(), { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
     try {
       for (let print = 0; print < 2; print += 1) expect((await worker.print(long, supply(), AbortSignal.timeout(60_000))).length).to.be.greaterThan(100_000);
     } finally {
       await worker.kill();
     }
-    const small = await Worker.start(options(), { prints: 1000, residentBytes: 130 * megabyte });
+    const small = await Worker.start(options(), { prints: 1000, residentBytes: 130 * megabyte, scriptTimeoutMs: 10_000 });
     try {
       const much = job(long.source.html.repeat(8));
       const refused = await small.print(much, supply(), AbortSignal.timeout(60_000)).then(() => null, (error: unknown) => error as { slug?: string; message: string });
@@ -58,7 +58,7 @@ describe('A browser', () => {
 
   it('is stopped by an abort at whatever moment of a print with scripts', async () => {
     for (const turns of [0, 1, 3, 20]) {
-      const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte });
+      const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
       const aborted = new AbortController();
       const printing = worker.print({ ...job('<!doctype html><p>x<script>for (;;);</script>'), scripts: true }, supply(), aborted.signal).then(() => null, (error: unknown) => error);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();

@@ -29,6 +29,23 @@ describe('HTML from a request', () => {
     });
   }
 
+  it('is read by the browser as it was read here, whatever hides in it', () => {
+    const hidden = ['<meta name="color-scheme" content="dark">', '<base href="https://a.b/">', '<script>1</script>', '<p onclick="x">'];
+    const places = [(what: string) => `<form><math><mtext></form><form><mglyph><style></math>${what}`, (what: string) => `<math><mtext><table><mglyph><style><!--</style>${what}-->`, (what: string) => `<svg></p><style><g title="</style>${what}">`];
+    for (const place of places) {
+      for (const what of hidden) {
+        const once = html(place(what), 'off');
+        expect(html(once, 'off')).to.equal(once);
+        expect(serialize(parse(`<!DOCTYPE html><body>${once}`, { scriptingEnabled: false }))).not.to.match(/<meta|<base|<script|onclick="/);
+      }
+    }
+  });
+
+  it('that never reads the same is refused', () => {
+    const endless = `${'<form><math><mtext></form><form><mglyph><style></math>'.repeat(50)}<p>x`;
+    expect(slugOf(() => html(endless, 'off'))).to.equal('render-failed');
+  });
+
   it('has no scripts where it only carries data', () => {
     expect(normalizeHtml('<script type="application/json">{}</script><p>on</p>', { scripts: 'auto' }).scripts).to.equal(false);
   });

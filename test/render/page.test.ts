@@ -30,7 +30,7 @@ describe('the HTML document of a flow', () => {
   });
 
   it('sets page size, margins and background', () => {
-    expect(page({ size: 'A5', orientation: 'landscape', margin: { top: '1in', left: 0 }, background: '#fffff0' }).html).to.contain('@page{size:595.28pt 419.53pt;margin:72pt 56.69pt 56.69pt 0pt;background:#fffff0 ');
+    expect(page({ size: 'A5', orientation: 'landscape', margin: { top: '1in', left: 0 }, background: '#fffff0' }).html).to.contain('@page{size:596pt 420pt;margin:72pt 57.414pt 57.162pt 0pt;background:#fffff0 ');
   });
 
   it('leaves the size of a single page to the printer', () => {
@@ -39,13 +39,13 @@ describe('the HTML document of a flow', () => {
 
   it('names the kinds of page that add_page makes', () => {
     const { html, body } = page({}, [text, { op: 'add_page', size: 'A5' }, text]);
-    expect(html).to.contain('@page page1{size:419.53pt 595.28pt;');
+    expect(html).to.contain('@page page1{size:420pt 596pt;');
     expect(body.map((section) => attributeOf(section, 'style'))).to.deep.equal(['--content-height:972px', 'page:page1;--content-height:643px']);
   });
 
   it('gives the print the user\'s own @page rules after its own', () => {
     const { html } = page({ css: '@page{size:100pt 100pt}' });
-    expect(html.indexOf('@page{size:100pt')).to.be.greaterThan(html.indexOf('@page{size:595'));
+    expect(html.indexOf('@page{size:100pt')).to.be.greaterThan(html.indexOf('@page{size:596'));
   });
 
   it('brings the fonts of the request', () => {

@@ -2,6 +2,7 @@ import type { AttachmentObjects } from '../attachments/attachment-objects.ts';
 import type { Claim } from '../conform/claim.ts';
 import { idOfName } from '../id-of-name.ts';
 import type { DocumentInfo } from '../info.ts';
+import { baseAddressPattern } from '../link-actions.ts';
 import { mendOutlineTitles } from '../outline-titles.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
@@ -19,7 +20,7 @@ import { showingContent, stampPage, takeStamp, type StampContents, type TakenSta
 export const markPrefix = 'colophon-unit-';
 
 /** An action that leads to an id of the document, as Skia writes it where the id is in another part. */
-const actionToId = /\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(https:\/\/[0-9a-f]{24}\.invalid\/(?:part)?#((?:[^\\()]|\\[\s\S])*)\)>>/g;
+const actionToId = new RegExp(String.raw`\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(${baseAddressPattern}(?:part)?#((?:[^\\()]|\\[\s\S])*)\)>>`, 'g');
 
 /** A number of each part in the ids of its structure elements. */
 const idDigits = 5;

@@ -20,14 +20,14 @@ export interface PrintControls {
 }
 
 /** With `output.forms` the HTML controls of a print of a segment become fields. */
-export function printControls({ request, origin }: PrintTask, place: ControlsPlace, ends: OwnEnds | null = null): PrintControls {
+export function printControls({ request, base }: PrintTask, place: ControlsPlace, ends: OwnEnds | null = null): PrintControls {
   if (!request.output.forms) return { forms: null, widgets: () => [] };
   let told: readonly Control[] = [];
   return {
-    forms: { prefix: `${fieldAddress(origin)}#${keyPrefix(place)}`, ends, found: (found) => void (told = found) },
+    forms: { prefix: `${fieldAddress(base)}#${keyPrefix(place)}`, ends, found: (found) => void (told = found) },
     widgets: () => widgetsOfControls(told, place),
   };
 }
 
-/** What no content of a document can say, as its origin is nobody's but its own. */
-export const ownEnds = ({ origin }: PrintTask): OwnEnds => ({ begin: `begin ${origin}`, end: `end ${origin}` });
+/** What no content of a document can say, as its base address is nobody's but its own. */
+export const ownEnds = ({ base }: PrintTask): OwnEnds => ({ begin: `begin ${base}`, end: `end ${base}` });

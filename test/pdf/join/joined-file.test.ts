@@ -20,7 +20,7 @@ describe('A file that is joined and packed at once', () => {
       file.write(page!, `<</Type /Page /Parent ${pages} 0 R /MediaBox [0 0 9 9] /Annots [${good} 0 R ${script} 0 R ${own} 0 R]>>`, null);
       file.write(good!, link('https://e.com/'), null);
       file.write(script!, link('javascript:alert\\(1\\)'), null);
-      file.write(own!, link('https://0123456789abcdef01234567.invalid/part#gone'), null);
+      file.write(own!, link('https://colophon.invalid/0123456789abcdef01234567/part#gone'), null);
       const made = openPdf(file.end(root, `<</Type /Catalog /Pages ${pages} 0 R>>`));
       const texts = [good, script, own].map((number) => {
         const dict = made.dict(made.get(number!));

@@ -171,7 +171,7 @@ describe('HTML forms', () => {
   });
 
   it('can not be forged, and are no more than a form has', async () => {
-    const forged = await render([html('<a href="field#c1">x</a><a href="https://aaaaaaaaaaaaaaaaaaaaaaaa.invalid/field#h0-d0">y</a><input name="a">')]);
+    const forged = await render([html('<a href="field#c1">x</a><a href="https://colophon.invalid/aaaaaaaaaaaaaaaaaaaaaaaa/field#h0-d0">y</a><input name="a">')]);
     expect(await boxesOf(forged)).to.have.length(1);
     const answer = await service.render({ operations: [html('<input>'.repeat(5001))], output: { forms: true } });
     expect([answer.status, answer.json().type.split('/').at(-1)]).to.deep.equal([422, 'limit-exceeded']);

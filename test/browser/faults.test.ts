@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '../support/pdf.ts';
+import { build, pdfOf, type Service } from '../support/service.ts';
+
+const line = (text: string) => ({ operations: [{ op: 'add_text', text }] });
+const script = (code: string, more: object = {}) => ({ operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>`, ...more }] });
+
+interface Process {
+  readonly pid: number;
+  /** `browser`, or the type that Chromium's processes have on their command lines. */
+  readonly type: string;
+}
+
+/** The processes of the browsers that this process started: proc(5), fields 4 and 5 of stat are the parent and the group. */
+function processes(): Process[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const command = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), group: Number(group), command }];
+    } catch {
+      return []; // it ended while we looked
+    }
+  });
+  const leaders = new Set(all.filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging-pipe')).map(({ group }) => group));
+  return all.filter(({ group }) => leaders.has(group)).map(({ pid, group, command }) => ({ pid, type: pid === group ? 'browser' : (/--type=([\w-]+)/.exec(command)?.[1] ?? 'unknown') }));
+}
+
+function signal(name: NodeJS.Signals, type: string): number {
+  const found = processes().filter((one) => one.type === type);
+  for (const { pid } of found) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // it ended before
+    }
+  }
+  return found.length;
+}
+
+describe('A fault of the browser', () => {
+  let service: Service;
+  before(async () => {
+    service = await build({ SERVICE_WORKER_COUNT: '2' });
+    await allBack();
+  });
+  after(() => service.stop());
+
+  async function allBack(): Promise<void> {
+    const isBack = () => service.app.ready() && service.app.workers().fit === 2 && processes().filter(({ type }) => type === 'browser').length === 2;
+    for (const end = Date.now() + 60_000; Date.now() < end && !isBack(); ) await sleep(50);
+    expect(processes().filter(({ type }) => type === 'browser')).to.have.length(2);
+  }
+
+  it('is not the client’s: renderers that are killed while nobody prints are replaced', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      expect(signal('SIGKILL', 'renderer')).to.be.greaterThan(0);
+      expect(await textOf(pdfOf(await service.render(line('as if nothing were'))))).to.contain('as if nothing were');
+      expect(await textOf(pdfOf(await service.render(script('document.body.append(" and more")'))))).to.match(/text\s+and more/);
+    }
+    await allBack();
+  });
+
+  for (const name of ['SIGKILL', 'SIGSEGV'] as const) {
+    it(`is not the client’s: a renderer that ends by ${name} under a print is replaced, and prints again`, async () => {
+      const printing = service.render(script('setTimeout(() => document.body.append(" late"), 800)', { waitFor: { delay: 1200 } }));
+      await sleep(500);
+      expect(signal(name, 'renderer')).to.be.greaterThan(0);
+      expect(await textOf(pdfOf(await printing))).to.match(/text\s+late/);
+      await allBack();
+    });
+  }
+
+  for (const type of ['renderer', 'browser']) {
+    it(`that goes on is 503 with Retry-After, and no answer that a retry would get again: a ${type} that ends each time`, async () => {
+      const headers = { 'idempotency-key': `faults-${type}` };
+      const body = script('setTimeout(() => document.body.append(" late"), 300)', { waitFor: { delay: 600 } });
+      const printing = service.render(body, { headers });
+      const killing = setInterval(() => void signal('SIGKILL', type), 400);
+      const answer = await printing.finally(() => clearInterval(killing));
+      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '2']);
+      await allBack();
+      const again = await service.render(body, { headers });
+      expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([200, null]);
+      expect(await textOf(pdfOf(again))).to.match(/text\s+late/);
+    });
+  }
+
+  it('is found out where no more renderers can be started', async () => {
+    expect(signal('SIGKILL', 'zygote')).to.be.greaterThan(0);
+    signal('SIGKILL', 'renderer');
+    const started = Date.now();
+    const answers = await Promise.all([1, 2, 3].map(() => service.render(script('document.body.append(" script")'))));
+    for (const answer of answers) expect(await textOf(pdfOf(answer))).to.match(/text\s+script/);
+    expect(Date.now() - started).to.be.lessThan(30_000);
+    await allBack();
+  });
+
+  it('is found out where a browser is stopped', async () => {
+    signal('SIGSTOP', 'browser');
+    expect(await textOf(pdfOf(await service.render(line('after it'))))).to.contain('after it');
+    await allBack();
+    const stopped = processes().filter(({ pid }) => readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') T '));
+    expect(stopped).to.deep.equal([]);
+  });
+
+  it('of the document itself is 422: it ends its page on every browser', async () => {
+    const answer = await service.render(script('const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))'));
+    expect(answer.status).to.equal(422);
+    expect(answer.json().type).to.match(/render-failed$|limit-exceeded$/);
+    expect(await textOf(pdfOf(await service.render(line('for others'))))).to.contain('for others');
+  });
+
+  it('takes no worker away for good, however many there are', async () => {
+    const failures: string[] = [];
+    for (let time = 0; time < 10; time += 1) {
+      const type = ['browser', 'renderer', 'zygote', 'gpu-process', 'utility'][time % 5] ?? 'browser';
+      const requests = [line('x'), script('document.title = "x"'), line('y')].map((body) => service.render(body));
+      await sleep(time * 20);
+      signal(time % 7 === 6 ? 'SIGSTOP' : 'SIGKILL', type);
+      const answers = await Promise.all(requests);
+      failures.push(...answers.filter(({ status }) => status !== 200 && status !== 503).map(({ status, body }) => `${time} ${type} ${status} ${body.toString('utf8')}`));
+    }
+    expect(failures).to.deep.equal([]);
+    await allBack();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service.render(line('in the end'))));
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 8 }, () => 200));
+  });
+});
