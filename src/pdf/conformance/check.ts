@@ -67,9 +67,18 @@ function conforms(bytes: Uint8Array, part: Part, depth: number): boolean {
 
 /** Standards that the metadata of a document say it conforms to. */
 export function claimedStandards(model: Model): Standard[] {
+  return claimedNames(model).flatMap((name) => standards.get(name) ?? []);
+}
+
+/** The longest part or level of a claim that an answer repeats. */
+const maxClaimCharacters = 20;
+
+/** Names of the standards that the metadata of a document claim: also of those that do not exist, as `PDF/A-9z`. */
+export function claimedNames(model: Model): string[] {
   const packet = model.metadata.find(({ main }) => main)?.packet;
   if (packet === undefined) return [];
-  const value = (namespace: string, name: string) => simpleText(propertyOf(packet, namespace, name)?.value)?.trim() ?? '';
-  const archive = `PDF/A-${value(namespaces.pdfaid, 'part')}${value(namespaces.pdfaid, 'conformance').toLowerCase()}`;
-  return [archive, `PDF/UA-${value(namespaces.pdfuaid, 'part')}`].flatMap((name) => standards.get(name) ?? []);
+  const value = (namespace: string, name: string) => (simpleText(propertyOf(packet, namespace, name)?.value)?.trim() ?? '').slice(0, maxClaimCharacters).toWellFormed();
+  const archive = `${value(namespaces.pdfaid, 'part')}${value(namespaces.pdfaid, 'conformance').toLowerCase()}`;
+  const accessible = value(namespaces.pdfuaid, 'part');
+  return [...(archive === '' ? [] : [`PDF/A-${archive}`]), ...(accessible === '' ? [] : [`PDF/UA-${accessible}`])];
 }

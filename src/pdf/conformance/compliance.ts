@@ -1,4 +1,5 @@
-import { claimedStandards, failuresOf, type Failure } from './check.ts';
+import { AppError } from '../../problems.ts';
+import { claimedNames, failuresOf, type Failure } from './check.ts';
 import { judge, type Unreadable } from './judge.ts';
 import type { Model } from './model/model.ts';
 import { occurrenceOf, type Occurrence } from './occurrence.ts';
@@ -26,22 +27,39 @@ export interface ComplianceResult {
   }[];
 }
 
-/**
- * Checks a document against standards.
- * @throws AppError `invalid-pdf` for what is no PDF, `wrong-password`, `limit-exceeded`, `too-many-pages`
- */
-export function checkCompliance({ bytes, password, standards: names }: ComplianceOptions): { results: ComplianceResult[] } {
-  const asked = names?.flatMap((name) => standards.get(name) ?? []);
-  const results = judge(bytes, password, { of: (model) => resultsOf(model, asked), unreadable: (why) => (asked ?? []).map((standard) => unreadable(standard, why)) });
-  return { results };
+/** The verdict on a document. */
+export interface Compliance {
+  readonly results: readonly ComplianceResult[];
+  /** Names of the standards that the document claims, known or not. */
+  readonly claims: readonly string[];
+  /** Why a claim, or a document without claims, has no result. */
+  readonly notice?: string;
 }
 
-function resultsOf(model: Model, asked: readonly Standard[] | undefined): ComplianceResult[] {
-  const claimed = claimedStandards(model);
-  return (asked ?? claimed).map((standard) => {
+const nameStandards = 'Name the standards to check in `standards`.';
+
+/**
+ * Checks a document against standards.
+ * @throws AppError `invalid-pdf` for what is no PDF, `encrypted-pdf`, `wrong-password`, `limit-exceeded`, `too-many-pages`
+ */
+export function checkCompliance({ bytes, password, standards: names }: ComplianceOptions): Compliance {
+  return judge(bytes, password, { of: (model) => complianceOf(model, names), unreadable: (why) => complianceOfUnreadable(why, names) });
+}
+
+function complianceOf(model: Model, wanted: readonly string[] | undefined): Compliance {
+  const claims = claimedNames(model);
+  const results = (wanted ?? claims).flatMap((name) => standards.get(name) ?? []).map((standard): ComplianceResult => {
     const failures = failuresOf(model, standard);
-    return { standard: standard.name, compliant: failures.length === 0, claimed: claimed.includes(standard), failures: failures.map((failure) => told(model, failure)) };
+    return { standard: standard.name, compliant: failures.length === 0, claimed: claims.includes(standard.name), failures: failures.map((failure) => told(model, failure)) };
   });
+  const notice = wanted === undefined ? noticeOf(claims) : undefined;
+  return { results, claims, ...(notice !== undefined && { notice }) };
+}
+
+function noticeOf(claims: readonly string[]): string | undefined {
+  if (claims.length === 0) return `The document claims no standard, so none was checked. ${nameStandards}`;
+  const unknown = claims.filter((name) => !standards.has(name));
+  return unknown.length === 0 ? undefined : `No such standard is known, so it was not checked: ${unknown.join(', ')}. ${nameStandards}`;
 }
 
 function told({ file }: Model, { clause, test, message, fix, breaches, count }: Failure): ComplianceResult['failures'][number] {
@@ -49,13 +67,16 @@ function told({ file }: Model, { clause, test, message, fix, breaches, count }: 
   return { clause, test, message: `${message}${more}`, occurrences: breaches.map((breach) => occurrenceOf(file, breach, { message, fix })) };
 }
 
-/** The verdict on what can not be read. */
-function unreadable(standard: Standard, { encrypted, reason }: Unreadable): ComplianceResult {
-  const archive = isArchive(standard);
-  const clause = encrypted ? (archive ? '6.1.3' : '7.16') : archive ? '6.1.4' : '6.1';
-  const fix = encrypted ? 'Send the password, or remove the encryption.' : 'Write the file again from its source: it is damaged beyond reading.';
-  return {
-    standard: standard.name, compliant: false, claimed: false,
-    failures: [{ clause, test: encrypted ? (archive ? 2 : 1) : archive ? 1 : 2, message: reason, occurrences: [{ page: null, object: null, box: null, message: reason, fix }] }],
-  };
+/** The verdict on a damaged document. One that stays encrypted has none. */
+function complianceOfUnreadable({ encrypted, reason }: Unreadable, wanted: readonly string[] | undefined): Compliance {
+  if (encrypted) throw new AppError('encrypted-pdf', reason);
+  const results = wanted?.flatMap((name) => standards.get(name) ?? []).map((standard) => damaged(standard, reason));
+  if (results !== undefined) return { results, claims: [] };
+  return { results: [], claims: [], notice: `The document is damaged: ${reason} Its claims cannot be read, so no standard was checked. ${nameStandards}` };
+}
+
+function damaged(standard: Standard, reason: string): ComplianceResult {
+  const [clause, test] = isArchive(standard) ? ['6.1.4', 1] : ['6.1', 2];
+  const occurrence = { page: null, object: null, box: null, message: reason, fix: 'Write the file again from its source: it is damaged beyond reading.' };
+  return { standard: standard.name, compliant: false, claimed: false, failures: [{ clause, test, message: reason, occurrences: [occurrence] }] };
 }

@@ -30,7 +30,7 @@ export function judge<T>(bytes: Uint8Array, password: string | undefined, { of, 
     return of(modelOf(bytes, password));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.slug === 'encrypted-pdf') return unreadable({ encrypted: true, reason: 'The document is encrypted, and what was given does not open it.' });
+    if (error.slug === 'encrypted-pdf') return unreadable({ encrypted: true, reason: error.message });
     if (error.slug === 'invalid-pdf') return unreadable({ encrypted: false, reason: error.message });
     throw error;
   }

@@ -27,11 +27,13 @@ const schema = joi.object<ComplianceCheck>({
 const reportSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['results'],
+  required: ['results', 'claims'],
   properties: {
+    claims: { type: 'array', items: { type: 'string' }, description: 'The standards that the document claims in its metadata, also those that do not exist.' },
+    notice: { type: 'string', description: 'Why there is no result: the document claims nothing, claims an unknown standard, or is damaged beyond reading, and the request names no `standards`.' },
     results: {
       type: 'array',
-      description: 'One for each standard, in the order in which they were asked for; none where the document claims nothing and nothing was asked for.',
+      description: 'One for each standard, in the order of `standards`, or of the claims where the request names none.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -67,7 +69,7 @@ export const complianceCheck: Tool<ComplianceCheck> = {
   name: 'compliance-check',
   tier: 'enterprise',
   summary: 'Check compliance',
-  description: 'Checks a PDF against PDF/A-1, 2, 3 and 4 in every conformance level, and PDF/UA-1: each requirement that is not met is named by its clause, with the places and how they are mended. Without `standards`, against what the document claims. A damaged document does not conform; that is a verdict, not a problem.',
+  description: 'Checks a PDF against PDF/A-1, 2, 3 and 4 in every conformance level, and PDF/UA-1: each requirement that is not met is named by its clause, with the places and how they are mended. Without `standards`, against what the document claims; one that claims nothing has a `notice` and no results. A damaged document does not conform; that is a verdict, not a problem. A document that stays encrypted is `encrypted-pdf`.',
   produces: 'report',
   documents: 'one',
   fileParts: [],
