@@ -16,7 +16,7 @@ const floors: readonly (readonly string[])[] = [
 /** One outside library, one room. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   puppeteer: ['browser'],
-  'generic-pool': ['browser'],
+  'generic-pool': ['browser', 'threads'],
   'ipaddr.js': ['browser'],
   express: ['http'],
   jose: ['http', 'cli'],
@@ -41,7 +41,6 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['store'],
   'pg-boss': ['store'],
   pg: ['store'],
-  piscina: ['threads'],
   pino: ['log'],
   'pdf-lib': ['pdf', 'render'],
   handlebars: ['render'],

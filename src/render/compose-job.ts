@@ -28,7 +28,6 @@ export interface ComposeJob {
   readonly resolved: Readonly<Record<string, number>> | null;
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
-  readonly count?: ComposedCount;
   /** HTML form controls become fields. */
   readonly forms?: boolean;
   /** How large the parts of a long document are. */
@@ -37,8 +36,8 @@ export interface ComposeJob {
   readonly furniture?: readonly (number | null)[];
 }
 
-/** How many operations have been composed, in memory that threads share: whoever waits can look. */
-export type ComposedCount = Int32Array<SharedArrayBuffer>;
+/** Hears how many operations have been composed. */
+export type ComposeProgress = (operations: number) => void;
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
@@ -58,9 +57,9 @@ export interface Composed {
 }
 
 /** From steps to HTML. Throws what the operations throw. */
-export function composeJob(job: ComposeJob, operations: readonly Operation[]): Composed {
+export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
   const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }), ...(job.contents && { contents: job.contents }) };
-  const document = compose({ steps: job.steps, options: job.options, operations, resources, count: job.count });
+  const document = compose({ steps: job.steps, options: job.options, operations, resources, progress });
   for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);

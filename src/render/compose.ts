@@ -4,7 +4,7 @@ import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
-import type { ComposedCount } from './compose-job.ts';
+import type { ComposeProgress } from './compose-job.ts';
 import { fillContents } from './contents.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
@@ -61,13 +61,13 @@ function start(options: DocumentOptions): Document {
  *
  * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
  */
-export function compose({ steps, options, operations, resources, count }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources; count?: ComposedCount | undefined }): Document {
+export function compose({ steps, options, operations, resources, progress }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources; progress?: ComposeProgress | undefined }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options);
   const run = (onto: Document, step: Step) => byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     run(document, step);
-    if (count) Atomics.add(count, 0, 1);
+    progress?.(index + 1);
   }
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
   layBackgrounds(document, resources);

@@ -9,7 +9,7 @@ import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import { askedConformance, nameGlyphs } from './asked-conformance.ts';
-import { composeJob, type Composed, type ComposedCount, type ComposeJob } from './compose-job.ts';
+import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { UsedFont } from './diagnostics/used-fonts.ts';
 import type { ExistingPages, Warning } from './document.ts';
@@ -118,17 +118,9 @@ async function composedFrom(deps: RendererDeps, job: ComposeJob, context: Contex
   return composed;
 }
 
-/** Milliseconds between looks at how many operations have been composed. */
-const lookEvery = 250;
-
-async function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal, stages }: Context): Promise<Composed> {
-  const count: ComposedCount = new Int32Array(new SharedArrayBuffer(4));
-  const looking = setInterval(() => stages.progress('compose', Atomics.load(count, 0), job.steps.length), lookEvery);
-  try {
-    return await threads.run<Composed>(composing.module, 'compose', { job: { ...job, count }, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client });
-  } finally {
-    clearInterval(looking);
-  }
+function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal, stages }: Context): Promise<Composed> {
+  const progress = (composed: number) => stages.progress('compose', composed, job.steps.length);
+  return threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client, progress });
 }
 
 function infoOf({ document: { metadata, lang, invoice } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {

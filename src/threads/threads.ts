@@ -1,6 +1,8 @@
-import { Piscina } from 'piscina';
 import { AppError, type PlainAppError } from '../problems.ts';
 import { Turns } from './turns.ts';
+import type { WorkTask } from './work-messages.ts';
+import { WorkPool } from './work-pool.ts';
+import { OutOfMemory, WorkProcess, type Progress } from './work-process.ts';
 
 /** What a task module's function answers: its value, or the AppError that it threw as plain data. */
 export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppError };
@@ -12,16 +14,22 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** `pages` unless given. */
   readonly lane?: Lane;
-  /** Whose task it is: one client never has all the threads of a lane. */
+  /** Whose task it is: one client never has all the processes of a lane. */
   readonly client: string;
-  readonly transfer?: ArrayBuffer[];
+  /** Memory of `input` that nobody needs any more: it is given back once it has been sent. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** Hears how much a task has done, in the numbers that it reports, a few times a second. */
+  readonly progress?: Progress;
 }
 
-/** The CPU pool: PDF work and composing run here and never on the main thread. */
+/**
+ * The CPU pool: PDF work and composing run here and never on the main thread. Each of its threads has a process of its own, so that one which runs out of memory
+ * ends alone: in one process V8 ends all threads where a large allocation fails in one of them.
+ */
 export interface Threads {
   /**
-   * Runs the exported function `name` of the module at `module` with `input` (structured clone; what is in `transfer` moves).
-   * Aborting `signal` kills the thread and rejects with the signal's reason. A task that takes longer than its lane allows, or
+   * Runs the exported function `name` of the module at `module` with `input` (structured clone; what is in `transfer` is given up).
+   * Aborting `signal` kills the process and rejects with the signal's reason. A task that takes longer than its lane allows, or
    * outgrows its memory, is `limit-exceeded`; one that finds the queue full is `overloaded`.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
@@ -29,41 +37,30 @@ export interface Threads {
 }
 
 export interface ThreadsOptions {
-  /** Threads of each lane, two at least. */
+  /** Processes of each lane, two at least. */
   readonly count: number;
-  /** JavaScript heap of one thread (Buffers are not capped: callers limit bytes and pixels). */
+  /** JavaScript heap of one process. With Buffers, zlib and WebAssembly it may take twice that. */
   readonly megabytes: number;
   /** Tasks that may wait in each lane. */
   readonly queue: number;
 }
 
-/** Objects of a document live as long as its task: a young generation that holds them is collected less often. */
-const youngMegabytes = 64;
-
 /** Milliseconds of one composing; work on pages may take as long as its request. */
 const composeDeadline = 15_000;
 
-/** All threads are kept warm, because the first task of a cold one waits for its modules. */
-export function createThreads({ count, megabytes, queue }: ThreadsOptions): Threads {
-  const open = () =>
-    new Piscina({
-      minThreads: count,
-      maxThreads: count,
-      idleTimeout: 60_000,
-      maxQueue: queue,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: youngMegabytes },
-      filename: new URL(`./idle${extension}`, import.meta.url).href,
-    });
-  const lanes = { compose: { pool: open(), turns: new Turns(count - 1) }, pages: { pool: open(), turns: new Turns(count - 1) } };
+/** All processes are held warm, because the first task of a cold one waits for its modules. */
+export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
+  const main = new URL(`./work-main${extension}`, import.meta.url);
+  const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
+  const open = () => ({ pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }), turns: new Turns(count - 1) });
+  const lanes = { compose: open(), pages: open() };
   return {
-    async run<T>(module: URL, name: string, input: unknown, { signal, lane = 'pages', client, transfer = [] }: TaskOptions) {
+    async run<T>(module: URL, name: string, input: unknown, { signal, lane = 'pages', client, transfer = [], progress }: TaskOptions) {
       const { pool, turns } = lanes[lane];
       const deadline = lane === 'compose' ? AbortSignal.timeout(composeDeadline) : null;
       const done = await turns.take(client, signal);
       try {
-        const options = { filename: module.href, name, signal: deadline === null ? signal : AbortSignal.any([signal, deadline]), transferList: transfer };
-        const answer = await work<TaskAnswer<T>>(pool, options, input, deadline);
+        const answer = await work<TaskAnswer<T>>(pool, { module: module.href, name, input }, { signal, deadline, transfer, progress });
         if ('error' in answer) throw AppError.fromPlain(answer.error);
         return answer.value;
       } finally {
@@ -71,7 +68,7 @@ export function createThreads({ count, megabytes, queue }: ThreadsOptions): Thre
       }
     },
     async stop() {
-      await Promise.all([lanes.compose.pool.destroy(), lanes.pages.pool.destroy()]);
+      await Promise.all([lanes.compose.pool.stop(), lanes.pages.pool.stop()]);
     },
   };
 }
@@ -79,28 +76,42 @@ export function createThreads({ count, megabytes, queue }: ThreadsOptions): Thre
 /** `.ts` when the sources run as they are, `.js` when built: task modules are named at run time, where no compiler rewrites. */
 export const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-async function work<T>(pool: Piscina, options: NonNullable<Parameters<Piscina['run']>[1]>, input: unknown, deadline: AbortSignal | null): Promise<T> {
+interface Working {
+  readonly signal: AbortSignal;
+  readonly deadline: AbortSignal | null;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly progress: Progress | undefined;
+}
+
+async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, transfer, progress }: Working): Promise<T> {
   try {
-    return (await pool.run(input, options)) as T;
+    return (await pool.run(task, { signal: deadline === null ? signal : AbortSignal.any([signal, deadline]), transfer, progress })) as T;
   } catch (cause) {
-    if (deadline?.aborted === true) throw new AppError('limit-exceeded', `The content took longer than ${composeDeadline / 1000} s to compose.`, { cause });
-    const signal = options.signal as AbortSignal;
     if (signal.aborted) throw signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause });
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
-    if (cause instanceof Error && /queue is at limit/i.test(cause.message)) throw new AppError('overloaded', 'Every thread is busy and the queue is full. Try again in a few seconds.', { cause });
+    if (deadline?.aborted === true) throw new AppError('limit-exceeded', `The content took longer than ${composeDeadline / 1000} s to compose.`, { cause });
+    if (cause instanceof OutOfMemory) throw tooHungry(cause);
     throw cause;
   }
 }
 
 /** Wraps a function as a task that a module exports for `Threads.run`: AppErrors cross the thread as plain data. */
-export function task<I, O>(run: (input: I) => Promise<O> | O): (input: I) => Promise<TaskAnswer<O>> {
-  return async (input) => {
+export function task<I, O>(run: (input: I, progress: Progress) => Promise<O> | O): (input: I, progress: Progress) => Promise<TaskAnswer<O>> {
+  return async (input, progress) => {
     try {
-      return { value: await run(input) };
+      return { value: await run(input, progress) };
     } catch (error) {
       if (error instanceof AppError) return { error: error.toPlain() };
+      if (isAllocationFailure(error)) return { error: tooHungry(error).toPlain() };
       throw error;
     }
   };
+}
+
+function tooHungry(cause: unknown): AppError {
+  return new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
+}
+
+/** What V8 and Node throw where the kernel gives no more memory for a Buffer or a WebAssembly instance. */
+function isAllocationFailure(error: unknown): boolean {
+  return error instanceof RangeError && /allocat|out of memory|could not be grown|unable to grow/i.test(error.message);
 }

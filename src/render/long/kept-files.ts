@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A printed file that waits for the others of its document: packed, in memory or in an open file of this process. Plain data, which any of its threads can read. */
+/** A printed file that waits for the others of its document: packed, in memory or in an open file of the service. Plain data, which the processes of its tasks can read, too. */
 export interface KeptFile {
-  readonly packed: Uint8Array | { readonly fd: number; readonly at: number; readonly length: number };
+  readonly packed: Uint8Array | KeptPlace;
   /** Bytes of the printed file. */
   readonly size: number;
+}
+
+/** A piece of an open file that has no name of its own: proc(5) has one for it, for as long as it is open. */
+interface KeptPlace {
+  readonly path: string;
+  readonly at: number;
+  readonly length: number;
 }
 
 /** What the files of one document take of the memory before others go to disk. */
@@ -54,7 +61,7 @@ class KeptFiles {
     this.#end += packed.byteLength;
     const file = await this.#open();
     for (let done = 0; done < packed.byteLength; ) done += (await file.write(packed, done, packed.byteLength - done, at + done)).bytesWritten;
-    return { packed: { fd: file.fd, at, length: packed.byteLength }, size };
+    return { packed: { path: `/proc/${process.pid}/fd/${file.fd}`, at, length: packed.byteLength }, size };
   }
 
   /** Forgets everything: nobody may read any more. */
@@ -92,12 +99,17 @@ export function bytesOf(file: Uint8Array | KeptFile): Uint8Array {
   return inflateRawSync(file.packed instanceof Uint8Array ? file.packed : readAt(file.packed), { chunkSize: Math.max(file.size, 64) });
 }
 
-function readAt({ fd, at, length }: { readonly fd: number; readonly at: number; readonly length: number }): Uint8Array {
+function readAt({ path, at, length }: KeptPlace): Uint8Array {
   const bytes = Buffer.allocUnsafe(length);
-  for (let done = 0; done < length; ) {
-    const read = readSync(fd, bytes, done, length - done, at + done);
-    if (read === 0) throw new Error('The file of printed parts is shorter than what was written to it.');
-    done += read;
+  const file = openSync(path, 'r');
+  try {
+    for (let done = 0; done < length; ) {
+      const read = readSync(file, bytes, done, length - done, at + done);
+      if (read === 0) throw new Error('The file of printed parts is shorter than what was written to it.');
+      done += read;
+    }
+  } finally {
+    closeSync(file);
   }
   return bytes;
 }

@@ -1,0 +1,172 @@
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
+
+/** Milliseconds in which a process starts. */
+const startMs = 30_000;
+/** How often a process that works is measured. Milliseconds. */
+const measureMs = 100;
+/** A process that holds more than this after a task is replaced, so that its memory returns to the machine. */
+const keptBytes = 160 * 1024 * 1024;
+const kibibyte = 1024;
+
+export type Progress = (done: number) => void;
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Memory of the task's input that is given back once it has been sent. */
+  readonly transfer: readonly ArrayBuffer[];
+  readonly progress: Progress | undefined;
+}
+
+interface Exchange extends Omit<RunOptions, 'signal'> {
+  readonly largest: { readonly bytes: number };
+}
+
+/** A process outgrew its memory: by V8's limit, by that of the operating system, or by what the service may use as a whole. */
+export class OutOfMemory extends Error {}
+
+/**
+ * One process that runs one task at a time. It is a process and not a thread of this one, because V8 ends the whole process where one allocation of
+ * a thread does not fit into the thread's heap.
+ */
+export class WorkProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: MemoryLimits;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly gone: Promise<void>;
+  #alive = true;
+  #restBytes = 0;
+  #laden = false;
+
+  private constructor(child: ChildProcess, limits: MemoryLimits) {
+    this.#child = child;
+    this.#limits = limits;
+    child.on('error', () => undefined); // the end follows
+    this.gone = new Promise((resolve) => child.once('exit', () => {
+      this.#alive = false;
+      resolve();
+    }));
+  }
+
+  static async start(module: URL, limits: MemoryLimits): Promise<WorkProcess> {
+    const execArgv = [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=32'];
+    // A dump of V8 says nothing that the end of the process does not say.
+    const child = fork(fileURLToPath(module), { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environment() });
+    const started = new WorkProcess(child, limits);
+    try {
+      await started.#ready();
+      await started.#limit();
+      return started;
+    } catch (error) {
+      started.kill();
+      throw error;
+    }
+  }
+
+  /** True while it runs, and holds little. */
+  get fit(): boolean {
+    return this.#alive && this.#child.connected && !this.#laden;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Runs one task. Aborting `signal` kills the process. Rejects with OutOfMemory where the task makes the process end. */
+  async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
+    signal.throwIfAborted();
+    const ended = new AbortController();
+    const largest = { bytes: 0 };
+    const abort = (): void => this.kill();
+    signal.addEventListener('abort', abort, { once: true, signal: ended.signal });
+    const watching = setInterval(() => void this.residentBytes().then((bytes) => (largest.bytes = Math.max(largest.bytes, bytes))), measureMs);
+    try {
+      const answer = await this.#exchange(task, { largest, transfer, progress });
+      this.#laden = answer.residentBytes > Math.max(keptBytes, this.#restBytes + keptBytes / 2);
+      if ('failed' in answer) throw answer.failed;
+      return answer.result;
+    } finally {
+      clearInterval(watching);
+      ended.abort();
+    }
+  }
+
+  /** Memory of its own, without what it shares with others; 0 once it has ended. */
+  async residentBytes(): Promise<number> {
+    const status = await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => '');
+    return sizeOf(status, 'RssAnon') + sizeOf(status, 'RssShmem');
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #exchange(task: WorkTask, { largest, transfer, progress }: Exchange): Promise<WorkAnswer> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const listen = (on: 'on' | 'off'): void => {
+        child[on]('message', answered);
+        child[on]('exit', exited);
+      };
+      const answered = (answer: WorkAnswer | WorkProgress): void => {
+        if ('progress' in answer) {
+          progress?.(answer.progress);
+          return;
+        }
+        listen('off');
+        resolve(answer);
+      };
+      const exited = (_code: number | null, signal: NodeJS.Signals | null): void => {
+        listen('off');
+        reject(ranOut(signal, largest.bytes, this.#limits) ? new OutOfMemory('the process outgrew its memory') : new Error(`the process of a task ended by ${signal ?? 'itself'}`));
+      };
+      listen('on');
+      if (!this.#alive) exited(null, null);
+      else {
+        child.send(task, (error) => error === null || exited(null, null));
+        for (const buffer of transfer) buffer.transfer(0); // it has been copied
+      }
+    });
+  }
+
+  #ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`a process for tasks did not start within ${startMs / 1000} s`)), startMs);
+      this.#child.once('message', () => {
+        clearTimeout(late);
+        resolve();
+      });
+      void this.gone.then(() => {
+        clearTimeout(late);
+        reject(new Error('a process for tasks ended before it could work'));
+      });
+    });
+  }
+
+  /** Buffers, zlib and WebAssembly are outside of V8's heap: the kernel holds them to a limit, above what Node reserves and never fills (RLIMIT_DATA, getrlimit(2)). */
+  async #limit(): Promise<void> {
+    const reserved = sizeOf(await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => ''), 'VmData');
+    this.#restBytes = await this.residentBytes();
+    if (reserved === 0) return;
+    await promisify(execFile)('prlimit', ['--pid', String(this.pid), `--data=${reserved + this.#limits.bytes}`, '--core=0']).catch(() => undefined);
+  }
+}
+
+/** What V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end with where memory can not be had. A kill from outside is one of them only where the process had grown. */
+function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: MemoryLimits): boolean {
+  if (signal === 'SIGKILL') return largestBytes > bytes / 4;
+  return signal !== null && ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signal);
+}
+
+/** Nothing of the service's own environment (keys, database passwords) is there for a process that works on documents of strangers. */
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' };
+}
+
+function sizeOf(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * kibibyte;
+}

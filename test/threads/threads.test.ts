@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { AppError } from '../../src/problems.ts';
+import { createThreads, type Threads } from '../../src/threads/threads.ts';
+
+const tasks = new URL('./hungry-tasks.ts', import.meta.url);
+
+describe('A task that outgrows its memory', () => {
+  let threads: Threads;
+  before(() => (threads = createThreads({ count: 2, megabytes: 192, queue: 20 })));
+  after(() => threads.stop());
+
+  const run = <T>(name: string, input: unknown, client = 'one', signal = new AbortController().signal) => threads.run<T>(tasks, name, input, { signal, client });
+
+  for (const way of ['objects', 'one array that grows', 'one large array', 'a text that is split', 'JSON', 'Buffers']) {
+    it(`is limit-exceeded, and ends nothing else: ${way}`, async () => {
+      const other = run<string>('wait', 2000, 'two');
+      const error = await run('fill', way).then(() => null, (thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(AppError);
+      expect((error as AppError).slug).to.equal('limit-exceeded');
+      expect(await other).to.equal('waited');
+    });
+  }
+
+  it('is followed by others, in a new process', async () => {
+    const before = await run<number>('identify', null);
+    await run('fill', 'Buffers').catch(() => undefined);
+    expect(await run<number>('identify', null)).to.be.greaterThan(0);
+    expect(before).not.to.equal(process.pid);
+  });
+
+  it('leaves nothing behind where it ends well: its process is replaced', async () => {
+    const alone = createThreads({ count: 1, megabytes: 512, queue: 20 });
+    const options = { signal: new AbortController().signal, client: 'one' };
+    try {
+      const first = await alone.run<number>(tasks, 'identify', null, options);
+      expect(await alone.run<number>(tasks, 'use', 10, options)).to.equal(10);
+      expect(await alone.run<number>(tasks, 'identify', null, options)).to.equal(first);
+      expect(await alone.run<number>(tasks, 'use', 500, options)).to.equal(500);
+      expect(await alone.run<number>(tasks, 'identify', null, options)).not.to.equal(first);
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  it('is stopped by its signal, with the reason of that', async () => {
+    const stop = new AbortController();
+    const waiting = run('wait', 60_000, 'one', stop.signal).then(() => null, (thrown: unknown) => thrown);
+    setTimeout(() => stop.abort(new Error('enough')), 100);
+    expect(String(await waiting)).to.contain('enough');
+  });
+
+  it('does not see the settings of the service', async () => {
+    process.env.SERVICE_API_KEYS = 'secret';
+    const seen = await run<string[]>('environment', null);
+    delete process.env.SERVICE_API_KEYS;
+    expect(seen.filter((name) => name.startsWith('SERVICE_'))).to.deep.equal([]);
+  });
+});
