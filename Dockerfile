@@ -31,12 +31,24 @@ RUN rm -rf dist/editions/enterprise
 FROM build-pro AS build-core
 RUN rm -rf dist/editions/pro
 
+# ---- fonts for Chinese, Japanese and Korean with TrueType outlines, made of Debian's (docs/fonts.md)
+FROM ${NODE_IMAGE} AS cjk-fonts
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends fonts-noto-cjk \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json ./
+COPY --from=dependencies /app/node_modules/harfbuzzjs node_modules/harfbuzzjs
+COPY scripts scripts
+RUN node scripts/cjk-fonts.mjs && cp /usr/share/doc/fonts-noto-cjk/copyright cjk-fonts/
+
 # ---- what all images share
 FROM ${NODE_IMAGE} AS runtime
 # Unpinned on purpose: a rebuild must bring the browser's security updates. CI records what it got (dpkg -l) if you need it again.
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-cjk tini \
+    && apt-get install -y --no-install-recommends chromium-headless-shell tini \
     && rm -rf /var/lib/apt/lists/*
 RUN groupadd --gid 10001 colophon \
     && useradd --uid 10001 --gid 10001 --no-log-init --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin colophon \
@@ -48,6 +60,7 @@ ENV NODE_ENV=production \
 # SERVICE_HOST stays unset: with keys the service listens on every address of the container, without keys on loopback only.
 COPY --from=dependencies /app/node_modules node_modules
 COPY fonts fonts
+COPY --from=cjk-fonts /app/cjk-fonts cjk-fonts
 COPY templates templates
 COPY package.json LICENSE ./
 # By number: Kubernetes' runAsNonRoot can not see through a name.

@@ -13,7 +13,7 @@ export interface Raw {
 }
 
 export async function openRaw(workers: number, fonts: string): Promise<Raw> {
-  const folder = await openRunFolder({ bundled: fonts, operator: null });
+  const folder = await openRunFolder([fonts]);
   const base = await mkdtemp(join(tmpdir(), 'bench-'));
   const started = await Promise.all(
     Array.from({ length: workers }, async (_, index) => launch({ executable: findChromium(null), sandbox: true, folder: join(base.replace(/bench-.*/, ''), `bench-browser-${process.pid}-${index}`), fontsConf: folder.fontsConf })),

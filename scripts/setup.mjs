@@ -1,9 +1,10 @@
-// Installs what is missing: npm dependencies, a Chromium, CJK fonts; with --test also the tools that the tests judge with.
+// Installs what is missing: npm dependencies, a Chromium, fonts for Chinese, Japanese and Korean; with --test also the tools that the tests judge with.
 // Says nothing when nothing is missing. `npm start` and `npm test` begin with it.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { collectionsToMake, systemCollections } from './cjk-fonts.mjs';
 import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
@@ -13,12 +14,11 @@ const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', pdfsig
 const postgresFolder = '/usr/lib/postgresql';
 // Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on port 5432.
 const noCluster = '/etc/postgresql-common/createcluster.d/colophon-tests.conf';
-const cjkFolders = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/google-noto-cjk', '/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'];
 // What the service does without, with a word about it: package, is it needed here, what its absence means.
 const extras = [
   {
     name: 'fonts-noto-cjk',
-    needed: () => !hasCjkFonts(),
+    needed: () => process.platform === 'linux' && systemCollections().length === 0,
     without: 'Chinese, Japanese and Korean text has no glyphs here',
   },
   {
@@ -30,9 +30,25 @@ const extras = [
 const noteOf = ({ name }) => join(root, 'node_modules', '.cache', 'colophon', `${name}-missing`);
 const day = 24 * 60 * 60 * 1000;
 
+/** Installs, and resolves once the fonts are made too, which goes on beside what the caller does next. */
 export function setup({ test = false } = {}) {
   if (!dependenciesMatchLock()) installDependencies();
   installPackages({ test });
+  return makeFonts();
+}
+
+/** In a process of its own: the caller may be busy with a build. */
+async function makeFonts() {
+  if (collectionsToMake().length === 0) return;
+  say('Making TrueType versions of the fonts for Chinese, Japanese and Korean (once, about 20 s) ...');
+  const started = Date.now();
+  const making = spawn(process.execPath, [join(root, 'scripts', 'cjk-fonts.mjs')], { stdio: ['ignore', 2, 2] });
+  const problem = await new Promise((resolve) => {
+    making.on('error', (error) => resolve(error.message));
+    making.on('exit', (code, signal) => resolve(code === 0 ? undefined : `it ended with ${signal ?? code}; its own words are above`));
+  });
+  if (problem === undefined) say(`Fonts made in ${seconds(started)}.`);
+  else say(`Warning: the fonts could not be made (${problem}). Chinese, Japanese and Korean text is embedded as Type 3 fonts until the next start.`);
 }
 
 // ---- npm
@@ -133,11 +149,6 @@ function chromium() {
 export function chromiumSetting() {
   const found = process.env.SERVICE_CHROMIUM_PATH ? undefined : findCommand(...browsers);
   return found && !/^\/usr\/(bin|lib)\//.test(found) ? { SERVICE_CHROMIUM_PATH: found } : {};
-}
-
-function hasCjkFonts() {
-  if (process.platform !== 'linux') return true;
-  return cjkFolders.some((folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('NotoSansCJK')));
 }
 
 /**
@@ -241,4 +252,4 @@ function seconds(started) {
   return `${Math.max(1, Math.round((Date.now() - started) / 1000))} s`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) setup({ test: process.argv.includes('--test') });
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await setup({ test: process.argv.includes('--test') });

@@ -9,8 +9,9 @@ import { chromiumSetting, setup } from './setup.mjs';
 
 const together = 500; // milliseconds within which the same signal counts as one
 
-setup();
+const fonts = setup();
 buildIfStale();
+await fonts;
 // A larger young generation: printed pages pass through as large short-lived strings, and each small collection costs about a millisecond.
 const memory = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 run(serviceNode(), [...memory, join(root, 'dist', 'main.js'), ...process.argv.slice(2)]);

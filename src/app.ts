@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,7 +95,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
       tools: editions.flatMap((edition) => edition.tools),
       operations,
       templates: (await listTemplates(templates)).map(({ name, about }) => ({ name, description: about })),
-      fonts: await fontFamilies([bundled('fonts'), config.fontsDir]),
+      fonts: await fontFamilies(ownFontFolders(config).map(({ path }) => path)),
     };
     const stopping = new AbortController();
     const warm = { done: false };
@@ -128,9 +128,13 @@ export async function startApp(config: Config, { log, editions: folder = edition
 }
 
 /** Where the browsers find fonts, those that win over others of their name first. */
-function fontFolders({ fontsDir }: Config): FontFolder[] {
+const fontFolders = (config: Config): FontFolder[] => [...ownFontFolders(config), ...systemFontFolders];
+
+/** The font folders of the service itself. That with the fonts for Chinese, Japanese and Korean is made by the setup (docs/fonts.md). */
+function ownFontFolders({ fontsDir }: Config): FontFolder[] {
   const operator: FontFolder[] = fontsDir === null ? [] : [{ path: fontsDir, source: 'operator' }];
-  return [...operator, { path: bundled('fonts'), source: 'bundled' }, ...systemFontFolders];
+  const made = [bundled('cjk-fonts')].filter((path) => existsSync(path)).map((path): FontFolder => ({ path, source: 'bundled' }));
+  return [...operator, { path: bundled('fonts'), source: 'bundled' }, ...made];
 }
 
 /**
@@ -164,7 +168,7 @@ function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
 
 async function openBrowsers(config: Config, { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null }, stack: Cleanup): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
-  const folder = stack.add(await openRunFolder({ bundled: bundled('fonts'), operator: config.fontsDir }), (run) => run.remove());
+  const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
   const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser, scriptTimeoutMs: config.scriptTimeout });
   const pages = stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start: metrics?.start(start) ?? start, log }), (pool) => pool.stop());

@@ -7,6 +7,8 @@ import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import { goHome, type Tab } from './tab.ts';
 import { arrival, fitOnePage, listenToConsole, requestedByPrint, settle, settleScripts, type Waits } from './settle.ts';
+import { hasOtherScripts } from './script-families.ts';
+import { setScriptFonts } from './script-fonts.ts';
 import { whileAnswering, whilePrinting } from './watchdog.ts';
 
 /** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
@@ -55,6 +57,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   await loaded;
   const mayLoad = tab.interception.requested.length > 0 || loads.test(html);
   if (mayLoad) await settle(tab, supply);
+  if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, supply, { characters: html.length, mayLoad });
@@ -81,6 +84,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
   await loaded();
   await settle(tab, supply);
+  await setScriptFonts(tab, true);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }

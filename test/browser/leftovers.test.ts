@@ -50,7 +50,7 @@ describe('A page of the browser', () => {
   let folder: RunFolder;
   let worker: Worker;
   before(async () => {
-    folder = await openRunFolder({ bundled: 'fonts', operator: null });
+    folder = await openRunFolder(['fonts']);
     worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1e9, scriptTimeoutMs: 10_000 });
   });
   after(async () => {

@@ -16,7 +16,7 @@ const short = job('<!doctype html><p>x');
 
 describe('A browser', () => {
   let folder: RunFolder;
-  before(async () => (folder = await openRunFolder({ bundled: 'fonts', operator: null })));
+  before(async () => (folder = await openRunFolder(['fonts'])));
   after(() => folder.remove());
 
   it('gives back the memory of what it printed before it prints again', async () => {

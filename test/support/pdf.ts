@@ -50,10 +50,18 @@ export async function wordsOf(pdf: Uint8Array, page: number): Promise<{ text: st
   return [...out.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(([, x, y, text = '']) => ({ text, x: Number(x), y: Number(y) }));
 }
 
+/** The fonts, as `pdffonts` lists them: names without the subset's prefix. */
+export async function rowsOfFonts(pdf: Uint8Array): Promise<{ name: string; type: string }[]> {
+  const out = await judge(pdf, 'pdffonts', (file) => [file]);
+  return out.split('\n').slice(2).filter((line) => line.trim() !== '').map((line) => {
+    const [, name = '', type = ''] = /^(\S+)\s+(.*?)\s{2,}/.exec(line) ?? [];
+    return { name: name.replace(/^[A-Z]{6}\+/, ''), type };
+  });
+}
+
 /** Names of the fonts, without the subset's prefix. */
 export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
-  const out = await judge(pdf, 'pdffonts', (file) => [file]);
-  return out.split('\n').slice(2).flatMap((line) => line.split(/\s+/)[0]?.replace(/^[A-Z]{6}\+/, '') ?? []).filter((name) => name !== '');
+  return (await rowsOfFonts(pdf)).map(({ name }) => name);
 }
 
 /** The pictures in a PDF: a line each of `pdfimages -list`. */

@@ -32,7 +32,7 @@ export interface FontFolder {
   readonly source: FontSource;
 }
 
-/** Where fontconfig finds fonts beside those of the service (see browser/run-folder.ts). */
+/** Where fontconfig finds fonts beside those of the service (see browser/fontconfig.ts). */
 export const systemFontFolders: readonly FontFolder[] = ['/usr/share/fonts', '/usr/local/share/fonts'].map((path) => ({ path, source: 'system' }));
 
 type Found = FontFace & { readonly source: FontSource };

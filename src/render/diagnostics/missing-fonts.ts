@@ -1,4 +1,4 @@
-import { aliases } from '../../browser/run-folder.ts';
+import { aliases } from '../../browser/fontconfig.ts';
 import type { Warning } from '../document.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 

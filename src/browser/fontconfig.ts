@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+
+/**
+ * Names that documents ask for most, and the bundled family that stands in: of the same widths where there is one, so
+ * that text
+ * breaks where its author saw it break. Chromium takes a stand-in under another name only from `prefer` with the same
+ * binding.
+ */
+export const aliases: readonly (readonly [asked: readonly string[], given: string])[] = [
+  [['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'], 'Arimo'],
+  [['Times New Roman', 'Times', 'Liberation Serif'], 'Tinos'],
+  [['Courier New', 'Courier', 'Liberation Mono'], 'Cousine'],
+  [['Georgia', 'Cambria', 'Palatino'], 'Source Serif 4'],
+  [['Menlo', 'Consolas', 'Monaco', 'SF Mono'], 'JetBrains Mono'],
+  [['Segoe UI', 'Roboto', 'Calibri', 'Verdana', 'Tahoma', 'San Francisco'], 'Inter'],
+  [['Latin Modern Math', 'Cambria Math', 'STIX Two Math'], 'Colophon Math'],
+  [['Apple Color Emoji', 'Segoe UI Emoji'], 'Noto Color Emoji'],
+];
+
+const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+/**
+ * Collections with CFF outlines, which Chromium embeds as Type 3 fonts: left out where there are TrueType versions
+ * (docs/fonts.md).
+ */
+const collections = { glob: 'Noto*CJK*.ttc', pattern: /^Noto.*CJK.*\.ttc$/ };
+
+/** A fontconfig file for these folders. */
+export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {
+  const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
+  const hasCollections = files.some((name) => collections.pattern.test(name));
+  const rejected = hasCollections ? systemFolders.map((folder) => `<glob>${folder}/*${collections.glob}</glob>`) : [];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${[...folders, ...systemFolders].map((folder) => `<dir>${escaped(folder)}</dir>`).join('\n')}
+<cachedir>${escaped(cache)}</cachedir>
+<selectfont><rejectfont>${rejected.join('')}</rejectfont></selectfont>
+${aliases.map(alias).join('\n')}
+<match target="pattern"><edit name="family" mode="append_last" binding="weak"><string>Inter</string></edit></match>
+<config><rescan><int>0</int></rescan></config>
+</fontconfig>
+`;
+}
+
+const alias = ([asked, given]: (typeof aliases)[number]) =>
+  asked.map((name) => `<alias binding="same">${element(name)}<prefer>${element(given)}</prefer></alias>`).join('\n');
+
+const element = (family: string) => `<family>${family}</family>`;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,58 @@
+/** A script (Unicode Standard Annex 24), and the families that set it beside text of each kind. */
+export interface ScriptFamilies {
+  /** Value of the Unicode property Script. */
+  readonly script: string;
+  readonly sans: string;
+  readonly serif: string;
+}
+
+const noto = (script: string): ScriptFamilies => ({
+  script,
+  sans: `Noto Sans ${script}`,
+  serif: `Noto Serif ${script}`,
+});
+const only = (script: string, family: string): ScriptFamilies => ({ script, sans: family, serif: family });
+
+/**
+ * Scripts that fonts for Latin, Greek and Cyrillic text do not have; those of Chinese, Japanese and Korean are below.
+ */
+export const scriptFamilies: readonly ScriptFamilies[] = [
+  { script: 'Arabic', sans: 'Noto Sans Arabic', serif: 'Noto Naskh Arabic' },
+  ...['Armenian', 'Bengali', 'Devanagari', 'Ethiopic', 'Georgian', 'Gujarati', 'Gurmukhi', 'Hebrew'].map(noto),
+  ...['Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Sinhala', 'Tamil', 'Telugu', 'Thai'].map(noto),
+  only('Adlam', 'Noto Sans Adlam'),
+  only('Mongolian', 'Noto Sans Mongolian'),
+  only('Nko', 'Noto Sans NKo'),
+  only('Ol_Chiki', 'Noto Sans Ol Chiki'),
+  only('Oriya', 'Noto Sans Oriya'),
+  only('Tibetan', 'Noto Serif Tibetan'),
+  only('Tifinagh', 'Noto Sans Tifinagh'),
+];
+
+/**
+ * Forms of Chinese characters, by the language that a text says it is in; the first is that of a text which says none.
+ */
+export const hanForms: readonly { readonly form: string; readonly language: RegExp }[] = [
+  { form: 'SC', language: /^(?:zh|cmn)\b/i },
+  { form: 'HK', language: /^(?:zh|yue)\b(?!-hans).*-(?:hk|mo)\b|^yue\b(?!-hans)/i },
+  { form: 'TC', language: /^(?:zh|cmn)\b(?!-hans).*-(?:hant|tw)\b|^nan\b/i },
+  { form: 'JP', language: /^ja\b/i },
+  { form: 'KR', language: /^ko\b/i },
+];
+
+/** Families with the forms of Chinese characters behind their names: `Noto Sans CJK JP`. */
+export const hanFamilies = { sans: 'Noto Sans CJK', serif: 'Noto Serif CJK', mono: 'Noto Sans Mono CJK' };
+
+/**
+ * Characters of Chinese, Japanese and Korean text, with its punctuation and its full-width forms. A class of a regular
+ * expression.
+ */
+export const hanCharacters =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}' +
+  '\\u3000-\\u303f\\u30fb\\u30fc\\u3200-\\u33ff\\ufe30-\\ufe4f\\uff00-\\uffef';
+
+const classes = scriptFamilies.map(({ script }) => `\\p{sc=${script}}`);
+const all = new RegExp(`[${hanCharacters}${classes.join('')}]`, 'u');
+
+/** Whether a text has a character of these scripts. */
+export const hasOtherScripts = (text: string): boolean => /[^\0-\u052f]/.test(text) && all.test(text);
