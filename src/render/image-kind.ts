@@ -42,8 +42,35 @@ function avifSize(data: Buffer): { width?: number; height?: number } {
   return size ?? {};
 }
 
-/** SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. */
-const svgStart = /^\uFEFF?\s*(?:<\?xml[^>]{0,500}\?>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*|<!DOCTYPE[^>[]{0,500}(?:\[[^\]]{0,4000}\])?[^>]{0,100}>\s*)*<(?:\w{1,20}:)?svg[\s>/]/i;
+const rootOfSvg = /<(?:\w{1,20}:)?svg[\s>/]/iy;
+
+/** Position of the first character at or after `at` that is not white space (XML 1.0, 2.3). */
+function afterSpace(text: string, at: number): number {
+  let position = at;
+  while (' \t\r\n'.includes(text.charAt(position)) && position < text.length) position += 1;
+  return position;
+}
+
+/** Position after the declaration, comment or doctype that begins at `at` (XML 1.0, 2.8), or -1 where none begins or it does not end. */
+function afterProlog(text: string, at: number): number {
+  const past = (end: string, from: number) => {
+    const found = from === -1 ? -1 : text.indexOf(end, from);
+    return found === -1 ? -1 : found + end.length;
+  };
+  if (text.startsWith('<!--', at)) return past('-->', at + 4);
+  if (text.startsWith('<?xml', at)) return past('?>', at);
+  if (text.slice(at, at + 9).toLowerCase() !== '<!doctype') return -1;
+  const [end, subset] = [past('>', at), past('[', at)];
+  return subset === -1 || (end !== -1 && end < subset) ? end : past('>', past(']', subset));
+}
+
+/** SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. Each character is read a fixed number of times. */
+function startsAsSvg(text: string): boolean {
+  let at = afterSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
+  for (let next = afterProlog(text, at); next !== -1; next = afterProlog(text, at)) at = afterSpace(text, next);
+  rootOfSvg.lastIndex = at;
+  return rootOfSvg.test(text);
+}
 
 /** The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and the contract names. */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
@@ -53,7 +80,7 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   if (data.length >= 13 && /^GIF8[79]a$/.test(ascii(data, 0, 6))) return { contentType: 'image/gif', width: data.readUInt16LE(6), height: data.readUInt16LE(8) };
   if (data.length >= 16 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP') return { contentType: 'image/webp', ...webpSize(data) };
   if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32))) return { contentType: 'image/avif', ...avifSize(data) };
-  if (svgStart.test(data.toString('utf8', 0, 10_000))) return { contentType: 'image/svg+xml' };
+  if (startsAsSvg(data.toString('utf8', 0, 10_000))) return { contentType: 'image/svg+xml' };
   return undefined;
 }
 

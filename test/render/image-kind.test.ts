@@ -21,6 +21,14 @@ describe('the kind of an image', () => {
     });
   }
 
+  it('is SVG behind any number of comments and a doctype with entities', () => {
+    const doctype = '<!doctype svg [<!ENTITY a "x>y">]>';
+    for (const prolog of ['<!---->'.repeat(60), `<!-- -- > -->\n${doctype}\n<!-- a -->`, `<?xml version="1.0"?>${doctype}`]) {
+      expect(sniffImage(Buffer.from(`${prolog}<svg>`)), prolog).to.deep.equal({ contentType: 'image/svg+xml' });
+    }
+    for (const data of ['<!-- <svg>', `${doctype.slice(0, -1)}<svg>`, '<!doctype svg [ <svg>', '<!-- --><p><svg>']) expect(sniffImage(Buffer.from(data)), data).to.equal(undefined);
+  });
+
   it('is none for anything else', () => {
     for (const data of ['', 'hello', '<html><svg>', '%PDF-1.7', 'BM6']) expect(sniffImage(Buffer.from(data)), data).to.equal(undefined);
   });

@@ -27,8 +27,18 @@ const families: Readonly<Record<FontKind, string>> = { sans: 'Arimo', serif: 'Ti
 /** A name as it is compared. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What stands behind the family in the name of a font. */
-const styles = /(?:mt|ps|psmt|regular|roman|normal|book|bold|demi|semibold|black|heavy|italic|oblique|light|medium)+$/;
+/** Words behind the family in the name of a font. */
+const styles = ['mt', 'ps', 'regular', 'roman', 'normal', 'book', 'semibold', 'bold', 'demi', 'black', 'heavy', 'italic', 'oblique', 'light', 'medium'];
+
+/** The name without the words of style at its end. */
+function withoutStyles(name: string): string {
+  let end = name.length;
+  for (let word = styles[0]; word !== undefined; ) {
+    word = styles.find((style) => name.endsWith(style, end));
+    end -= word?.length ?? 0;
+  }
+  return name.slice(0, end);
+}
 
 /** The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`. */
 export function wishOf(font: string, told: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
@@ -38,7 +48,7 @@ export function wishOf(font: string, told: Partial<Omit<FontWish, 'names'>> = {}
   const substitute = substitutes.find(([names]) => names.test(plain));
   const kind = told.kind ?? substitute?.[2] ?? 'sans';
   return {
-    names: [...new Set([name, plain.replace(styles, ''), substitute?.[1] ?? families[kind]])].filter((one) => one !== ''),
+    names: [...new Set([name, withoutStyles(plain), substitute?.[1] ?? families[kind]])].filter((one) => one !== ''),
     kind,
     known: substitute !== undefined,
     bold: told.bold === true || /bold|black|heavy|demi|^hebo$|^tibo$|^cobo$|^tibi$|^cobi$/.test(style),

@@ -69,6 +69,12 @@ describe('Typesetting', () => {
     expect(await fontsOf((await pageOf(['漢字', '漢字かな', '漢字 한국'])).pdf)).to.deep.equal(['NotoSansCJKsc-Regular', 'NotoSansCJKjp-Regular', 'NotoSansCJKkr-Regular']);
   });
 
+  it('takes a font name of thousands of style words in one pass', () => {
+    expect(wishOf('Arimo-SemiBoldItalicPSMT').names).to.include('arimo');
+    expect(wishOf('Regular').names).to.deep.equal(['Regular', 'Arimo']);
+    expect(wishOf(`x${'PSMT'.repeat(10_000)}x`).names).to.have.length(3);
+  });
+
   it('leaves out what no font has, and tells of it', async () => {
     const { pdf, missing } = await pageOf(['a\u{13000}b']);
     expect((await textOf(pdf)).trim()).to.equal('ab');

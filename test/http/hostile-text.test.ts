@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { build, type Service } from '../support/service.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Text on which a reader that goes back over what it has read would stay for minutes or years. */
+const assets: Record<string, string> = {
+  'sixty comments and a letter': `${'<!---->'.repeat(60)}x`,
+  'sixty comments with spaces between, and a letter': `${'<!-- --> '.repeat(60)}x`,
+  'a thousand doctypes that do not end': '<!DOCTYPE ['.repeat(1000),
+  'a declaration and ten thousand spaces': `<?xml ?>${' '.repeat(9_900)}x`,
+};
+
+describe('A file of a few hundred bytes that is hard to read', () => {
+  let service: Service;
+  before(async () => (service = await build()));
+  after(() => service.stop());
+
+  for (const [name, text] of Object.entries(assets)) {
+    it(`(${name}) is an asset like any other`, async () => {
+      const request = { document: { assets: { 'a.bin': base64(text) } }, operations: [{ op: 'add_html', html: '<p>Hello</p>' }] };
+      const [answer, alive] = await Promise.all([service.render(request), service.request('GET', '/healthz', { key: null })]);
+      expect([answer.status, alive.status]).to.deep.equal([200, 200]);
+    });
+  }
+
+  it('is no picture, and refused as one', async () => {
+    const answer = await service.render({ operations: [{ op: 'add_image', data: base64(assets['sixty comments and a letter'] ?? ''), alt: '' }] });
+    expect(answer.status).to.equal(422);
+    expect(answer.json().type).to.match(/invalid-image$/);
+  });
+});
