@@ -29,8 +29,8 @@ export interface Runner {
 const lookEvery = 500;
 const longestPause = 5000;
 
-/** What a job is told that has been started as often as may be, and each time lost its process. */
-const lost = new AppError('internal-error', 'Each process that ran the job ended before it was done.').toPlain();
+/** The problem of a job whose processes died or froze as often as may be. */
+const lost = new AppError('internal-error', 'Two processes that ran the job ended or stopped responding before it was done. It is not started again.').toPlain();
 
 /** Claims jobs while there are free slots, runs them, and renews their claims. */
 export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptions): Runner {

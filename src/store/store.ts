@@ -170,6 +170,8 @@ export interface JobProgress extends JobClaim {
 export const goneFor = 24 * 3_600_000;
 /** The most times that a job is started. */
 export const mostAttempts = 3;
+/** The most runs of a job that end because their process died or froze: the job itself may be the cause. */
+export const mostLostRuns = 2;
 
 export interface JobStore {
   /** Queues a job; throws AppError `overloaded` when `limit` are queued already. Rejects when a blob of `files` is missing. */
@@ -178,7 +180,7 @@ export interface JobStore {
   find(client: string, id: string, now: number): Promise<Job | null>;
   /**
    * The job that has waited longest, now running under a lease. Before that, what died with its worker (its lease has run out) is queued again, at its
-   * old place, or has failed where it was started `mostAttempts` times (with `lost` as its problem).
+   * old place, or has failed where that is the last of `mostLostRuns` or of `mostAttempts` (with `lost` as its problem).
    */
   claim(worker: string, leaseUntil: number, now: number, lost: PlainAppError): Promise<ClaimedJob | null>;
   /** Extends the leases of what a worker runs and tells their progress; answers those that it has lost (deleted, or claimed by another). */

@@ -125,7 +125,8 @@ for (const [name, open] of Object.entries(stores)) {
           expect(result.body.length).to.equal(job.result.bytes);
           if (number % 10 === 0) expect(await textOf(result.body)).to.contain(`Document number ${number}.`);
         } else {
-          expect(job, JSON.stringify(job)).to.include({ status: 'failed', attempts: 3 }); // its process was killed three times
+          expect(job, JSON.stringify(job)).to.include({ status: 'failed' }); // its process was killed twice
+          expect(job.attempts).to.be.within(2, 3);
         }
       }
       expect([...ended.values()].filter(({ status }) => status === 'failed').length, 'jobs whose process was killed each time').to.be.at.most(jobs / 20);

@@ -25,7 +25,7 @@ export const jobSchema = {
       required: ['percent', 'stage'],
       properties: { percent: { type: 'integer', minimum: 0, maximum: 100 }, stage: orNull(text, 'While it runs: the stage that it is in, by the name that `Server-Timing` has for it.') },
     },
-    attempts: { type: 'integer', minimum: 0, description: 'How often it has been started; one more where a process ended under it, three at most.' },
+    attempts: { type: 'integer', minimum: 0, description: 'How often it has been started; one more where a process or a browser ended under it: twice at most where processes end, three times at most in all.' },
     createdAt: time,
     startedAt: orNull(time, 'When its last run began.'),
     finishedAt: orNull(time, 'When it ended.'),

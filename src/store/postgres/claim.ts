@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlainAppError } from '../../problems.ts';
-import { mostAttempts } from '../store.ts';
+import { mostAttempts, mostLostRuns } from '../store.ts';
 import { only, type Database, type Queries } from './database.ts';
 import type { JobRow } from './job-row.ts';
 import type { Queue } from './queue.ts';
@@ -45,12 +45,13 @@ async function look(queries: Queries, now: number): Promise<{ due: boolean; wait
 /** A job whose worker died waits again, or has failed; one that was given back for a while waits again. */
 async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<void> {
   const { rows } = await tx.query<{ id: string; entry: string; status: string }>(
-    `WITH due AS (SELECT id, status = 'running' AND attempts >= $2 AS spent FROM colophon.jobs WHERE wake_at <= $1 ORDER BY wake_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    `WITH due AS (SELECT id, status = 'running' AS lost, status = 'running' AND (attempts >= $2 OR lost_runs + 1 >= $4) AS spent FROM colophon.jobs WHERE wake_at <= $1 ORDER BY wake_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
      UPDATE colophon.jobs AS job SET
        status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, wake_at = NULL, worker = NULL, percent = CASE WHEN spent THEN percent ELSE 0 END,
+       lost_runs = lost_runs + CASE WHEN lost THEN 1 ELSE 0 END,
        finished_at = CASE WHEN spent THEN $1::bigint END, expires_at = CASE WHEN spent THEN $1 + retain END, problem = CASE WHEN spent THEN $3::json END
      FROM due WHERE job.id = due.id RETURNING job.id, job.entry, job.status`,
-    [now, mostAttempts, JSON.stringify(lost)],
+    [now, mostAttempts, JSON.stringify(lost), mostLostRuns],
   );
   const failed = rows.filter(({ status }) => status === 'failed');
   await queue.putBack(tx, rows.filter(({ status }) => status === 'queued').map(({ entry }) => entry));

@@ -66,4 +66,6 @@ export const migrations: readonly string[] = [
        EXIT WHEN NOT allowed;
      END LOOP;
    END $$;`,
+
+  'ALTER TABLE jobs ADD COLUMN lost_runs integer NOT NULL DEFAULT 0;',
 ];

@@ -1,5 +1,5 @@
 import { keepBytes, readKept } from '../kept-bytes.ts';
-import { mostAttempts, type JobClaim, type JobOutcome, type JobStore } from '../store.ts';
+import { mostAttempts, mostLostRuns, type JobClaim, type JobOutcome, type JobStore } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import { claimOf, type OutcomeColumn } from './job-rows.ts';
 import type { JobStatements } from './job-statements.ts';
@@ -13,7 +13,7 @@ export function jobClaims({ database, blobs, uses }: Parts, statements: JobState
   function claim(worker: string, leaseUntil: number, now: number, lost: string): Row | undefined {
     if (!statements.claimable.get({ now })) return undefined;
     return transaction(database, () => {
-      statements.failLapsed.run({ now, lost, mostAttempts });
+      statements.failLapsed.run({ now, lost, mostAttempts, mostLostRuns });
       statements.requeueLapsed.run({ now });
       return statements.claim.get({ worker, leaseUntil, now });
     });

@@ -24,8 +24,8 @@ export function jobStatements(database: DatabaseSync) {
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now
       UNION ALL SELECT 1 FROM jobs WHERE status = 'running' AND lease_until <= :now LIMIT 1`),
-    failLapsed: prepare(`UPDATE jobs SET status = 'failed', problem = :lost, ${ended} WHERE status = 'running' AND lease_until <= :now AND attempts >= :mostAttempts`),
-    requeueLapsed: prepare(`UPDATE jobs SET ${queuedAgain} WHERE status = 'running' AND lease_until <= :now`),
+    failLapsed: prepare(`UPDATE jobs SET status = 'failed', problem = :lost, ${ended} WHERE status = 'running' AND lease_until <= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)`),
+    requeueLapsed: prepare(`UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`),
     claim: prepare(`
       UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until = :leaseUntil, started_at = :now
       WHERE seq = (SELECT seq FROM jobs WHERE status = 'queued' AND not_before <= :now ORDER BY seq LIMIT 1)

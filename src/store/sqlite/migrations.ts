@@ -69,4 +69,6 @@ export const migrations: readonly string[] = [
 
    CREATE TABLE approvals (id TEXT NOT NULL PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX approvals_expiry ON approvals (expires_at);`,
+
+  'ALTER TABLE jobs ADD COLUMN lost_runs INTEGER NOT NULL DEFAULT 0;',
 ];

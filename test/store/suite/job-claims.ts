@@ -50,11 +50,31 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
       expect((await find('j', 130))?.outcome).to.have.property('sha256', outcome.sha256);
     });
 
-    it('that have lapsed three times fail the job, and the next one is claimed', async () => {
+    it('that have lapsed twice fail the job, and the next one is claimed', async () => {
       await submitAll(home.store, 'a', 'b');
-      for (const now of [0, 100, 200]) expect(await claimedId(home.store, now)).to.equal('a');
-      expect(await claimedId(home.store, 300)).to.equal('b');
-      expect(await find('a', 300)).to.deep.include({ status: 'failed', attempts: 3, problem: lost, finishedAt: at(300), expiresAt: at(1300) });
+      for (const now of [0, 100]) expect(await claimedId(home.store, now)).to.equal('a');
+      expect(await claimedId(home.store, 200)).to.equal('b');
+      expect(await find('a', 200)).to.deep.include({ status: 'failed', attempts: 2, problem: lost, finishedAt: at(200), expiresAt: at(1200) });
+    });
+
+    it('that have lapsed twice fail the job whatever happened between', async () => {
+      await submitAll(home.store, 'a');
+      expect(await claimedId(home.store, 0)).to.equal('a');
+      for (let round = 0; round < 3; round += 1) {
+        await home.store.jobs.giveBack(await claimed(home.store, 100), { notBefore: at(0), counts: false, problem: broken }, at(110));
+      }
+      expect(await claimedId(home.store, 110)).to.equal('a');
+      expect(await claimedId(home.store, 210)).to.equal(null);
+      expect(await find('a', 210)).to.deep.include({ status: 'failed', attempts: 2, problem: lost });
+    });
+
+    it('that have lapsed once leave the job one more attempt that a browser may end', async () => {
+      await submitAll(home.store, 'a');
+      expect(await claimedId(home.store, 0)).to.equal('a');
+      await home.store.jobs.giveBack(await claimed(home.store, 100), { notBefore: at(0), counts: true, problem: broken }, at(110));
+      expect(await find('a', 110)).to.deep.include({ status: 'queued', attempts: 2 });
+      await home.store.jobs.giveBack(await claimed(home.store, 110), { notBefore: at(0), counts: true, problem: broken }, at(120));
+      expect(await find('a', 120)).to.deep.include({ status: 'failed', attempts: 3, problem: broken });
     });
 
     it('that are given back count as an attempt, and after the third the job fails', async () => {

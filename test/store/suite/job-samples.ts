@@ -2,7 +2,7 @@ import { AppError } from '../../../src/problems.ts';
 import type { ClaimedJob, JobOutcome, JobStatus, NewJob, Store } from '../../../src/store/store.ts';
 import { at, bytesOf } from './home.ts';
 
-export const lost = new AppError('internal-error', 'The job was started three times, and each time its worker died.').toPlain();
+export const lost = new AppError('internal-error', 'The job was started twice, and each time its worker died.').toPlain();
 export const broken = new AppError('invalid-pdf', 'The document is not a PDF.', { errors: [{ pointer: '/document', message: 'is not a PDF' }] }).toPlain();
 
 export function newJob(id: string, changes: Partial<NewJob> = {}): NewJob {
