@@ -12,7 +12,7 @@ export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): P
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
     const found: string[] = [];
-    for (const [name, text] of await texts(file, pdf, password)) if (plain(text).includes(plain(needle))) found.push(name);
+    for (const [name, text] of await texts(file, pdf, password)) if (isIn(text, needle)) found.push(name);
     for (const [name, bytes] of [['bytes', Buffer.from(pdf)], ['qpdf --qdf', await unpacked(file, folder, password)]] as const) found.push(...encodings(needle).filter(([, form]) => bytes.includes(form) || bytes.includes(Buffer.from(form.toString('latin1').toLowerCase(), 'latin1'))).map(([encoding]) => `${name} (${encoding})`));
     return found;
   } finally {
@@ -80,6 +80,15 @@ function encodings(needle: string): [string, Buffer][] {
   const forms: [string, Buffer][] = [['Latin-1', Buffer.from(needle, 'latin1')], ['UTF-8', Buffer.from(needle, 'utf8')], ['UTF-16BE', big], ['UTF-16LE', Buffer.from(needle, 'utf16le')]];
   const hex = forms.map(([name, bytes]): [string, Buffer] => [`${name} in hexadecimal`, Buffer.from(bytes.toString('hex').toUpperCase())]);
   return [...forms, ...hex, ['percent', Buffer.from(encodeURIComponent(needle).replaceAll('.', '%2E'))]];
+}
+
+/** Letters of a needle that is found across the ends of lines and pages, and where its letters stand apart. */
+const minUnspacedLetters = 8;
+
+function isIn(text: string, needle: string): boolean {
+  if (plain(text).includes(plain(needle))) return true;
+  const [unspaced, word] = [text, needle].map((each) => plain(each).replaceAll(' ', ''));
+  return word !== undefined && word.length >= minUnspacedLetters && unspaced?.includes(word) === true;
 }
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '').replace(/\s+/g, ' ').toLowerCase();

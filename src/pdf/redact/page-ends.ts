@@ -100,7 +100,7 @@ export class PageEnds<T extends PageGlyph> {
       const key = [rule.pointer, ...[from, ends.at(-1) ?? 0].map((at) => glyphsAt(at).map(nameOf).join()), stretch].join(' ');
       if (ends.length === 0 || seen.has(key)) return [];
       seen.add(key);
-      return rule.find(stretch).flatMap(([start, end]): MatchAcross<T>[] => {
+      return rule.findOverPages(stretch).flatMap(([start, end]): MatchAcross<T>[] => {
         const places = Array.from({ length: end - start }, (_, index) => from + start + index);
         const on = new Set(places.flatMap((at) => (text[at]?.trim() === '' ? [] : glyphsAt(at).map(({ page }) => page))));
         if (on.size < 2 || (rule.pages !== null && ![...on].some((page) => rule.pages?.has(page)))) return [];

@@ -98,7 +98,10 @@ function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): GlyphIt
       if (accent !== null && item !== undefined && gap !== '\n') {
         item.text = accent;
         item.glyphs.push(glyph.glyph);
-      } else items.push({ glyphs: [glyph.glyph], text: glyph.text, gap: gap === ' ' && spaced[index] === true ? '' : gap });
+      } else {
+        const isSpaced = gap === ' ' && spaced[index] === true;
+        items.push({ glyphs: [glyph.glyph], text: glyph.text, gap: isSpaced ? '' : gap, spaced: isSpaced, extent: [glyph.u0, glyph.u1] });
+      }
       last = glyph;
     }
   }

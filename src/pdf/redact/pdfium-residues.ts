@@ -2,9 +2,8 @@ import type { OpenDocument } from '../pdfium/document.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import { openPage } from '../text/annotations.ts';
 import { linesOf, type LinedPage, type PageGlyph } from './lined-page.ts';
-import { joined } from './normal-text.ts';
 import { PageEnds } from './page-ends.ts';
-import type { Item } from './readings.ts';
+import { readingsOf, type Item } from './readings.ts';
 import { mostResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf, polygonOf } from './shape.ts';
@@ -58,40 +57,34 @@ function charactersOf(document: OpenDocument, number: number): Character[] {
 
 /** Its text in PDFium's order. */
 function linedPage(page: PdfPage, number: number, characters: readonly Character[]): LinedPage<Character> {
-  const items: Item<Character>[] = [];
-  let ended = false;
-  for (const character of characters) {
-    const { text } = character;
-    if (text !== '\r' && text !== '\n') items.push({ glyphs: [character], text: text === '\u0002' ? '-' : text, gap: ended ? '\n' : '' });
-    if (text !== '\r') ended = text === '\n';
-  }
   const [x0, y0, x1, y1] = page.cropBox;
   const measure = (some: readonly Item<Character>[]) => {
     const inked = some.filter(({ text }) => text.trim() !== '').flatMap(({ glyphs }) => glyphs.map(({ box }) => box));
     const [{ y, height }, first] = [shownBox(page, boundsOf(inked.flat())), shownBox(page, inked[0] ?? [0, 0, 0, 0])];
     return { top: y, bottom: y + height, size: Math.round(2 * first.height) / 2, artifact: false };
   };
-  return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders: [linesOf(items, measure)] };
+  return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders: [linesOf(itemsOf(characters), measure)] };
 }
 
-/** Line ends as spaces, and words that a hyphen breaks as one (PDFium writes such a hyphen as U+0002). */
-function matchesIn(characters: readonly Character[], rules: readonly Rule[], number: number): Residue[] {
-  const ended = characters.filter(({ text }) => text !== '\r').map((character) => (character.text === '\u0002' ? { ...character, text: '-' } : character));
-  const spaced = (character: Character) => (character.text === '\n' ? { ...character, text: ' ' } : character);
-  const plain = ended.map(spaced);
-  const isHyphen = (at: number) => ended[at]?.text === '-' && ended[at + 1]?.text === '\n';
-  const whole = ended.filter((_, at) => !isHyphen(at) && !isHyphen(at - 1)).map(spaced);
-  const residues: Residue[] = [];
-  for (const some of plain.length === whole.length ? [plain] : [plain, whole]) {
-    const { text, origins } = joined(some.map((character) => character.text));
-    for (const { pointer, find } of rules.map((rule) => ({ pointer: rule.pointer, find: (words: string) => rule.find(words) }))) {
-      for (const [start, end] of find(text)) {
-        const own = [...new Set(origins.slice(start, end))].flatMap((origin) => some[origin] ?? []);
-        if (own.some((character) => character.text.trim() !== '')) residues.push({ by: 'pdfium', page: number, where: `page ${number}`, pointer, targets: own.map(({ box }) => around(box, pointer)) });
-      }
-    }
+/** In PDFium's order. It writes a hyphen at the end of a line as U+0002. */
+function itemsOf(characters: readonly Character[]): Item<Character>[] {
+  const items: Item<Character>[] = [];
+  let ended = false;
+  for (const character of characters) {
+    const { text, box } = character;
+    if (text !== '\r' && text !== '\n') items.push({ glyphs: [character], text: text === '\u0002' ? '-' : text, gap: ended ? '\n' : '', extent: [box[0], box[2]] });
+    if (text !== '\r') ended = text === '\n';
   }
-  return residues;
+  return items;
+}
+
+/** In each way to read the ends of its lines. */
+function matchesIn(characters: readonly Character[], rules: readonly Rule[], number: number): Residue[] {
+  return readingsOf(itemsOf(characters)).flatMap(({ text, origins, glyphs }) => rules.flatMap((rule) => rule.find(text).flatMap(([start, end]): Residue[] => {
+    const own = [...new Set(origins.slice(start, end))].flatMap((origin) => glyphs[origin] ?? []);
+    if (own.every((character) => character.text.trim() === '')) return [];
+    return [{ by: 'pdfium', page: number, where: `page ${number}`, pointer: rule.pointer, targets: own.map(({ box }) => around(box, rule.pointer)) }];
+  })));
 }
 
 const around = (box: Character['box'], pointer: string): Target => ({ polygon: polygonOf(box), bounds: box, pointer, drawn: false });

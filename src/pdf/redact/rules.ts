@@ -1,12 +1,12 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { normalized, normalizedPattern } from './normal-text.ts';
-import { presetFinders, type PresetName } from './presets.ts';
+import { presetFinders, withCheckDigits, type PresetName } from './presets/presets.ts';
 
 /** What a request wants gone by its text: one of these, and how. */
 export type TextRequest =
   | { readonly kind: 'literal'; readonly literal: string; readonly caseSensitive: boolean; readonly wholeWord: boolean }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly caseSensitive: boolean; readonly wholeWord: boolean }
-  | { readonly kind: 'preset'; readonly preset: PresetName };
+  | { readonly kind: 'preset'; readonly preset: PresetName; readonly strict: boolean };
 
 export type Span = readonly [start: number, end: number];
 
@@ -21,6 +21,8 @@ export interface Rule {
   /** Characters before and after the end of a page within which a match over it lies. */
   readonly reach: number;
   find(text: string): Span[];
+  /** As `find`, in text over the end of a page, where numbers stand together that are none. */
+  findOverPages(text: string): Span[];
 }
 
 /** Matches that are taken from one text: more make no difference to what is left of it. */
@@ -32,14 +34,18 @@ const patternReach = 200;
 
 /** @throws Error with a sentence, where the pattern is not RE2 syntax (only then) */
 export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet<number> | null): Rule {
-  if (request.kind === 'preset') return { pointer, literal: null, pages, reach: presetReach, find: presetFinders[request.preset] };
+  if (request.kind === 'preset') {
+    const { preset, strict } = request;
+    const finder = (isStrict: boolean) => (text: string) => presetFinders[preset](text, isStrict);
+    return { pointer, literal: null, pages, reach: presetReach, find: finder(strict), findOverPages: finder(strict || withCheckDigits.has(preset)) };
+  }
   const source = request.kind === 'literal' ? literalPattern(request.literal) : normalizedPattern(request.pattern);
   const expression = RE2JS.compile(source, (request.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE) | RE2JS.MULTILINE);
   const find = (text: string) => spansOf(expression, text).filter((span) => !request.wholeWord || isWhole(text, span));
-  if (request.kind === 'pattern') return { pointer, literal: null, pages, reach: patternReach, find };
+  if (request.kind === 'pattern') return { pointer, literal: null, pages, reach: patternReach, find, findOverPages: find };
   const literal = normalized(request.literal).trim();
   // Glyphs that show nothing count as well.
-  return { pointer, literal, pages, reach: 2 * literal.length + 32, find };
+  return { pointer, literal, pages, reach: 2 * literal.length + 32, find, findOverPages: find };
 }
 
 /** The mistake in a pattern, or null: linear time is what RE2 syntax buys (no backreferences, no look-around). */

@@ -1,5 +1,5 @@
 import { invalidRequest, type Input } from '../../../../input.ts';
-import { presetNames, type PresetName } from '../../../../pdf/redact/presets.ts';
+import { presetNames, type PresetName } from '../../../../pdf/redact/presets/presets.ts';
 import { patternMistake } from '../../../../pdf/redact/rules.ts';
 import { checked, exactlyOne, joi, type Report } from '../../../../render/fields.ts';
 import { length } from '../../../../render/length.ts';
@@ -32,6 +32,7 @@ export interface Redact {
   readonly areas: readonly Area[];
   readonly text: readonly Text[];
   readonly presets: readonly PresetName[];
+  readonly strict: boolean;
   readonly fill: string;
   readonly label?: string;
   readonly metadata: 'scrub' | 'keep';
@@ -76,7 +77,8 @@ const body = joi.object<Redact>({
   password: passwordField('Opens an encrypted document.'),
   areas: joi.array().items(area).max(2000).default([]).description('All that lies in these boxes.'),
   text: joi.array().items(text).max(200).default([]).description('Text by what it says, wherever it is.'),
-  presets: joi.array().items(joi.string().valid(...presetNames)).max(presetNames.length).default([]).description('Kinds of text; numbers with check digits only where these are right.'),
+  presets: joi.array().items(joi.string().valid(...presetNames)).max(presetNames.length).default([]).description('Kinds of text. A number that may be one goes, also with a wrong check digit.'),
+  strict: joi.boolean().default(false).description('Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside them.'),
   fill: joi.string().pattern(opaqueColour).default('black').description('The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.').messages({ 'string.pattern.base': '{{#label}} must be an opaque colour, for example "#1a73e8" or "black"' }),
   label: joi.string().min(1).max(100).description('Written on the boxes, where it fits.'),
   metadata: joi.string().valid('scrub', 'keep').default('scrub').description('`keep` keeps Info and XMP, without the text that goes.'),

@@ -12,16 +12,16 @@ export interface RedactJob extends Omit<Redact, 'document' | 'fill'> {
   readonly fonts: readonly FontFolder[];
 }
 
-export function runRedact({ areas, text, presets, spacing, ...job }: RedactJob): Promise<RedactResult> {
+export function runRedact({ areas, text, presets, strict, spacing, ...job }: RedactJob): Promise<RedactResult> {
   return redactPdf({
     ...job,
     exactSpacing: spacing === 'exact',
     areas: areas.map(({ page, box }, index) => ({ page, pointer: `/areas/${index}`, box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) } })),
-    rules: (count) => rulesOf({ text, presets }, count),
+    rules: (count) => rulesOf({ text, presets, strict }, count),
   });
 }
 
-function rulesOf({ text, presets }: Pick<RedactJob, 'text' | 'presets'>, count: number): Rule[] {
+function rulesOf({ text, presets, strict }: Pick<RedactJob, 'text' | 'presets' | 'strict'>, count: number): Rule[] {
   const wanted = pageSelector();
   const texts = text.map(({ literal, pattern = '', caseSensitive, wholeWord, pages }, index) => {
     const pointer = `/text/${index}`;
@@ -29,5 +29,5 @@ function rulesOf({ text, presets }: Pick<RedactJob, 'text' | 'presets'>, count: 
     const how = { caseSensitive, wholeWord };
     return ruleOf(literal === undefined ? { kind: 'pattern', pattern, ...how } : { kind: 'literal', literal, ...how }, pointer, only);
   });
-  return [...texts, ...presets.map((preset, index) => ruleOf({ kind: 'preset', preset }, `/presets/${index}`, null))];
+  return [...texts, ...presets.map((preset, index) => ruleOf({ kind: 'preset', preset, strict }, `/presets/${index}`, null))];
 }
