@@ -1,8 +1,11 @@
+import { pointer } from '../input.ts';
 import type { Mistake } from '../problems.ts';
 import type { OperationRequest } from './operation-input.ts';
 import type { Conformance, OutputOptions } from './output-options.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { pageMistake, pageSetup } from './page-setup.ts';
+import type { AddTable } from './table/table-params.ts';
+import { nonNumbers } from './table/totals.ts';
 
 /** A request whose every part is well formed by itself. */
 interface Whole {
@@ -97,12 +100,20 @@ const pages: Check = ({ operations, document }) => {
 };
 
 /** The operations and those that stand in their columns, each with its pointer. */
-function everyOperation(operations: readonly OperationRequest[], under = '/operations'): { readonly operation: OperationRequest; readonly at: string }[] {
+function everyOperation(operations: readonly OperationRequest[], lang = 'en', under = '/operations'): { readonly operation: OperationRequest; readonly lang: string; readonly at: string }[] {
   return operations.flatMap((operation, index) => {
     const at = `${under}/${index}`;
-    return [{ operation, at }, ...(operation.inside ?? []).flatMap((list, column) => everyOperation(list, `${at}/columns/${column}`))];
+    const own = operation.lang ?? lang;
+    return [{ operation, lang: own, at }, ...(operation.inside ?? []).flatMap((list, column) => everyOperation(list, own, `${at}/columns/${column}`))];
   });
 }
+
+/** Cells under a total that are not numbers; those of CSV are found when it is read. */
+const totals: Check = ({ operations, document }) =>
+  everyOperation(operations, document.lang).flatMap(({ operation: { name, params }, lang, at }) => {
+    const { columns, rows } = params as Partial<AddTable>;
+    return name !== 'add_table' || !columns || !rows ? [] : nonNumbers({ columns }, rows, lang).map(({ path, message }) => ({ pointer: `${at}/rows${pointer(path)}`, message }));
+  });
 
 const assetReferences: Check = ({ operations, document }) =>
   everyOperation(operations).flatMap(({ operation: { params: { asset } }, at }) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [{ pointer: `${at}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }] : []));
@@ -119,7 +130,7 @@ const ids: Check = ({ operations }) => {
 };
 
 /** What JSON Schema can not say: parts of a request that do not go together. */
-const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, versionsApart, filesWanted, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids];
+const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, versionsApart, filesWanted, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids, totals];
 
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));

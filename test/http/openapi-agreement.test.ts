@@ -15,6 +15,7 @@ const beyondSchemas = [
   /the row fills/, /CSV/, /not in `document.assets`/, /used twice/, /does not go with/, /need an `ownerPassword`/, /needs a `userPassword`/, /needs a tagged document/, /be both/,
   /base64 or a data URI/, /name of one of `document.assets`/, /leaves less than/, /does not match any of the allowed types/,
   /the series has/, /has \d+ values in all/, /\[x, y\]/, /go(?:es)? with/, /of a whole/, /a pie /, /its `name` names it/, / takes .*; /, /widths for \d+ columns/, /in a column/, /levels deep/,
+  /none of them is that of a column/, /by which rows are grouped/, /the footer of the column/,
 ];
 
 /** A body with every option of a document and its output. */

@@ -120,9 +120,12 @@ export function placeRows(rows: readonly Row[], keys: readonly string[]): Placed
   });
 }
 
+/** The index in its row of the cell that begins at a column, or -1 where another covers it. */
+export const cellIndexAt = ({ starts }: PlacedRow, column: number): number => (starts === null ? column : placeOf(starts, column));
+
 /** The cell that begins at a column, or `undefined` where another covers it. */
-export function cellAt({ cells, starts }: PlacedRow, column: number): Cell | undefined {
-  return cells[starts === null ? column : placeOf(starts, column)];
+export function cellAt(row: PlacedRow, column: number): Cell | undefined {
+  return row.cells[cellIndexAt(row, column)];
 }
 
 /** The index of a column among those, in rising order, at which cells begin; -1 where none does. */

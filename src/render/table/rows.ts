@@ -45,7 +45,7 @@ const cellSchema: JsonSchema = {
 export const rowsSchema: JsonSchema = {
   type: 'array',
   items: { anyOf: [{ type: 'array', items: cellSchema }, { type: 'object', additionalProperties: cellSchema }] },
-  description: 'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns; other keys are left out, absent ones are empty.',
+  description: 'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns, at least one of them; other keys are left out, absent ones are empty.',
 };
 
 function isPlain(value: unknown): boolean {

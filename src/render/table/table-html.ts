@@ -1,5 +1,6 @@
 import type { RowPiece, TablePiece } from '../document.ts';
 import { isRightToLeft } from '../direction.ts';
+import { plainOf } from '../decimal.ts';
 import { formatter, isNumeric, numberOf, parseFormat } from '../format.ts';
 import { attributes, escape, style } from '../html.ts';
 import { css, cssLength } from '../length.ts';
@@ -8,6 +9,7 @@ import { decimalAligner } from './decimal-point.ts';
 import { fitColumns, typeSize, type Fit, type Room } from './fit.ts';
 import { cellAt, groupOf, placeRows, type PlacedRow } from './grid.ts';
 import { isRich, keyOf, type AddTable, type Align, type Cell, type Column, type Plain, type RichCell, type Row } from './table-params.ts';
+import { numberReader, type Reading } from './localized-number.ts';
 import { aggregate, isAggregate } from './totals.ts';
 
 /** A column with everything decided. */
@@ -24,6 +26,7 @@ interface Settled {
   /** The cell in the footer of the whole table, where that is an aggregate. */
   readonly total: string;
   readonly write: (value: Plain) => string;
+  readonly read: (value: unknown) => Reading;
   /** What was written as HTML. */
   readonly set: (text: string) => string;
 }
@@ -59,16 +62,24 @@ function* textsOf(rows: readonly PlacedRow[], column: number, write: Settled['wr
   }
 }
 
-const written = (footer: string, value: number | null, write: Settled['write']) => (footer === 'count' ? asText(value) : write(value));
+const written = (footer: string, value: number | string | null, write: Settled['write']) => (footer === 'count' ? asText(value) : write(value));
 
-function settle(column: string | Column, index: number, rows: readonly PlacedRow[], lang: string): Settled {
+/** The number of a text that is one in the language, for a column with an aggregate: its cells are written as its total is. */
+function asNumber(value: Plain, read: Settled['read']): Plain {
+  const number = typeof value === 'string' && value.trim() !== '' ? read(value) : 'none';
+  return typeof number === 'object' ? plainOf(number) : value;
+}
+
+function settle(column: string | Column, index: number, rows: readonly PlacedRow[], { lang, read }: Pick<Settled, 'read'> & { readonly lang: string }): Settled {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
   const formatted = format && formatter(format, lang);
-  const write: Settled['write'] = formatted ? (value) => (value === null ? '' : formatted(value)) : isRightToLeft(lang) ? asTextRightToLeft : asText;
+  const totalled = isAggregate(given.footer) && given.footer !== 'count';
+  const inFormat = (value: Plain) => (value === null ? '' : (formatted?.(value) ?? ''));
+  const write: Settled['write'] = formatted ? (totalled ? (value) => inFormat(asNumber(value, read)) : inFormat) : isRightToLeft(lang) ? asTextRightToLeft : asText;
   const decimal = given.align === 'decimal';
   const numeric = decimal || (format ? isNumeric(format) : onlyNumbers(rows, index));
-  const total = isAggregate(given.footer) ? written(given.footer, aggregate(given.footer, rows, index), write) : '';
+  const total = isAggregate(given.footer) ? written(given.footer, aggregate(given.footer, rows, index, read), write) : '';
   return {
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
@@ -79,6 +90,7 @@ function settle(column: string | Column, index: number, rows: readonly PlacedRow
     footer: given.footer,
     total,
     write,
+    read,
     set: decimal ? decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined }) : escape,
   };
 }
@@ -145,9 +157,9 @@ function rowWriter(columns: readonly Settled[], rowHeaders: boolean, most: numbe
 function footerRow(columns: readonly Settled[], rows: readonly PlacedRow[], group?: string): string {
   const label = columns.findIndex(({ footer }) => !isAggregate(footer));
   const cells = columns.map((column, index) => {
-    const { footer, write, set, total } = column;
+    const { footer, write, read, set, total } = column;
     if (!isAggregate(footer)) return `<td${cellClass({ ...column, nowrap: false })}>${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`;
-    return `<td${cellClass(column)}>${set(group === undefined ? total : written(footer, aggregate(footer, rows, index), write))}</td>`;
+    return `<td${cellClass(column)}>${set(group === undefined ? total : written(footer, aggregate(footer, rows, index, read), write))}</td>`;
   });
   return `<tr${group === undefined ? '' : ' class="subtotal"'}>${cells.join('')}</tr>`;
 }
@@ -192,7 +204,8 @@ export interface TablePlace extends Room {
 /** A table in pieces (`TablePiece`): `rows` are those of `params`, or those read from its CSV. */
 export function* tableHtml(params: AddTable, rows: readonly Row[], { attributes: own, onTight, ...place }: TablePlace): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
-  const settled = params.columns.map((column, index) => settle(column, index, placed, place.lang));
+  const read = numberReader(place.lang);
+  const settled = params.columns.map((column, index) => settle(column, index, placed, { lang: place.lang, read }));
   const fit = fitColumns(settled, placed, place);
   const columns = settled.map((column, index) => ({ ...column, nowrap: column.nowrap || fit.nowrap[index] === true, anywhere: fit.anywhere[index] === true }));
   const write = rowWriter(columns, params.rowHeaders, mostCharacters(place));

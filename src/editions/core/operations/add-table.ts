@@ -1,16 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { invalidRequest } from '../../../input.ts';
-import { AppError } from '../../../problems.ts';
+import { invalidRequest, pointer } from '../../../input.ts';
+import { AppError, type Mistake } from '../../../problems.ts';
 import { also, checked, either, exactlyOne, joi, type Report } from '../../../render/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/format.ts';
 import { length } from '../../../render/length.ts';
 import type { Operation } from '../../../render/operation.ts';
 import type { Place } from '../../../render/place.ts';
 import { typeSize, type Fit } from '../../../render/table/fit.ts';
-import { checkGrid, mostCells } from '../../../render/table/grid.ts';
+import { checkTable, quoted } from '../../../render/table/check-table.ts';
+import { mostCells } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
 import { joined, tableHtml } from '../../../render/table/table-html.ts';
 import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
+import { nonNumbers } from '../../../render/table/totals.ts';
 
 const column = joi
   .object({
@@ -19,20 +21,12 @@ const column = joi
     width: length(),
     align: joi.string().valid('left', 'center', 'right', 'decimal').description('Right for numbers, else left, unless given; `decimal` sets the decimal points of numbers below each other.'),
     format: joi.string().pattern(formatSyntax).description(formatDescription).messages({ 'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent", "currency:EUR" or "date:long"' }),
-    footer: joi.string().allow('').max(2000).description('A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group.'),
+    footer: joi.string().allow('').max(2000).description('A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one, also as the language of the operation writes it ("1,234.50" in English).'),
   })
   .or('key', 'header');
 
 /** Characters in which the first line of CSV has to end. */
 const longestHeadings = 100_000;
-
-/** Names that a message repeats. */
-const mostNames = 20;
-
-function quoted(names: readonly string[]): string {
-  const rest = names.length - mostNames;
-  return names.slice(0, mostNames).map((name) => `'${name.slice(0, 64)}'`).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
 
 /** What stands between fields: a comma by RFC 4180; what spreadsheets write where the comma is in numbers. */
 const delimiters = [',', ';', '\t'] as const;
@@ -65,14 +59,16 @@ function headingsProblem(csv: string, keys: readonly string[]): string | undefin
 }
 
 /** The CSV against the columns; a part that is wrong by itself is told elsewhere. */
-function checkCsv({ csv, columns }: { csv?: unknown; columns?: unknown }, report: Report): void {
+function checkCsv({ csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown }, report: Report): void {
   if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > mostColumns) return;
-  const problem = headingsProblem(csv, columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column)));
+  const keys = columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column));
+  const problem = headingsProblem(csv, keys);
   if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
+  else if (typeof groupBy === 'string' && missingHeadings(csv, [groupBy], delimiterOf(csv, keys)).length > 0) report(['groupBy'], `\`csv\` has no column '${groupBy.slice(0, 64)}', by which rows are grouped`);
 }
 
 function checkTogether(table: object, report: Report): void {
-  checkGrid(table, report);
+  checkTable(table, report);
   checkCsv(table, report);
 }
 
@@ -91,6 +87,13 @@ function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Pla
   if (rows.length * columns.length <= mostCells) return;
   const message = `the table has ${rows.length} rows of ${columns.length} columns; ${mostCells} cells are allowed`;
   throw new AppError('limit-exceeded', `The table is too large: ${message}.`, { errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }] });
+}
+
+/** Throws AppError `invalid-request` where a cell under a total is not a number in the language of the operation. */
+function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
+  const mistakes = nonNumbers({ columns }, rows, place.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
+    (csv === undefined ? { pointer: `${place.pointer('rows')}${pointer([row, ...path])}`, message } : { pointer: place.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` }));
+  if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
 function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, place: Place): void {
@@ -114,7 +117,7 @@ export const addTable: Operation<AddTable> = {
       zebra: joi.boolean().default(false),
       rowHeaders: joi.boolean().default(false).description('The first cell of a row is its header.'),
       splitRows: joi.boolean().default(false).description('A row may split across pages.'),
-      groupBy: joi.string().max(255).description('The key of a column, or a field of row objects: rows of equal value stand together under it.'),
+      groupBy: joi.string().max(255).description('The key of a column, or a field of row objects that at least one row has: rows of equal value stand together under it.'),
     }),
     ['rows'],
     ['csv'],
@@ -123,6 +126,7 @@ export const addTable: Operation<AddTable> = {
   compose(_document, params, place) {
     const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place);
     refuseHuge(rows, params, place);
+    refuseNonNumbers(rows, params, place);
     const table = [...tableHtml(params, rows, { lang: place.lang, width: place.contentWidth, fontSize: place.fontSize, attributes: (own) => place.attributes(own), pointer: place.pointer('columns'), onTight: (fit) => warnOfTight(fit, params, place) })];
     place.add(joined(table), { table });
   },

@@ -77,7 +77,7 @@ describe('add_table', () => {
 
   it('sums, averages, counts and finds least and greatest in its footer', () => {
     const footers = ['Total', 'sum', 'avg', 'count', 'min', 'max'].map((footer) => ({ key: footer, footer }));
-    expect(grid({ columns: footers, rows: [['a', 0.1, 1, 'x', 3, '3'], ['b', 0.2, 2, '', -1, 4], ['c', 'none', null, 'y', '2', null]] }, 'tfoot')).to.deep.equal([['Total', '0.3', '1.5', '2', '-1', '4']]);
+    expect(grid({ columns: footers, rows: [['a', 0.1, 1, 'x', 3, '3'], ['b', 0.2, 2, '', -1, 4], ['c', ' ', null, 'y', '2', null]] }, 'tfoot')).to.deep.equal([['Total', '0.3', '1.5', '2', '-1', '4']]);
   });
 
   it('groups rows under a header, with a subtotal where columns have one', () => {
