@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import { levelsOf, visualOrder } from '../typeset/bidi.ts';
 import type { Line } from '../typeset/paragraph.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
@@ -17,7 +18,7 @@ export function drawComb(typesetter: Typesetter, look: TextLook, { text, cells }
   const free = cells - seen.length;
   const first = look.align === 'center' ? Math.floor(free / 2) : look.align === 'right' || rightToLeft ? free : 0;
   const middle = look.box.height / 2 - ((ascent + descent) * size) / 2;
-  const [lowest, highest] = [look.clip - Math.min(...lines.map(({ bottom }) => bottom)) * size, look.box.height - look.clip - Math.max(...lines.map(({ top }) => top)) * size];
+  const [lowest, highest] = [look.clip - least(lines.map(({ bottom }) => bottom)) * size, look.box.height - look.clip - greatest(lines.map(({ top }) => top)) * size];
   const y = lowest > highest ? (lowest + highest) / 2 : Math.min(Math.max(middle, lowest), highest);
   const content = lines.map((line, index) => (line.runs.length === 0 ? '' : typesetter.show(line, { x: (first + index) * cell + (cell - line.width * size) / 2, y, size }))).join('');
   return { content: clipped(look, content), lines, cut: false };

@@ -1,4 +1,5 @@
 import type { Source } from '../copy/source.ts';
+import { append } from '../raw/large-arrays.ts';
 import type { Dict, Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import type { Field } from './field.ts';
@@ -45,7 +46,7 @@ function scriptsOfDocument(file: PdfFile): number {
     if (node === null || seen.has(node)) continue;
     seen.add(node);
     count += Math.floor((file.array(node.get('Names')) ?? []).length / 2);
-    stack.push(...(file.array(node.get('Kids')) ?? []));
+    append(stack, file.array(node.get('Kids')) ?? []);
   }
   return count;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { inherited, type FieldNode } from '../copy/form-index.ts';
 import { isWidget, type Source } from '../copy/source.ts';
+import { append } from '../raw/large-arrays.ts';
 import { Name, type Dict, type Obj } from '../raw/objects.ts';
 import type { Box, PdfFile } from '../raw/pdf-file.ts';
 import { flagBits, type Field, type FieldKind, type Flag, type Widget } from './field.ts';
@@ -35,7 +36,7 @@ export function readFields(source: Source): Field[] {
     if (known === undefined) fields.set(key, { name, kind, flags, nodes: [node], widgets, inherited: (entry) => inherited(source, node, entry) });
     else {
       known.nodes.push(node);
-      known.widgets.push(...widgets);
+      append(known.widgets, widgets);
     }
     if (fields.size > mostFields || widgetCount > mostWidgets) throw new AppError('limit-exceeded', `The form has more than ${mostFields} fields, or more than ${mostWidgets} places for them.`);
   }

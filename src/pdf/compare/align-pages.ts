@@ -1,3 +1,4 @@
+import { append } from '../raw/large-arrays.ts';
 /** A page as it is aligned: by pairs of neighbouring words, or, where it has next to none, by what it looks like. */
 export interface PageSignature {
   /** Keys of its words, in order. */
@@ -25,7 +26,7 @@ export function alignPages(before: readonly PageSignature[], after: readonly Pag
   const pairs: PagePair[] = [];
   let [x, y] = [0, 0];
   for (const [i, j] of [...bestPath(alike, before.length, after.length), [before.length, after.length] as const]) {
-    pairs.push(...between([x, i], [y, j]));
+    append(pairs, between([x, i], [y, j]));
     if (i < before.length) pairs.push({ before: i, after: j });
     [x, y] = [i + 1, j + 1];
   }

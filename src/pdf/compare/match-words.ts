@@ -1,3 +1,4 @@
+import { append } from '../raw/large-arrays.ts';
 import { type OnEqual, type Range, shortestEdit } from './shortest-edit.ts';
 
 /** For each element of one sequence the index in the other that it is, or -1; both rise. */
@@ -24,7 +25,7 @@ export function matchWords(before: readonly string[], after: readonly string[]):
   const whole = { a0: 0, a1: a.length, b0: 0, b1: b.length };
   const open = partsBetween(fixed(before).map((x, index): Pair => [x, others[index] ?? -1]), whole, onEqual);
   for (let range = open.pop(); range; range = open.pop()) {
-    for (const rest of shortestEdit(a, b, range, onEqual)) open.push(...betweenAnchors(a, b, rest, onEqual));
+    for (const rest of shortestEdit(a, b, range, onEqual)) append(open, betweenAnchors(a, b, rest, onEqual));
   }
   return matches;
 }

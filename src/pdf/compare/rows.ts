@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import type { PageWord } from './page-words.ts';
 import { keyOf } from './word.ts';
 
@@ -30,7 +31,7 @@ export function rowsOf(words: readonly PageWord[]): Row[] {
   return rows.map((own) => {
     const sorted = own.sort((one, other) => one.box.x - other.box.x);
     const cells = cellsOf(sorted);
-    const [top, bottom] = [Math.min(...own.map(({ box }) => box.y)), Math.max(...own.map(({ box }) => box.y + box.height))];
+    const [top, bottom] = [least(own.map(({ box }) => box.y)), greatest(own.map(({ box }) => box.y + box.height))];
     return { words: sorted, cells: cells.map(spanOf), key: cells.map((cell) => cell.map(({ text }) => keyOf(text)).join(' ')).join('\t'), top, bottom, artifact: own.every(({ artifact }) => artifact) };
   });
 }
@@ -48,4 +49,4 @@ function cellsOf(words: readonly PageWord[]): PageWord[][] {
   return cells;
 }
 
-const spanOf = (cell: readonly PageWord[]): Span => ({ left: Math.min(...cell.map(({ box }) => box.x)), right: Math.max(...cell.map(({ box }) => box.x + box.width)) });
+const spanOf = (cell: readonly PageWord[]): Span => ({ left: least(cell.map(({ box }) => box.x)), right: greatest(cell.map(({ box }) => box.x + box.width)) });

@@ -1,3 +1,4 @@
+import { append } from '../raw/large-arrays.ts';
 import { Dict, isName, type Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import type { Permit } from './diff-rules.ts';
@@ -46,7 +47,7 @@ export function holdsOnlyAnnotations(file: PdfFile, element: Obj): boolean {
   for (let steps = 0; stack.length > 0; steps += 1) {
     const value = file.resolve(stack.pop() ?? null);
     if (steps > mostSteps || typeof value === 'number') return false;
-    if (Array.isArray(value)) stack.push(...value.slice(0, mostSteps));
+    if (Array.isArray(value)) append(stack, value.slice(0, mostSteps));
     if (!(value instanceof Dict) || isName(value.get('Type'), 'OBJR')) continue;
     if (isName(value.get('Type'), 'MCR') || value.has('ActualText') || value.has('E')) return false;
     stack.push(value.get('K'));

@@ -3,6 +3,7 @@ import { writePng } from '../images/png.ts';
 import { withDocument } from '../pdfium/document.ts';
 import type { Raster } from '../raster/raster-page.ts';
 import { shownPage } from '../raster/shown-page.ts';
+import { least } from '../raw/large-arrays.ts';
 import type { Box } from '../text/extracted.ts';
 import type { ForensicReport } from './examine.ts';
 import type { FindingId } from './finding-kinds.ts';
@@ -46,7 +47,7 @@ export async function evidencePictures({ bytes, password, report }: Asked): Prom
   const { findings, signatures, revisions } = report;
   const places = findings.flatMap(({ severity, evidence: { page, box } }, finding): Wanted[] => (page === null || severity === 'info' ? [] : [{ finding, page, box, caption: box === null ? `Page ${page}` : `Page ${page}, as it is now` }])).slice(0, mostPictures);
   const now = await drawn({ bytes, password }, [{ finding: null, page: 1, box: null, caption: 'Page 1' }, ...places]);
-  const signedUpTo = Math.min(...signatures.map(({ coverage }) => (coverage.kind === 'none' ? Infinity : coverage.bytes)));
+  const signedUpTo = least(signatures.map(({ coverage }) => (coverage.kind === 'none' ? Infinity : coverage.bytes)));
   const version = revisions.find(({ bytes: length }) => length === signedUpTo);
   if (version === undefined || signedUpTo >= bytes.length) return now;
   const changed = places.filter(({ finding }) => finding !== null && asSigned.has(findings[finding]?.id ?? 'revisions'));

@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { openPdf } from '../open.ts';
+import { append } from '../raw/large-arrays.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { examineActive } from './active/examine-active.ts';
 import { examineAttachments, type LookInto } from './active/examine-attachments.ts';
@@ -64,29 +65,29 @@ async function examineWithin({ bytes, password, checks = categories, now }: Fore
 
   const revisions = await attempt(findings, { what: 'versions', otherwise: [] }, async () => {
     const described = await describeRevisions(examined);
-    findings.push(...described.findings);
+    append(findings, described.findings);
     return described.revisions;
   });
   const signatures = await attempt(findings, { what: 'signatures', otherwise: [], id: 'changes-not-judged' }, async () => {
     const { signatures: own, findings: found } = await examineSignatures(examined);
-    findings.push(...found);
+    append(findings, found);
     return own;
   });
-  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => void findings.push(...examineStructure(examined)));
-  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => void findings.push(...examineActive(file)));
-  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => void findings.push(...(await examineAttachments(file, nestedLook(budget, checks, now)))));
-  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => void findings.push(...(await examineHidden({ file, password, pages: budget.textPages }))));
+  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => void append(findings, examineStructure(examined)));
+  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => void append(findings, examineActive(file)));
+  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => void append(findings, await examineAttachments(file, nestedLook(budget, checks, now))));
+  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => void append(findings, await examineHidden({ file, password, pages: budget.textPages })));
   const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingSaid(file) }, () => {
     const { report, findings: found } = examineMetadata({ file, revisions: examined.revisions, now, signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []) });
-    findings.push(...found);
+    append(findings, found);
     return report;
   });
   const recoverable = wants('recoverable') ? await attempt(findings, { what: 'earlier text', otherwise: [] }, async () => {
     const { items, findings: found } = await recover(examined);
-    findings.push(...found);
+    append(findings, found);
     return items;
   }) : [];
-  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => void findings.push(...(await compareReaders(file, password))));
+  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => void append(findings, await compareReaders(file, password)));
 
   const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
   return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };

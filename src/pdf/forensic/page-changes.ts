@@ -1,3 +1,4 @@
+import { append } from '../raw/large-arrays.ts';
 import { Dict, Ref, Stream, type Obj } from '../raw/objects.ts';
 import type { PdfFile, PdfPage } from '../raw/pdf-file.ts';
 import type { ObjectChange } from './object-changes.ts';
@@ -47,7 +48,7 @@ function leadsTo(file: PdfFile, page: PdfPage, changed: ReadonlySet<number>): bo
       const obj = file.get(value);
       const type = obj instanceof Dict ? file.name(obj.get('Type')) : null;
       if (type !== 'Page' && type !== 'Pages') stack.push(obj);
-    } else if (Array.isArray(value)) stack.push(...value.slice(0, mostObjects));
+    } else if (Array.isArray(value)) append(stack, value.slice(0, mostObjects));
     else if (value instanceof Dict || value instanceof Stream) for (const [key, entry] of value instanceof Dict ? value : value.dict) if (!outward.has(key)) stack.push(entry);
   }
   return false;

@@ -2,6 +2,7 @@ import { AppError } from '../../problems.ts';
 import { ContentBudget } from '../content/budget.ts';
 import { Report, type PlainReport } from '../copy/report.ts';
 import { openPdf } from '../open.ts';
+import { append } from '../raw/large-arrays.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { asAsked } from './as-asked.ts';
 import { bytesByCategory, type Bytes } from './categories.ts';
@@ -132,7 +133,7 @@ async function attempt(input: Input, plan: Plan, notes: string[]): Promise<{ rea
   if (holds(faults)) return { made, faults };
   const next = faults.blind ? null : nextPlan(plan, made, faults);
   if (next !== null) {
-    if (leavesMore(plan, next)) notes.push(...whyNot(faults));
+    if (leavesMore(plan, next)) append(notes, whyNot(faults));
     return attempt(input, next, notes);
   }
   // Storing the same data anew shows nothing else; where there was no time to look, that has to do.

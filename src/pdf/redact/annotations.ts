@@ -1,5 +1,6 @@
 import type { Box } from '../content/graphics-state.ts';
 import { numbersOf, numOf } from '../content/operands.ts';
+import { greatest, least } from '../raw/large-arrays.ts';
 import type { Dict} from '../raw/objects.ts';
 import { isName, Ref, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
@@ -75,7 +76,7 @@ function quadsOf(points: readonly number[]): Box[] {
   return Array.from({ length: Math.min(500, Math.floor(points.length / 8)) }, (_, index): Box => {
     const quad = points.slice(8 * index, 8 * index + 8);
     const [xs, ys] = [quad.filter((_value, at) => at % 2 === 0), quad.filter((_value, at) => at % 2 === 1)];
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    return [least(xs), least(ys), greatest(xs), greatest(ys)];
   });
 }
 

@@ -1,6 +1,7 @@
 import { quadsBox } from '../content/boxes.ts';
 import type { Frame, Mark, ShownGlyph } from '../content/visitor.ts';
 import { inverse } from '../pdfium/memory.ts';
+import { greatest, least } from '../raw/large-arrays.ts';
 import { pageTexts } from './page-text.ts';
 import { spacingStep } from './edit-text.ts';
 import type { PartOfMatch } from './across-pages.ts';
@@ -129,7 +130,7 @@ function runOf([x0, y0, x1, y1, x2, y2, x3, y3]: ShownGlyph['quad']): Run {
   const [cos, sin] = length > 1e-6 ? [(x1 - x0) / length, (y1 - y0) / length] : height > 1e-6 ? [(y3 - y0) / height, -(x3 - x0) / height] : [1, 0];
   const corners = [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] as const;
   const [us, vs] = [corners.map(([x, y]) => x * cos + y * sin), corners.map(([x, y]) => y * cos - x * sin)];
-  return { u0: Math.min(...us), u1: Math.max(...us), v0: Math.min(...vs), v1: Math.max(...vs), cos, sin };
+  return { u0: least(us), u1: greatest(us), v0: least(vs), v1: greatest(vs), cos, sin };
 }
 
 function isBeside(one: Run, other: Run): boolean {

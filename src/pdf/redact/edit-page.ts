@@ -3,6 +3,7 @@ import { spliced } from '../content/write-content.ts';
 import type { Mark, PaintedImage } from '../content/visitor.ts';
 import { newFlateStream } from '../new-stream.ts';
 import { inverse } from '../pdfium/memory.ts';
+import { append } from '../raw/large-arrays.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 import { boxOperations, boxSpace, boxSpaceValue } from './boxes.ts';
@@ -124,7 +125,7 @@ async function editImages({ images, frame }: ScannedFrame, targets: readonly Tar
     const { operation, matrix } = image;
     touch(context.mark, editing);
     const bounds = boundsOf(mapped(matrix, unitSquare));
-    const note = (whole: boolean) => editing.images.push(...hit.map(({ pointer }) => ({ bounds, pointer, whole })));
+    const note = (whole: boolean) => append(editing.images, hit.map(({ pointer }) => ({ bounds, pointer, whole })));
     const back = inverse(matrix);
     if (back === null || hit.some((target) => isWithin(bounds, target.bounds, 0.01))) {
       replacements.set(operation.start, { end: operation.end, operations: [] });

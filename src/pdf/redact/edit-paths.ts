@@ -2,6 +2,7 @@ import type { Box } from '../content/graphics-state.ts';
 import type { Mark, PaintedPath, Subpath } from '../content/visitor.ts';
 import type { NewOperation } from '../content/write-content.ts';
 import { inverse, mapPoint, type Matrix } from '../pdfium/memory.ts';
+import { append } from '../raw/large-arrays.ts';
 import type { Replacements } from './edit-text.ts';
 import type { ScannedFrame } from './page-scan.ts';
 import { boundsOf, clipped, grown, isWithin, overlaps } from './shape.ts';
@@ -73,9 +74,9 @@ function cutPath({ operation, fill, stroke, clip }: PaintedPath, { kept, areas, 
   const painting = (operator: string): NewOperation => ({ operator, operands: [] });
   const operations: NewOperation[] = [];
   const clipping = clip === null ? [] : [painting(clip === 'evenodd' ? 'W*' : 'W')];
-  if (fill !== null) operations.push(...filled(), ...(stroke ? [] : clipping), painting(fill === 'evenodd' ? 'f*' : 'f'));
-  if (stroke) operations.push(...stroked(), ...clipping, painting('S'));
-  if (fill === null && !stroke) operations.push(...filled(), ...clipping, painting(operation.operator));
+  if (fill !== null) append(operations, [...filled(), ...(stroke ? [] : clipping), painting(fill === 'evenodd' ? 'f*' : 'f')]);
+  if (stroke) append(operations, [...stroked(), ...clipping, painting('S')]);
+  if (fill === null && !stroke) append(operations, [...filled(), ...clipping, painting(operation.operator)]);
   return operations;
 }
 
@@ -132,7 +133,7 @@ function cutLine(points: readonly number[], area: Box): Line[] {
         open = place(from);
         lines.push({ points: open, closed: false });
       }
-      open.push(...place(to));
+      append(open, place(to));
       if (to < 1) open = null;
     }
   }
@@ -166,7 +167,7 @@ function written({ kinds, points, closed }: Subpath, back: Matrix): NewOperation
   for (const kind of kinds) {
     const count = kind === 'c' ? 6 : 2;
     const operands: number[] = [];
-    for (let each = 0; each < count; each += 2) operands.push(...mapPoint(back, points[at + each] ?? 0, points[at + each + 1] ?? 0).map(short));
+    for (let each = 0; each < count; each += 2) append(operands, mapPoint(back, points[at + each] ?? 0, points[at + each + 1] ?? 0).map(short));
     operations.push({ operator: kind, operands });
     at += count;
   }

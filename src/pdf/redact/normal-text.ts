@@ -1,3 +1,5 @@
+import { append } from '../raw/large-arrays.ts';
+
 /** Text as rules look at it, and where each of its characters comes from. */
 export interface NormalText {
   readonly text: string;
@@ -35,18 +37,31 @@ export const hardBreak = '\n';
 
 const isMark = /^\p{M}/u;
 
+/** Before it are no marks. */
+const firstMark = 0x300;
+
+/** The normal form of each UTF-16 unit that was met: data that is looked at as text has millions, and few different ones. */
+const normalUnits: (string | undefined)[] = [];
+
 /** Pieces (of one glyph each, or characters of a string) as one normal text; marks are put together with what they stand on. */
 export function joined(pieces: readonly string[]): NormalText {
-  let text = '';
+  const texts: string[] = [];
   const origins: number[] = [];
   for (let at = 0; at < pieces.length; ) {
     let cluster = pieces[at] ?? '';
     const first = at;
     at += 1;
-    while (at < pieces.length && isMark.test(pieces[at] ?? '')) cluster += pieces[at++] ?? '';
-    const normal = cluster === hardBreak ? cluster : normalized(cluster);
-    text += normal;
-    origins.push(...new Array<number>(normal.length).fill(first));
+    while (at < pieces.length && startsWithMark(pieces[at] ?? '')) cluster += pieces[at++] ?? '';
+    const normal = cluster.length === 1 ? normalUnit(cluster) : normalized(cluster);
+    texts.push(normal);
+    if (normal.length === 1) origins.push(first);
+    else append(origins, new Array<number>(normal.length).fill(first));
   }
-  return { text, origins };
+  return { text: texts.join(''), origins };
+}
+
+const startsWithMark = (piece: string): boolean => piece.charCodeAt(0) >= firstMark && isMark.test(piece);
+
+function normalUnit(unit: string): string {
+  return unit === hardBreak ? unit : (normalUnits[unit.charCodeAt(0)] ??= normalized(unit));
 }

@@ -1,3 +1,4 @@
+import { greatest } from '../raw/large-arrays.ts';
 import { cutsOf, rowsOf, type LinedPage, type PageGlyph, type Row, type TextLine } from './lined-page.ts';
 import { readingsOf, type Item, type ReadText } from './readings.ts';
 import type { Rule } from './rules.ts';
@@ -78,7 +79,7 @@ export class PageEnds<T extends PageGlyph> {
   #endsOf({ height, readings }: HeldPage<T>, repeated: ReadonlySet<string>): (readonly Items<T>[])[] {
     return readings.map(({ lines, rows }, index) => {
       const { above, below } = cutsOf(rows, height, repeated);
-      const heads = [...new Set([Math.max(...above), 0])];
+      const heads = [...new Set([greatest(above), 0])];
       const own = distinct(below.toSorted((one, other) => one - other).flatMap((bottom) => heads.map((top) => itemsOf(lines, { top, bottom }, -this.#reach))));
       const whole = own.flatMap((items, rank) => {
         const missing = this.#reach - items.length;

@@ -1,4 +1,5 @@
 import type { ShownGlyph } from '../content/visitor.ts';
+import { greatest } from '../raw/large-arrays.ts';
 import { readingsOf, type Gap, type Item, type ReadText } from './readings.ts';
 
 /** A glyph with its place on a line. */
@@ -218,7 +219,7 @@ function segmentsOf(line: readonly TextGlyph[]): Segment[] {
     if (last !== undefined && glyph.u0 - last.u1 <= columnGap * glyph.em) runs.at(-1)?.push(glyph);
     else runs.push([glyph]);
   }
-  return runs.map((glyphs) => ({ glyphs, u0: glyphs[0]?.u0 ?? 0, u1: Math.max(...glyphs.slice(-3).map(({ u1 }) => u1)), v: glyphs[0]?.v ?? 0, em: Math.max(...glyphs.slice(0, 3).map(({ em }) => em)) }));
+  return runs.map((glyphs) => ({ glyphs, u0: glyphs[0]?.u0 ?? 0, u1: greatest(glyphs.slice(-3).map(({ u1 }) => u1)), v: glyphs[0]?.v ?? 0, em: greatest(glyphs.slice(0, 3).map(({ em }) => em)) }));
 }
 
 function nextBelow(segment: Segment, segments: readonly Segment[]): Segment | null {

@@ -1,4 +1,5 @@
 import type { OpenDocument } from '../pdfium/document.ts';
+import { append } from '../raw/large-arrays.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import { openPage } from '../text/annotations.ts';
 import { linesOf, type LinedPage, type PageGlyph } from './lined-page.ts';
@@ -17,8 +18,8 @@ export function inPdfium(document: OpenDocument, { rules, targets, pages }: Veri
     const characters = charactersOf(document, number);
     const own = rulesOn(rules, number);
     const page = pages[number - 1];
-    if (page !== undefined && pages.length > 1 && rules.length > 0) residues.push(...residuesAcross('pdfium', ends.add(linedPage(page, number, characters)), (some, pointer) => some.map(({ box }) => around(box, pointer))));
-    if (own.length > 0) residues.push(...matchesIn(characters, own, number));
+    if (page !== undefined && pages.length > 1 && rules.length > 0) append(residues, residuesAcross('pdfium', ends.add(linedPage(page, number, characters)), (some, pointer) => some.map(({ box }) => around(box, pointer))));
+    if (own.length > 0) append(residues, matchesIn(characters, own, number));
     for (const target of targets[number - 1] ?? []) {
       const left = characters.filter(({ text, box }) => text.trim() !== '' && isInside(box, target));
       if (left.length > 0) residues.push({ by: 'pdfium', page: number, where: `page ${number}`, pointer: target.pointer, targets: left.map(({ box }) => around(box, target.pointer)) });

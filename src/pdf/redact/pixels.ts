@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import { clipped, mapped, type Polygon } from './shape.ts';
 
 /** Samples of a picture as PDF stores them (ISO 32000-2, 8.9.5.2): rows from the top, each at a whole byte. */
@@ -20,12 +21,12 @@ function* spans(polygons: readonly Polygon[], width: number, height: number): Ge
   for (const polygon of polygons) {
     const pixels = mapped([width, 0, 0, -height, 0, height], polygon);
     const ys = pixels.filter((_, at) => at % 2 === 1);
-    const [first, last] = [Math.max(0, Math.floor(Math.min(...ys))), Math.min(height, Math.ceil(Math.max(...ys)))];
+    const [first, last] = [Math.max(0, Math.floor(least(ys))), Math.min(height, Math.ceil(greatest(ys)))];
     for (let y = first; y < last; y += 1) {
       const band = clipped(clipped(pixels, (_, at) => at - y), (_, at) => y + 1 - at);
       const xs = band.filter((_, at) => at % 2 === 0);
       if (xs.length === 0) continue;
-      const [x0, x1] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.ceil(Math.max(...xs)))];
+      const [x0, x1] = [Math.max(0, Math.floor(least(xs))), Math.min(width, Math.ceil(greatest(xs)))];
       if (x1 > x0) yield [y, x0, x1];
     }
   }

@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import type { PageGlyph } from './lined-page.ts';
 import type { MatchAcross } from './page-ends.ts';
 import type { Rule } from './rules.ts';
@@ -31,7 +32,7 @@ export const rulesOn = (rules: readonly Rule[], page: number): Rule[] => rules.f
 export function residuesAcross<T extends PageGlyph>(by: Residue['by'], matches: readonly MatchAcross<T>[], around: (glyphs: readonly T[], pointer: string) => readonly Target[]): Residue[] {
   return matches.flatMap(({ pointer, glyphs }) => {
     const pages = Map.groupBy(glyphs, ({ page }) => page);
-    const where = `pages ${Math.min(...pages.keys())} to ${Math.max(...pages.keys())}`;
+    const where = `pages ${least(pages.keys())} to ${greatest(pages.keys())}`;
     return [...pages].map(([page, own]): Residue => ({ by, page, where, pointer, targets: around(own, pointer) }));
   });
 }

@@ -41,7 +41,9 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
   }
   const source = request.kind === 'literal' ? literalPattern(request.literal) : normalizedPattern(request.pattern);
   const expression = RE2JS.compile(source, (request.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE) | RE2JS.MULTILINE);
-  const find = (text: string) => spansOf(expression, text).filter((span) => !request.wholeWord || isWhole(text, span));
+  const mayHold = request.kind === 'literal' ? quickTest(normalized(request.literal).trim()) : null;
+  const whole = (text: string) => (span: Span) => !request.wholeWord || isWhole(text, span);
+  const find = (text: string) => (mayHold?.test(text) === false ? [] : spansOf(expression, text).filter(whole(text)));
   if (request.kind === 'pattern') return { pointer, literal: null, pages, reach: patternReach, find, findOverPages: find };
   const literal = normalized(request.literal).trim();
   // Glyphs that show nothing count as well.
@@ -62,6 +64,12 @@ export function patternMistake(pattern: string): string | null {
 /** Any white space stands for any other, and any number of it for one. */
 function literalPattern(literal: string): string {
   return normalized(literal).trim().split(/\s+/).map((word) => RE2JS.quote(word)).join(' +');
+}
+
+/** Finds no less than the rule does, and is many times faster in megabytes of data that hold nothing. Null where the two could fold case differently. */
+function quickTest(literal: string): RegExp | null {
+  if (!/^[ -~]+$/.test(literal)) return null;
+  return new RegExp(literal.split(/ +/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(' +'), 'iu');
 }
 
 export function spansOf(expression: RE2JS, text: string): Span[] {

@@ -3,6 +3,7 @@ import type { FontCache } from '../content/interpreter.ts';
 import { parseContent } from '../content/parse-content.ts';
 import { openPdf } from '../open.ts';
 import { withDocument } from '../pdfium/document.ts';
+import { append } from '../raw/large-arrays.ts';
 import { Dict, isName, PdfString, Ref, Stream, type Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { textsIn } from './byte-texts.ts';
@@ -91,7 +92,7 @@ function stringsOf(root: Obj): PdfString[] {
   while (stack.length > 0) {
     const value = stack.pop() ?? null;
     if (value instanceof PdfString) strings.push(value);
-    else if (Array.isArray(value)) stack.push(...value);
+    else if (Array.isArray(value)) append(stack, value);
     else if (value instanceof Stream) stack.push(value.dict);
     else if (value instanceof Dict) for (const [key, entry] of value) if (key !== 'Registry' && key !== 'Ordering') stack.push(entry);
   }

@@ -1,3 +1,4 @@
+import { least } from '../raw/large-arrays.ts';
 import { Dict } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { formFields, type FormField } from './fields.ts';
@@ -102,5 +103,5 @@ export function isLocked({ action, fields }: FieldLock, name: string): boolean {
 /** What all signatures together leave to be done. */
 export function restrictionsOf(signatures: readonly PdfSignature[]): { readonly docMdp: DocMdp | null; readonly locks: readonly FieldLock[] } {
   const levels = signatures.flatMap(({ docMdp }) => docMdp ?? []);
-  return { docMdp: levels.length === 0 ? null : (Math.min(...levels) as DocMdp), locks: signatures.flatMap(({ locks }) => locks) };
+  return { docMdp: levels.length === 0 ? null : (least(levels) as DocMdp), locks: signatures.flatMap(({ locks }) => locks) };
 }

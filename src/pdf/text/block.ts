@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import { isIdeographic } from './characters.ts';
 import type { Hidden } from './extracted.ts';
 import { joinedByHyphen } from './hyphenation.ts';
@@ -55,8 +56,8 @@ const startsItem = (text: string): boolean => /^(?:[\u2022\u2023\u25E6\u25AA\u25
  * and so do narrow blocks without tags: they are labels and addresses.
  */
 export function blockText({ lines, role }: Block, vocabulary: ReadonlySet<string>): string {
-  const width = Math.max(...lines.map((line) => line.u1 - line.u0));
-  const keeps = isCode(lines) || (role === null && width < 12 * Math.max(...lines.map((line) => line.size)));
+  const width = greatest(lines.map((line) => line.u1 - line.u0));
+  const keeps = isCode(lines) || (role === null && width < 12 * greatest(lines.map((line) => line.size)));
   let text = '';
   for (const [index, line] of lines.entries()) {
     const last = lines[index - 1];
@@ -79,8 +80,8 @@ function endedOnPurpose(last: Line, line: Line, width: number): boolean {
   const free = width - (last.u1 - last.u0);
   const [word] = line.words;
   if (!word) return false;
-  const start = Math.min(...word.glyphs.map((glyph) => glyph.u0));
-  const end = Math.max(...word.glyphs.map((glyph) => glyph.u1));
+  const start = least(word.glyphs.map((glyph) => glyph.u0));
+  const end = greatest(word.glyphs.map((glyph) => glyph.u1));
   const needed = isIdeographic(word.text) ? line.size : end - start + 0.25 * line.size;
   return free > needed + 0.1 * line.size;
 }

@@ -1,3 +1,4 @@
+import { greatest } from '../raw/large-arrays.ts';
 import { directionOf } from './bidi.ts';
 import { type Block, paragraphs } from './block.ts';
 import type { Glyph } from './glyph.ts';
@@ -71,7 +72,7 @@ function spanning(one: Piece, other: Piece): Piece {
 export function mergeByPlace(tagged: readonly PlacedBlock[], others: readonly PlacedBlock[]): PlacedBlock[] {
   const merged = [...tagged];
   for (const block of others) {
-    const bottom = Math.max(...block.lines.map((line) => line.v1));
+    const bottom = greatest(block.lines.map((line) => line.v1));
     const at = merged.findIndex((other) => (other.lines[0]?.v0 ?? 0) >= bottom - 1);
     merged.splice(at < 0 ? merged.length : at, 0, block);
   }

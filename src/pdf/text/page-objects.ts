@@ -1,6 +1,7 @@
 import type { Engine } from '../pdfium/engine.ts';
 import { mapRect, type Matrix, matrixFrom, multiply, type Rect, utf8 } from '../pdfium/memory.ts';
 import { AppError } from '../../problems.ts';
+import { append } from '../raw/large-arrays.ts';
 import { type Clip, clipOf, unclipped } from './clip.ts';
 import { colourOf, type Cover, imageCover, pathCovers, type Veil, veilOf } from './cover.ts';
 import { imageBudget } from './image-alpha.ts';
@@ -88,7 +89,7 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
       lastPainted = order;
       if (textClips) return;
       const painted = { document, page, object, order, matrix: from.matrix, clip, veil: from.veil, budget };
-      covers.push(...(kind === kinds.path ? pathCovers(engine, painted) : kind === kinds.image ? imageCover(engine, painted) : []));
+      append(covers, kind === kinds.path ? pathCovers(engine, painted) : kind === kinds.image ? imageCover(engine, painted) : []);
       if (covers.length > 2 * maxCovers) covers = covers.slice(-maxCovers);
     }
   }

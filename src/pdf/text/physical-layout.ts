@@ -1,3 +1,4 @@
+import { least } from '../raw/large-arrays.ts';
 import type { Block } from './block.ts';
 import { isIdeographic } from './characters.ts';
 import type { Glyph } from './glyph.ts';
@@ -24,7 +25,7 @@ export function physicalBlocks(glyphs: readonly Glyph[], lang: string | null): R
 
 function gridOf(pieces: readonly Piece[], lang: string | null): ReadBlock[] {
   const rows = rowsOf(pieces);
-  const left = Math.min(...pieces.map((piece) => piece.u0));
+  const left = least(pieces.map((piece) => piece.u0));
   const advance = usualAdvance(pieces);
   const leading = usualLeading(rows);
   const hidden = pieces[0]?.glyphs[0]?.hidden ?? null;

@@ -1,3 +1,4 @@
+import { greatest, least } from '../raw/large-arrays.ts';
 import type { Piece } from './piece.ts';
 
 /**
@@ -112,8 +113,8 @@ function grouped(bands: readonly Band[]): Group[] {
 function isJustified(bands: readonly Band[], groups: readonly Group[]): boolean {
   if (bands.length < 4 || groups.some((group) => group.gutters.length > 0 && group.bands.length > Math.max(2, 0.25 * bands.length))) return false;
   const edges = bands.map(({ gaps }) => [gaps[0]?.[1] ?? 0, gaps.at(-1)?.[0] ?? 0] as const);
-  const [left, right] = [Math.min(...edges.map(([from]) => from)), Math.max(...edges.map(([, to]) => to))];
-  const reach = 2 * Math.max(...bands.flatMap((band) => band.pieces.map((piece) => piece.size)));
+  const [left, right] = [least(edges.map(([from]) => from)), greatest(edges.map(([, to]) => to))];
+  const reach = 2 * greatest(bands.flatMap((band) => band.pieces.map((piece) => piece.size)));
   return edges.filter(([from, to]) => from - left < reach && right - to < reach).length > 0.6 * bands.length;
 }
 
@@ -123,11 +124,11 @@ function otherTable(group: Group, band: Band, gutters: number): boolean {
   const columns = group.gutters.length;
   if (!last || columns === 0 || gutters <= columns) return false;
   const before = group.bands.at(-2);
-  const size = Math.max(...band.pieces.map((piece) => piece.size));
+  const size = greatest(band.pieces.map((piece) => piece.size));
   return clearance(last, band) > (before ? 1.3 * clearance(before, last) : 0.6 * size) + 0.2 * size;
 }
 
-const clearance = (above: Band, below: Band): number => Math.min(...below.pieces.map((piece) => piece.v0)) - Math.max(...above.pieces.map((piece) => piece.v1));
+const clearance = (above: Band, below: Band): number => least(below.pieces.map((piece) => piece.v0)) - greatest(above.pieces.map((piece) => piece.v1));
 
 /** Both come from left to right. */
 function overlapping(some: readonly Gap[], others: readonly Gap[]): Gap[] {
@@ -173,14 +174,14 @@ function isTable(bands: readonly Band[], columns: readonly (readonly Piece[])[],
   const shared = bands.filter((band) => new Set(band.pieces.map((piece) => columnOf.get(piece))).size > 1);
   if (shared.length < 1 || shared.length < 0.5 * bands.length) return false;
   const lines = columns.map((column) => bandsOf(column).length / shared.length);
-  return columns.filter(isRunningText).length < 2 && Math.min(...lines) < 4;
+  return columns.filter(isRunningText).length < 2 && least(lines) < 4;
 }
 
 function isRunningText(column: readonly Piece[]): boolean {
   const lines = bandsOf(column);
   if (lines.length < 3) return false;
   const extents = lines.map(({ gaps }) => [gaps[0]?.[1] ?? 0, gaps.at(-1)?.[0] ?? 0] as const);
-  const width = Math.max(...extents.map(([, to]) => to)) - Math.min(...extents.map(([from]) => from));
+  const width = greatest(extents.map(([, to]) => to)) - least(extents.map(([from]) => from));
   const filled = extents.reduce((sum, [from, to]) => sum + (to - from), 0) / (lines.length * Math.max(1e-6, width));
   const letters = column.reduce((sum, piece) => sum + piece.glyphs.length, 0) / lines.length;
   return filled > 0.65 && letters > 14;

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { greatest } from '../raw/large-arrays.ts';
 import { type Dict, Name } from '../raw/objects.ts';
 import { bytesFor, runsOf } from '../write-xref.ts';
 
@@ -22,7 +23,7 @@ export function updateTable(objects: readonly UpdatedObject[]): string {
 /** The data of the cross-reference stream of an update (7.5.8); puts into `dict` what says how it is stored. */
 export function updateStream(objects: readonly UpdatedObject[], dict: Dict): Buffer {
   const sorted = inOrder(objects);
-  const wide = bytesFor(Math.max(...sorted.map(({ offset }) => offset)));
+  const wide = bytesFor(greatest(sorted.map(({ offset }) => offset)));
   const data = Buffer.alloc(sorted.length * (3 + wide));
   sorted.forEach(({ gen, offset }, row) => {
     const at = row * (3 + wide);

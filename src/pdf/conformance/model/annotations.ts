@@ -1,3 +1,4 @@
+import { append } from '../../raw/large-arrays.ts';
 import type { Dict } from '../../raw/objects.ts';
 import { Ref, Stream, Dict as PdfDict } from '../../raw/objects.ts';
 import type { PdfFile, PdfPage } from '../../raw/pdf-file.ts';
@@ -77,7 +78,7 @@ export function readFields(file: PdfFile): Field[] {
     if (dict === null || seen.has(dict)) continue;
     seen.add(dict);
     fields.push({ place: { object: entry instanceof Ref ? entry.num : undefined }, dict });
-    stack.push(...(file.array(dict.get('Kids')) ?? []));
+    append(stack, file.array(dict.get('Kids')) ?? []);
   }
   return fields;
 }

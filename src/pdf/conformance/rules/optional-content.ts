@@ -1,3 +1,4 @@
+import { append } from '../../raw/large-arrays.ts';
 import { Ref, type Dict } from '../../raw/objects.ts';
 import type { Model } from '../model/model.ts';
 import { rule, type Rule, type Place } from '../rule.ts';
@@ -58,7 +59,7 @@ export const optionalContentRules: readonly Rule[] = [
       const stack = [...order];
       for (let steps = 0, entry = stack.pop(); entry !== undefined && steps < 100_000; steps += 1, entry = stack.pop()) {
         if (entry instanceof Ref && file.dict(entry) !== null) listed.add(entry.num);
-        else stack.push(...(file.array(entry) ?? []));
+        else append(stack, file.array(entry) ?? []);
       }
       const groups = file.array(file.dict(file.catalog.get('OCProperties'))?.get('OCGs') ?? null) ?? [];
       return groups.some((group) => group instanceof Ref && !listed.has(group.num));

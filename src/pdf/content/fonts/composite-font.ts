@@ -131,24 +131,61 @@ function cidMetrics(file: Lookup, dict: Dict | null): CidMetrics {
   };
 }
 
-/** `c [w1 w2 ...]` and `first last w`, each `w` being `count` numbers. */
+/** CIDs end here (ISO 32000-2, Annex C). */
+const highestCid = 65_535;
+
+/** `c [w1 w2 ...]` and `first last w`, each `w` being `count` numbers. Of ranges that overlap, the first counts. */
 function metricsOf(file: Lookup, array: readonly Obj[], count: number): (cid: number) => readonly number[] | null {
   const own = new Map<number, readonly number[]>();
-  const ranges: { first: number; last: number; values: readonly number[] }[] = [];
+  const ranges = new FirstRanges();
   for (let at = 0; at < array.length; ) {
     const first = file.number(array[at] ?? null) ?? 0;
     const list = file.array(array[at + 1] ?? null);
     if (list !== null) {
-      const values = list.map((entry) => file.number(entry) ?? 0);
-      for (let index = 0; index + count <= values.length; index += count) own.set(first + index / count, values.slice(index, index + count));
+      const most = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
+      for (let index = 0; index + count <= most; index += count) own.set(first + index / count, numbersAt(file, list, index, count));
       at += 2;
     } else {
       const last = file.number(array[at + 1] ?? null) ?? first;
-      ranges.push({ first, last, values: array.slice(at + 2, at + 2 + count).map((entry) => file.number(entry) ?? 0) });
+      ranges.add(first, last, numbersAt(file, array, at + 2, count));
       at += 2 + count;
     }
   }
-  return (cid) => own.get(cid) ?? ranges.find(({ first, last }) => cid >= first && cid <= last)?.values ?? null;
+  return (cid) => own.get(cid) ?? ranges.get(cid);
+}
+
+function numbersAt(file: Lookup, array: readonly Obj[], at: number, count: number): readonly number[] {
+  return array.slice(at, at + count).map((entry) => file.number(entry) ?? 0);
+}
+
+/** Values of ranges of CIDs. Each CID is visited once, however many ranges have it. */
+class FirstRanges {
+  readonly #values = new Map<number, readonly number[]>();
+  /** For each CID one at or after it that may still be without values, or less where that is not known yet. */
+  #open: Uint32Array | null = null;
+
+  add(first: number, last: number, values: readonly number[]): void {
+    const open = (this.#open ??= Uint32Array.from({ length: highestCid + 2 }, (_, cid) => cid));
+    const end = Math.min(last, highestCid);
+    for (let cid = this.#next(Math.max(0, Math.ceil(first)), open); cid <= end; cid = this.#next(cid, open)) {
+      this.#values.set(cid, values);
+      open[cid] = cid + 1;
+    }
+  }
+
+  get(cid: number): readonly number[] | null {
+    return this.#values.get(cid) ?? null;
+  }
+
+  #next(from: number, open: Uint32Array): number {
+    let cid = Math.min(from, highestCid + 1);
+    while (open[cid] !== cid) {
+      const beyond = open[cid] ?? highestCid + 1;
+      open[cid] = open[beyond] ?? highestCid + 1;
+      cid = beyond;
+    }
+    return cid;
+  }
 }
 
 /** What the glyphs of an embedded TrueType font stand for, by CID (9.7.4.2). */

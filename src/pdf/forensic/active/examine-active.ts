@@ -1,3 +1,4 @@
+import { append } from '../../raw/large-arrays.ts';
 import { Dict, Ref, Stream, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { allDicts } from '../all-dicts.ts';
@@ -23,7 +24,7 @@ export function examineActive(file: PdfFile): Finding[] {
   for (const [object, value] of allDicts(file)) {
     if (value instanceof Stream && isElsewhere(file, value)) found.push({ id: 'external-stream', evidence: { object, excerpt: fileName(file, value.dict.get('F')) } });
     const page = object === null ? null : (pages.get(object) ?? null);
-    found.push(...ofDict(file, value instanceof Stream ? value.dict : value, opening).map(({ id, evidence }) => ({ id, evidence: { object, page, ...evidence } })));
+    append(found, ofDict(file, value instanceof Stream ? value.dict : value, opening).map(({ id, evidence }) => ({ id, evidence: { object, page, ...evidence } })));
   }
   return told(found);
 }
@@ -73,15 +74,15 @@ function openingActions(file: PdfFile): ReadonlySet<Dict> {
   const stack: Obj[] = [file.catalog.get('OpenAction'), ...(file.dict(file.catalog.get('AA')) ?? new Dict()).entries().map(([, action]) => action)];
   for (let node = names.pop(), seen = 0; node !== undefined && seen < 10_000; node = names.pop(), seen += 1) {
     const dict = file.dict(node);
-    names.push(...(file.array(dict?.get('Kids') ?? null) ?? []));
-    stack.push(...(file.array(dict?.get('Names') ?? null) ?? []).filter((_, index) => index % 2 === 1));
+    append(names, file.array(dict?.get('Kids') ?? null) ?? []);
+    append(stack, (file.array(dict?.get('Names') ?? null) ?? []).filter((_, index) => index % 2 === 1));
   }
   for (let action = stack.pop(); action !== undefined; action = stack.pop()) {
     const dict = file.dict(action);
     if (dict === null || actions.has(dict)) continue;
     actions.add(dict);
     const next = dict.get('Next');
-    stack.push(...(file.array(next) ?? [next]));
+    append(stack, file.array(next) ?? [next]);
   }
   return actions;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../raw/large-arrays.ts';
 import { Stream } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { allDicts } from '../all-dicts.ts';
@@ -23,7 +24,7 @@ export async function examineAttachments(file: PdfFile, lookInto: LookInto | nul
     else if (isDisguised(name, bytes)) findings.push(finding('attachment-disguised', { object, excerpt }));
     else if (isWebPage(name, bytes)) findings.push(finding('attachment-web-page', { object, excerpt }));
     else findings.push(finding('attachment', { object, excerpt }));
-    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf) findings.push(...(await nested(bytes, { name, object, lookInto })));
+    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf) append(findings, await nested(bytes, { name, object, lookInto }));
   }
   return findings;
 }

@@ -1,3 +1,4 @@
+import { greatest, least } from '../../raw/large-arrays.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
 import type { Box } from '../../text/extracted.ts';
@@ -103,8 +104,8 @@ function holds(outer: Box, inner: Box): boolean {
 }
 
 function union(boxes: readonly Box[]): Box | null {
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+  const [x, y] = [least(boxes.map((box) => box.x)), least(boxes.map((box) => box.y))];
+  const [right, bottom] = [greatest(boxes.map((box) => box.x + box.width)), greatest(boxes.map((box) => box.y + box.height))];
   return boxes.length === 0 ? null : { x, y, width: right - x, height: bottom - y };
 }
 

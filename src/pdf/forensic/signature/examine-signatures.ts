@@ -1,3 +1,4 @@
+import { append } from '../../raw/large-arrays.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
 import { dateOf } from '../../text/metadata.ts';
@@ -71,7 +72,7 @@ export async function examineSignatures(examined: Examined): Promise<SignatureEx
     const { report, own, end } = await examineOne(drawn ? { ...examined, budget: { ...examined.budget, pictures: 0 } } : examined, signature);
     drawn ||= report.changesAfter.length > 0;
     signatures.push(report);
-    findings.push(...own);
+    append(findings, own);
     covered = Math.max(covered, end);
   }
   return { signatures, findings: [...findings, ...aroundSignatures(examined, covered)] };

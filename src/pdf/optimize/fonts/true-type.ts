@@ -1,4 +1,5 @@
 import { readTrueType } from '../../conformance/font/true-type.ts';
+import { append } from '../../raw/large-arrays.ts';
 import { fontFile, tableOf } from '../../typeset/sfnt.ts';
 import { cmapOf } from './cmap.ts';
 import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
@@ -122,7 +123,7 @@ function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | 
     kept.add(glyph);
     const parts = partsOf(outlines.of(glyph));
     if (parts === null) return null;
-    queue.push(...parts);
+    append(queue, parts);
   }
   return kept;
 }
