@@ -73,10 +73,10 @@ async function examineWithin({ bytes, password, checks = categories, now }: Fore
     append(findings, found);
     return own;
   });
-  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => void append(findings, examineStructure(examined)));
-  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => void append(findings, examineActive(file)));
-  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => void append(findings, await examineAttachments(file, nestedLook(budget, checks, now))));
-  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => void append(findings, await examineHidden({ file, password, pages: budget.textPages })));
+  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => append(findings, examineStructure(examined)));
+  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => append(findings, examineActive(file)));
+  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => append(findings, await examineAttachments(file, nestedLook(budget, checks, now))));
+  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => append(findings, await examineHidden({ file, password, pages: budget.textPages })));
   const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingSaid(file) }, () => {
     const { report, findings: found } = examineMetadata({ file, revisions: examined.revisions, now, signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []) });
     append(findings, found);
@@ -87,7 +87,7 @@ async function examineWithin({ bytes, password, checks = categories, now }: Fore
     append(findings, found);
     return items;
   }) : [];
-  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => void append(findings, await compareReaders(file, password)));
+  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => append(findings, await compareReaders(file, password)));
 
   const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
   return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };
