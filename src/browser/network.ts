@@ -41,7 +41,7 @@ export class Interception {
   readonly #session: CDPSession;
   #supply: Supply | null = null;
   #page: string | null = null;
-  #requested: string[] = [];
+  #requested = false;
   /** By address, what a warning calls a resource that was answered. */
   #served = new Map<string, string>();
   readonly #unanswered = new Set<Promise<void>>();
@@ -62,18 +62,23 @@ export class Interception {
   supply(supply: Supply | null, page: string | null = null): void {
     this.#supply = supply;
     this.#page = page;
-    this.#requested = [];
+    this.#requested = false;
     this.#served = new Map();
   }
 
-  /** Addresses that the page has requested since its supply was set, in order; that of the document itself is not among them. */
-  get requested(): readonly string[] {
+  /** True where the page has requested anything since its supply was set, but for the document itself. */
+  get requested(): boolean {
     return this.#requested;
   }
 
   /** The name for warnings of what was served at this address; `undefined` where nothing was: that has its warning. */
   served(address: string): string | undefined {
     return this.#served.get(address);
+  }
+
+  /** True while a request of the page waits for its answer. */
+  get busy(): boolean {
+    return this.#unanswered.size > 0;
   }
 
   /** Resolves when no request of the page waits for its answer. */
@@ -86,7 +91,7 @@ export class Interception {
     const supply = this.#supply;
     if (request.url === home && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
-    if (request.url !== supply.base || resourceType !== 'Document') this.#requested.push(request.url);
+    if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
     if (request.url.startsWith(supply.base)) return this.#own(event, supply);
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);

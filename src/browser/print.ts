@@ -6,7 +6,8 @@ import { takeControls, type Control, type ControlsWish } from './controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import { goHome, type Tab } from './tab.ts';
-import { arrival, fitOnePage, listenToConsole, requestedByPrint, settle, settleScripts, type Waits } from './settle.ts';
+import { fitOnePage, listenToConsole, settle, settleScripts, type Waits } from './settle.ts';
+import { LateRequests } from './late-requests.ts';
 import { hasOtherScripts } from './script-families.ts';
 import { setScriptFonts } from './script-fonts.ts';
 import { whileAnswering, whilePrinting } from './watchdog.ts';
@@ -55,7 +56,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   const loaded = tab.loaded();
   await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
   await loaded;
-  const mayLoad = tab.interception.requested.length > 0 || loads.test(html);
+  const mayLoad = tab.interception.requested || loads.test(html);
   if (mayLoad) await settle(tab, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
@@ -122,16 +123,21 @@ async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, conte
 }
 
 /**
- * Prints, and once more where the layout for paper asked for what the screen's did not (`@media print and (width)`, `content-visibility`): the print
- * does not wait for it. */
+ * Prints, and once more where the layout for paper requested more than the screen's (`@media print and (width)`, `content-visibility`): the print does not wait
+ * for it.
+ */
 async function printSettled(tab: Tab, job: PrintJob, supply: Supply, { characters, mayLoad }: PageContent): Promise<Uint8Array> {
-  for (let prints = 1; ; prints += 1) {
-    const before = tab.interception.requested.length;
+  if (!mayLoad) return toPdf(tab, job, characters);
+  const late = await LateRequests.watch(tab);
+  for (let prints = 1, before = 0; ; prints += 1) {
     const pdf = await toPdf(tab, job, characters);
-    if (!mayLoad || prints === maxPrints) return pdf;
-    const more = await requestedByPrint(tab, before);
-    if (more.length === 0) return pdf;
-    await arrival(tab, more);
+    const count = await late.count();
+    if (count === before || prints === maxPrints) {
+      await late.stop();
+      return pdf;
+    }
+    before = count;
+    await late.arrival();
     await settle(tab, supply);
   }
 }

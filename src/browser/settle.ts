@@ -43,27 +43,6 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
   }
 }
 
-/** Addresses that a print has requested, given how many there were before it. The round trip through the page lets the last of its requests come in. */
-export async function requestedByPrint(tab: Tab, before: number): Promise<readonly string[]> {
-  await evaluate(tab, '0');
-  return tab.interception.requested.slice(before);
-}
-
-/** The longest that answers may take from here into the page. Milliseconds. */
-const arrivalTimeout = 2000;
-
-/** Waits until what these addresses answered is in the page: it lists what it has loaded (Resource Timing, 3.1), refused requests perhaps not. */
-export async function arrival(tab: Tab, addresses: readonly string[]): Promise<void> {
-  await tab.interception.answered();
-  const end = Date.now() + arrivalTimeout;
-  const here = `(() => {
-    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    performance.setResourceTimingBufferSize(loaded.size + 10000);
-    return ${JSON.stringify(addresses)}.every((address) => loaded.has(address));
-  })()`;
-  while (!(await evaluate<boolean>(tab, here)) && Date.now() < end) await sleep(10);
-}
-
 /** Hands on what the content's scripts report as errors, or end with. */
 export function listenToConsole(tab: Tab, supply: Supply): void {
   tab.session.on('Runtime.consoleAPICalled', ({ type, args }) => {

@@ -55,7 +55,7 @@ type Open = Omit<Tab, 'strayed'>;
 async function openTab(page: Page, browser: CDPSession, close: () => Promise<void>): Promise<Open> {
   const session = await page.createCDPSession();
   const interception = new Interception(session);
-  await Promise.all([session.send('Page.enable'), session.send('Network.setCacheDisabled', { cacheDisabled: true }), interception.enable()]);
+  await Promise.all([session.send('Page.enable'), interception.enable()]);
   const [{ frameTree }, { targetInfo }] = await Promise.all([session.send('Page.getFrameTree'), session.send('Target.getTargetInfo')]);
   const { crashed, forget } = crashOf(targetInfo.targetId, browser);
   const loaded = () => new Promise<void>((resolve) => void session.once('Page.loadEventFired', () => resolve()));

@@ -72,15 +72,15 @@ export class Worker {
   static async start(options: LaunchOptions, limits: WorkerLimits): Promise<Worker> {
     const launched = await launch(options);
     try {
-      return await inTime(Worker.#open(launched, limits), patience.start);
+      const session = await inTime(launched.browser.target().createCDPSession(), patience.start);
+      return await inTime(Promise.race([Worker.#open(launched, session, limits), crashOfAny(session)]), patience.start);
     } catch (error) {
       await launched.kill();
       throw error;
     }
   }
 
-  static async #open(launched: LaunchedBrowser, limits: WorkerLimits): Promise<Worker> {
-    const session = await launched.browser.target().createCDPSession();
+  static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
     const zygotes = await pidsWith(launched.pid, '--type=zygote');
     const [page] = await launched.browser.pages();
@@ -200,6 +200,11 @@ export class Worker {
       throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
     }
   }
+}
+
+/** Rejects when any page of the browser crashes: a command to that page may wait for ever. */
+function crashOfAny(session: CDPSession): Promise<never> {
+  return new Promise((_, reject) => void session.once('Target.targetCrashed', () => reject(new BrowserGone('a page of the browser crashed'))));
 }
 
 /** No renderer can be started, or none starts: the browser is good for nothing. */
