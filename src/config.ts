@@ -25,7 +25,7 @@ const settings = {
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
   host: optional('HOST', text(), '0.0.0.0 with keys or as a worker, else 127.0.0.1', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
   workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores', 'Warm pages, each of which serves one request at a time.'),
-  queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it: 503 `overloaded`.'),
+  queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it each client has its share of this number, and then 503 `overloaded`.'),
   queueTimeout: setting('QUEUE_TIMEOUT', duration(), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
   jobQueueLimit: setting('JOB_QUEUE_LIMIT', integer(0, 10_000_000), '10000', 'Jobs that may be queued; past it: 503 `overloaded`.'),
   maxPages: setting('MAX_PAGES', integer(1, 1_000_000), '10000', 'Pages that one document may have; past it: 422 `too-many-pages`.'),

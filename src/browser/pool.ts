@@ -1,6 +1,7 @@
 import { createPool, type Pool } from 'generic-pool';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { FairQueue, type Leave } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import type { Supply } from './network.ts';
@@ -64,11 +65,15 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   };
   const pool = createPool<Worker>(
     { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
-    { min: workers, max: workers, maxWaitingClients: queue, acquireTimeoutMillis: patience, testOnBorrow: true },
+    { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true },
   );
+  const shared: Shared = { pool, places: new FairQueue({ places: workers, waiting: queue, patienceMs: patience }) };
   return {
-    use: (context, work) => use(pool, context, work),
-    spare: (context, work) => (pool.available > pool.pending ? lend(pool, borrow(pool, context.signal), context, work) : null),
+    use: (context, work) => use(shared, context, work),
+    spare(context, work) {
+      const leave = pool.available > pool.pending ? shared.places.enterNow(context.principal.client) : null;
+      return leave && lend(shared.pool, { borrowed: borrow(pool, context.signal), leave }, context, work);
+    },
     ready: () => complete && [...alive].some(({ fit }) => fit),
     workers: () => ({ wanted: workers, fit: [...alive].filter(({ fit }) => fit).length }),
     version,
@@ -84,6 +89,18 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   };
 }
 
+/** The workers, and whose turn it is to borrow one. */
+interface Shared {
+  readonly pool: Pool<Worker>;
+  readonly places: FairQueue;
+}
+
+/** A worker that is on its way, and the place that it takes until it is back. */
+interface Loan {
+  readonly borrowed: Promise<Worker>;
+  readonly leave: Leave;
+}
+
 /** Milliseconds for pages to come back when the service stops: requests and jobs have ended by then. */
 const stopPatience = 10_000;
 
@@ -93,17 +110,28 @@ function replaceIdle(pool: Pool<Worker>, log: Log): void {
   Promise.all(idle).catch((error: unknown) => log.warn({ err: error }, 'a browser that ended could not be replaced at once'));
 }
 
-async function lend<T>(pool: Pool<Worker>, borrowed: Promise<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
-  const worker = await borrowed;
+async function lend<T>(pool: Pool<Worker>, { borrowed, leave }: Loan, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+  const worker = await borrowed.catch((error: unknown) => {
+    leave();
+    throw error;
+  });
   try {
     return await work((job, supply) => worker.print(job, supply, context.signal));
   } finally {
-    void giveBack(pool, worker, context.log);
+    void giveBack(pool, worker, context.log).finally(leave);
   }
 }
 
-async function use<T>(pool: Pool<Worker>, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
-  const attempt = () => lend(pool, context.stages.run('queue', () => borrow(pool, context.signal)), context, work);
+async function use<T>({ pool, places }: Shared, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+  const attempt = async () => {
+    const loan = await context.stages.run('queue', async () => {
+      const leave = await places.enter(context.principal.client, context.signal);
+      const borrowed = borrow(pool, context.signal);
+      await borrowed.catch(() => undefined);
+      return { borrowed, leave };
+    });
+    return lend(pool, loan, context, work);
+  };
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();

@@ -1,9 +1,9 @@
+import type { FairQueue } from '../fair-queue.ts';
 import type { Context } from '../context.ts';
 import type { Tool } from '../editions/edition.ts';
 import type { Approvals } from './approval/approvals.ts';
 import type { HttpDeps } from './deployment.ts';
 import { principalOf } from './exchange.ts';
-import type { Gate } from './gate.ts';
 import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { openDocuments } from './open-documents.ts';
 import { bodyOf } from './payload.ts';
@@ -15,7 +15,7 @@ import { validated } from './validated.ts';
  * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked for where the tool needs one, and the
  * tool runs; one that takes documents, when the gate lets it.
  */
-export function runTool(tool: Tool, { deployment, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: Gate; approvals: Approvals }): Handler {
+export function runTool(tool: Tool, { deployment, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: FairQueue; approvals: Approvals }): Handler {
   const input = tool.input(deployment.operations);
   const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (exchange) => {
@@ -37,7 +37,7 @@ function asksForReport(body: unknown): boolean {
 }
 
 /** Waits as the stage `queue`, which does not count the work. */
-async function queued<T>(gate: Gate, { principal, signal, stages }: Context, work: () => Promise<T>): Promise<T> {
+async function queued<T>(gate: FairQueue, { principal, signal, stages }: Context, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   return gate.run({ client: principal.client, signal }, () => {
     stages.add('queue', performance.now() - start);

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
+import { FairQueue } from '../fair-queue.ts';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
 import { logAccess, outcomeOf } from './access-log.ts';
@@ -9,7 +10,6 @@ import { openApprovals } from './approval/open-approvals.ts';
 import { trackConnections, type Connections } from './connections.ts';
 import { tuning, type HttpDeps, type Tuning } from './deployment.ts';
 import { ClientGone, type Exchange } from './exchange.ts';
-import { createGate } from './gate.ts';
 import { openKeys } from './keys.ts';
 import { nothing, receive, type Payload, type Receiving } from './payload.ts';
 import { compose, pipeline } from './pipeline.ts';
@@ -38,7 +38,8 @@ export function createServer(deps: HttpDeps): HttpServer {
   const stop = new AbortController();
   const isStopping = (): boolean => deps.stopping.aborted || stop.signal.aborted;
   const approvals = openApprovals(deps, limits.keyFileInterval);
-  const gate = createGate({ slots: Math.max(2, Math.min(config.workerCount, 8)), queue: config.queueLimit, patience: config.queueTimeout });
+  const places = Math.max(2, Math.min(config.workerCount, 8));
+  const gate = new FairQueue({ places, placesPerClient: places - 1, waiting: config.queueLimit, patienceMs: config.queueTimeout });
   const find = routeTable(routes({ ...deps, approvals, gate }, isStopping));
   const stages = pipeline(deps, keys, isStopping);
   const all = compose(stages);

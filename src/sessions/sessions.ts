@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../problems.ts';
 import type { Appended, Guards, Session, SessionStore } from '../store/store.ts';
-import { Turns } from '../threads/turns.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { refuseUsedId } from './used-ids.ts';
 
 /** One operation of a session, as an entry of `operations` of a render: `op`, and the fields as they were sent. */
@@ -49,7 +49,7 @@ export const mostOperations = 10_000;
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createSessions(store: SessionStore): Sessions {
-  const reading = new Turns(1);
+  const reading = new FairQueue({ placesPerClient: 1 });
 
   async function find(client: string, id: string, use: boolean): Promise<Session> {
     const now = Date.now();
@@ -65,7 +65,7 @@ export function createSessions(store: SessionStore): Sessions {
     for (;;) {
       const current = await find(client, id, false);
       if (addition.ifMatch !== null && !addition.ifMatch.includes(current.revision)) return { state: 'mismatch' };
-      const done = await reading.take(client, addition.signal); // logs are large: one at a time is in memory
+      const done = await reading.enter(client, addition.signal); // logs are large: one at a time is in memory
       try {
         refuseUsedId(addition.operation.id, await store.operations(id, current.operations));
       } finally {

@@ -1,5 +1,5 @@
+import { FairQueue } from '../fair-queue.ts';
 import { AppError, type PlainAppError } from '../problems.ts';
-import { Turns } from './turns.ts';
 import type { WorkTask } from './work-messages.ts';
 import { WorkPool } from './work-pool.ts';
 import { OutOfMemory, WorkProcess, type Progress } from './work-process.ts';
@@ -52,19 +52,19 @@ const composeDeadline = 15_000;
 export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
   const main = new URL(`./work-main${extension}`, import.meta.url);
   const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
-  const open = () => ({ pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }), turns: new Turns(count - 1) });
+  const open = () => ({ pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }), turns: new FairQueue({ places: count, placesPerClient: count - 1, waiting: queue }) });
   const lanes = { compose: open(), pages: open() };
   return {
     async run<T>(module: URL, name: string, input: unknown, { signal, lane = 'pages', client, transfer = [], progress }: TaskOptions) {
       const { pool, turns } = lanes[lane];
+      const leave = await turns.enter(client, signal);
       const deadline = lane === 'compose' ? AbortSignal.timeout(composeDeadline) : null;
-      const done = await turns.take(client, signal);
       try {
         const answer = await work<TaskAnswer<T>>(pool, { module: module.href, name, input }, { signal, deadline, transfer, progress });
         if ('error' in answer) throw AppError.fromPlain(answer.error);
         return answer.value;
       } finally {
-        done();
+        leave();
       }
     },
     async stop() {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { build, keys, pdfOf, type Service } from '../support/service.ts';
 
 const script = (code: string, more: object = {}) => ({ operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>`, ...more }] });
 
@@ -33,5 +33,22 @@ describe('A script that does not return', () => {
     const busy = 'let left = 8; (function work() { const end = performance.now() + 200; while (performance.now() < end); if (left-- > 0) setTimeout(work, 1); else document.title = "done" })()';
     const answer = await service.render(script(busy, { waitFor: { expression: 'document.title === "done"' } }));
     expect(await textOf(pdfOf(answer))).to.contain('text');
+  });
+});
+
+describe('A client that floods the service with scripts that do not return', () => {
+  let service: Service;
+  before(async () => (service = await build({ SERVICE_SCRIPT_TIMEOUT: '1s', SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '10' })));
+  after(() => service.stop());
+
+  it('fills neither the pages nor the queue: the first request of another client waits for one print', async () => {
+    let ended = 0;
+    const flood = Array.from({ length: 14 }, () => service.render(script('for (;;) {}')).then(({ status }) => ((ended += 1), status)));
+    while (ended < 2) await new Promise((resolve) => setTimeout(resolve, 20)); // two are refused: 2 print, 10 wait
+    const before = ended;
+    const text = await textOf(pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'another client' }] }, { key: keys.pro })));
+    expect(text).to.contain('another client');
+    expect(ended - before, 'prints of the flood that ended before').to.be.at.most(4);
+    expect((await Promise.all(flood)).sort()).to.deep.equal([...new Array<number>(12).fill(422), 503, 503]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { FairQueue } from '../../fair-queue.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Log } from '../../log.ts';
 import { AppError } from '../../problems.ts';
 import type { ApprovalStore, Guards } from '../../store/store.ts';
-import { Turns } from '../../threads/turns.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { keptForm } from '../keep.ts';
 import { approvalDigest } from './approval-digest.ts';
@@ -51,14 +51,14 @@ const remembered = 24 * 3_600_000;
 
 export function createApprovals({ required, approvers, store }: ApprovalsDeps): Approvals {
   /** Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the work has failed. */
-  const turns = new Turns(1);
+  const turns = new FairQueue({ placesPerClient: 1 });
 
   const requires: Approvals['requires'] = ({ name }) => required.includes(name);
 
   async function begin({ asked, audit, exchange: { req, cancel } }: Beginning, work: (use: Use) => Promise<Answer>): Promise<Answer> {
     const approval = await readApproval(tokenOf(req, asked), asked, approvers);
     const use = useOf(approval);
-    const done = await turns.take(use.id, cancel.signal);
+    const leave = await turns.enter(use.id, cancel.signal);
     try {
       if (await store.isUsed(use.id)) throw used();
       audit.info({ ...asked, ...told(approval) }, 'an approved run begins');
@@ -66,7 +66,7 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
       audit.info({ ...asked, ...told(approval), status: answer.status, location: answer.headers.location }, 'an approval was used');
       return answer;
     } finally {
-      done();
+      leave();
     }
   }
 

@@ -1,7 +1,7 @@
+import { FairQueue } from '../../fair-queue.ts';
 import { AppError } from '../../problems.ts';
 import { Stages } from '../../stages.ts';
 import type { Job } from '../../store/store.ts';
-import { Turns } from '../../threads/turns.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';
 import { problemAnswer } from '../problem.ts';
@@ -15,12 +15,12 @@ const atOnce = 4;
 
 /** `GET /api/v1/jobs/{id}/result`: what the synchronous route would have answered, in the representation that `Accept` of this request asks for. */
 export function jobResult(deps: HttpDeps): Handler {
-  const turns = new Turns(atOnce);
+  const turns = new FairQueue({ placesPerClient: atOnce });
   return async (exchange) => {
     const { client } = principalOf(exchange);
     const job = await deps.jobs.finished(client, exchange.params.id ?? '');
     if (job.problem !== null) return problemAnswer(AppError.fromPlain(job.problem), { base: deps.config.problemBase, requestId: exchange.id, log: null });
-    if ((job.outcome?.bytes ?? 0) > large) exchange.res.once('close', await turns.take(client, exchange.cancel.signal));
+    if ((job.outcome?.bytes ?? 0) > large) exchange.res.once('close', await turns.enter(client, exchange.cancel.signal));
     const kept = await read(job, deps);
     return represent(kept.result, representationFor(exchange, kept), new Stages());
   };

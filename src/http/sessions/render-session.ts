@@ -1,3 +1,4 @@
+import type { FairQueue } from '../../fair-queue.ts';
 import type { Services, Tool } from '../../editions/edition.ts';
 import { joiInput } from '../../input.ts';
 import { AppError } from '../../problems.ts';
@@ -6,7 +7,6 @@ import { outputSchema } from '../../render/output-options.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import { principalOf } from '../exchange.ts';
-import type { Gate } from '../gate.ts';
 import { jsonOf } from '../payload.ts';
 import { choose, represent } from '../representation.ts';
 import type { Handler } from '../route.ts';
@@ -26,7 +26,7 @@ export const renderSessionInput = joiInput(joi.object<RenderSession>({ output: o
 const large = 1024 * 1024;
 
 /** `POST .../render`: what `/render` answers to the operations that the session has now; approved as that is, where the tool needs an approval. */
-export function renderSession({ tool, services, sessions, gate, approvals, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: Gate; readonly approvals: Approvals; readonly replaying: Replay }): Handler {
+export function renderSession({ tool, services, sessions, gate, approvals, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: FairQueue; readonly approvals: Approvals; readonly replaying: Replay }): Handler {
   return async (exchange) => {
     const { client } = principalOf(exchange);
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);

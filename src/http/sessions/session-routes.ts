@@ -1,14 +1,13 @@
+import { FairQueue } from '../../fair-queue.ts';
 import type { Input } from '../../input.ts';
 import { AppError } from '../../problems.ts';
 import { operationInputs } from '../../render/operation-input.ts';
 import type { RenderRequest } from '../../render/request.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
-import { Turns } from '../../threads/turns.ts';
 import { jsonBody } from '../accepted-body.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { empty, principalOf, type Answer } from '../exchange.ts';
-import type { Gate } from '../gate.ts';
 import { guardsOf } from '../keep.ts';
 import type { Handler, Route } from '../route.ts';
 import { appendOperation } from './append-operation.ts';
@@ -28,14 +27,14 @@ const imageBody = { fileParts: [imageField], file: { field: imageField, types: [
  * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is absent. A route whose operation
  * is absent is absent too.
  */
-export function sessionRoutes({ config, deployment, services, sessions, gate, approvals }: HttpDeps & { readonly gate: Gate; readonly approvals: Approvals }): readonly Route[] {
+export function sessionRoutes({ config, deployment, services, sessions, gate, approvals }: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals }): readonly Route[] {
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool) return [];
   const { operations } = deployment;
   const input = tool.input(operations) as Input<RenderRequest>;
   const inputs = operationInputs(operations);
   const admission = { tool, input, services };
-  const inTurn = turnsOf(new Turns(atOnce));
+  const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({ path: `${sessionsPath}${path}`, methods, body, tool, probe: false });
   return [
     route('', { POST: inTurn(openSession({ config, sessions, admission, operations })) }, optionalBody),
@@ -49,13 +48,13 @@ export function sessionRoutes({ config, deployment, services, sessions, gate, ap
 }
 
 /** A handler that waits until it is the turn of its request. */
-function turnsOf(turns: Turns): (handle: Handler) => Handler {
+function turnsOf(turns: FairQueue): (handle: Handler) => Handler {
   return (handle) => async (exchange) => {
-    const done = await turns.take(principalOf(exchange).client, exchange.cancel.signal);
+    const leave = await turns.enter(principalOf(exchange).client, exchange.cancel.signal);
     try {
       return await handle(exchange);
     } finally {
-      done();
+      leave();
     }
   };
 }
