@@ -24,7 +24,6 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'express-rate-limit': ['http'],
   cors: ['http'],
   multer: ['http'],
-  yazl: ['http'],
   '@embedpdf/pdfium': ['pdf'],
   harfbuzzjs: ['pdf'],
   'bidi-js': ['pdf'],

@@ -1,13 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** File systems take 255 bytes; this leaves room for a number. */
 const longestBytes = 200;
 /** Windows keeps these for devices, whatever their extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
+/** Other work has its turn after so many names. */
+const turnAfter = 500;
+
 /** The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where case does not count. */
-export function fileNames(proposals: readonly string[]): string[] {
+export async function fileNames(proposals: readonly string[]): Promise<string[]> {
   const taken = new Set<string>();
   const numbers = new Map<string, number>(); // the next for each name, so that thousands of one name cost thousands of steps
-  return proposals.map((proposal) => {
+  const names: string[] = [];
+  for (const proposal of proposals) {
     const safe = safeName(proposal);
     const dot = safe.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
@@ -16,8 +22,10 @@ export function fileNames(proposals: readonly string[]): string[] {
     for (; taken.has(key(name)); number += 1) name = `${stem}-${number}${extension}`;
     numbers.set(key(safe), number);
     taken.add(key(name));
-    return name;
-  });
+    names.push(name);
+    if (names.length % turnAfter === 0) await turn();
+  }
+  return names;
 }
 
 function key(name: string): string {

@@ -72,7 +72,7 @@ function report({ report: told, text, pdf }: ReportResult, representation: Repre
 }
 
 async function documents(result: DocumentsResult, representation: Representation): Promise<Content> {
-  const names = fileNames(result.documents.map(({ filename }) => filename));
+  const names = await fileNames(result.documents.map(({ filename }) => filename));
   const named = result.documents.map((document, index) => ({ ...document, filename: names[index] ?? '' }));
   if (representation === 'application/json') {
     const listed = named.flatMap((document, index) => [index === 0 ? '' : ',', documentJson({ filename: document.filename }, document)]);
