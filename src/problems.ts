@@ -1,3 +1,6 @@
+/** A warning that `failOn` turns into an error; docs/warnings.md has the page of each. */
+const warned = (title: string) => [422, title, 'The document has the warning of this name, and `failOn` asks for a failure.', 'Correct what each of `errors` names; [warnings.md](warnings.md) explains the warning.'] as const;
+
 /**
  * The catalogue of problems (contract 2, RFC 9457): one table from which the answers, the docs page
  * and the responses of the OpenAPI document are made.
@@ -45,11 +48,23 @@ export const problems = {
   'certificate-key-mismatch': [422, 'Certificate and key do not match', 'The private key does not belong to the certificate.', 'Send the key of this certificate.'],
   'template-error': [422, 'Template error', 'The template cannot be parsed, or failed while it was filled.', '`detail` has the line and the reason.'],
   'render-failed': [422, 'Render failed', 'The browser could not print this content.', 'Simplify or correct what `detail` names.'],
-  'resource-blocked': [422, 'Resource blocked', 'The content refers to a resource that policy forbids, and `failOn` asks for a failure.', 'Send the resource as an asset, or have its host allowed.'],
+  'resource-blocked': [422, 'Resource blocked', 'The `url` of an operation is not allowed; or the content refers to a resource that policy forbids, and `failOn` asks for a failure.', 'Send the resource as an asset, or have its host allowed.'],
   'resource-failed': [422, 'Resource failed', 'A resource could not be loaded or decoded, and `failOn` asks for a failure.', 'Repair the resource that `detail` names.'],
   'console-error': [422, 'Console error', 'A script of the content reported an error, and `failOn` asks for a failure.', 'Repair the script; `detail` has its message.'],
   'font-missing': [422, 'Font missing', 'The content asks for a font that is not there, and `failOn` asks for a failure.', 'Send it in `document.fonts`, or use one from `fonts` of `GET /api/v1/capabilities`.'],
   'glyph-missing': [422, 'Glyph missing', 'No font has a glyph for a character, and `failOn` asks for a failure.', 'Send a font that has it in `document.fonts`.'],
+  'overflow': warned('Content overflows'),
+  'image-without-alt': warned('Image without a text'),
+  'table-too-wide': warned('Table too wide'),
+  'columns-too-wide': warned('Columns too wide'),
+  'barcode-too-small': warned('Barcode too small'),
+  'wait-ignored': warned('Wait ignored'),
+  'language-unknown': warned('Language of code unknown'),
+  'code-not-highlighted': warned('Code not highlighted'),
+  'background-left-out': warned('Background left out'),
+  'attachment-renamed': warned('Attachment renamed'),
+  'field-renamed': warned('Field renamed'),
+  'field-not-placed': warned('Field not placed'),
   'nothing-to-render': [422, 'Nothing to render', 'The operations put nothing on any page.', 'Add an operation that brings content.'],
   'conformance-not-reached': [422, 'Conformance not reached', 'The document cannot be made to conform to the standard asked for.', 'Change what the findings in `detail` name, or ask for a standard that allows it.'],
   'redaction-incomplete': [422, 'Redaction incomplete', 'Something that was to go could still be found, so nothing was returned.', '`detail` says where it was found; add that place to `areas`.'],

@@ -21,7 +21,7 @@ const longestSide = 14_400;
 
 /**
  * Waits until fonts and pictures are there, once the page has loaded: layout may need a font that nothing needed before it, and so may the layout with that font.
- * Says which pictures could not be decoded.
+ * Says which pictures could not be decoded; their alternative text stands in their place, and not the sign of the browser for a broken picture.
  */
 export async function settle(tab: Tab, supply: Supply): Promise<void> {
   const broken = await evaluate<string[]>(
@@ -33,11 +33,19 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
         await document.fonts.ready;
       }
       const failed = await Promise.all(Array.from(document.images, (image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
+      const broken = [...document.images].filter((_, index) => failed[index] !== '');
+      for (const image of broken) {
+        const text = document.createElement('span');
+        for (const name of ['id', 'class', 'lang', 'dir']) if (image.hasAttribute(name)) text.setAttribute(name, image.getAttribute(name));
+        text.textContent = image.alt;
+        image.replaceWith(text);
+      }
       return failed.filter((source) => source !== '').slice(0, 20).map((source) => source.slice(0, 200));
     })()`,
   );
   for (const source of broken) {
     if (source.startsWith('data:')) supply.warn('resource-failed', `A picture (${source.slice(0, 32)}...) could not be decoded.`);
+    if (source.startsWith('file:')) supply.warn('resource-blocked', 'A picture is at a `file:` address: documents load no files. Send it in `document.assets`.');
     const name = tab.interception.served(source);
     if (name !== undefined) supply.warn('resource-failed', `${name} is no picture that can be decoded.`);
   }

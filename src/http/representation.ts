@@ -58,15 +58,22 @@ function content(result: ToolResult, representation: Representation): Content | 
   if (result.kind === 'report') return report(result, representation);
   if (result.kind === 'documents') return documents(result, representation);
   if (representation === 'application/json') return { type: representation, body: jsonPieces('{"document":', documentJson({ contentType: 'application/pdf' }, result), ',"report":', jsonBytes(result.report), '}') };
-  return pdfContent(result);
+  return pdfContent(result, result.report);
 }
 
-function pdfContent({ pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string }): Content {
-  return { type: 'application/pdf', body: pdf, headers: { 'content-disposition': contentDisposition(filename), 'document-pages': String(pages) } };
+/** How many warnings a report has. */
+function warningCount(report: unknown): number {
+  const { warnings } = (report ?? {}) as { readonly warnings?: unknown };
+  return Array.isArray(warnings) ? warnings.length : 0;
+}
+
+function pdfContent({ pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string }, report: unknown): Content {
+  const headers = { 'content-disposition': contentDisposition(filename), 'document-pages': String(pages), 'document-warnings': String(warningCount(report)) };
+  return { type: 'application/pdf', body: pdf, headers };
 }
 
 function report({ report: told, text, pdf }: ReportResult, representation: Representation): Content {
-  if (representation === 'application/pdf' && pdf !== undefined) return pdfContent(pdf);
+  if (representation === 'application/pdf' && pdf !== undefined) return pdfContent(pdf, told);
   if (representation !== 'text/plain' || text === undefined) return { type: 'application/json', body: told instanceof Uint8Array ? told : jsonBytes(told) };
   return { type: representation + utf8, body: text.utf8, headers: { 'content-disposition': contentDisposition(text.filename) } };
 }

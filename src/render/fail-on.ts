@@ -1,19 +1,25 @@
-import { AppError, type Slug } from '../problems.ts';
+import { AppError } from '../problems.ts';
+import { warningCodes, warningNames, type WarningName } from './diagnostics/warning-codes.ts';
 import type { Warning } from './document.ts';
 
-/** What a request may ask to fail on, and the warnings that it then does not put up with. */
-const kinds = {
-  resource: ['resource-blocked', 'resource-failed'],
-  console: ['console-error'],
-  font: ['font-missing'],
-  glyph: ['glyph-missing'],
-} as const satisfies Record<string, readonly Slug[]>;
+/** Names of several warnings together. */
+const kinds = ['resource', 'console', 'font', 'glyph'] as const;
 
-export type FailOn = keyof typeof kinds;
+/** What a request may name in `failOn`: a kind of warning, or the code of one. */
+export const failOnNames = [...kinds, ...warningNames] as const;
+export type FailOn = (typeof failOnNames)[number];
 
-/** Throws the problem of the first warning that the request asked to fail on; the others of its kind stand in `errors`. */
+const isOf = (code: WarningName, name: FailOn) => code === name || warningCodes[code].failOn === name;
+
+/** Warnings that need the printed page or file to be measured. */
+const measured: readonly WarningName[] = ['overflow', 'font-missing', 'glyph-missing'];
+
+/** True where `failOn` names a warning that is found by measuring. */
+export const asksToMeasure = (asked: readonly FailOn[] = []): boolean => asked.some((name) => measured.some((code) => isOf(code, name)));
+
+/** Throws the problem of the first warning that the request names in `failOn`; the others of its code stand in `errors`. */
 export function failOn(asked: readonly FailOn[], warnings: readonly Warning[]): void {
-  for (const slug of asked.flatMap((kind): readonly Slug[] => kinds[kind])) {
+  for (const slug of asked.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
     const found = warnings.filter((warning) => warning.code === slug);
     const [first] = found;
     if (first !== undefined) throw new AppError(slug, first.message, { errors: found.map(({ pointer = '', message }) => ({ pointer, message })) });

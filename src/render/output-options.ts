@@ -1,4 +1,5 @@
 import { attachmentSchema, type AttachmentOptions } from './attachments.ts';
+import { failOnNames, type FailOn } from './fail-on.ts';
 import { distinctNames, either, joi } from './fields.ts';
 import { pageRange } from './range.ts';
 
@@ -7,9 +8,6 @@ export type Conformance = (typeof conformances)[number];
 
 const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
 type Permission = (typeof permissions)[number];
-
-const failures = ['resource', 'console', 'font', 'glyph'] as const;
-type Failure = (typeof failures)[number];
 
 interface EncryptionOptions {
   readonly userPassword?: string;
@@ -30,7 +28,7 @@ export interface OutputOptions {
   readonly pages?: string;
   readonly maxPages?: number;
   readonly filename?: string;
-  readonly failOn?: readonly Failure[];
+  readonly failOn?: readonly FailOn[];
 }
 
 /** AES-256 takes the first 127 bytes of a password in UTF-8 (ISO 32000-2, 7.6.4.3.3); 31 characters always fit. */
@@ -50,5 +48,5 @@ export const outputSchema = joi.object<OutputOptions>({
   pages: pageRange(),
   maxPages: joi.number().integer().min(1).max(1_000_000),
   filename: joi.string().max(255).pattern(/^[^/\\\p{Cc}]+$/u).messages({ 'string.pattern.base': '{{#label}} must be a file name without / \\ and control characters' }),
-  failOn: distinctNames(failures).description('Warnings that become a 422.'),
+  failOn: distinctNames(failOnNames).description('Warnings that become a 422, whose slug is the code of the warning: `resource`, `console`, `font`, `glyph`, or the code of any warning.'),
 });

@@ -13,14 +13,14 @@ import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { UsedFont } from './diagnostics/used-fonts.ts';
 import type { ExistingPages, Warning } from './document.ts';
-import { failOn } from './fail-on.ts';
+import { asksToMeasure, failOn } from './fail-on.ts';
 import { fieldAddress } from './forms/field-address.ts';
 import { finish, isLightFinish, lightBytes, type Finished } from './finish.ts';
 import type { FinishJob } from './finish-job.ts';
 import { isLight } from './light.ts';
 import { withKeptFiles, type KeptFile } from './long/kept-files.ts';
 import type { Operation } from './operation.ts';
-import { everyStep, plan, tierOf } from './plan.ts';
+import { everyStep, plan, tierOf, type Step } from './plan.ts';
 import { printDocument, type Passes } from './print-document.ts';
 import type { TakenPages } from './print-parts.ts';
 import type { RenderRequest } from './request.ts';
@@ -76,7 +76,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: [...composed.document.warnings, ...(await foresee(composed, deps.fonts))] };
 
-  refuseRemote(composed, deps.egress);
+  refuseRemote(steps, deps.egress);
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
   const take = (pages: ExistingPages) => deps.threads.run<TakenPages>(finishModule, 'take', pages, { signal, client });
   const measured = isDiagnosed(request, context);
@@ -101,13 +101,15 @@ function buffersOf({ parts, stamps }: FinishJob): ArrayBuffer[] {
 
 /** Fonts and boxes are looked at where somebody hears of them: it costs a few milliseconds. */
 function isDiagnosed({ output }: RenderRequest, { reports = true }: Context): boolean {
-  return reports || (output.failOn?.some((kind) => kind === 'font' || kind === 'glyph') ?? false);
+  return reports || asksToMeasure(output.failOn);
 }
 
-/** Throws `resource-blocked` where `add_url` names a host that the operator does not allow. */
-function refuseRemote({ segments }: Composed, egress: Egress): void {
-  for (const segment of segments) {
-    if (segment.kind === 'remote' && !egress.allows(segment.page.url)) throw new AppError('resource-blocked', `${new URL(segment.page.url).host} is not a host that documents may be loaded from. The operator allows hosts with SERVICE_NETWORK_ALLOW.`);
+/** Throws `resource-blocked` where the `url` of an operation (`add_url`, `add_image`) is of a host that the operator does not allow. */
+function refuseRemote(steps: readonly Step[], egress: Egress): void {
+  for (const { name, params: { url }, pointer } of everyStep(steps)) {
+    if (!(name === 'add_url' || name === 'add_image') || typeof url !== 'string' || egress.allows(url)) continue;
+    const message = `${new URL(url).host.slice(0, 255)} is not a host that documents may be loaded from. The operator allows hosts with SERVICE_NETWORK_ALLOW.`;
+    throw new AppError('resource-blocked', message, { errors: [{ pointer: `${pointer}/url`, message }] });
   }
 }
 

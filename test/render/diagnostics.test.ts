@@ -95,7 +95,7 @@ describe('The report of a render', () => {
     });
 
     it('tells what its own box cuts off, and on which page', async () => {
-      const found = await messages({ op: 'add_text', text: 'x' }, { op: 'add_page_break' }, html(`<pre style="overflow:auto">${words}</pre>`));
+      const found = await messages({ op: 'add_text', text: 'x' }, { op: 'add_page_break' }, html(`<pre style="overflow:auto;white-space:pre">${words}</pre>`));
       expect(found.join()).to.match(/^`<pre>` “word word .*” on page 2 is cut off at its right: 11\d\d pt of it are not printed/);
       expect((await messages(html(`<div style="height:30px;overflow:hidden">${words}${words}</div>`))).join()).to.contain('is cut off at its bottom');
       const arabic = await answerOf({ operations: [html('<div style="width:900px">واسع</div>')], document: { lang: 'ar' } });

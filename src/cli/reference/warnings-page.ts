@@ -2,7 +2,7 @@ import { warningCodes } from '../../render/diagnostics/warning-codes.ts';
 
 /** docs/warnings.md: one heading a code. */
 export function warningsPage(): string {
-  const sections = Object.entries(warningCodes).map(([code, { means, mend, failOn }]) => `## ${code}\n\n${means}\n\n*What to do.* ${mend}${failOn === undefined ? '' : `\n\n*To refuse it:* \`"failOn": ["${failOn}"]\` answers 422 [\`${code}\`](problems.md#${code}).`}`);
+  const sections = Object.entries(warningCodes).map(([code, { means, mend, failOn }]) => `## ${code}\n\n${means}\n\n*What to do.* ${mend}\n\n*To refuse it:* \`"failOn": ["${failOn ?? code}"]\` answers 422 [\`${code}\`](problems.md#${code}).`);
   return [intro, ...sections].join('\n\n') + '\n';
 }
 
@@ -16,7 +16,8 @@ in the result of a job, and in the plan that \`dryRun\` answers, as far as they 
 { "code": "font-missing", "message": "The font 'Corporate Sans' is not there; 'Inter' is used instead (for “Quarterly report”). ...", "pointer": "/operations/0" }
 \`\`\`
 
-\`code\` never changes, \`message\` is for people, and \`pointer\` is the place in the request where that is known. \`output.failOn\` turns kinds of warnings into a 422.
+\`code\` never changes, \`message\` is for people, and \`pointer\` is the place in the request where that is known. \`output.failOn\` turns warnings into a 422: it takes the code of
+any warning, or \`resource\`, \`console\`, \`font\` and \`glyph\`. A PDF answer counts its warnings in \`Document-Warnings\`; \`font-missing\`, \`glyph-missing\` and \`overflow\` count where \`failOn\` names one of them.
 Fonts and boxes are looked at only where somebody hears of it: an answer that is the PDF alone takes no time for them, unless \`failOn\` asks.
 
 Beside the warnings \`report.fonts\` lists the fonts that the pages are set in, the most used first. Pages of \`add_pdf\` keep the fonts that they came with and are not counted.

@@ -1,6 +1,7 @@
 import type { Header, Parameter, Reference } from './description.ts';
 
 const seconds = { type: 'integer', minimum: 0 };
+const count = { type: 'integer', minimum: 0 };
 const pdf = ['application/pdf'];
 const files = [...pdf, 'application/zip', 'text/plain'];
 
@@ -19,6 +20,7 @@ export const headers = {
   'Server-Timing': { description: 'The named stages that the request went through, with their milliseconds.', required: false, schema: { type: 'string', pattern: 'dur=' } },
   'Content-Disposition': { description: 'The file name of the answer.', required: true, 'x-media-types': files, schema: { type: 'string', pattern: 'filename' } },
   'Content-Digest': { description: 'The SHA-256 of the body (RFC 9530).', required: true, schema: { type: 'string', pattern: '^sha-256=:[A-Za-z0-9+/]{43}=:$' } },
+  'Document-Warnings': { description: 'The number of warnings of the document, also where it is 0. The JSON answer lists them.', required: true, 'x-media-types': pdf, schema: count },
   'Document-Pages': { description: 'The number of pages of the document.', required: true, 'x-media-types': pdf, schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, Header>;
 

@@ -91,7 +91,7 @@ function deleting(problems: ProblemResponses): Route {
 
 const result: Response = {
   description: 'The result.',
-  headers: headerRefs('X-Request-Id', ...limited, 'Content-Digest', 'Content-Disposition', 'Document-Pages'),
+  headers: headerRefs('X-Request-Id', ...limited, 'Content-Digest', 'Content-Disposition', 'Document-Pages', 'Document-Warnings'),
   content: {
     'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
     'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },

@@ -2,6 +2,7 @@ import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input.ts';
 import type { Slug } from '../../problems.ts';
+import { warningNames } from '../../render/diagnostics/warning-codes.ts';
 
 /** What each stage of the pipeline can answer (contract 1), by its name there. */
 const stages = {
@@ -34,7 +35,7 @@ export const approving = ['approval-required', 'approval-invalid', 'not-ready'] 
 const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
 const rendering = [
   'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
-  'resource-blocked', 'resource-failed', 'console-error', 'font-missing', 'glyph-missing', 'conformance-not-reached', 'too-many-pages',
+  ...warningNames, 'conformance-not-reached', 'too-many-pages',
 ] as const;
 const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'job-not-found', 'job-not-finished', 'job-result-expired'] as const;
 

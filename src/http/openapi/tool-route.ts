@@ -45,7 +45,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
     case 'report-document':
       return {
         description: 'The report, or (with `Accept: application/pdf`) a document of it.',
-        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
+        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages', 'Document-Warnings') },
         content: { 'application/json': { schema: report }, 'application/pdf': { schema: pdf } },
       };
     case 'documents':
@@ -57,7 +57,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
     case 'document':
       return {
         description: 'The document, as itself or (with `Accept: application/json`) inside JSON.',
-        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
+        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages', 'Document-Warnings') },
         content: { 'application/pdf': { schema: pdf }, 'application/json': { schema: documentOrReport(input) } },
       };
   }

@@ -1,3 +1,5 @@
+import type { Slug } from '../../problems.ts';
+
 /** What a warning means, and how to mend it. */
 export interface WarningCode {
   readonly means: string;
@@ -6,8 +8,7 @@ export interface WarningCode {
   readonly failOn?: 'resource' | 'console' | 'font' | 'glyph';
 }
 
-/** Every warning of a render, by its code: `docs/warnings.md` is written from this, and a test holds that no operation has others. */
-export const warningCodes: Readonly<Record<string, WarningCode>> = {
+const codes = {
   'font-missing': {
     means: 'Text asks for a font family that is neither installed nor sent, and is set in another. Lines break elsewhere than their author saw. Families that stand in with the same widths (Arimo for Arial and Helvetica, Tinos for Times, Cousine for Courier) are no warning, nor are families further down a list, nor names like `system-ui`. With `dryRun` the style sheets are read instead of the pages, so a rule that applies to nothing warns too.',
     mend: 'Send the font in `document.fonts`, or put one first in the list that `GET /api/v1/capabilities` has under `fonts`.',
@@ -81,4 +82,11 @@ export const warningCodes: Readonly<Record<string, WarningCode>> = {
     means: 'A form field is on no page, because its place is hidden or lies outside of the page.',
     mend: 'Show the element that it stands in, or leave the field out.',
   },
-};
+} as const satisfies Partial<Record<Slug, WarningCode>>;
+
+export type WarningName = keyof typeof codes;
+
+/** Every warning of a render, by its code: `docs/warnings.md` is written from this, and a test holds that no operation has others. */
+export const warningCodes: Readonly<Record<WarningName, WarningCode>> = codes;
+
+export const warningNames = Object.keys(codes) as WarningName[];
