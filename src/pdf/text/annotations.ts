@@ -9,6 +9,8 @@ export interface OpenPage {
   readonly page: number;
   /** Where highlights lie, in user space: viewers multiply them with the text under them, whatever their appearance says. */
   readonly highlights: readonly Rect[];
+  /** Annotations or form fields were made content of the page. */
+  readonly flattened: boolean;
 }
 
 const highlight = 9; // FPDF_ANNOT_HIGHLIGHT
@@ -20,7 +22,7 @@ export function openPage({ engine, handle }: OpenDocument, number: number): Open
   const { calls, scratch, view } = engine;
   const page = calls.FPDF_LoadPage(handle, number - 1);
   const annotations = page === 0 ? 0 : calls.FPDFPage_GetAnnotCount(page);
-  if (annotations < 1) return { page, highlights: [] };
+  if (annotations < 1) return { page, highlights: [], flattened: false };
   const highlights: Rect[] = [];
   for (let index = 0; index < annotations; index += 1) {
     const annotation = calls.FPDFPage_GetAnnot(page, index);
@@ -32,9 +34,9 @@ export function openPage({ engine, handle }: OpenDocument, number: number): Open
     calls.FPDFPage_CloseAnnot(annotation);
   }
   keepSize(engine, page);
-  if (calls.FPDFPage_Flatten(page, 0) !== 1) return { page, highlights };
+  if (calls.FPDFPage_Flatten(page, 0) !== 1) return { page, highlights, flattened: false };
   calls.FPDF_ClosePage(page);
-  return { page: calls.FPDF_LoadPage(handle, number - 1), highlights };
+  return { page: calls.FPDF_LoadPage(handle, number - 1), highlights, flattened: true };
 }
 
 /** Functions of PDFium (fpdf_transformpage.h) that nothing else here calls. */

@@ -47,7 +47,7 @@ const alike = 14;
 export function pageLetters(document: OpenDocument, number: number, layerKey: string | null): PageLetters | null {
   const raster = rasterPage(document, number, { ppi, maxPixels: mostPixels });
   const { engine } = document;
-  const { page, highlights } = openPage(document, number);
+  const { page, highlights, flattened } = openPage(document, number);
   if (page === 0 || raster === null) return null;
   try {
     const space = pageSpace(engine, page);
@@ -61,18 +61,38 @@ export function pageLetters(document: OpenDocument, number: number, layerKey: st
       texts.set(keyOf(place.rect), text);
       return hiddenBy(place, text);
     } });
+    const rasters = [() => raster, ...(flattened ? [withFields(document, number)] : [])];
     const letters = glyphs.map((glyph): Letter => {
       const text = texts.get(keyOf(glyph.rect));
       const handle = text === undefined ? undefined : handles.get(text);
       const rgb = handle === undefined ? undefined : colourOf(engine, handle, 'Fill')?.rgb;
       const cover = glyph.hidden === 'covered' ? covers.findLast(({ rect, order }) => order > (text?.order ?? 0) && holds(rect, glyph.rect)) : undefined;
-      return { glyph, hidden: glyph.hidden, plain: plainColour(raster, coreOf(glyph.rect)), fill: rgb === undefined ? null : [rgb[0] ?? 0, rgb[1] ?? 0, rgb[2] ?? 0], cover: cover ?? null };
+      return { glyph, hidden: glyph.hidden, plain: plainIn(rasters, coreOf(glyph.rect)), fill: rgb === undefined ? null : [rgb[0] ?? 0, rgb[1] ?? 0, rgb[2] ?? 0], cover: cover ?? null };
     });
     const scan = covers.some(({ image, rect }) => image && (rect.x1 - rect.x0) * (rect.y1 - rect.y0) >= 0.6 * space.width * space.height);
     return { number, width: space.width, height: space.height, letters, scan, raster };
   } finally {
     engine.calls.FPDF_ClosePage(page);
   }
+}
+
+/**
+ * The picture of an open page with its form fields and signatures, which PDFium leaves out of a picture until they are content of the page. It is
+ * drawn only where a letter is not found in the picture without them.
+ */
+function withFields(document: OpenDocument, number: number): () => Raster | null {
+  let raster: Raster | null | undefined;
+  return () => (raster ??= rasterPage(document, number, { ppi, maxPixels: mostPixels }));
+}
+
+/** The one colour that a place has in the first of several pictures; null where any of them shows ink. */
+function plainIn([first, ...others]: readonly (() => Raster | null)[], rect: Rect): Colour | null {
+  const plainOf = (draw: (() => Raster | null) | undefined): Colour | null => {
+    const raster = draw?.() ?? null;
+    return raster === null ? null : plainColour(raster, rect);
+  };
+  const colour = plainOf(first);
+  return colour === null || others.some((other) => plainOf(other) === null) ? null : colour;
 }
 
 /** Where every letter and digit has ink: a box drawn over text often leaves ascent and descent free. */
