@@ -61,12 +61,21 @@ describe('The report of a render', () => {
   });
 
   describe('on glyphs', () => {
-    it('names every character that no font has, the first in a font too', async () => {
-      const found = await told({ op: 'add_text', text: 'Hello \u{13000} \u{12000}\u{12001} world' }, { op: 'add_page_break' }, { op: 'add_heading', text: 'Head \u{13001}' });
-      expect(found.map(([code]) => code)).to.deep.equal(['glyph-missing', 'glyph-missing', 'glyph-missing', 'glyph-missing']);
-      const text = found.map(([, message]) => message).join('\n');
-      for (const code of ['U+13000', 'U+12000', 'U+12001']) expect(text).to.match(new RegExp(`\\(${code.replace('+', '\\+')}\\) on page 1, in “.*world”`));
-      expect(text).to.contain('(U+13001) on page 2, in “Head');
+    it('warns once of each script that no font has, and names its characters, the first in a font too', async () => {
+      const operations = [{ op: 'add_text', text: 'Hello \u{13000} \u{12000}\u{12001} world' }, { op: 'add_page_break' }, { op: 'add_heading', text: 'Head \u{13001}' }];
+      const found = (await told(...operations)).map(([, message]) => message).sort();
+      expect(found).to.have.lengthOf(2);
+      const [hieroglyphs, cuneiform] = found;
+      expect(hieroglyphs).to.match(/^No font has glyphs for Egyptian hieroglyphs text: .*\(U\+1300[01]\), .*\(U\+1300[01]\) on page 1 and 1 more/);
+      expect(cuneiform).to.match(/^No font has glyphs for .*Cuneiform text: .*\(U\+1200[01]\), .*\(U\+1200[01]\) on page 1, first in “.*world”\. Send/);
+    });
+
+    it('warns once of a script that is set in many families and weights, by hundreds of characters', async () => {
+      const signs = Array.from({ length: 80 }, (_, index) => `&#${0x13000 + index};`).join(' ');
+      const styles = ['font-family:serif', 'font-family:Arial', 'font-family:JetBrains Mono', 'font-weight:700', 'font-style:italic'];
+      const found = await messages(html(styles.map((style) => `<p style="${style}">${signs}</p>`).join('')));
+      expect(found).to.have.lengthOf(1);
+      expect(found[0]).to.contain('and 72 more characters on page 1');
     });
 
     it('finds them in headers, in generated content and in what scripts write', async () => {

@@ -1,4 +1,5 @@
 import type { PrintedScan } from '../../pdf/fonts/scan-printed.ts';
+import { scriptOf } from '../../pdf/typeset/script-of.ts';
 import type { Warning } from '../document.ts';
 
 /** The scan of one part, and how its pages are counted in the result. */
@@ -8,8 +9,8 @@ export interface ScannedPart {
   readonly pages: (index: number) => readonly number[];
 }
 
-/** Characters that are told; a document in a script that no font has would have hundreds. */
-const mostCharacters = 20;
+/** Characters of a script that its warning names; text in a script that no font has would have hundreds. */
+const mostCharacters = 8;
 
 interface Found {
   readonly pages: Set<number>;
@@ -17,8 +18,8 @@ interface Found {
 }
 
 /**
- * A warning for each character that was printed as an empty box. The file names most of them; of the first in each font it only tells that
- * there was one, which `suspects` then is: the characters of the document that no font has.
+ * A warning for each script with characters that no font has. The file names most of them; of the first in each font it
+ * only tells that there was one, which `suspects` then is: the characters of the document that no font has.
  */
 export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): Warning[] {
   const found = new Map<string, Found>();
@@ -31,10 +32,21 @@ export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): 
     }
   }
   const guesses = [...new Set(suspects)].filter((character) => !found.has(character) && !drawn.has(character));
-  for (const { pages, text } of unnamed) note(found, guesses.shift() ?? '', pages, text);
-  const told = [...found].slice(0, mostCharacters).map(([character, where]) => warning(character, where));
-  const left = found.size - told.length;
-  return left <= 0 ? told : [...told, { code: 'glyph-missing', message: `${left} more characters have no glyph in any font.` }];
+  for (const { pages, text } of unnamed) {
+    const guess = guesses.shift();
+    if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text); // else one of those found, in another font
+  }
+  return [...byScript(found)].map(([script, characters]) => warning(script, characters));
+}
+
+/** The characters by script: an ISO 15924 code, or `null` for signs that belong to none. */
+function byScript(found: ReadonlyMap<string, Found>): Map<string | null, [string, Found][]> {
+  const scripts = new Map<string | null, [string, Found][]>();
+  for (const [character, where] of found) {
+    const script = scriptOf(Array.from(character)[0] ?? '');
+    scripts.set(script, [...(scripts.get(script) ?? []), [character, where]]);
+  }
+  return scripts;
 }
 
 function note(found: Map<string, Found>, character: string, pages: Iterable<number>, text: string): void {
@@ -43,17 +55,28 @@ function note(found: Map<string, Found>, character: string, pages: Iterable<numb
   for (const page of pages) known.pages.add(page);
 }
 
-function warning(character: string, { pages, text }: Found): Warning {
-  const codes = Array.from(character, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
-  const [first, ...others] = [...pages].sort((a, b) => a - b);
+const names = new Intl.DisplayNames(['en'], { type: 'script' });
+
+function warning(script: string | null, characters: readonly [string, Found][]): Warning {
+  const kind = script === null ? 'signs' : `${names.of(script) ?? script} text`;
+  const left = characters.length - mostCharacters;
+  const listed = characters.slice(0, mostCharacters).map(([character]) => named(character)).join(', ');
+  const [first, ...others] = [...new Set(characters.flatMap(([, { pages }]) => [...pages]))].sort((a, b) => a - b);
   const on = first === undefined ? '' : ` on page ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  const text = characters.find(([, { pages }]) => first === undefined || pages.has(first))?.[1].text ?? '';
   const words = text.trim().replace(/\s+/g, ' ').slice(0, 60);
-  const shown = words === '' || /^\u25a1+$/.test(words) ? '' : `, in “${words}”`;
-  const what = character === '' ? 'a character' : `${character} (${codes})`;
-  return { code: 'glyph-missing', message: `No font has a glyph for ${what}${on}${shown}: an empty box is printed. Send a font that has it in \`document.fonts\`.` };
+  const shown = words === '' || /^\u25a1+$/.test(words) ? '' : `, first in “${words}”`;
+  const all = `${listed}${left > 0 ? ` and ${left} more characters` : ''}`;
+  const fix = `Send a font for ${script === null ? 'them' : kind} in \`document.fonts\` and name its family, or have the operator install one`;
+  return { code: 'glyph-missing', message: `No font has glyphs for ${kind}: ${all}${on}${shown}. ${fix} (Noto has one for most scripts).` };
 }
 
-/** A cluster is told by its first character and its marks; joiners and selectors say nothing by themselves. */
+function named(character: string): string {
+  const codes = Array.from(character, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return character === '' ? 'a character' : `${character} (${codes.join(' ')})`;
+}
+
+/** A cluster is named by its first character and its marks; joiners and selectors say nothing by themselves. */
 const firstVisible = (cluster: string) => Array.from(cluster).filter((character) => !invisible.test(character)).join('') || cluster;
 
 /** Characters that need no glyph (Default_Ignorable_Code_Point, controls, spaces), or are none. */

@@ -15,8 +15,8 @@ const codes = {
     failOn: 'font',
   },
   'glyph-missing': {
-    means: 'No font, the request’s own included, has a glyph for a character: an empty box is printed. The message names the character, its code point, its page and the words around it.',
-    mend: 'Send a font that has it in `document.fonts`, or have the operator install one.',
+    means: 'No font, the request’s own included, has glyphs for characters of a script: an empty box or a gap is printed for each. There is one warning for a script. It names the characters, their code points, the first page and the words there.',
+    mend: 'Send a font for the script in `document.fonts` and name its family, or have the operator install one (docs/fonts.md). Every script that more than ten million people read is there already.',
     failOn: 'glyph',
   },
   overflow: {
