@@ -33,7 +33,7 @@ function key(name: string): string {
 }
 
 function safeName(proposal: string): string {
-  const plain = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '').replace(/[. ]+$/, '');
+  const plain = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '').replace(/(?<![. ])[. ]+$/, '');
   const dot = plain.lastIndexOf('.');
   const extension = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
   const name = shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;

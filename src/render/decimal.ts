@@ -10,7 +10,7 @@ export interface Decimal {
 /** More digits than this, before or behind the point, are no quantity of anything. */
 const mostDigits = 400;
 
-const syntax = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /** The decimal that a number, or a text that is nothing but one, says; `undefined` where it says none or one of more than 400 digits. */
 export function decimalOf(value: unknown): Decimal | undefined {

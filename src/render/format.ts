@@ -51,7 +51,7 @@ export function supportedLocale(lang: string): string {
 /** A number, or a string that is nothing but one. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 /** A date or time of RFC 3339, or milliseconds since 1970. */

@@ -29,4 +29,10 @@ describe('A file of a few hundred bytes that is hard to read', () => {
     expect(answer.status).to.equal(422);
     expect(answer.json().type).to.match(/invalid-image$/);
   });
+
+  it('is a cell of 300,000 digits and a letter, which is no number', async () => {
+    const columns = [{ header: 'Amount', key: 'amount', format: 'number' }];
+    const answer = await service.render({ operations: [{ op: 'add_table', columns, rows: [{ amount: `${'1'.repeat(300_000)}x` }] }], dryRun: true });
+    expect(answer.status, answer.body.toString('utf8').slice(0, 300)).to.equal(200);
+  });
 });

@@ -37,7 +37,7 @@ function spaced(value: unknown): string {
 /** JSON as a block of code, its strings, numbers and names coloured. */
 export function jsonBlock(value: unknown): string {
   const source = escape(jsonText(value));
-  const coloured = source.replaceAll(/(&quot;(?:\\.|(?!&quot;).)*?&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g, (all, text?: string, colon?: string) => {
+  const coloured = source.replaceAll(/(&quot;(?:\\.|(?!&quot;)[^\\\n])*&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g, (all, text?: string, colon?: string) => {
     if (text === undefined) return `<i>${all}</i>`;
     return colon === undefined ? `<b>${text}</b>` : text + colon;
   });

@@ -41,8 +41,8 @@ export function fileNames(source: Source, pieces: readonly Piece[], pattern = '{
 }
 
 function safe(text: string): string {
-  const stem = text.normalize('NFC').replace(/\.pdf$/i, '').replace(forbidden, '_').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
-  const short = Array.from(stem).slice(0, longest).join('').replace(/[. ]+$/, '');
+  const stem = text.normalize('NFC').replace(/\.pdf$/i, '').replace(forbidden, '_').replace(/\s+/g, ' ').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
+  const short = Array.from(stem).slice(0, longest).join('').replace(/(?<![. ])[. ]+$/, '');
   return short === '' || reserved.test(short) ? `_${short}` : short;
 }
 

@@ -25,8 +25,8 @@ function keepsHyphen(word: string, continuation: string, vocabulary: ReadonlySet
   if (!/^\p{Ll}/u.test(continuation) || !/\p{Ll}$/u.test(word)) return true;
   const [start, end] = [bare(word), bare(continuation)];
   if (vocabulary.has(`${start}${end}`)) return false;
-  return word.includes('-') || continuation.replace(/[^\p{L}]+$/u, '').includes('-') || vocabulary.has(`${start}-${end}`);
+  return word.includes('-') || continuation.replace(/(?<!\P{L})\P{L}+$/u, '').includes('-') || vocabulary.has(`${start}-${end}`);
 }
 
 /** A word without what stands around it, for comparing. */
-export const bare = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+export const bare = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');

@@ -9,7 +9,7 @@ const date = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\
 /** Texts by type (XMP Specification, 4.1); any text is one of the others. */
 const texts: Readonly<Record<string, RegExp>> = {
   integer: /^[+-]?\d+$/,
-  real: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
+  real: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
   boolean: /^(?:True|False)$/,
   date,
   rational: /^-?\d+\/-?\d+$/,
