@@ -18,6 +18,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { createRequestSeal } from './jobs/request-seal.ts';
 import { runJobs, type Runner } from './jobs/run-jobs.ts';
 import { createLog, type Log } from './log.ts';
+import { memoryShares } from './memory-shares.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
 import { installedFonts, systemFontFolders, type FontFolder } from './pdf/fonts/installed-fonts.ts';
@@ -59,9 +60,7 @@ export interface AppParts {
 const bundled = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
 /** A print of a worker is one request; after this many its browser is replaced, so that nothing can pile up in it. */
 const printsAWorker = 1000;
-const megabyte = 1024 * 1024;
-/** What one browser may hold before its print is stopped, and what one CPU thread may. */
-const memory = { browser: 1536 * megabyte, threadMegabytes: 1024 };
+const memory = memoryShares();
 
 /** Builds every part in floor order and starts to serve; the one place that sees all floors. */
 export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts): Promise<App> {
@@ -75,7 +74,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
       clearInterval(timer);
       return Promise.resolve();
     });
-    const ownThreads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.threadMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
+    const ownThreads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.heapMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
     const threads = metrics?.threads(ownThreads) ?? ownThreads;
     const pages = await openBrowsers(config, { log, metrics }, stack);
     const editions = await loadEditions(folder);
@@ -170,7 +169,7 @@ async function openBrowsers(config: Config, { log, metrics }: { readonly log: Lo
   const executable = findChromium(config.chromiumPath);
   const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
-  const start = () => Worker.start({ executable, sandbox, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browser, scriptTimeoutMs: config.scriptTimeout });
+  const start = () => Worker.start({ executable, sandbox, heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20), folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout });
   const pages = stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start: metrics?.start(start) ?? start, log }), (pool) => pool.stop());
   return metrics?.pages(pages) ?? pages;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import Joi from 'joi';
+import { memoryShares } from './memory-shares.ts';
 import { bytes, choice, domains, duration, flag, integer, origins, secret, text, toolNames, trustedProxies, url, type Kind } from './setting-kinds.ts';
 
 /** One setting of contract 11: `SERVICE_<name>`, read once. */
@@ -24,7 +25,7 @@ function optional<T>(name: string, kind: Kind<T>, says: string, help: string): S
 const settings = {
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
   host: optional('HOST', text(), '0.0.0.0 with keys or as a worker, else 127.0.0.1', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
-  workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores', 'Warm pages, each of which serves one request at a time.'),
+  workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores, or fewer where memory is short', 'Warm pages, each of which serves one request at a time.'),
   queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it each client has its share of this number, and then 503 `overloaded`.'),
   queueTimeout: setting('QUEUE_TIMEOUT', duration(), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
   jobQueueLimit: setting('JOB_QUEUE_LIMIT', integer(0, 10_000_000), '10000', 'Jobs that may be queued; past it: 503 `overloaded`.'),
@@ -103,7 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...read,
     host: read.host ?? (read.role === 'worker' || (read.apiKeys ?? read.apiKeysFile) !== null ? '0.0.0.0' : '127.0.0.1'),
-    workerCount: read.workerCount ?? availableParallelism(),
+    workerCount: read.workerCount ?? Math.min(availableParallelism(), memoryShares().workers),
   };
 }
 

@@ -8,6 +8,8 @@ import { launch as launchChromium, type Browser } from 'puppeteer';
 import { killByArgument, killGroup } from './process-group.ts';
 
 export interface LaunchOptions {
+  /** V8’s heap of one page; 768 unless given. */
+  readonly heapMegabytes?: number;
   /** The Chromium binary; `chromium-headless-shell` is 3 to 5 times faster than the full browser on small documents. */
   readonly executable: string;
   /** `false` only where the operator has said so: without user namespaces Chromium can't fence in its renderers. */
@@ -66,7 +68,6 @@ const quiet = [
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
-  '--js-flags=--max-old-space-size=768',
   // A page gets a new document after each print: in the frame that it has, and with no memory of the one before.
   '--disable-features=RenderDocument,BackForwardCache',
   // Pictures far down a page with scripts load like all others: print has no scrolling.
@@ -86,6 +87,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     ...(options.sandbox ? [] : ['--no-sandbox']),
     ...networkOff,
     ...quiet,
+    `--js-flags=--max-old-space-size=${options.heapMegabytes ?? 768}`,
     'about:blank',
   ];
   const [executablePath = '', ...args] = root ? [...(await unprivilegedCommand()), ...chromium] : chromium;

@@ -1,8 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** The kernel's page size on every platform that Chromium runs on here. */
-const pageBytes = 4096;
+import { promisify } from 'node:util';
 
 /** Kills a whole process group (a pid alone leaves zygotes and renderers) and waits until its leader is gone. */
 export async function killGroup(pid: number): Promise<void> {
@@ -34,6 +33,21 @@ export async function pidsWith(pid: number, argument: string): Promise<number[]>
   return found;
 }
 
+/**
+ * Lets each of these processes, and those that they start, allocate so many bytes more than the largest of them has reserved (RLIMIT_DATA, getrlimit(2)):
+ * the kernel refuses what a look at them now and then would see too late.
+ */
+export async function limitGrowth(pids: readonly number[], bytes: number): Promise<void> {
+  const reserved = await Promise.all(pids.map((pid) => statusBytes(pid, 'VmData')));
+  const limit = Math.max(0, ...reserved) + bytes;
+  await Promise.all(pids.map((pid) => promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limit}`]).catch(() => undefined))); // it may have ended
+}
+
+async function statusBytes(pid: number | string, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024;
+}
+
 /** Arguments end with a zero byte, or, where Chromium has written its title over them, with a space. */
 async function hasArgument(pid: string, argument: string): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
@@ -52,7 +66,7 @@ export function isAlive(pid: number): boolean {
 
 /** What a process group uses, and whether it runs. */
 export interface GroupState {
-  /** Resident bytes of all of its processes, shared pages counted once each process: an upper bound. 0 where /proc is not there. */
+  /** Resident bytes of all of its processes without files, shared memory counted once each process: an upper bound. 0 where /proc is not there. */
   readonly residentBytes: number;
   /** True where any of them is stopped by a signal (SIGSTOP). */
   readonly stopped: boolean;
@@ -62,9 +76,7 @@ export async function groupState(pid: number): Promise<GroupState> {
   const members = await membersOf(pid);
   let residentBytes = 0;
   for (const { pid: member } of members) {
-    const statm = await readFile(`/proc/${member}/statm`, 'utf8').catch(() => '');
-    const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
-    residentBytes += (resident - shared) * pageBytes;
+    residentBytes += (await statusBytes(member, 'RssAnon')) + (await statusBytes(member, 'RssShmem'));
   }
   return { residentBytes, stopped: members.some(({ state }) => state === 'T') };
 }

@@ -5,7 +5,7 @@ import { BrowserGone, PrintFailed } from './browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
 import { baseAddress, type Supply } from './network.ts';
 import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
-import { groupState, isAlive, pidsWith } from './process-group.ts';
+import { groupState, isAlive, limitGrowth, pidsWith } from './process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
 export interface WorkerLimits {
@@ -88,6 +88,8 @@ export class Worker {
     const worker = new Worker(launched, { session, zygotes }, await openWarmTab(page, session), limits);
     await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
     await Promise.all([worker.recover(), worker.#scripted]);
+    // Above what the watch ends a print at, which knows all processes together and why it ends it.
+    await limitGrowth([...zygotes, ...(await pidsWith(launched.pid, '--type=renderer'))], limits.residentBytes * 1.5);
     return worker;
   }
 
@@ -189,10 +191,10 @@ export class Worker {
     return (await groupState(this.#launched.pid)).residentBytes;
   }
 
-  /** V8's limit does not hold the DOM's memory: looks twice a second at what the browser really uses, and whether all of it runs. */
+  /** V8's limit does not hold the DOM's memory: looks five times a second at what the browser really uses, and whether all of it runs. */
   async #outgrown(ended: AbortSignal): Promise<never> {
     for (;;) {
-      await sleep(500, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
+      await sleep(200, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
       const { residentBytes, stopped } = await groupState(this.#launched.pid);
       if (residentBytes < this.#limits.residentBytes && !stopped) continue;
       void this.kill();

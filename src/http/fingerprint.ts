@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request } from 'express';
+import { checkJsonSize } from './json-size.ts';
 import { parseMediaType } from './accepted-body.ts';
 import type { Payload } from './payload.ts';
 import { queryOf } from './route.ts';
@@ -24,9 +25,10 @@ function add(hash: Hash, piece: string | Uint8Array): void {
   hash.update(`${Buffer.byteLength(piece)}:`).update(piece);
 }
 
-/** The canonical form; a text that is no JSON, or has none, stands for itself. */
+/** The canonical form; a text that is no JSON, is too much of it, or has none, stands for itself. */
 function canonical(text: Uint8Array): string | Uint8Array {
   try {
+    checkJsonSize(text);
     return canonicalize(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))) ?? text;
   } catch {
     return text;

@@ -1,13 +1,16 @@
 import { AppError } from '../problems.ts';
+import { checkJsonSize } from './json-size.ts';
 
 /** How deeply arrays and objects may nest: far more than any request needs, far less than what hurts. */
 const deepest = 200;
 
 /**
  * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`.
+ * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`, and `limit-exceeded`
+ * where it has more values than any document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
+  checkJsonSize(bytes, what);
   const value = parse(decode(bytes, what), what);
   check(value, what);
   return value;

@@ -37,6 +37,13 @@ describe('A JSON text', () => {
     expect(() => parse('{"a":[{"\\u005f_proto__":{"admin":true}}]}')).to.throw('__proto__');
   });
 
+  it('may have as many values as documents need, and not so many that reading them holds up others', () => {
+    expect(parse(`[${'{"a":1},'.repeat(299_000)}1]`)).to.have.lengthOf(299_001);
+    expect(parse(JSON.stringify('[{,"\\'.repeat(500_000)))).to.have.lengthOf(2_500_000);
+    expect(() => parse(`[${'{"a":1},'.repeat(2_000_000)}1]`)).to.throw('more than 300000 objects and arrays').with.property('slug', 'limit-exceeded');
+    expect(() => parse(`[${'1,'.repeat(8_000_000)}1]`)).to.throw('more than 2000000 values').with.property('slug', 'limit-exceeded');
+  });
+
   it('is not quoted back', () => {
     expect(() => parse('{"password": hunter2}')).to.throw(AppError).with.property('message').that.does.not.contain('hunter');
   });

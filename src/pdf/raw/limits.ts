@@ -1,3 +1,4 @@
+import { memoryShares } from '../../memory-shares.ts';
 import { AppError } from '../../problems.ts';
 
 /** What one document may cost. All of them end in 422 `limit-exceeded`, but for pages: `too-many-pages`. */
@@ -17,7 +18,7 @@ export const defaultLimits: Limits = {
   pages: 20_000,
   depth: 200,
   streamBytes: 256 * 1024 * 1024,
-  documentBytes: 1024 * 1024 * 1024,
+  documentBytes: memoryShares().documentBytes,
 };
 
 /** Filters on one stream. More only serve to hide a bomb. */

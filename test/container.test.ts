@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startContained, type ContainedService } from './support/contained-service.ts';
+import { bombs } from './support/memory-bombs.ts';
+
+const mebibyte = 1024 * 1024;
+/** One of each kind; `node bench/container.ts` sends all of them to all tools. */
+const chosen = [
+  ['four streams of 250 MB', 'extract-text'],
+  ['four streams of 250 MB', 'check-accessibility'],
+  ['16 MiB of small objects', 'render'],
+  ['a script that fills arrays', 'render'],
+  ['a script that fills buffers', 'render'],
+] as const;
+
+describe('The service in a container of 2 GB', function () {
+  this.timeout(180_000);
+  let service: ContainedService | null = null;
+  before(async function () {
+    const started = await startContained(2048 * mebibyte);
+    if (typeof started === 'string') {
+      console.log(`      not tested here: ${started}`);
+      this.skip();
+    }
+    service = started;
+  });
+  after(() => service?.stop());
+
+  const running = (): ContainedService => service ?? expect.fail('the service did not start');
+
+  for (const [name, tool] of chosen) {
+    it(`refuses ${name} (${tool}), eight at once, and lives on`, async () => {
+      const { body, type } = bombs.find((bomb) => bomb.name === name)!;
+      const bytes = body();
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => running().post(tool, bytes, type)));
+      expect(running().alive()).to.equal(true);
+      for (const { status, slug } of outcomes) expect([422, 503, 504], `${status} ${slug}`).to.contain(status);
+      expect((await running().post('render', '{"operations":[{"op":"add_text","text":"x"}]}', 'application/json')).status).to.equal(200);
+    });
+  }
+
+  it('gives the memory back', async () => {
+    const rest = 400 * mebibyte;
+    for (let tries = 0; tries < 120 && running().group.usedBytes() > rest + 200 * mebibyte; tries += 1) await sleep(500);
+    expect(running().group.usedBytes()).to.be.below(rest + 200 * mebibyte);
+  });
+});
