@@ -2,6 +2,7 @@ import { alignPages, type PagePair } from './align-pages.ts';
 import { partMargins, type PartedPage } from './margins.ts';
 import { landmark } from './match-words.ts';
 import { ofOnePage, pagesOfTheirOwn } from './own-pages.ts';
+import type { PageWord } from './page-words.ts';
 import type { ComparedDocument } from './read-document.ts';
 import { samePlaces } from './same-places.ts';
 import { compareWords, type TextChange } from './text-changes.ts';
@@ -73,11 +74,23 @@ function inMargins(pairs: readonly PagePair[], before: readonly PartedPage[], af
   return pairs.flatMap(({ before: i, after: j }) => {
     const [one, other] = [before[i ?? -1], after[j ?? -1]];
     if (!one || !other || samePlaces(one.words, other.words)) return [];
-    const changed = (part: 'margin' | 'heads') => compareWords(wholeWords(one[part], { page: i ?? 0, firstBlock: 0 }), wholeWords(other[part], { page: j ?? 0, firstBlock: 0 }), { moves: false }).changes;
-    // Where both pages have a head, it differs as its first time does.
+    const changed = (before: readonly PageWord[], after: readonly PageWord[]) => {
+      const [was, is] = [wholeWords(before, { page: i ?? 0, firstBlock: 0 }), wholeWords(after, { page: j ?? 0, firstBlock: 0 })];
+      return compareWords(was, is, { moves: false }).changes;
+    };
+    // Where both pages have a head, it differs as its first time does. A foot has totals, so each page with another total is marked.
     const lostHead = one.heads.length === 0 || other.heads.length === 0;
-    return [...changed('margin'), ...(lostHead && beginAlike(one, other) ? changed('heads') : [])];
+    const [foot, otherFoot] = [footOf(one), footOf(other)];
+    const inHeads = lostHead && beginAlike(one, other) ? changed(one.heads, other.heads) : [];
+    const inFeet = foot.length > 0 && otherFoot.length > 0 ? changed(foot, otherFoot) : [];
+    return [...changed(one.margin, other.margin), ...inHeads, ...inFeet];
   });
+}
+
+/** What is repeated on a page below some of its text. */
+function footOf({ heads, body }: PartedPage): PageWord[] {
+  const top = body.reduce((highest, { box }) => Math.min(highest, box.y + box.height), Infinity);
+  return heads.filter(({ box }) => box.y >= top);
 }
 
 /** Words at the top of a page that say where it breaks. */
