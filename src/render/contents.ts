@@ -75,9 +75,12 @@ interface Where {
   readonly segment: number;
 }
 
+/** Dots from the page number on: round ends of dashes without a length. */
+const dots = '<svg aria-hidden="true"><line x1="100%" y1="50%" y2="50%"/></svg>';
+
 function contentsHtml(listed: readonly Listed[], { title, levels, leader }: { title: string; levels: number; leader: string }, where: Where): string {
   const items = listed
     .filter(({ level }) => level <= levels)
-    .map(({ id, level, text, segment }) => `<li class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span class="toc-text">${escape(text)}</span> <span class="toc-leader"></span> <span class="toc-page">${where.pages[id] ?? 88}</span></a></li>`);
+    .map(({ id, level, text, segment }) => `<li class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span class="toc-text">${escape(text)}</span> <span class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span class="toc-page">${where.pages[id] ?? 88}</span></a></li>`);
   return `<nav class="toc"${attribute('data-leader', leader)}>${title === '' ? '' : `<p class="toc-title">${escape(title)}</p>`}<ol>${items.join('')}</ol></nav>`;
 }
