@@ -10,9 +10,11 @@ export const aliases: readonly (readonly [asked: readonly string[], given: strin
   [['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'], 'Arimo'],
   [['Times New Roman', 'Times', 'Liberation Serif'], 'Tinos'],
   [['Courier New', 'Courier', 'Liberation Mono'], 'Cousine'],
-  [['Georgia', 'Cambria', 'Palatino'], 'Source Serif 4'],
+  [['Calibri'], 'Carlito'],
+  [['Cambria'], 'Caladea'],
+  [['Georgia', 'Palatino'], 'Source Serif 4'],
   [['Menlo', 'Consolas', 'Monaco', 'SF Mono'], 'JetBrains Mono'],
-  [['Segoe UI', 'Roboto', 'Calibri', 'Verdana', 'Tahoma', 'San Francisco'], 'Inter'],
+  [['Segoe UI', 'Roboto', 'Verdana', 'Tahoma', 'San Francisco'], 'Inter'],
   [['Latin Modern Math', 'Cambria Math', 'STIX Two Math'], 'Colophon Math'],
   [['Apple Color Emoji', 'Segoe UI Emoji'], 'Noto Color Emoji'],
 ];
