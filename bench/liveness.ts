@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from './service.ts';
+
+/**
+ * How long `/healthz` takes while the service reads input that is hard to read: `node bench/liveness.ts`. The probe runs in another process
+ * than the service; the longest answer is how long the main thread was held up.
+ */
+const probeEveryMs = 20;
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const html = (text: string): object => ({ operations: [{ op: 'add_html', html: text }] });
+const cell = (text: string): object => ({ operations: [{ op: 'add_table', columns: [{ header: 'A', key: 'a', format: 'number' }], rows: [{ a: text }] }] });
+
+const inputs: Readonly<Record<string, () => string>> = {
+  'asset of 60 comments': () => JSON.stringify({ ...html('<p>x'), document: { assets: { 'a.bin': base64(`${'<!---->'.repeat(60)}x`) } } }),
+  'cell of 300,000 digits and a letter': () => JSON.stringify(cell(`${'1'.repeat(300_000)}x`)),
+  'a million open tags': () => JSON.stringify(html('<b>'.repeat(1_000_000))),
+  'HTML nested 100,000 deep': () => JSON.stringify(html(`${'<div>'.repeat(100_000)}x`)),
+  'a million "<"': () => JSON.stringify(html('<'.repeat(1_000_000))),
+  '100,000 open style elements': () => JSON.stringify(html('<style>'.repeat(100_000))),
+  'Markdown of 100,000 brackets': () => JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '['.repeat(100_000) }] }),
+  'Markdown of 100,000 quotes': () => JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '>'.repeat(100_000) }] }),
+  '15 MiB of objects as template data': () => `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'{"a":1},'.repeat(1_900_000)}{"a":1}]}}]}`,
+  '15 MiB of nested arrays': () => `{"operations":${'['.repeat(7_500_000)}${']'.repeat(7_500_000)}}`,
+};
+
+const service = await startService();
+const address = `http://127.0.0.1:${service.port}`;
+const authorization = `Bearer ${service.key}`;
+while ((await fetch(`${address}/readyz`)).status !== 200) await sleep(100);
+
+async function probe(): Promise<number> {
+  const start = performance.now();
+  await (await fetch(`${address}/healthz`)).arrayBuffer();
+  return performance.now() - start;
+}
+
+async function during(body: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
+  const probes: number[] = [];
+  const over = new AbortController();
+  const probing = (async () => {
+    while (!over.signal.aborted) {
+      probes.push(await probe());
+      await sleep(probeEveryMs);
+    }
+  })();
+  const start = performance.now();
+  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
+  await answer.arrayBuffer();
+  over.abort();
+  await probing;
+  return { status: answer.status, tookMs: performance.now() - start, probes };
+}
+
+console.log('| input | status | took (ms) | longest /healthz (ms) |\n|---|---|---|---|');
+for (const [name, make] of Object.entries(inputs)) {
+  const { status, tookMs, probes } = await during(make());
+  console.log(`| ${name} | ${status} | ${Math.round(tookMs)} | ${Math.round(Math.max(...probes))} |`);
+}
+await service.stop();
