@@ -7,6 +7,8 @@ import { rewritten } from './rewritten.ts';
 
 /** A document that is open in PDFium; `handle` is an FPDF_DOCUMENT. */
 export interface OpenDocument {
+  /** As it was opened. */
+  readonly source: Source;
   readonly engine: Engine;
   readonly handle: number;
   readonly pages: number;
@@ -76,7 +78,7 @@ function opened<T>(engine: Engine, { bytes, password, encrypted }: Source, use: 
     if (handle === 0) return { refusal: refused(calls.FPDF_GetLastError(), password) };
     const pages = calls.FPDF_GetPageCount(handle);
     if (pages < 1) return { refusal: new AppError('invalid-pdf', 'The document has no pages.') };
-    return { value: use({ engine, handle, pages, encrypted: encrypted ?? calls.EPDF_IsEncrypted(handle) !== 0 }) };
+    return { value: use({ engine, handle, pages, encrypted: encrypted ?? calls.EPDF_IsEncrypted(handle) !== 0, source: { bytes, password } }) };
   } finally {
     if (handle !== 0) calls.FPDF_CloseDocument(handle);
     calls.free(data);

@@ -3,6 +3,7 @@ import type { Calls } from '../pdfium/calls.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { pageSpace } from '../text/page-space.ts';
+import { requireBoundedPatterns } from './bounded-patterns.ts';
 
 /** A page as it is seen on white paper: rows from the top, red, green, blue and an alpha of 255 for each pixel. */
 export interface Raster {
@@ -56,7 +57,9 @@ export function pageSize({ engine, handle }: OpenDocument, number: number): { re
  * Draws a page (1-based): crop box, after rotation, layers as the document opens. Null where the page is broken.
  * @throws AppError `limit-exceeded`
  */
-export function rasterPage({ engine, handle }: OpenDocument, number: number, options: RasterOptions): Raster | null {
+export function rasterPage(document: OpenDocument, number: number, options: RasterOptions): Raster | null {
+  requireBoundedPatterns(document);
+  const { engine, handle } = document;
   const page = engine.calls.FPDF_LoadPage(handle, number - 1);
   if (page === 0) return null;
   try {

@@ -1,0 +1,116 @@
+import { AppError } from '../../problems.ts';
+import { contentBytes } from '../content/content-bytes.ts';
+import { ContentReader } from '../content/content-reader.ts';
+import { openPdf } from '../open.ts';
+import type { OpenDocument } from '../pdfium/document.ts';
+import { Dict, isName, Name, Stream } from '../raw/objects.ts';
+import type { PdfFile } from '../raw/pdf-file.ts';
+
+/** Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is used. */
+const mostOperations = 5_000_000;
+/** Forms and patterns within each other. */
+const deepest = 50;
+
+const painting = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'Tj', 'TJ', "'", '"', 'sh', 'Do']);
+const fillColours = new Set(['cs', 'g', 'rg', 'k', 'sc', 'scn']);
+const strokeColours = new Set(['CS', 'G', 'RG', 'K', 'SC', 'SCN']);
+
+/**
+ * What the file of a pattern holds: its key, or a letter of it by its number (7.3.5). Dictionaries of streams are never packed (7.5.7), so that files
+ * without any of these need not be read.
+ */
+const signs = ['PatternType', ...Array.from(new Set('PatternType'), (letter) => `#${letter.charCodeAt(0).toString(16)}`), '#6E'];
+
+const checked = new WeakSet<OpenDocument>();
+
+/**
+ * Refuses a document whose tiling patterns (ISO 32000-2, 8.7.3) paint with themselves, or with so many others that drawing one cell never ends: the engine
+ * follows them without a limit. Looks at a document once.
+ * @throws AppError `limit-exceeded`
+ */
+export function requireBoundedPatterns(document: OpenDocument): void {
+  if (checked.has(document)) return;
+  checked.add(document);
+  const { bytes } = document.source;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!signs.some((sign) => buffer.includes(sign))) return;
+  const file = opened(document);
+  if (file === null) return;
+  const costs = new PaintCosts(file);
+  for (const num of file.numbers()) {
+    const obj = file.get(num);
+    if (!(obj instanceof Stream) || file.resolve(obj.dict.get('PatternType')) !== 1) continue;
+    if (costs.of(obj, new Dict()) <= mostOperations) continue;
+    throw new AppError('limit-exceeded', `A pattern of the document takes more than ${mostOperations} operations to paint, because it paints with other patterns or with itself.`);
+  }
+}
+
+/** Null where only the engine reads it. */
+function opened({ source: { bytes, password } }: OpenDocument): PdfFile | null {
+  try {
+    return openPdf(bytes, { password });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+interface Colours {
+  readonly fill: number;
+  readonly stroke: number;
+}
+
+const plain: Colours = { fill: 0, stroke: 0 };
+
+/** How many operations it takes to paint what a stream holds; each stream is read once. */
+class PaintCosts {
+  readonly #file: PdfFile;
+  readonly #known = new Map<Stream, number>();
+  readonly #active = new Set<Stream>();
+
+  constructor(file: PdfFile) {
+    this.#file = file;
+  }
+
+  /** Infinity where the stream is within itself, or the nesting is too deep. */
+  of(stream: Stream, outer: Dict): number {
+    const known = this.#known.get(stream);
+    if (known !== undefined) return known;
+    if (this.#active.has(stream) || this.#active.size >= deepest) return Infinity;
+    this.#active.add(stream);
+    const cost = this.#read(stream, this.#file.dict(stream.dict.get('Resources')) ?? outer);
+    this.#active.delete(stream);
+    this.#known.set(stream, cost);
+    return cost;
+  }
+
+  #read(stream: Stream, resources: Dict): number {
+    const reader = new ContentReader(contentBytes(stream));
+    const saved: Colours[] = [];
+    let colours = plain;
+    let cost = 0;
+    for (let operation = reader.next(); operation !== null && cost <= mostOperations; operation = reader.next()) {
+      const { operator, operands } = operation;
+      const name = operands.at(-1);
+      const used = name instanceof Name ? name.value : '';
+      const pattern = () => (operator.toLowerCase() === 'scn' ? this.#pattern(used, resources) : 0);
+      cost += 1;
+      if (operator === 'q') saved.push(colours);
+      else if (operator === 'Q') colours = saved.pop() ?? colours;
+      else if (fillColours.has(operator)) colours = { ...colours, fill: pattern() };
+      else if (strokeColours.has(operator)) colours = { ...colours, stroke: pattern() };
+      else if (painting.has(operator)) cost += colours.fill + colours.stroke + (operator === 'Do' ? this.#form(used, resources) : 0);
+    }
+    return cost;
+  }
+
+  #pattern(name: string, resources: Dict): number {
+    const stream = name === '' ? null : this.#file.stream(this.#file.dict(resources.get('Pattern'))?.get(name) ?? null);
+    return stream === null ? 0 : this.of(stream, new Dict());
+  }
+
+  #form(name: string, resources: Dict): number {
+    const stream = this.#file.stream(this.#file.dict(resources.get('XObject'))?.get(name) ?? null);
+    return stream !== null && isName(this.#file.resolve(stream.dict.get('Subtype')), 'Form') ? this.of(stream, resources) : 0;
+  }
+}
