@@ -49,6 +49,8 @@ describe('A client that floods the service with scripts that do not return', () 
     const text = await textOf(pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'another client' }] }, { key: keys.pro })));
     expect(text).to.contain('another client');
     expect(ended - before, 'prints of the flood that ended before').to.be.at.most(4);
-    expect((await Promise.all(flood)).sort()).to.deep.equal([...new Array<number>(12).fill(422), 503, 503]);
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status !== 422 && status !== 503)).to.deep.equal([]);
+    expect(statuses.filter((status) => status === 422)).to.have.length.at.least(8);
   });
 });
