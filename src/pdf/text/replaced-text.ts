@@ -28,7 +28,10 @@ export function replacedText(texts: ReadonlyMap<number, TextObject>): Replace {
   };
 }
 
-/** As wide as all that it stands for on its line. */
+/** The most that stands between the origin of a letter and its outline, in ems: a mark may be drawn farther from its origin. */
+const mostBearing = 0.2;
+
+/** As wide as all that it stands for on its line; where marks begin far before their outlines, it begins with the outlines. */
 function oneFor(glyphs: readonly Glyph[], text: string, extents: readonly Rect[]): Glyph[] {
   const first = glyphs.find(({ hidden }) => hidden === null) ?? glyphs[0];
   if (first === undefined) return [];
@@ -38,9 +41,12 @@ function oneFor(glyphs: readonly Glyph[], text: string, extents: readonly Rect[]
     [u0, u1] = [Math.min(u0, from), Math.max(u1, to)];
   };
   for (const glyph of glyphs) widen(glyph.u0, glyph.u1);
+  let outlineStart = Infinity;
   for (const { x0, y0, x1, y1 } of angle % 90 === 0 ? extents : []) {
     const [[ua, va], [ub, vb]] = [toFrame(angle, x0, y0), toFrame(angle, x1, y1)];
+    outlineStart = Math.min(outlineStart, ua, ub);
     if (Math.max(va, vb) > v0 && Math.min(va, vb) < v1) widen(Math.min(ua, ub), Math.max(ua, ub));
   }
+  if (extents.length > 1 && outlineStart < u1 && outlineStart - u0 > mostBearing * first.em) u0 = outlineStart;
   return [{ ...first, text, replaced: true, u0, u1, rect: fromFrame(angle, u0, u1, v0, v1) }];
 }
