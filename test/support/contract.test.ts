@@ -22,6 +22,7 @@ const printed = {
     'content-disposition': 'attachment; filename="a.pdf"',
     'content-digest': `sha-256=:${createHash('sha256').update(pdf).digest('base64')}:`,
     'document-pages': '1',
+    'document-warnings': '0',
   },
   body: pdf,
 } satisfies Answer;
