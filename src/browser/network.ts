@@ -21,11 +21,14 @@ export interface Supply {
   warn(code: 'resource-blocked' | 'resource-failed' | 'console-error', message: string): void;
 }
 
-/** Where the warm page is between prints; nothing answers there but this file. */
-export const home = 'https://colophon.invalid/';
+/** Where all pages are; nothing answers there but this file. */
+const origin = 'https://colophon.invalid/';
 
-/** The base address of one document: of the same origin as the page, because parts of SVG files load from there alone (SVG 2, 5.5). */
-export const baseAddress = (): string => `${home}${randomBytes(12).toString('hex')}/`;
+/**
+ * The address of one document, and the base of its assets: no two documents share one, so no cache can hand an asset of one to another. Of one origin for all,
+ * because parts of SVG files load from the origin of the page alone (SVG 2, 5.5).
+ */
+export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/`;
 
 /**
  * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh that leads elsewhere, and autofocus,
@@ -41,6 +44,7 @@ export class Interception {
   readonly #session: CDPSession;
   #supply: Supply | null = null;
   #page: string | null = null;
+  #address = '';
   #requested = false;
   /** By address, what a warning calls a resource that was answered. */
   #served = new Map<string, string>();
@@ -66,6 +70,15 @@ export class Interception {
     this.#served = new Map();
   }
 
+  /** The address of the empty document that the page is to navigate to; assets of a print load from below it, too. */
+  set address(address: string) {
+    this.#address = address;
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
   /** True where the page has requested anything since its supply was set, but for the document itself. */
   get requested(): boolean {
     return this.#requested;
@@ -89,20 +102,21 @@ export class Interception {
   async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, request, resourceType } = event;
     const supply = this.#supply;
-    if (request.url === home && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
+    if (request.url === this.#address && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
-    if (request.url.startsWith(supply.base)) return this.#own(event, supply);
+    const base = [supply.base, this.#address].find((address) => address !== '' && request.url.startsWith(address));
+    if (base !== undefined) return this.#own(event, supply, base);
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
     return this.#refuse(requestId);
   }
 
-  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
+  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply, base: string): Promise<void> {
     if (request.url === supply.base && resourceType === 'Document' && this.#page !== null) {
       return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
     }
-    const name = pathOf(request.url, supply.base);
+    const name = pathOf(request.url, base);
     const file = supply.files.get(name);
     if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
     if (file !== undefined) return this.#fulfil(requestId, 200, [{ name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);

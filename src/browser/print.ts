@@ -7,6 +7,7 @@ import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import { goHome, type Tab } from './tab.ts';
 import { fitOnePage, listenToConsole, settle, settleScripts, type Waits } from './settle.ts';
+import { makeDestinations, type Destinations } from './destinations.ts';
 import { LateRequests } from './late-requests.ts';
 import { hasOtherScripts } from './script-families.ts';
 import { setScriptFonts } from './script-fonts.ts';
@@ -28,6 +29,8 @@ export interface PrintJob {
   readonly maxPages: number;
   /** Page size and margins in points for content that does not set its own (`@page`): a remote page. */
   readonly paper: { readonly width: number; readonly height: number; readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } } | null;
+  /** Destinations that the document itself does not lead to; `null` = its HTML has all that there are to be. */
+  readonly destinations: Destinations | null;
   /** Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are. */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
   /** Points, when all content goes on one page as tall as it is; else `null`. */
@@ -59,6 +62,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   const mayLoad = tab.interception.requested || loads.test(html);
   if (mayLoad) await settle(tab, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, supply, { characters: html.length, mayLoad });
@@ -86,6 +90,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await loaded();
   await settle(tab, supply);
   await setScriptFonts(tab, true);
+  if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
 import { PageCrashed } from './browser-gone.ts';
-import { home, Interception } from './network.ts';
+import { baseAddress, Interception } from './network.ts';
 
 /** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
 export interface Tab {
@@ -30,12 +30,14 @@ export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab>
 }
 
 /**
- * Gives the page a new document at its home address. A document that is only written anew (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has
+ * Gives the page a new document at an address of its own. A document that is only written anew (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has
  * state of the one before: policies, colour scheme, viewport, link colours, autofocus.
  */
-export async function goHome(tab: Pick<Tab, 'session' | 'loaded'>): Promise<void> {
+export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception'>): Promise<void> {
   const loaded = tab.loaded();
-  const { errorText } = await tab.session.send('Page.navigate', { url: home });
+  const url = baseAddress();
+  tab.interception.address = url;
+  const { errorText } = await tab.session.send('Page.navigate', { url });
   if (errorText !== undefined) throw new Error(`the page could not be renewed (${errorText})`);
   await loaded;
 }
@@ -82,7 +84,7 @@ function crashOf(id: string, browser: CDPSession): { readonly crashed: Promise<n
 function watched(tab: Open): Tab {
   let strayed = false;
   tab.session.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.id === tab.frameId && frame.url !== home) strayed = true;
+    if (frame.id === tab.frameId && frame.url !== tab.interception.address) strayed = true;
   });
   return { ...tab, strayed: () => strayed };
 }

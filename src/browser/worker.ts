@@ -239,6 +239,7 @@ const firstPrint: PrintJob = {
   pages: null,
   maxPages: 1,
   paper: null,
+  destinations: null,
   forms: null,
   onePage: null,
   measure: null,

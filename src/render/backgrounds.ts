@@ -1,4 +1,4 @@
-import { type Document, type FlowSegment } from './document.ts';
+import { mainPage, type Document, type FlowSegment } from './document.ts';
 import { attributes } from './html.ts';
 import { sheetId, type Resources } from './place.ts';
 
@@ -26,15 +26,16 @@ export function layBackgrounds(document: Document, { resolved }: Resources): voi
   for (const [kind, setup] of Object.entries(document.pages)) {
     const { background } = setup;
     if (background === null || !(watermarked || background.startsWith('url('))) continue;
-    if (segment?.kind !== 'flow' || others.length > 0) {
+    if ((segment?.kind !== 'flow' && segment?.kind !== 'complete') || others.length > 0) {
       document.warnings.push({ code: 'background-left-out', message: 'Page backgrounds that are images, or lie under a watermark, are left out of documents with `add_url`.' });
       return;
     }
-    const used = document.singlePage ? new Set([kind]) : kindsUsed(segment);
+    const used = segment.kind === 'complete' ? new Set([mainPage]) : document.singlePage ? new Set([kind]) : kindsUsed(segment);
     if (!used.has(kind)) continue;
-    if (used.size > 1 && !resolved) segment.probes.push(...segment.sheets.map((sheet) => sheetId(document, segment, sheet)));
+    const some = segment.kind === 'flow' && used.size > 1 ? segment : null;
+    if (some !== null && !resolved) some.probes.push(...some.sheets.map((sheet) => sheetId(document, some, sheet)));
     const html = `<div${attributes({ style: `position:absolute;inset:0;background:${background} center/cover no-repeat` })}></div>`;
-    document.overlays.unshift({ kind: 'background', html, layer: 'under', pages: used.size > 1 ? rangeOf(document, segment, kind, resolved ?? {}) : null });
+    document.overlays.unshift({ kind: 'background', html, layer: 'under', pages: some === null ? null : rangeOf(document, some, kind, resolved ?? {}) });
     document.pages[kind] = { ...setup, background: null };
   }
 }

@@ -1,6 +1,7 @@
 import { attach, nameAttachments, type AttachmentOptions } from './attachments.ts';
 import { compose } from './compose.ts';
-import type { Document, ExistingPages, RemotePage, WaitFor } from './document.ts';
+import { composeComplete, type ComposedComplete } from './complete/compose-complete.ts';
+import type { CompleteSegment, Document, ExistingPages, RemotePage, Segment, WaitFor } from './document.ts';
 import type { Operation } from './operation.ts';
 import { supportedLocale } from './format.ts';
 import { takeHeights } from './furniture.ts';
@@ -42,6 +43,7 @@ export type ComposeProgress = (operations: number) => void;
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
   | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[]; /** What is printed in parts has no `html`. */ readonly long: LongFlow | null }
+  | { readonly kind: 'complete'; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly anchors: readonly string[]; readonly marks: CompleteSegment['marks'] } & ComposedComplete
   | { readonly kind: 'remote'; readonly page: RemotePage }
   | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
@@ -70,15 +72,25 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   document.inParts = cut.some((blocks) => blocks !== null);
   const segments = document.segments.map((segment, index): ComposedSegment => {
     const blocks = cut[index] ?? null;
+    if (segment.kind === 'complete') {
+      const { kind, scripts, waitFor, anchors, marks } = segment;
+      return { kind, scripts, waitFor: waitFor === null ? [] : [waitFor], anchors, marks, ...composeComplete(document, segment) };
+    }
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
     const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
     return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
   });
   return {
-    document: { ...document, segments: document.segments.map((segment) => (segment.kind === 'flow' ? { ...segment, sheets: [] } : segment)) },
+    document: { ...document, segments: document.segments.map(withoutContent) },
     date,
     headings: document.headings.map(({ text }) => text),
     segments,
   };
+}
+
+/** What is printed stands in the composed segments; the model goes to other threads without it. */
+function withoutContent(segment: Segment): Segment {
+  if (segment.kind === 'complete') return { ...segment, html: { ...segment.html, source: '', styles: [] }, edits: [] };
+  return segment.kind === 'flow' ? { ...segment, sheets: [] } : segment;
 }

@@ -2,6 +2,7 @@ import { pointer } from '../input.ts';
 import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import { AppError } from '../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
+import { takeMetadata } from './complete/take-metadata.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
 import type { ComposeProgress } from './compose-job.ts';
@@ -11,7 +12,7 @@ import { furnitureOf } from './furniture.ts';
 import { isHuge, mostPixels, sniffImage } from './image-kind.ts';
 import type { Operation } from './operation.ts';
 import { pageSetup } from './page-setup.ts';
-import { Place, type Resources } from './place.ts';
+import { Place, settleAnchors, type Resources } from './place.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
 import { leadAcross } from './segment-links.ts';
@@ -30,11 +31,15 @@ function start(options: DocumentOptions): Document {
     chapter: 0,
     chapters: [],
     lang: options.lang ?? 'en',
+    stated: { size: options.size !== undefined, orientation: options.orientation !== undefined, margin: options.margin !== undefined, lang: options.lang !== undefined },
+    titledByHtml: false,
+    pendingAnchors: [],
     metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
     scale: options.scale ?? 1,
     media: options.media ?? 'print',
     singlePage: options.singlePage ?? false,
     inParts: false,
+    fontFaces: fonts.css,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     segments: [],
     furniture,
@@ -69,7 +74,9 @@ export function compose({ steps, options, operations, resources, progress }: { s
     run(document, step);
     progress?.(index + 1);
   }
+  settleAnchors(document);
   if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
+  takeMetadata(document);
   layBackgrounds(document, resources);
   settleChapters(document);
   fillContents(document, resources.contents ?? {});

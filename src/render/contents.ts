@@ -1,4 +1,4 @@
-import type { Document, FlowSegment } from './document.ts';
+import type { CompleteSegment, Document, FlowSegment } from './document.ts';
 import { identifyHeadings, type Heading } from './headings.ts';
 import { attribute, escape } from './html.ts';
 
@@ -18,8 +18,9 @@ interface Listed extends Heading {
   readonly segment: number;
 }
 
-interface Flow {
-  readonly segment: FlowSegment;
+/** What has headings: the flow, or a complete HTML document. */
+interface Headed {
+  readonly segment: FlowSegment | CompleteSegment;
   readonly index: number;
 }
 
@@ -39,27 +40,37 @@ export function contentsPlace({ title, levels, leader }: ContentsOptions): strin
  * so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
  */
 export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
-  const flows = document.segments.flatMap((segment, index): Flow[] => (segment.kind === 'flow' ? [{ segment, index }] : []));
-  const places = flows.flatMap(({ segment }) => segment.sheets.flatMap(({ html }) => html.flatMap((piece) => [...piece.matchAll(element)])));
-  if (places.length === 0) return;
-  const listed = flows.flatMap((flow) => headingsOf(document, flow));
+  const headed = document.segments.flatMap((segment, index): Headed[] => (segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : []));
+  if (!headed.some(({ segment }) => textsOf(segment).some((text) => text.search(element) !== -1))) return;
+  const listed = headed.flatMap((one) => headingsOf(document, one));
   document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
-  for (const { segment, index } of flows) {
+  for (const { segment, index } of headed) {
     segment.anchors.push(...listed.filter((heading) => heading.segment === index).map(({ id }) => id));
-    for (const { html } of segment.sheets) {
-      html.forEach((piece, at) => {
-        html[at] = piece.replace(element, (_, levels: string, leader: string, title: string) => contentsHtml(listed, { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader }, { pages, segment: index }));
-      });
+    const contentsOf = ([, levels, leader = '', title = '']: readonly string[]) => contentsHtml(listed, { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader }, { pages, segment: index });
+    if (segment.kind === 'complete') {
+      for (const found of segment.html.source.matchAll(element)) segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
+    } else {
+      for (const { html } of segment.sheets) html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
     }
   }
 }
 
+const textsOf = (segment: Headed['segment']): readonly string[] => (segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html));
+
 /** The headings of a segment that may be listed; those without an id get one. */
-function headingsOf(document: Document, { segment, index }: Flow): Listed[] {
+function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   const nextId = (): string => {
     document.counter += 1;
     return `colophon-heading-${document.counter}`;
   };
+  if (segment.kind === 'complete') {
+    const listed = segment.html.headings.filter(({ level, text, isListed }) => level <= mostLevels && text !== '' && isListed);
+    return listed.map(({ level, text, id: own, attributesAt }) => {
+      const id = own ?? nextId();
+      if (own === undefined) segment.edits.push({ start: attributesAt, end: attributesAt, text: ` id="${id}"` });
+      return { id, level, text, segment: index };
+    });
+  }
   return segment.sheets.flatMap(({ html }) =>
     html.flatMap((piece, at) => {
       const identified = identifyHeadings(piece, mostLevels, nextId);

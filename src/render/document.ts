@@ -1,6 +1,7 @@
 import type { Attachment, Invoice } from '../pdf/attachments/attachment.ts';
 import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { Unbookmarked } from '../pdf/prune-outline.ts';
+import type { CompleteHtml, Edit } from './complete/read-complete.ts';
 import type { Highlighting } from './highlight.ts';
 
 /**
@@ -139,7 +140,24 @@ export interface ExistingPages {
   readonly pointer: string;
 }
 
-export type Segment = FlowSegment | { readonly kind: 'remote'; readonly page: RemotePage } | { readonly kind: 'existing'; readonly pages: ExistingPages };
+/** A complete HTML document that is printed by itself, on pages of its own, as a browser prints it (docs/html.md). */
+export interface CompleteSegment {
+  readonly kind: 'complete';
+  readonly html: CompleteHtml;
+  /** What is changed in its source before it is printed. */
+  readonly edits: Edit[];
+  /** CSS that comes after the document's own. */
+  readonly styles: string[];
+  /** True when its scripts are to run. */
+  readonly scripts: boolean;
+  readonly waitFor: WaitFor | null;
+  /** Ids that the document leads to from elsewhere. */
+  readonly anchors: string[];
+  /** Ids that lead to its beginning, or to its end. */
+  readonly marks: { readonly id: string; readonly at: 'start' | 'end' }[];
+}
+
+export type Segment = FlowSegment | CompleteSegment | { readonly kind: 'remote'; readonly page: RemotePage } | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
 /** An outline entry that is no heading (`add_bookmark`). `id` is an anchor, `page` the kind of page that it stands on: a key of `Document.pages`. */
 export interface Bookmark {
@@ -175,12 +193,20 @@ export interface Document {
   readonly chapters: { readonly chapter: number; readonly id: string }[];
   lang: string;
   metadata: Metadata;
+  /** What the request states itself about its pages and its language: a complete HTML document decides on the rest. */
+  readonly stated: { readonly size: boolean; readonly orientation: boolean; readonly margin: boolean; readonly lang: boolean };
+  /** True where the title is that of a complete HTML document, whose scripts may change it. */
+  titledByHtml: boolean;
+  /** Ids of bookmarks whose place is what comes next. */
+  readonly pendingAnchors: string[];
   /** Scale of the printed content, 0.1 to 2; `htmlOf` applies it, remote pages need it from the printer. */
   scale: number;
   media: 'print' | 'screen';
   singlePage: boolean;
   /** True once a segment is so long that it is printed in parts, see long/. */
   inParts: boolean;
+  /** `@font-face` rules of the fonts that the request brings; the first of `styles`, too. */
+  readonly fontFaces: string;
   /** CSS in the order in which it applies, after the base style sheet. */
   readonly styles: string[];
   readonly segments: Segment[];
@@ -213,6 +239,9 @@ export interface Document {
   /** Numbers for generated names (ids, classes, pages), so that two in a document never meet. */
   counter: number;
 }
+
+/** The name of a kind of page that nothing is printed on: what stands inside an operation takes its width for that of the page. */
+export const insidePage = 'inside';
 
 /** The name of the document's own kind of page. */
 export const mainPage = 'main';

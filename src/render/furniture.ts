@@ -98,11 +98,11 @@ export function takeHeights(document: Document, heights: readonly (number | null
   });
 }
 
-/** True when CSS margin boxes can not print the headers and footers: HTML, {section}, the first page of a chapter, or numbers that go on over parts and remote pages. */
+/** True when CSS margin boxes can not print the headers and footers: HTML, {section}, the first page of a chapter, numbers that go on over parts and remote pages, or a complete HTML document, whose `@page` rules are its own. */
 export function needsOverlay(document: Document): boolean {
   if (document.furniture.every(isEmpty)) return false;
   const beyondCss = ({ content, chapter, on }: Furniture) => 'html' in content || (content.left + content.center + content.right).includes('{section}') || (chapter > 0 && (on === 'first' || on === 'not-first'));
-  return document.inParts || document.segments.length > 1 || document.furniture.some(beyondCss);
+  return document.inParts || document.segments.length > 1 || document.segments[0]?.kind === 'complete' || document.furniture.some(beyondCss);
 }
 
 const placeholder = /\{(pages?|section|title|date)\}/;

@@ -81,11 +81,12 @@ function endAfter(ends: readonly number[], next: Map<string, number>, level: str
 }
 
 /** A text as the outline has it. */
-function collapsed(text: string): string {
+export function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function textOf(node: DefaultTreeAdapterTypes.Node): string {
+/** The text of a node and of all below it. */
+export function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

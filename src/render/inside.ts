@@ -1,4 +1,4 @@
-import { mainPage, type Document, type FlowSegment, type PageSetup, type Sheet } from './document.ts';
+import { insidePage, mainPage, type Document, type FlowSegment, type PageSetup, type Sheet } from './document.ts';
 import type { Step } from './plan.ts';
 
 /** Composes one step onto a document. */
@@ -13,9 +13,6 @@ interface Inside {
   readonly run: Run;
 }
 
-/** A kind of page that nothing is printed on: what stands inside an operation takes its width for that of the page. */
-const page = 'inside';
-
 const pageOf = (width: number, height: number): PageSetup => ({ width, height, margin: { top: 0, right: 0, bottom: 0, left: 0 }, background: null, chapter: 0 });
 
 /**
@@ -23,9 +20,9 @@ const pageOf = (width: number, height: number): PageSetup => ({ width, height, m
  * headings, anchors, warnings, numbers) is the document's; the font that they set and the language around them are not.
  */
 export function composeInside(document: Document, segment: FlowSegment, { steps, lang, width, run }: Inside): string {
-  const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
+  const sheet: Sheet = { page: insidePage, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
   const own: FlowSegment = { ...segment, sheets: [sheet] };
-  const pages = { ...document.pages, [page]: pageOf(width, document.pages[mainPage]?.height ?? width) };
+  const pages = { ...document.pages, [insidePage]: pageOf(width, document.pages[mainPage]?.height ?? width) };
   const apart: Document = { ...document, pages, lang, openPage: null, segments: [...document.segments.slice(0, -1), own] };
   for (const step of steps) run(apart, step);
   document.counter = apart.counter;

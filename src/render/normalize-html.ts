@@ -25,18 +25,20 @@ export interface NormalizedHtml {
 }
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
-const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
+/** True for an element of HTML, not of SVG or MathML. */
+export const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
 
 /** Elements that speak for a whole document, which the fragment is not. */
 const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
 
-/** URLs lose tabs, line breaks and leading controls before they are read (URL, 4.4), so these hide nothing. */
-const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && value.replace(/[\s\p{Cc}]/gu, '').toLowerCase().startsWith('javascript:'));
+/** True for an attribute that runs a script. URLs lose tabs, line breaks and leading controls before they are read (URL, 4.4), so these hide nothing. */
+export const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && value.replace(/[\s\p{Cc}]/gu, '').toLowerCase().startsWith('javascript:'));
 
-const isScript = (element: Element) => element.tagName === 'script' && !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
+/** True for an element that is run. */
+export const isScript = (element: Element) => element.tagName === 'script' && !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
 
 /** Every element below a parent with its depth, without recursion: the depth is the sender's choice. */
-function* elementsOf(parent: Parent): Generator<Element> {
+export function* elementsOf(parent: Parent): Generator<Element> {
   const stack: { node: Node; depth: number }[] = parent.childNodes.map((node) => ({ node, depth: 1 })).reverse();
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node, depth } = top;
@@ -75,9 +77,12 @@ const animatesLink = (element: Element) => !isHtml(element) && element.attrs.som
 
 const sources = /^(?:src|href|poster)$/;
 
-/** Takes images in data URIs out where they have more pixels than are decoded; tells how many. */
+/** The attributes whose images in data URIs have more pixels than are decoded. */
+export const hugeImagesOf = (element: Element) => element.attrs.filter(({ name, value }) => sources.test(name) && /^\s*data:image\//i.test(value) && isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())));
+
+/** Takes such images out; returns how many. */
 function leaveOutHugeImages(element: Element): number {
-  const huge = element.attrs.filter(({ name, value }) => sources.test(name) && /^\s*data:image\//i.test(value) && isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())));
+  const huge = hugeImagesOf(element);
   if (huge.length > 0) element.attrs = element.attrs.filter((attribute) => !huge.includes(attribute));
   return huge.length;
 }

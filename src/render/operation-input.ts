@@ -21,7 +21,7 @@ export interface OperationRequest {
 const languageShape = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
-function isLanguageTag(tag: string): boolean {
+export function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {

@@ -12,6 +12,8 @@ export interface OverlayJob {
   readonly inspections: readonly Inspection[];
   /** Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any. */
   readonly own: readonly boolean[];
+  /** Of each part the page of a complete HTML document, whose margins are its own; `null` of the others. */
+  readonly setups: readonly (PageSetup | null)[];
   /** The number of every page that gets overlays in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
@@ -35,6 +37,7 @@ interface Target {
   /** True for the first page of its chapter. */
   readonly begins: boolean;
   readonly own: boolean;
+  readonly setup: PageSetup | null;
 }
 
 /** Sets watermarks, headers and footers for every page asked for; pages that would be equal are printed once. */
@@ -72,15 +75,16 @@ function furniture({ document, count, date }: OverlayJob, targets: readonly Targ
   });
 }
 
-function targetsOf({ document, inspections, own, numbers, headings }: OverlayJob): Target[] {
+function targetsOf({ document, inspections, own, setups, numbers, headings }: OverlayJob): Target[] {
   const printed = inspections.flatMap(({ pages }) => pages);
   const owned = inspections.flatMap(({ pages }, part) => pages.map(() => own[part] ?? true));
+  const pageSetups = inspections.flatMap(({ pages }, part) => pages.map(() => setups[part] ?? null));
   const sections = sectionsOf(inspections, headings);
   const starts = chapterStarts(document, inspections);
   return numbers.map((number) => {
     const at = number - 1;
     const { chapter, page } = starts.findLast((start) => start.page <= at) ?? { chapter: 0, page: 0 };
-    return { number, chapter, begins: page === at, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true };
+    return { number, chapter, begins: page === at, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true, setup: pageSetups[at] ?? null };
   });
 }
 
@@ -104,7 +108,8 @@ function sectionsOf(inspections: readonly Inspection[], headings: readonly strin
 }
 
 /** The kind of page of that size in that chapter: Chromium rounds sizes to 1/100 inch. */
-function setupOf(document: Document, { width, height, chapter }: Target): PageSetup {
+function setupOf(document: Document, { width, height, chapter, setup: own }: Target): PageSetup {
+  if (own !== null) return { ...own, width, height, chapter };
   const near = (setup: PageSetup) => Math.abs(setup.width - width) < 1 && Math.abs(setup.height - height) < 1;
   const { [mainPage]: main, ...others } = document.pages;
   const setups = [main, ...Object.values(others)].filter((setup) => setup !== undefined && near(setup));

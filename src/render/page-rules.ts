@@ -103,7 +103,7 @@ const statement = /^@(?:charset|import|layer|namespace)\b/;
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)[a-z]+$/;
 const lengthOf = (value: string) => (value === '0' ? 0 : number.test(value) ? toPoints(value) : undefined);
 
-function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
+export function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
   if (property === 'size') return withSize(setup, values);
   const lengths = values.map(lengthOf);
   if (lengths.some((length) => length === undefined || length < 0)) return null;

@@ -56,13 +56,15 @@ const isSide = (one: number, other: number) => Math.abs(one - other) < 0.01;
 const standardSizes: readonly Size[] = Object.values(paperSizes).flatMap(([width, height]) => [{ width, height }, { width: height, height: width }]);
 
 const thousandths = (points: number) => Math.round(points * 1000) / 1000;
+/** As many digits as Chromium writes. */
+const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
-/** A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it is from their upper left corner. */
+/** A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it is from their upper left corner, to the last digit. */
 export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
   return withMediaBoxes(pdf, (printed) => {
     const isSize = (one: Size) => isPrintedAs(printed, covering(one)) || isPrintedAs(printed, one);
     const size = [...sizes, ...standardSizes].find(isSize);
-    return size === undefined ? null : [0, thousandths(printed.height - size.height), thousandths(size.width), thousandths(printed.height)];
+    return size === undefined ? null : [0, rounded(printed.height - thousandths(size.height)), thousandths(size.width), printed.height];
   });
 }
 

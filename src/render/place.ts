@@ -1,5 +1,7 @@
+import { markComplete } from './complete/mark-complete.ts';
+import type { CompleteHtml } from './complete/read-complete.ts';
 import { directionOf } from './direction.ts';
-import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type TablePiece, type WaitFor } from './document.ts';
+import { insidePage, mainPage, type Asset, type CompleteSegment, type Document, type FlowSegment, type Sheet, type TablePiece, type WaitFor } from './document.ts';
 import { headingsIn } from './headings.ts';
 import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
@@ -30,9 +32,24 @@ export interface Resources {
 export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
   const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
-  if (last?.kind === 'flow') last.sheets.push(sheet);
-  else document.segments.push({ kind: 'flow', sheets: [sheet], scripts: false, waitFor: [], probes: [], anchors: [] });
+  const segment: FlowSegment = last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
+  if (segment !== last) document.segments.push(segment);
+  segment.sheets.push(sheet);
+  for (const id of document.pendingAnchors.splice(0)) {
+    segment.anchors.push(id);
+    sheet.html.push(anchorHtml(id));
+  }
   return sheet;
+}
+
+const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
+
+/** Anchors that nothing followed lead to the end of a complete document before them, or to a page of their own. */
+export function settleAnchors(document: Document): void {
+  if (document.pendingAnchors.length === 0) return;
+  const last = document.segments.at(-1);
+  if (last?.kind === 'complete') markComplete(document, last, 'end');
+  else openSheet(document, document.openPage ?? mainPage);
 }
 
 /** The id of a sheet's start, for probes. */
@@ -139,13 +156,37 @@ export class Place {
     }
   }
 
-  /** Puts an empty element into the flow that other parts of the document can lead to; answers its id, and the kind of page that it stands on. */
+  /**
+   * Makes an id that other parts of the document can lead to, and returns it with the kind of page that it stands on: an empty element in the flow, or the beginning
+   * of what comes next where that begins on a new page.
+   */
   anchor(): { id: string; page: string } {
-    const { segment, sheet } = this.#current();
     const id = `colophon-anchor-${this.unique()}`;
+    const { openPage } = this.#document;
+    if (this.#document.segments.at(-1)?.kind !== 'flow' || openPage !== null) {
+      this.#document.pendingAnchors.push(id);
+      return { id, page: openPage ?? mainPage };
+    }
+    const { segment, sheet } = this.#current();
     segment.anchors.push(id);
-    sheet.html.push(`<div class="anchor" id="${id}"></div>`);
+    sheet.html.push(anchorHtml(id));
     return { id, page: sheet.page };
+  }
+
+  /** True where the operation stands inside another one, or at a position of its own: no page can begin there. */
+  get isInside(): boolean {
+    const last = this.#document.segments.at(-1);
+    return this.#step.position !== undefined || (last?.kind === 'flow' && last.sheets.at(-1)?.page === insidePage);
+  }
+
+  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
+  addComplete(html: CompleteHtml, { scripts, waitFor, css }: { readonly scripts: boolean; readonly waitFor: WaitFor | undefined; readonly css: readonly string[] }): void {
+    const document = this.#document;
+    for (const { text } of html.headings) document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
+    const segment: CompleteSegment = { kind: 'complete', html, edits: [...html.hugeImages], styles: [...css], scripts, waitFor: waitFor ?? null, anchors: [], marks: [] };
+    document.openPage ??= document.segments.findLast((one) => one.kind === 'flow')?.sheets.at(-1)?.page ?? null;
+    document.segments.push(segment);
+    markComplete(document, segment, 'start');
   }
 
   /** How many lists of steps stand inside this one. */

@@ -40,16 +40,17 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
   const margin = setup && marginsOf(document, setup, 'first');
   const one = document.singlePage && margin ? { width: setup.width, paperWidth: paperWidth(setup), marginTop: margin.top, marginBottom: margin.bottom, marginLeft: margin.left, marginRight: margin.right } : null;
   return {
-    source: segment.kind === 'flow' ? { html: segment.html } : { url: segment.page.url },
+    source: segment.kind === 'remote' ? { url: segment.page.url } : { html: segment.html },
     scripts: segment.kind === 'remote' || segment.scripts,
-    waitFor: segment.kind === 'flow' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
+    waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
-    scale: segment.kind === 'remote' ? document.scale : 1,
+    scale: segment.kind === 'flow' ? 1 : document.scale,
+    destinations: segment.kind === 'complete' ? { ids: segment.anchors, marks: segment.marks } : null,
     tagged: output.tagged,
     outline: output.outline,
     pages,
     maxPages: Math.min(output.maxPages ?? job.maxPages, job.maxPages),
-    paper: segment.kind === 'remote' ? (setup ?? null) : null,
+    paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
     onePage: one,
     forms,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
@@ -60,7 +61,7 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
 function contentWidths({ pages, styles }: Document, { kind }: Printable): MeasureJob {
   const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
-  const own = styles.some((css) => /@page\b/.test(css)) || kind === 'remote';
+  const own = styles.some((css) => /@page\b/.test(css)) || kind !== 'flow';
   return { width: own ? null : (widths[mainPage] ?? null), widths };
 }
 

@@ -3,7 +3,7 @@ import type { Print } from '../browser/pool.ts';
 import type { PrintJob } from '../browser/print.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import type { Stamp } from '../pdf/stamp.ts';
-import type { Composed } from './compose-job.ts';
+import type { Composed, ComposedSegment } from './compose-job.ts';
 import { needsOverlay } from './furniture.ts';
 import { bytesOf, type KeptFile } from './long/kept-files.ts';
 import { withLanes } from './long/lanes.ts';
@@ -47,7 +47,8 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { all, 
   if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
   const inspections = await inspectWithOutline(job, composed, all);
   const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
-  const found = overlays({ document, inspections, own, numbers, count, date: composed.date, headings: composed.headings });
+  const setups = all.map(({ segment }) => pageOf(composed.segments[segment]));
+  const found = overlays({ document, inspections, own, setups, numbers, count, date: composed.date, headings: composed.headings });
   const inPieces = parts.map(({ segment }) => isPiece(all, segment));
   const ofOthers = ofPages(found, parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)));
   const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
@@ -59,6 +60,8 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { all, 
   });
   return { all: others, byPart };
 }
+
+const pageOf = (segment: ComposedSegment | undefined) => (segment?.kind === 'complete' ? segment.page : null);
 
 async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
   if (sheets.length === 0) return [];

@@ -7,7 +7,7 @@ import type { Continues } from '../pdf/join/part.ts';
 import type { FormWidget } from '../pdf/forms/form-field.ts';
 import { printedPlaces, type PrintedPlaces } from '../pdf/printed-places.ts';
 import { AppError } from '../problems.ts';
-import type { Composed } from './compose-job.ts';
+import type { Composed, ComposedSegment } from './compose-job.ts';
 import { mainPage, type ExistingPages } from './document.ts';
 import { countFields, type FieldCount } from './forms/field-count.ts';
 import { ownEnds, printControls, type PrintControls } from './forms/print-controls.ts';
@@ -86,7 +86,7 @@ export async function printParts(job: PartsPrint, composed: Composed, earlier: L
   const fields = countFields();
   for (const [index, segment] of composed.segments.entries()) {
     const before = earlier?.composed.segments[index];
-    const same = before !== undefined && (segment.kind === 'flow' ? segment.long === null && before.kind === 'flow' && before.html === segment.html : before.kind === segment.kind);
+    const same = before !== undefined && isSame(segment, before);
     const known = same ? earlier?.parts.filter((part) => part.segment === index) : undefined;
     const alone = { segment: index, continues: 'nothing', levels: [] } as const;
     const first = parts.length;
@@ -104,11 +104,17 @@ export async function printParts(job: PartsPrint, composed: Composed, earlier: L
   return { composed, parts, printed: kept };
 }
 
+/** True where a print of one segment is a print of the other, too. */
+function isSame(one: ComposedSegment, other: ComposedSegment): boolean {
+  if (one.kind === 'flow') return one.long === null && other.kind === 'flow' && other.html === one.html;
+  return one.kind === 'complete' ? other.kind === 'complete' && other.html === one.html : other.kind === one.kind;
+}
+
 /** Prints a segment, or of a print the chosen pages. */
 export async function printOne(job: PartsPrint, composed: Composed, segment: Printable, warn: Supply['warn'], pages: string | null = null): Promise<Printed> {
   const measured: Measured[] = [];
   const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
-  const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'remote' ? composed.document.scale : 1 });
+  const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'flow' ? 1 : composed.document.scale });
   const printed = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
   const pdf = exactPages(printed, composed);
   return printedOf(pdf, measured, controls);

@@ -1,6 +1,8 @@
 import { idOfName } from '../pdf/id-of-name.ts';
+import { anyDocumentAddress } from '../pdf/link-actions.ts';
 import { otherPart } from './contents.ts';
-import type { Document, FlowSegment, Sheet } from './document.ts';
+import type { CompleteSegment, Document, FlowSegment, Sheet } from './document.ts';
+import { attribute } from './html.ts';
 import { idsIn, mapLinks } from './tags.ts';
 
 /**
@@ -9,7 +11,7 @@ import { idsIn, mapLinks } from './tags.ts';
  */
 export function leadAcross({ segments }: Document): void {
   if (segments.length < 2) return;
-  const flows = segments.filter((segment) => segment.kind === 'flow').map((segment) => ({ segment, ids: idsOf(segment), anchors: new Set(segment.anchors) }));
+  const flows = segments.filter((segment) => segment.kind === 'flow' || segment.kind === 'complete').map((segment) => ({ segment, ids: idsOf(segment), anchors: new Set(segment.anchors) }));
   const owners = new Map(flows.toReversed().flatMap((flow) => Array.from(flow.ids, (id) => [id, flow] as const)));
   for (const { segment, ids } of flows) {
     const lead = (given: string): string | null => {
@@ -18,9 +20,18 @@ export function leadAcross({ segments }: Document): void {
       owner?.anchors.add(id);
       return owner === undefined ? null : `${otherPart}#${given}`;
     };
-    for (const sheet of segment.sheets) change(sheet, (html) => mapLinks(html, lead));
+    if (segment.kind === 'complete') leadFrom(segment, lead);
+    else for (const sheet of segment.sheets) change(sheet, (html) => mapLinks(html, lead));
   }
   for (const { segment, anchors } of flows) segment.anchors.splice(0, segment.anchors.length, ...anchors);
+}
+
+/** The address is whole, because a complete document may have a base address of its own. */
+function leadFrom({ html, edits }: CompleteSegment, lead: (id: string) => string | null): void {
+  for (const { id, start, end } of html.links) {
+    const address = lead(id);
+    if (address !== null) edits.push({ start, end, text: attribute('href', new URL(address, anyDocumentAddress).href).trim() });
+  }
 }
 
 function change({ html, tables }: Sheet, lead: (html: string) => string): void {
@@ -33,7 +44,9 @@ function change({ html, tables }: Sheet, lead: (html: string) => string): void {
   });
 }
 
-function idsOf({ sheets }: FlowSegment): ReadonlySet<string> {
+function idsOf(segment: FlowSegment | CompleteSegment): ReadonlySet<string> {
+  if (segment.kind === 'complete') return segment.html.ids;
+  const { sheets } = segment;
   const ids = new Set<string>();
   for (const { html } of sheets) for (const piece of html) for (const id of idsIn(piece)) ids.add(id);
   return ids;

@@ -58,7 +58,7 @@ async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<Measur
     const kind = composed.segments[segment]?.kind;
     if (kind === 'existing') continue;
     const told = await scan(pdf);
-    const asked = kind === 'remote' ? composed.document.scale : 1; // the flow's is made in CSS
+    const asked = kind === 'remote' || kind === 'complete' ? composed.document.scale : 1; // the flow's is made in CSS
     found.push({ scan: { ...told, scale: told.scale === null ? null : told.scale / asked }, pages: (page) => positions(order, first + page), overflows: measured?.overflows ?? null });
   }
   for (const { pdf, pages } of stamps) found.push({ scan: { ...(await scan(pdf)), scale: null, cut: [] }, pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])), overflows: null });
@@ -75,7 +75,7 @@ async function familiesThere(installed: InstalledFonts, faces: readonly string[]
   return new Set([...(await installed.families()), ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase())]);
 }
 
-const textsOf = ({ segments, document }: Composed) => [...segments.flatMap((segment) => (segment.kind === 'flow' ? [segment.long === null ? segment.html : wholeHtml(segment.long)] : [])), ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]), ...document.overlays.map(({ html }) => html)];
+const textsOf = ({ segments, document }: Composed) => [...segments.flatMap((segment) => (segment.kind === 'complete' ? [segment.html] : segment.kind === 'flow' ? [segment.long === null ? segment.html : wholeHtml(segment.long)] : [])), ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]), ...document.overlays.map(({ html }) => html)];
 
 /** Characters that style sheets write as escapes (`content: "\\13000"`). */
 const escapedIn = (text: string) => [...text.matchAll(/\\([\da-f]{2,6})/gi)].map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff))).join('');

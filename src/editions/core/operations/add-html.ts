@@ -1,11 +1,13 @@
 import type { WaitFor } from '../../../render/document.ts';
 import { joi } from '../../../render/fields.ts';
+import { addDocument, asDocument, htmlAs, waitIgnored, type HtmlAs } from '../../../render/complete/add-document.ts';
 import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { waitFor } from '../../../render/wait-for.ts';
 
 export interface AddHtml {
   readonly html: string;
+  readonly as?: HtmlAs;
   readonly css?: string;
   readonly javascript: 'auto' | 'off';
   readonly waitFor?: WaitFor;
@@ -14,23 +16,28 @@ export interface AddHtml {
 export const addHtml: Operation<AddHtml> = {
   name: 'add_html',
   tier: 'core',
-  summary: 'Adds HTML: a fragment, or a whole document, of which head styles and body content are taken.',
+  summary: 'Adds HTML: a complete document, which is printed as a browser prints it, or a fragment, which becomes a part of the content.',
   flows: true,
   schema: joi.object({
     html: joi.string().required(),
-    css: joi.string().allow('').description('CSS for the whole document.'),
+    as: htmlAs(),
+    css: joi.string().allow('').description('CSS that comes after the styles of a complete document, and holds for it alone; with content, CSS for the whole document.'),
     javascript: joi.string().valid('auto', 'off').default('auto').description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
     waitFor: waitFor().description('What to wait for before the print, where scripts run; without any it is ignored, with a warning.'),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, place) {
+    if (asDocument(params.html, params.as, place)) {
+      addDocument(params.html, { javascript: params.javascript, waitFor: params.waitFor, css: params.css === undefined ? [] : [params.css] }, place);
+      return;
+    }
     const normalized = normalizeHtml(params.html, { scripts: params.javascript });
     const { html, title, scripts } = normalized;
     place.warnOfHugeImages(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
     if (params.css !== undefined) document.styles.push(params.css);
     if (scripts) place.runScripts(params.waitFor);
-    else if (params.waitFor) place.warn('wait-ignored', 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.', 'waitFor');
+    else if (params.waitFor) place.warn('wait-ignored', waitIgnored, 'waitFor');
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

@@ -2,6 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { bytesOf, type FileData } from '../../../render/assets.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import type { Operation } from '../../../render/operation.ts';
+import { settleAnchors } from '../../../render/place.ts';
 import { pageRange } from '../../../render/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
@@ -31,6 +32,7 @@ export const addPdf: Operation<AddPdf> = {
   compose(document, { data, pages, password }, place) {
     const bytes = data === undefined ? undefined : bytesOf(data);
     if (bytes === undefined) throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', { errors: [{ pointer: place.pointer('data'), message: '`data` must be base64 or a data URI' }] });
+    settleAnchors(document);
     document.segments.push({ kind: 'existing', pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: place.pointer() } });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },

@@ -1,5 +1,6 @@
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { fillTemplate } from '../../../render/fill-template.ts';
+import { addDocument, asDocument, htmlAs, type HtmlAs } from '../../../render/complete/add-document.ts';
 import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { langSchema } from '../../../render/operation-input.ts';
@@ -16,6 +17,7 @@ export interface AddTemplate {
   readonly source?: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly locale?: string;
+  readonly as?: HtmlAs;
 }
 
 /** The operations that templates have as helpers. */
@@ -42,6 +44,7 @@ export const addTemplate: Operation<AddTemplate> = {
       source: joi.string().max(1_000_000).description('Handlebars, with helpers for numbers, money, dates, plurals, sums, tables, charts, barcodes and a table of contents: see docs/templates.md.'),
       data: joi.object().unknown().default({}).description('What the template is filled with.'),
       locale: langSchema().description('How numbers and dates are written; the language of the operation unless given.'),
+      as: htmlAs(),
     }),
     ['name'],
     ['source'],
@@ -51,6 +54,10 @@ export const addTemplate: Operation<AddTemplate> = {
     const { label, source, css, partials, labels } = templateOf(params, place);
     const locale = params.locale ?? place.lang;
     const filled = fillTemplate({ source, name: label, data: params.data, locale, lang: place.lang, partials, labels, embed: embedder(embedded, { document, place, locale }) });
+    if (asDocument(filled, params.as, place)) {
+      addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css] }, place);
+      return;
+    }
     const normalized = normalizeHtml(filled, { scripts: 'off' });
     const { html, title } = normalized;
     place.warnOfHugeImages(normalized, params.source === undefined ? 'name' : 'source');

@@ -1,6 +1,7 @@
 import type { RemotePage, WaitFor } from '../../../render/document.ts';
 import { joi } from '../../../render/fields.ts';
 import type { Operation } from '../../../render/operation.ts';
+import { settleAnchors } from '../../../render/place.ts';
 import { waitFor } from '../../../render/wait-for.ts';
 
 export interface AddUrl {
@@ -31,6 +32,7 @@ export const addUrl: Operation<AddUrl> = {
   }),
   example: { url: 'https://example.com/terms', media: 'print' },
   compose(document, { url, cookies, headers, media, waitFor }) {
+    settleAnchors(document);
     document.segments.push({ kind: 'remote', page: { url, cookies, headers, media: media ?? null, waitFor: waitFor ?? null } });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },

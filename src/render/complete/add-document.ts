@@ -1,0 +1,43 @@
+import { AppError } from '../../problems.ts';
+import type { WaitFor } from '../document.ts';
+import { joi } from '../fields.ts';
+import type { Place } from '../place.ts';
+import { isComplete } from './is-complete.ts';
+import { readComplete } from './read-complete.ts';
+
+/** As what HTML is added: as a document of its own, or as a part of the content of the service's own. */
+export type HtmlAs = 'document' | 'content';
+
+/** The field `as` of the operations that add HTML. */
+export const htmlAs = () =>
+  joi
+    .string()
+    .valid('document', 'content')
+    .description('`document`: printed as a browser prints it, on pages of its own, without the style sheet of the service. `content`: its head styles and the content of its body become a part of the flow. Unless given, `document` where it begins with `<!doctype` or `<html`, `content` for a fragment.');
+
+export const waitIgnored = 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.';
+
+/** True where HTML is to be a document of its own. Throws AppError `invalid-request` where it can not be, at the field `as`. */
+export function asDocument(html: string, as: HtmlAs | undefined, place: Place): boolean {
+  if (!place.isInside) return as === 'document' || (as === undefined && isComplete(html));
+  if (as !== 'document') return false;
+  const message = 'a document begins on a page of its own: it has no `position`, and stands in no other operation';
+  throw new AppError('invalid-request', `The request is invalid: ${message}.`, { errors: [{ pointer: place.pointer('as'), message }] });
+}
+
+/** How a document is printed. */
+export interface DocumentPrintOptions {
+  readonly javascript: 'auto' | 'off';
+  readonly waitFor?: WaitFor | undefined;
+  /** Comes after its styles. */
+  readonly css: readonly string[];
+}
+
+/** Adds HTML as a document of its own; a fragment becomes the body of one. */
+export function addDocument(html: string, { javascript, waitFor, css }: DocumentPrintOptions, place: Place): void {
+  const read = readComplete(isComplete(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
+  const scripts = javascript === 'auto' && read.scripts;
+  place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, 'html');
+  if (!scripts && waitFor !== undefined) place.warn('wait-ignored', waitIgnored, 'waitFor');
+  place.addComplete(read, { scripts, waitFor: scripts ? waitFor : undefined, css });
+}

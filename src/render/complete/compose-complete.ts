@@ -1,0 +1,86 @@
+import type { CompleteSegment, Document, PageSetup } from '../document.ts';
+import { mainPage } from '../document.ts';
+import { marginsOf } from '../furniture.ts';
+import { css } from '../length.ts';
+import { ownPage, turned } from './own-page.ts';
+import { withEdits, type Edit } from './read-complete.ts';
+import { isAlone } from './take-metadata.ts';
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+const hasPage = /@page/i;
+
+/** A complete document as it is printed. */
+export interface ComposedComplete {
+  readonly html: string;
+  /** The page that holds where its `@page` rules decide nothing else. Points. */
+  readonly paper: PageSetup;
+  /** The page that its `@page` rules for all pages and the request make of that, as far as they can be read: where headers and footers stand. */
+  readonly page: PageSetup;
+}
+
+/**
+ * The source of a complete document with what the request adds on purpose: CSS behind its own, and rules for pages where the request states more than the document, or
+ * its running headers need more room. Where it adds nothing, the source is as it came, but for a byte order mark.
+ */
+export function composeComplete(document: Document, segment: CompleteSegment): ComposedComplete {
+  const { html } = segment;
+  const alone = isAlone(document);
+  const styles = [...(alone ? document.styles : [document.fontFaces]), ...segment.styles].filter((text) => text !== '');
+  const sheets = [...html.styles, ...html.sheets.flatMap((address) => assetText(document, address)), ...styles];
+  const base = document.pages[mainPage];
+  if (base === undefined) throw new Error('a document has a kind of page of its own');
+  const own = ownPage(sheets, base, document.media);
+  const page = alone ? withStated(document, own, base) : own;
+  const paper = { ...base, margin: marginsOf(document, base) };
+  const decides = segment.scripts || html.sheets.length > 0 || sheets.some((text) => hasPage.test(text));
+  const rules = pageRules(document, { own, page, alone, decides });
+  const added = [...styles, ...(rules === '' ? [] : [rules])];
+  return { html: withEdits(html.source, [...byteOrderMark(html.source), ...segment.edits, ...(added.length === 0 ? [] : [styleEdit(html.stylesEnd, added)])]), paper, page };
+}
+
+/** A byte order mark in a string would be text before the doctype. */
+const byteOrderMark = (source: string): Edit[] => (source.startsWith('\ufeff') ? [{ start: 0, end: 1, text: '' }] : []);
+
+function styleEdit({ at, inside }: CompleteSegment['html']['stylesEnd'], styles: readonly string[]): Edit {
+  const text = styles.join('\n').replaceAll(/<\/(?=style)/gi, '<\\/');
+  return { start: at, end: at, text: inside ? `\n${text}` : `<style>${text}</style>` };
+}
+
+/** The text of a linked style sheet that came as an asset. */
+function assetText({ assets }: Document, address: string): string[] {
+  const name = address.split(/[?#]/, 1)[0]?.replace(/^\.?\//, '');
+  const asset = assets.find((one) => one.name === name);
+  return asset === undefined ? [] : [Buffer.from(asset.data.buffer, asset.data.byteOffset, asset.data.byteLength).toString('utf8')];
+}
+
+/** What the request states of its pages comes before what the document does. */
+function withStated({ stated }: Document, own: PageSetup, base: PageSetup): PageSetup {
+  const sized = stated.size ? { ...own, width: base.width, height: base.height } : own;
+  const upright = stated.orientation && !stated.size ? turned(sized, base.width > base.height ? 'landscape' : 'portrait') : sized;
+  return { ...upright, margin: stated.margin ? base.margin : own.margin, background: base.background };
+}
+
+interface PageRules {
+  /** By the document's own style sheets. */
+  readonly own: PageSetup;
+  readonly page: PageSetup;
+  readonly alone: boolean;
+  /** True where the document may have `@page` rules. */
+  readonly decides: boolean;
+}
+
+/** Rules that win over the document's `@page` rules, whatever pages these are for. */
+function pageRules(document: Document, { own, page, alone, decides }: PageRules): string {
+  const { stated } = document;
+  const declarations: string[] = [];
+  if (decides && alone && (stated.size || stated.orientation)) declarations.push(`size:${css(page.width)} ${css(page.height)}`);
+  const [first, later] = [marginsOf(document, page, 'first'), marginsOf(document, page)];
+  for (const side of sides) {
+    if (decides && ((alone && stated.margin) || later[side] > own.margin[side])) declarations.push(`margin-${side}:${css(later[side])}`);
+  }
+  if (alone && page.background !== null) declarations.push(`background:${page.background} center/cover no-repeat`);
+  const differing = (['top', 'bottom'] as const).filter((side) => first[side] !== later[side]).map((side) => `margin-${side}:${css(first[side])}`);
+  return [ruleOf('', declarations), ruleOf(':first', differing)].join('');
+}
+
+const ruleOf = (pages: string, declarations: readonly string[]) => (declarations.length === 0 ? '' : `@page${pages === '' ? '' : ` ${pages}`}{${declarations.map((text) => `${text}!important`).join(';')}}`);

@@ -1,0 +1,42 @@
+import { generate, parse, type CssNode } from 'css-tree';
+import type { Document, PageSetup } from '../document.ts';
+import { declared } from '../page-rules.ts';
+
+/** Style sheets are read for `@page` up to this many characters. */
+const maxCharacters = 2_000_000;
+const hasPage = /@page/i;
+
+/** The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3): rules for some pages only leave it, and so does what can not be read. */
+export function ownPage(sheets: readonly string[], base: PageSetup, media: Document['media']): PageSetup {
+  let setup = base;
+  for (const css of sheets) {
+    if (!hasPage.test(css)) continue;
+    const tree = parse(css.slice(0, maxCharacters), { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+    for (const [property, value] of pageDeclarations(tree, media)) setup = withDeclaration(setup, property, value);
+  }
+  return setup;
+}
+
+/** The declarations of the rules for all pages, those for the medium included, in order. */
+function* pageDeclarations(node: CssNode, media: Document['media']): Generator<readonly [property: string, value: string]> {
+  if (!('children' in node) || node.children === null) return;
+  for (const child of node.children) {
+    if (child.type !== 'Atrule' || child.block === null) continue;
+    const name = child.name.toLowerCase();
+    const prelude = child.prelude === null ? '' : generate(child.prelude).trim().toLowerCase();
+    if (name === 'page' && prelude === '') {
+      for (const line of child.block.children) if (line.type === 'Declaration') yield [line.property.toLowerCase(), generate(line.value).trim().toLowerCase()];
+    } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media))) yield* pageDeclarations(child.block, media);
+  }
+}
+
+function withDeclaration(setup: PageSetup, property: string, value: string): PageSetup {
+  if (property === 'size' && (value === 'landscape' || value === 'portrait')) return turned(setup, value);
+  return property === 'size' || property.startsWith('margin') ? { ...setup, ...declared(setup, property, value.split(/\s+/)) } : setup;
+}
+
+/** The same page upright or on its side. */
+export function turned(setup: PageSetup, orientation: 'portrait' | 'landscape'): PageSetup {
+  const [short, long] = [Math.min(setup.width, setup.height), Math.max(setup.width, setup.height)];
+  return orientation === 'landscape' ? { ...setup, width: long, height: short } : { ...setup, width: short, height: long };
+}

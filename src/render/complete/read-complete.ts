@@ -1,0 +1,120 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { collapsed, textOf } from '../headings.ts';
+import { elementsOf, hugeImagesOf, isHtml, isScript, runs } from '../normalize-html.ts';
+import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from './styles-end.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A change to the source: the characters from `start` up to `end` (UTF-16 code units) give way to `text`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A heading of the document, in order. */
+export interface CompleteHeading {
+  readonly level: number;
+  /** White space collapsed. */
+  readonly text: string;
+  /** Its own `id`, or `undefined`. */
+  readonly id: string | undefined;
+  /** Where in the source an attribute of its start tag may be inserted. */
+  readonly attributesAt: number;
+  /** False where `data-toc="no"` leaves it out of tables of contents. */
+  readonly isListed: boolean;
+}
+
+/** A link to an id of the document, and where its `href` attribute stands in the source. */
+export interface CompleteLink {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A complete HTML document, read for what the service has to know of it. It is its source that is printed. */
+export interface CompleteHtml {
+  readonly source: string;
+  readonly title: string | undefined;
+  /** `lang` of the root element. */
+  readonly lang: string | undefined;
+  /** Contents of `<meta name>`, by lower-case name; of several with one name the first. */
+  readonly metadata: ReadonlyMap<string, string>;
+  /** True when there is something to run: script elements, `on...` attributes, `javascript:` URLs. */
+  readonly scripts: boolean;
+  readonly headings: readonly CompleteHeading[];
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly CompleteLink[];
+  /** Texts of `<style>` elements that hold for print, in order. */
+  readonly styles: readonly string[];
+  /** Addresses of linked style sheets that hold for print, as they are written. */
+  readonly sheets: readonly string[];
+  readonly stylesEnd: StylesEnd;
+  /** Take the images out that have more pixels than are decoded. */
+  readonly hugeImages: readonly Edit[];
+}
+
+/** Reads a complete document once. Throws AppError `limit-exceeded` on bottomless nesting. */
+export function readComplete(source: string): CompleteHtml {
+  const tree = parse(source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  const elements = [...elementsOf(tree)];
+  const html = elements.filter(isHtml);
+  const named = (name: string) => html.filter(({ tagName }) => tagName === name);
+  const [root] = named('html');
+  return {
+    source,
+    title: named('title').map((element) => collapsed(textOf(element))).find((text) => text !== ''),
+    lang: root === undefined ? undefined : attributeOf(root, 'lang'),
+    metadata: metadataOf(named('meta')),
+    scripts: elements.some((element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))),
+    headings: html.flatMap(headingOf),
+    ids: new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? [])),
+    links: html.flatMap(linkOf),
+    styles: named('style').filter(isForPrint).map(textOf),
+    sheets: html.filter((element) => isStyleSheet(element) && isForPrint(element)).flatMap((link) => attributeOf(link, 'href') ?? []),
+    stylesEnd: stylesEnd(tree, html),
+    hugeImages: elements.flatMap((element) => hugeImagesOf(element).flatMap(({ name }) => removal(element, name))),
+  };
+}
+
+function metadataOf(metas: readonly Element[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const meta of metas) {
+    const name = attributeOf(meta, 'name')?.trim().toLowerCase();
+    const content = attributeOf(meta, 'content')?.trim() ?? '';
+    if (name !== undefined && content !== '' && !found.has(name)) found.set(name, content);
+  }
+  return found;
+}
+
+function removal({ sourceCodeLocation }: Element, name: string): Edit[] {
+  const place = sourceCodeLocation?.attrs?.[name];
+  return place === undefined ? [] : [{ start: place.startOffset, end: place.endOffset, text: '' }];
+}
+
+function headingOf(element: Element): CompleteHeading[] {
+  const [, level] = /^h([1-6])$/.exec(element.tagName) ?? [];
+  const tag = element.sourceCodeLocation?.startTag;
+  if (level === undefined || tag === undefined) return [];
+  const id = attributeOf(element, 'id');
+  return [{ level: Number(level), text: collapsed(textOf(element)), id: id === '' ? undefined : id, attributesAt: tag.startOffset + '<h1'.length, isListed: attributeOf(element, 'data-toc') !== 'no' }];
+}
+
+function linkOf(element: Element): CompleteLink[] {
+  if (element.tagName !== 'a' && element.tagName !== 'area') return [];
+  const href = attributeOf(element, 'href')?.trim() ?? '';
+  const place = element.sourceCodeLocation?.attrs?.['href'];
+  return place === undefined || !href.startsWith('#') || href === '#' ? [] : [{ id: href.slice(1), start: place.startOffset, end: place.endOffset }];
+}
+
+/** The source with its edits; of two that overlap the first one holds. */
+export function withEdits(source: string, edits: readonly Edit[]): string {
+  let text = '';
+  let from = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    if (edit.start < from) continue;
+    text += source.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return text + source.slice(from);
+}
