@@ -37,6 +37,8 @@ export interface MergeOptions {
   readonly decrypt?: boolean | undefined;
   /** Objects in compressed streams where the version has them, as by default; else as plain text, with a table that says where. */
   readonly compress?: boolean | undefined;
+  /** The documents are parts of one: their tags stand below one `Document`. */
+  readonly oneDocument?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
@@ -82,7 +84,7 @@ function choose({ documents, outline, limits }: MergeOptions): Selection[] {
   return documents.map((document, index) => naming(index + 1, documents.length, () => select(document, index + 1, { titled: outline === 'perDocument', limits })));
 }
 
-function write(all: readonly Selection[], { outline, fields, metadata, decrypt = false, compress = true, limits }: MergeOptions, drawings: ReadonlyMap<Source, FieldDrawing>): MergeResult {
+function write(all: readonly Selection[], { outline, fields, metadata, decrypt = false, compress = true, oneDocument, limits }: MergeOptions, drawings: ReadonlyMap<Source, FieldDrawing>): MergeResult {
   const report = new Report();
   const selections = all.filter(({ pages }) => pages.length > 0);
   const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
@@ -90,7 +92,7 @@ function write(all: readonly Selection[], { outline, fields, metadata, decrypt =
   const most = limits?.pages ?? defaultLimits.pages;
   if (pages > most) throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${most}.`);
   for (const { document } of all.filter((one) => one.pages.length === 0)) report.warn(`The page range of document ${document} names no page of it.`);
-  const pdf = assemble({ selections, outline, fields, drawings, attachments: true, metadata, decrypt, compress, share: all.length > 1, report });
+  const pdf = assemble({ selections, outline, fields, drawings, attachments: true, metadata, decrypt, compress, oneDocument, share: all.length > 1, report });
   return { pdf, pages, report: report.toPlain() };
 }
 

@@ -44,6 +44,12 @@ export class ParsedPrint {
     return this.dict(this.get(this.root));
   }
 
+  /** The Info dictionary (ISO 32000-2, 14.3.3). */
+  get info(): Dict {
+    const { info } = this.#frame;
+    return info === null ? new Dict() : this.dict(this.get(info));
+  }
+
   /** The numbers of the pages, in order (ISO 32000-2, 7.7.3). */
   pages(): number[] {
     const walk = (node: Obj): number[] => {

@@ -1,5 +1,6 @@
 import { idOfName } from './id-of-name.ts';
 import type { Inspection } from './inspect.ts';
+import { printOrigin } from './link-actions.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { PdfString, Ref, type Obj } from './raw/objects.ts';
 
@@ -12,6 +13,8 @@ export interface PrintedPlace {
 /** What a printed file tells of its pages: `Inspection`, with destinations by the ids that they lead to, and how far up on a page each named destination lies. */
 export interface PrintedPlaces extends Inspection {
   readonly places: ReadonlyMap<string, PrintedPlace>;
+  /** The title of the page when it was printed; '' where it has none. */
+  readonly title: string;
 }
 
 /** Reads a file as Chromium printed it, without its content and its structure: some milliseconds, whatever its size. */
@@ -34,7 +37,14 @@ export function printedPlaces(pdf: Uint8Array): PrintedPlaces {
     destinations: Object.fromEntries(Array.from(places, ([name, { page }]) => [idOfName(name), page])),
     outline: outlineOf(objects, placeOf),
     places,
+    title: titleOf(objects),
   };
+}
+
+/** A page without a title has its address for one. */
+function titleOf({ info }: ParsedPrint): string {
+  const title = info.get('Title');
+  return title instanceof PdfString && !title.text.startsWith(printOrigin) ? title.text.trim() : '';
 }
 
 function sizeOf(objects: ParsedPrint, page: number): { width: number; height: number } {

@@ -47,11 +47,11 @@ export function printedPages(pdf: Uint8Array): number {
 }
 
 /** The catalog of a printed file, and where each of its objects stands, without reading any of them. */
-export function printedFrame(pdf: Uint8Array): { readonly bytes: Buffer; readonly root: number; /** Offset of `N 0 obj`. */ readonly offsetOf: (number: number) => number } {
+export function printedFrame(pdf: Uint8Array): { readonly bytes: Buffer; readonly root: number; /** Number of the Info dictionary. */ readonly info: number | null; /** Offset of `N 0 obj`. */ readonly offsetOf: (number: number) => number } {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const { table, trailer } = frameOf(bytes);
   const sections = sectionsOf(bytes, table);
-  return { bytes, root: rootOf(trailer), offsetOf: (number) => offsetIn(bytes, sections, number) };
+  return { bytes, root: rootOf(trailer), info: reference(trailer, 'Info'), offsetOf: (number) => offsetIn(bytes, sections, number) };
 }
 
 /** Where the cross-reference table starts, and the trailer as text. */

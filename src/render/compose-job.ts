@@ -7,7 +7,7 @@ import { supportedLocale } from './format.ts';
 import { takeHeights } from './furniture.ts';
 import { longBlocks, longFlow, type LongFlow } from './long/long-flow.ts';
 import { takePageRules } from './page-rules.ts';
-import { flowParts, htmlOf } from './page.ts';
+import { flowParts, htmlOf, styleOf } from './page.ts';
 import type { Step } from './plan.ts';
 import type { DocumentOptions } from './request.ts';
 import type { Template } from './templates.ts';
@@ -67,7 +67,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   takePageRules(document);
   if (job.furniture) takeHeights(document, job.furniture);
   const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
-  const options = { base: job.base, baseCss: job.baseCss, date };
+  const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
   document.inParts = cut.some((blocks) => blocks !== null);
   const segments = document.segments.map((segment, index): ComposedSegment => {

@@ -15,6 +15,7 @@ export interface DocumentOptions extends PageOptions {
   readonly title?: string;
   readonly metadata?: Metadata;
   readonly css?: string;
+  readonly style?: 'house' | 'none';
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: FurnitureOptions;
@@ -63,6 +64,7 @@ export const documentSchema = joi.object<DocumentOptions>({
   title: shortText(),
   metadata: joi.object(metadataFields),
   css: joi.string().allow('').max(5_000_000).description('CSS for the whole document.'),
+  style: joi.string().valid('house', 'none').description('`none` leaves content in the flow with the look that browsers give it; unless given, `house`: the look of the service.'),
   assets: joi
     .object()
     .pattern(assetName, fileData())

@@ -56,7 +56,7 @@ function together(segments: readonly Segment[], order: FinishJob['order']): { re
   const [first] = segments;
   if (first?.printed === true && segments.length === 1 && order === null) return { pdf: first.pdf, from: first.mended ? 'parts' : 'browser' };
   const documents = segments.map(({ pdf, printed, mended }) => ({ bytes: printed && !mended ? updatePrinted(pdf) : pdf }));
-  const merge = (given: readonly MergeDocument[], compress: boolean) => mergePdfs({ documents: given, outline: 'keep', fields: 'rename', compress, limits: { pages: Infinity } }).pdf;
+  const merge = (given: readonly MergeDocument[], compress: boolean) => mergePdfs({ documents: given, outline: 'keep', fields: 'rename', compress, oneDocument: true, limits: { pages: Infinity } }).pdf;
   if (order === null) return { pdf: merge(documents, false), from: 'merging' };
   const [whole = { bytes: new Uint8Array() }] = documents.length === 1 ? documents : [{ bytes: merge(documents, true) }];
   return { pdf: merge([{ ...whole, pages: () => order.map((page) => page + 1) }], false), from: 'merging' };

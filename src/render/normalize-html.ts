@@ -152,16 +152,35 @@ function mend(element: Element, findings: Findings, scripts: boolean): void {
   else mendLink(element, findings.base);
 }
 
-/** The attributes that `<html>` and `<body>` lend to the element that takes the place of the body. */
-const lent: Readonly<Record<string, ReadonlySet<string>>> = { html: new Set(['lang', 'dir']), body: new Set(['class', 'style', 'id', 'lang', 'dir', 'bgcolor']) };
+/** Attributes of `<html>` that say nothing of its content. */
+const ofNoContent = new Set(['xmlns', 'version', 'manifest']);
 
-const lentBy = (element: Element | undefined) => (element?.attrs ?? []).filter(({ name }) => lent[element?.tagName ?? '']?.has(name));
+/**
+ * The attributes of `<html>` and `<body>` as those of one element in the place of the body: the classes and styles of both, of every other attribute that of the body
+ * where both have it. Colours that HTML gives to the body alone (HTML, 15.3.6) become style.
+ */
+function lentAttributes(elements: readonly Element[]): Map<string, string> {
+  const lent = new Map<string, string>();
+  for (const { name, value } of elements.flatMap(({ attrs }) => attrs)) {
+    if (ofNoContent.has(name)) continue;
+    const before = lent.get(name);
+    if (name === 'class') lent.set(name, before === undefined ? value : `${before} ${value}`);
+    else if (name === 'style') lent.set(name, before === undefined ? value : `${before};${value}`);
+    else lent.set(name, value);
+  }
+  const colours = [['bgcolor', 'background-color'], ['text', 'color']].flatMap(([name = '', property = '']) => {
+    const value = lent.get(name);
+    lent.delete(name);
+    return value !== undefined && /^#?\w+$/.test(value) ? [`${property}:${value}`] : [];
+  });
+  if (colours.length > 0) lent.set('style', [...colours, ...(lent.has('style') ? [lent.get('style')] : [])].join(';'));
+  return lent;
+}
 
-/** The body's content, in an element with its attributes where it has any. */
+/** The body's content, in an element with the attributes of the body and the root element where they have any. */
 function contentOf(root: Element | undefined, body: Element | undefined): string {
   const content = body ? serialize(body) : '';
-  const attributes = new Map([...lentBy(root), ...lentBy(body)].map(({ name, value }) => [name, value]));
-  const written = [...attributes].map(([name, value]) => attribute(name, value)).join('');
+  const written = [...lentAttributes([root, body].filter((element) => element !== undefined))].map(([name, value]) => attribute(name, value)).join('');
   return written === '' ? content : `<div${written}>${content}</div>`;
 }
 

@@ -22,6 +22,12 @@ const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/g
 /** The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is scoped or specific. */
 const layer = (baseCss: string) => `@layer base{${baseCss}}`;
 
+/** Begins the rules of the style sheet that are no look, see templates/base.css. */
+const structureMark = '/* ---- Structure';
+
+/** The part of the style sheet of the service that `document.style` asks for. */
+export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' | 'none' }): string => (style === 'none' ? baseCss.slice(baseCss.indexOf(structureMark)) : baseCss);
+
 /** Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured, Chromium 156). */
 function contentHeightPixels(document: Document, setup: PageSetup, place: PagePlace): number {
   const margin = marginsOf(document, setup, place);

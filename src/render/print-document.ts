@@ -48,6 +48,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   };
   const job = await settleFurniture(given, warn);
   const { composed, parts } = await settleContents(job, await settlePlaces(job), warn);
+  takeTitle(composed, parts);
   const count = pagesBefore(parts, parts.length);
   const limit = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
   if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
@@ -57,6 +58,12 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   const levels = all === null ? null : (chosen.kept ?? []).map((part) => all[part] ?? []);
   const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, piece: isPiece(parts, segment), continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
   return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), widgets: widgetsOf(parts, chosen), warnings: [...warnings.values()] };
+}
+
+/** The title that the scripts of a complete HTML document gave it is that of the whole. */
+function takeTitle({ document }: Composed, [first]: readonly Part[]): void {
+  const title = first?.places?.title ?? '';
+  if (document.titledByHtml && title !== '') document.metadata.title = title;
 }
 
 /** Widgets of the parts that stay. Which radio button is checked is a matter of all of them. */

@@ -40,6 +40,8 @@ export interface AssembleOptions {
   readonly attachments: boolean;
   readonly metadata?: Metadata | undefined;
   readonly decrypt: boolean;
+  /** Tags of all documents become those of one. */
+  readonly oneDocument?: boolean | undefined;
   /** Objects in compressed streams, where the version has them. */
   readonly compress: boolean;
   /** Look for equal objects: worth it where several documents come together. */
@@ -120,7 +122,7 @@ interface Assembly {
 function writeDocument({ target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly, options: AssembleOptions): Dict {
   const [first] = leads as [Part];
   const catalog = catalogOf(first, parts).set('Pages', writePageTree(target, pages.map(({ ref }) => ref)));
-  const tree = structure.write();
+  const tree = structure.write({ single: options.oneDocument ?? false });
   const [files, associated] = attachments.write(target);
   const { info, xmp } = copyMetadata(first, { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' }, options.metadata);
   catalog.set('Outlines', outlineOf(target, leads, options.outline));

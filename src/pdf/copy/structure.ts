@@ -1,4 +1,4 @@
-import { Dict, fitted, Name, type Obj, type PdfString, Ref } from '../raw/objects.ts';
+import { Dict, fitted, isName, Name, type Obj, type PdfString, Ref } from '../raw/objects.ts';
 import { ElementRun } from './element-run.ts';
 import type { Part } from './part.ts';
 import { PlacedElements } from './placed-elements.ts';
@@ -122,16 +122,29 @@ export class Structure {
     return true;
   }
 
-  /** The structure tree root (14.7.2), or null when no part has tags. */
-  write(): Ref | null {
+  /** The structure tree root (14.7.2), or null when no part has tags; with `single`, what the parts have at the top stands below one `Document`. */
+  write({ single }: { readonly single: boolean }): Ref | null {
     if (this.#kids.length === 0) return null;
     const root = new Dict([['Type', new Name('StructTreeRoot')]]);
-    root.set('K', this.#kids.length === 1 ? (this.#kids[0] ?? null) : this.#kids);
+    const [only = null, ...others] = single && this.#kids.length > 1 ? [this.#together()] : this.#kids;
+    root.set('K', others.length === 0 ? only : this.#kids);
     root.set('ParentTree', writeNumberTree(this.target, uniqueKeys(this.#parents))).set('ParentTreeNextKey', this.target.structureKeys);
     if (this.#ids.length > 0) root.set('IDTree', writeNameTree(this.target, this.#ids));
     this.names.write(root);
     this.target.set(this.root, root);
     return this.root;
+  }
+
+  /** A `Document` of all parts, each of which is a `Part` of it (14.8.4.3). */
+  #together(): Ref {
+    const whole = this.target.add(new Dict([['Type', structElem], ['S', new Name('Document')], ['P', this.root], ['K', this.#kids]]));
+    for (const kid of this.#kids) {
+      const element = this.target.get(kid);
+      if (!(element instanceof Dict)) continue;
+      if (isName(element.get('S'), 'Document')) element.set('S', new Name('Part'));
+      element.set('P', whole);
+    }
+    return whole;
   }
 }
 
