@@ -24,7 +24,7 @@ const longestSide = 14_400;
  * Says which pictures could not be decoded; their alternative text stands in their place, and not the sign of the browser for a broken picture.
  */
 export async function settle(tab: Tab, supply: Supply): Promise<void> {
-  const broken = await evaluate<string[]>(
+  const { broken, empty, unusable } = await evaluate<{ broken: string[]; empty: number; unusable: string[] }>(
     tab,
     `(async () => {
       for (let round = 0; round < 10; round += 1) {
@@ -32,17 +32,26 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
         if (document.fonts.status === 'loaded') break;
         await document.fonts.ready;
       }
-      const failed = await Promise.all(Array.from(document.images, (image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
-      const broken = [...document.images].filter((_, index) => failed[index] !== '');
+      const images = [...document.images];
+      const failed = await Promise.all(images.map((image) => image.decode().then(() => '', () => image.currentSrc || image.src)));
+      const broken = images.filter((_, index) => failed[index] !== '');
+      const sourceless = images.filter((image) => image.currentSrc === '' && (image.getAttribute('src') ?? '').trim() === '');
+      const isSet = (image) => image.hasAttribute('srcset') || image.closest('picture')?.querySelector('source[srcset]') != null;
       for (const image of broken) {
         const text = document.createElement('span');
         for (const name of ['id', 'class', 'lang', 'dir']) if (image.hasAttribute(name)) text.setAttribute(name, image.getAttribute(name));
         text.textContent = image.alt;
         image.replaceWith(text);
       }
-      return failed.filter((source) => source !== '').slice(0, 20).map((source) => source.slice(0, 200));
+      return {
+        broken: failed.filter((source) => source !== '').slice(0, 20).map((source) => source.slice(0, 200)),
+        empty: sourceless.filter((image) => image.hasAttribute('src') && !isSet(image)).length,
+        unusable: sourceless.filter(isSet).slice(0, 20).map((image) => (image.getAttribute('srcset') ?? '').slice(0, 100)),
+      };
     })()`,
   );
+  if (empty > 0) supply.warn('resource-failed', `${empty === 1 ? 'A picture has' : `${empty} pictures have`} an empty \`src\`, and nothing of it is printed.`);
+  for (const candidates of unusable) supply.warn('resource-failed', `A picture has a \`srcset\` without a candidate that can be used${candidates === '' ? '' : `: "${candidates}"`}.`);
   for (const source of broken) {
     if (source.startsWith('data:')) supply.warn('resource-failed', `A picture (${source.slice(0, 32)}...) could not be decoded.`);
     if (source.startsWith('file:')) supply.warn('resource-blocked', 'A picture is at a `file:` address: documents load no files. Send it in `document.assets`.');

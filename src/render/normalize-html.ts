@@ -24,7 +24,8 @@ export interface NormalizedHtml {
   readonly hugeImages: number;
 }
 
-const isElement = (node: Node): node is Element => 'tagName' in node;
+/** True for an element. */
+export const isElement = (node: Node): node is Element => 'tagName' in node;
 /** True for an element of HTML, not of SVG or MathML. */
 export const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
 

@@ -9,6 +9,7 @@ import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import { askedConformance, nameGlyphs } from './asked-conformance.ts';
+import { locateFindings } from './complete/locate-findings.ts';
 import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { UsedFont } from './diagnostics/used-fonts.ts';
@@ -88,7 +89,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   failOn(request.output.failOn ?? [], warnings);
 
   const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...printed.widgets], address: fieldAddress(base), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
-  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(error, job.conformance, diagnosed));
+  const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(locateFindings(error, composed), job.conformance, diagnosed));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
 }

@@ -21,10 +21,10 @@ const inches = (points: number) => points / 72;
 
 export async function openBareBrowser(): Promise<BareBrowser> {
   const folder = await openRunFolder(['fonts']);
-  const { browser, kill } = await launch({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
+  const launched = await launch({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
   return {
     async print(html, { width = 595.276, height = 841.89, margin = 56.69 } = {}) {
-      const page = await browser.newPage();
+      const page = await launched.browser.newPage();
       const session: CDPSession = await page.createCDPSession();
       try {
         await session.send('Page.enable');
@@ -41,7 +41,7 @@ export async function openBareBrowser(): Promise<BareBrowser> {
       }
     },
     async stop() {
-      await kill();
+      await launched.kill();
       await folder.remove();
     },
   };

@@ -19,7 +19,7 @@ export async function expectAlike(pdf: Uint8Array, bare: Uint8Array): Promise<vo
   const sizes = await sizesOf(bare);
   // Chromium rounds the sizes of pages, the service does not.
   for (const [at, size] of (await sizesOf(pdf)).entries()) expect(size).to.be.closeTo(sizes[at] ?? 0, 1);
-  expect((await infoOf(pdf))['Pages']).to.equal((await infoOf(bare))['Pages']);
+  expect((await infoOf(pdf)).Pages).to.equal((await infoOf(bare)).Pages);
   const [one, other] = [await popplerRaster(pdf, 50), await popplerRaster(bare, 50)];
   const differing = one.gray.filter((value, at) => Math.abs(value - (other.gray[at] ?? 255)) > 40).length;
   expect(differing, 'pixels that differ').to.be.lessThan(one.gray.length / 2000);

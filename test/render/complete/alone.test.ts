@@ -48,20 +48,20 @@ describe('A complete HTML document alone', () => {
     const source = '<!doctype html><title>{{name}}</title><style>body>h1{color:red}</style><h1>{{name}}</h1>';
     const printed = pdfOf(await service.render({ operations: [{ op: 'add_template', source, data: { name: 'Ada' } }] }));
     await expectAlike(printed, await bare.print(source.replaceAll('{{name}}', 'Ada')));
-    expect((await infoOf(printed))['Title']).to.equal('Ada');
+    expect((await infoOf(printed)).Title).to.equal('Ada');
   });
 
   it('gives the document its title, language and metadata, unless the request states them', async () => {
     const html = '<!doctype html><html lang="de"><title> Rechnung  7 </title><meta name="author" content="Ada"><meta name="Description" content="Fuer Mai"><meta name="keywords" content="mai, rechnung"><p>Text';
     const info = await infoOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html }] })));
-    expect([info['Title'], info['Author'], info['Subject'], info['Keywords']]).to.deep.equal(['Rechnung 7', 'Ada', 'Fuer Mai', 'mai, rechnung']);
+    expect([info.Title, info.Author, info.Subject, info.Keywords]).to.deep.equal(['Rechnung 7', 'Ada', 'Fuer Mai', 'mai, rechnung']);
     const stated = await infoOf(pdfOf(await service.render({ document: { title: 'Stated' }, operations: [{ op: 'add_html', html }, { op: 'set_metadata', author: 'Grace' }] })));
-    expect([stated['Title'], stated['Author'], stated['Subject']]).to.deep.equal(['Stated', 'Grace', 'Fuer Mai']);
+    expect([stated.Title, stated.Author, stated.Subject]).to.deep.equal(['Stated', 'Grace', 'Fuer Mai']);
   });
 
   it('has the title that its scripts give it', async () => {
     const info = await infoOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html: '<!doctype html><title>Old</title><p>x</p><script>document.title = "New: 7"</script>' }] })));
-    expect(info['Title']).to.equal('New: 7');
+    expect(info.Title).to.equal('New: 7');
   });
 
   it('is laid out for the size, orientation and margin that the request states', async () => {
@@ -83,7 +83,7 @@ describe('A complete HTML document alone', () => {
   it('has running headers, footers and a watermark in the margins that it has', async () => {
     const html = `<!doctype html><title>Report</title><style>@page{margin:35mm 10mm}</style><h1>Chapter</h1><p>${words.repeat(30)}`;
     const printed = pdfOf(await service.render({ document: { footer: { center: '{title} {page}/{pages}' } }, operations: [{ op: 'set_header', left: '{section}' }, { op: 'add_watermark', text: 'DRAFT' }, { op: 'add_html', html }] }));
-    expect(await textOf(printed, 2)).to.match(/^Chapter\n/).and.to.contain(`Report 2/${(await infoOf(printed))['Pages'] ?? ''}`);
+    expect(await textOf(printed, 2)).to.match(/^Chapter\n/).and.to.contain(`Report 2/${(await infoOf(printed)).Pages ?? ''}`);
     const [header] = (await wordsOf(printed, 2)).filter(({ text }) => text === 'Chapter');
     expect(header?.x).to.be.closeTo(28.3, 1);
   });
@@ -91,7 +91,7 @@ describe('A complete HTML document alone', () => {
   it('has bookmarks at its beginning and its end without a page more', async () => {
     const html = `<!doctype html><h1>Chapter</h1><p>${words.repeat(40)}`;
     const printed = pdfOf(await service.render({ operations: [{ op: 'add_bookmark', title: 'Begins' }, { op: 'add_html', html }, { op: 'add_bookmark', title: 'Ends' }] }));
-    expect((await infoOf(printed))['Pages']).to.equal((await infoOf(await bare.print(html)))['Pages']);
+    expect((await infoOf(printed)).Pages).to.equal((await infoOf(await bare.print(html))).Pages);
   });
 
   it('can be a fragment, and a document can be content', async () => {
@@ -99,9 +99,25 @@ describe('A complete HTML document alone', () => {
     await expectAlike(pdfOf(await service.render({ operations: [{ op: 'add_html', html: fragment, as: 'document' }] })), await bare.print(`<!doctype html><html><body>${fragment}</body></html>`));
     const html = '<!doctype html><html class="print" data-x="1"><style>.print.invoice[data-x] h1{font-size:50pt}</style><body class="invoice"><h1>Large</h1>';
     const content = pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'Before' }, { op: 'add_html', html, as: 'content' }] }));
-    expect((await infoOf(content))['Pages']).to.equal('1');
+    expect((await infoOf(content)).Pages).to.equal('1');
     const [large] = (await wordsOf(content, 1)).filter(({ text }) => text === 'Large');
     expect(large).to.not.equal(undefined);
+  });
+
+  it('conforms as composed documents do, and says which element keeps it from that', async () => {
+    const html = '<!doctype html><html lang="en"><title>Report</title><body style="font-family:Arimo"><div class="box"><h1>Chapter</h1><h3 class="deep">Deep</h3></div><p>Text</p>';
+    const refused = await service.render({ output: { conformance: 'PDF/UA-1' }, operations: [{ op: 'add_html', html: `${html}<section id="pictures"><p>x</p><img src="${pixel}" width="40" height="40"></section>` }] });
+    const found = refused.json().findings.map(({ rule, selector, text }: { rule: string; selector: string; text: string }) => [rule, selector, text.slice(0, 10)]);
+    expect([refused.status, found]).to.deep.equal([422, [['figure-text', '#pictures > img', 'data:image'], ['heading-levels', 'html > body > div > h3', 'Deep']]]);
+    const mended = html.replace(/h3/g, 'h2');
+    for (const conformance of ['PDF/UA-1', 'PDF/A-2a', 'PDF/A-3a']) expect((await service.render({ output: { conformance }, operations: [{ op: 'add_html', html: mended }] })).status).to.equal(200);
+  });
+
+  it('names pictures that nothing is printed of', async () => {
+    const html = '<!doctype html><p>A<img src=""><img srcset="a b c" alt="none"><img src="text.png"><img src="missing.png">';
+    const answer = await service.render({ document: { assets: { 'text.png': 'aGVsbG8=' } }, operations: [{ op: 'add_html', html }] }, { headers: { accept: 'application/json' } });
+    const messages = answer.json().report.warnings.map(({ message }: { message: string }) => message).join(' ');
+    for (const part of [/empty `src`/, /`srcset` without a candidate/, /`text.png` is no picture/, /`missing.png` is not among/]) expect(messages).to.match(part);
   });
 
   it('stands in no other operation and at no position as a document', async () => {

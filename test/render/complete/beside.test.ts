@@ -32,7 +32,7 @@ describe('Complete HTML documents beside other content', () => {
   });
 
   it('keep their look, on pages of their own, and change nothing of what stands around them', async () => {
-    expect((await infoOf(whole))['Pages']).to.equal('5');
+    expect((await infoOf(whole)).Pages).to.equal('5');
     const plain = pdfOf(await service.render({ operations: [...operations, { op: 'add_page' }, { op: 'add_heading', text: 'Between', id: 'ours' }] }));
     const own = (words: readonly { text: string; x: number; y: number }[]) => words.filter(({ y }) => y < 780).map(({ text, x, y }) => `${text} ${x.toFixed(0)} ${y.toFixed(0)}`);
     expect(own(await wordsOf(whole, 3))).to.deep.equal(own(await wordsOf(plain, 2)));

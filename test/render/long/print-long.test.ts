@@ -23,7 +23,7 @@ function setPages({ html, pages, after }: PartPrint): Paper {
   });
   const places = new Map(seen.flatMap(({ id, page, top }) => (id === undefined ? [] : [[id, { page, top }] as const])));
   const sheets = Array.from({ length: Math.max(0, ...seen.map(({ page }) => page)) + 1 }, () => ({ width: 500, height }));
-  return { places: { pages: sheets, destinations: {}, outline: [], places }, units: seen.map(({ number }) => number) };
+  return { places: { pages: sheets, destinations: {}, outline: [], places, title: '' }, units: seen.map(({ number }) => number) };
 }
 
 /** Prints a flow; whoever `lies` to, of parts by their first paragraph, is told of a page more. */
