@@ -10,10 +10,17 @@ const lightSize = 20_000;
  * (templates, HTML, Markdown, code; long tables) is composed on a thread, where it holds nobody up and can be stopped.
  */
 export function isLight(steps: readonly Step[], { header, footer }: DocumentOptions, operations: readonly Operation[]): boolean {
-  const light = new Set(operations.filter((operation) => operation.light === true).map(({ name }) => name));
-  if (!steps.every(({ name }) => light.has(name))) return false;
+  const light = new Map(operations.map(({ name, light: own }) => [name, typeof own === 'function' ? (own as (params: Step['params']) => boolean) : () => own === true]));
+  if (!steps.every(({ name, params, inside }) => light.get(name)?.(params) === true && inside === undefined)) return false;
   return sizeOf([header, footer, steps.map(({ params }) => params)], lightSize) < lightSize;
 }
+
+/** HTML that is parsed in a millisecond or two: short, and with few of the elements that the parser moves about (HTML, 13.2.4.3, formatting elements). */
+const lightHtml = { maxCharacters: 8000, maxFormatting: 40 };
+const formatting = /<(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s>/])/gi;
+
+/** True for HTML that can be composed at once. */
+export const isLightHtml = (html: string): boolean => html.length <= lightHtml.maxCharacters && (html.match(formatting)?.length ?? 0) <= lightHtml.maxFormatting;
 
 /** Characters of text and number of values in plain data; counts no further than `most`. */
 function sizeOf(value: unknown, most: number): number {

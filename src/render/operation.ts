@@ -20,8 +20,8 @@ export interface Operation<P = never> {
   readonly schema: ObjectSchema;
   /** True when the operation puts something into the flow, so that `position`, `id` and `lang` apply to it. */
   readonly flows: boolean;
-  /** True when composing it costs little and in proportion to its fields, whatever they are: it parses no HTML, Markdown, code or template. See light.ts. */
-  readonly light?: true;
+  /** True when composing it costs little and in proportion to its fields, whatever they are: it parses no HTML, Markdown, code or template; a function where that depends on them. See light.ts. */
+  readonly light?: true | ((params: P) => boolean);
   /** True where it may stand inside another operation, in a column; unless given, where it flows. */
   readonly standsInside?: boolean;
   /** The field that holds lists of operations, which stand inside this one. They reach it as `place.inside`, not with its parameters. */

@@ -1,5 +1,6 @@
 import type { WaitFor } from '../../../render/document.ts';
 import { joi } from '../../../render/fields.ts';
+import { isLightHtml } from '../../../render/light.ts';
 import { addDocument, asDocument, htmlAs, waitIgnored, type HtmlAs } from '../../../render/complete/add-document.ts';
 import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
@@ -18,6 +19,7 @@ export const addHtml: Operation<AddHtml> = {
   tier: 'core',
   summary: 'Adds HTML: a complete document, which is printed as a browser prints it, or a fragment, which becomes a part of the content.',
   flows: true,
+  light: ({ html }) => isLightHtml(html),
   schema: joi.object({
     html: joi.string().required(),
     as: htmlAs(),
