@@ -1,8 +1,9 @@
 // `npm test`: the test files in a few processes, on the service's Node. docs/contributing.md has the arguments.
 // The last line is always `N passed, N failed` (`, N skipped`).
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, say, serviceNode, stop } from './project.mjs';
 import { chromiumSetting } from './setup.mjs';
@@ -34,11 +35,12 @@ function readArguments() {
 
 async function runTests() {
   if (!(given.tier in tiers)) stop(`--tier is '${given.tier}'. It is one of ${Object.keys(tiers).join(', ')}.`);
+  if (given.tier === 'corpora' && !existsSync(corporaFolder())) return withoutCorpora();
   const files = inOrder(filesOf(given.tier, positionals));
   const shared = files.filter(({ alone }) => !alone);
   const alone = files.filter(({ alone }) => alone);
   const mocha = { grep: given.grep, invert: given.invert, timeout: Number(given.timeout ?? 60_000), slow: 2000, forbidOnly: Boolean(process.env.CI) };
-  const worker = { node: serviceNode(), env: { ...process.env, ...chromiumSetting(), ...compileCache() }, mocha };
+  const worker = { node: serviceNode(), corpora: given.tier === 'corpora', env: { ...process.env, ...chromiumSetting(), ...compileCache() }, mocha };
   const report = new Report(files.length);
   const lanes = new Set();
   const signals = stopOnSignals(lanes);
@@ -56,6 +58,18 @@ async function runTests() {
 
   report.end({ whole: positionals.length === 0 && given.grep === undefined, broken: signals[0] });
   process.exit(signals.length > 0 ? 128 + constants.signals[signals[0]] : Number(report.failed));
+}
+
+/** As test/support/corpora.ts has it. */
+function corporaFolder() {
+  const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return resolve(root, process.env.COLOPHON_CORPORA ?? config.corpora);
+}
+
+/** Documents of others are no part of the project, so that it is no failure where they are missing; but it is said. */
+function withoutCorpora() {
+  say(`There is no folder ${corporaFolder()}. To test with the corpora: COLOPHON_CORPORA=/path/to/corpora npm run test:corpora`);
+  process.stdout.write('corpora missing: nothing was read\n\n0 passed, 0 failed\n');
 }
 
 /** A terminal sends Ctrl+C to the workers as well: they end their test first. The second one ends them at once. */

@@ -38,8 +38,8 @@ export class Lane {
   }
 
   #start() {
-    const { node, env, mocha } = this.#worker;
-    const child = fork(module, [JSON.stringify(mocha)], { cwd: root, execPath: node, execArgv: [], env });
+    const { node, env, mocha, corpora } = this.#worker;
+    const child = fork(module, [JSON.stringify({ mocha, corpora })], { cwd: root, execPath: node, execArgv: [], env });
     child.on('message', (event) => this.#hear(event));
     child.on('error', () => undefined); // the exit follows
     this.#ended = new Promise((resolve) => {
@@ -57,7 +57,8 @@ export class Lane {
     if (event.kind === 'done') {
       this.#file.end(event);
       this.#through();
-    } else this.#file?.hear(event);
+    } else if (event.kind === 'corpora') this.#report.corpora(event.files);
+    else this.#file?.hear(event);
   }
 
   #through() {

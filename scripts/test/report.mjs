@@ -13,6 +13,7 @@ export class Report {
   #counts = { passed: 0, failed: 0, skipped: 0 };
   #failures = [];
   #times = [];
+  #corpora = new Set();
   #live = process.stdout.isTTY && !process.env.CI;
   #started = Date.now();
 
@@ -36,9 +37,14 @@ export class Report {
     const end = ({ seconds, cpu, failed }) => {
       this.#ended += 1;
       this.#times.push({ path, seconds, cpu, failed });
-      if (lines.length > 0) this.#print(`\n${color('light', `[${this.#ended}/${this.#total}] ${path} ${seconds.toFixed(1)} s`)}\n${lines.join('\n')}`);
+      if (lines.length > 0) this.#print(`\n${color('light', `[${this.#ended}/${this.#total}] ${path} ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU`)}\n${lines.join('\n')}`);
     };
     return { path, hear, end };
+  }
+
+  /** Files of the corpora that one process has read. */
+  corpora(files) {
+    for (const file of files) this.#corpora.add(file);
   }
 
   /** A process that ended by itself, with the file that it ran (null: none). */
@@ -58,6 +64,7 @@ export class Report {
     else if (this.#counts.passed + this.#counts.failed + this.#counts.skipped === 0) this.#fault('No test ran.');
     this.#failures.forEach((text, index) => this.#print(`\n  ${index + 1}) ${text}`));
     if (whole) this.#printTimes();
+    if (this.#corpora.size > 0) this.#print(`corpora: ${this.#corpora.size} files were read`);
     rememberSeconds(Object.fromEntries(this.#times.filter(({ failed }) => whole && !failed).map(({ path, seconds }) => [path, Number(seconds.toFixed(1))])));
     const { passed, failed, skipped } = this.#counts;
     this.#print(`${color('light', `${((Date.now() - this.#started) / 1000).toFixed(1)} s`)}\n\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

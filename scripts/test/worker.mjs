@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import Mocha from 'mocha';
 import { reporterFor } from './reporter.mjs';
 
@@ -27,8 +28,8 @@ async function runFile(file) {
   const started = { at: performance.now(), cpu: cpuSeconds() };
   let failed = false;
   try {
-    const mocha = new Mocha({ ...given, ...(given.grep === undefined && { grep: undefined }), reporter: reporterFor(send) });
-    if (given.invert) mocha.invert();
+    const mocha = new Mocha({ ...given.mocha, reporter: reporterFor(send) });
+    if (given.mocha.invert) mocha.invert();
     mocha.addFile(resolve(file));
     await mocha.loadFilesAsync();
     if (!interrupted) await new Promise((ended) => (runner = mocha.run(ended)));
@@ -39,7 +40,14 @@ async function runFile(file) {
   }
   runner = null;
   flushCompileCache();
+  if (given.corpora) await reportCorpora();
   send({ kind: 'done', failed, seconds: (performance.now() - started.at) / 1000, cpu: cpuSeconds() - started.cpu });
+}
+
+/** How many files of the corpora this process has read so far. */
+async function reportCorpora() {
+  const { filesRead } = await import('../../test/support/corpora.ts');
+  send({ kind: 'corpora', files: filesRead() });
 }
 
 /** The test that runs is ended first, with what it started: mocha runs its hooks. */
