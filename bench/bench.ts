@@ -9,6 +9,7 @@ import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { startService, type Service } from './service.ts';
+import { corpora } from '../test/support/corpora.ts';
 
 const connections = 8;
 const workers = availableParallelism();
@@ -107,10 +108,10 @@ const parts = {
 const programs: Readonly<Record<string, readonly string[]>> = {
   chapters: ['chapters.ts'],
   edited: ['edited.ts'],
-  optimize: ['optimize.ts', '--own', '--from', '100000', '--levels', 'lossless,web', '../shared/corpora/pdfjs'],
-  compare: ['compare.ts', '../shared/corpora/pdfjs'],
+  optimize: ['optimize.ts', '--own', '--from', '100000', '--levels', 'lossless,web', join(corpora, 'pdfjs')],
+  compare: ['compare.ts', join(corpora, 'pdfjs')],
   conforming: ['conforming.ts'],
-  forensic: ['forensic.ts', '../shared/corpora'],
+  forensic: ['forensic.ts', corpora],
 };
 
 const asked = process.argv.slice(2);

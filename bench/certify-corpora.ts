@@ -11,7 +11,7 @@ import { pdfsig } from '../test/support/signatures.ts';
  * Certifies every PDF of the folders given on the command line, with a label on the first page, and lets others judge: `pdfsig` (valid, and the whole
  * document signed), c2pa-rs (trusted with the root of the example), and whether the original is a prefix.
  *
- *     node bench/certify-corpora.ts ../shared/corpora/pdfjs ../shared/corpora/verapdf/PDF_A-3b
+ *     node bench/certify-corpora.ts CORPORA/pdfjs CORPORA/verapdf/PDF_A-3b
  */
 const label = { text: 'Created using Generative AI', pages: () => [1], position: 'bottom-right', size: 9 } as const;
 

@@ -13,7 +13,7 @@ import { startService, type Service } from './service.ts';
  * `mutool` and `gs`, of these documents and of every n-th file of a folder, which must be equal. Of some files these make another document: a copy
  * counts where poppler reads the same text in both, sees the same pages, and finds a form in both or in none.
  *
- *     node bench/compare.ts [../shared/corpora/pdfjs [every n-th [pairs]]]
+ *     node bench/compare.ts [CORPORA/pdfjs [every n-th [pairs]]]
  */
 const run = promisify(execFile);
 

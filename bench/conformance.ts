@@ -10,7 +10,7 @@ import { AppError } from '../src/problems.ts';
  * Checks the labelled corpora, and prints for each standard how often the verdict is that of the label and whether the clause of the label is among
  * those that are named. With `--clauses` one row a clause, as docs/conformance.md has it.
  *
- *     node bench/conformance.ts ../shared/corpora/verapdf ../shared/corpora/bfo
+ *     node bench/conformance.ts CORPORA/verapdf CORPORA/bfo
  */
 interface Label {
   readonly path: string;

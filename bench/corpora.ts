@@ -9,7 +9,7 @@ import { startService, type Service } from './service.ts';
  * Sends every PDF of the folders given on the command line through extract-text, merge (with itself) and split over HTTP, and prints
  * how many were opened, refused with a problem, or failed (any answer of 500 and above, or none). `pdftotext` stands beside.
  *
- *     node bench/corpora.ts ../shared/corpora/pdfjs ../shared/corpora/pyhanko
+ *     node bench/corpora.ts CORPORA/pdfjs CORPORA/pyhanko
  */
 const run = promisify(execFile);
 const tools = ['extract-text', 'merge', 'split'] as const;

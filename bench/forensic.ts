@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { examine, type ForensicReport } from '../src/pdf/forensic/examine.ts';
 import { AppError } from '../src/problems.ts';
+import { corpora } from '../test/support/corpora.ts';
 import { harmless, sneaky } from '../test/support/sneaky-files.ts';
 import { attacks, everyday } from '../test/support/tampered-files.ts';
 
@@ -9,8 +10,8 @@ import { attacks, everyday } from '../test/support/tampered-files.ts';
  * Examines files that were tampered with, and files that were not, and prints how many of the ones are found and of the others cause an alarm (a
  * verdict of suspicious or tampered), each that is judged otherwise than its label, and how long it took.
  *
- *     node bench/forensic.ts ../shared/corpora
- *     node bench/forensic.ts ../shared/corpora pdfjs 'our renders'
+ *     node bench/forensic.ts CORPORA
+ *     node bench/forensic.ts CORPORA pdfjs 'our renders'
  */
 interface Case {
   readonly set: string;
@@ -48,19 +49,19 @@ function files(set: string, folder: string, label: (name: string) => Pick<Case, 
 
 const clean = () => ({ bad: false });
 
-function cases(corpora: string): Case[] {
+function cases(folder: string): Case[] {
   return [
     ...[...attacks, ...sneaky].map(({ name, expects, make }) => ({ set: 'tampered after signing', name, bad: true, bytes: make, found: (report: ForensicReport) => isAlarm(report) && report.findings.some(({ id }) => id === expects) })),
-    ...files('pyhanko: what its tests reject', join(corpora, 'pyhanko'), () => ({ bad: true })).filter(({ name }) => rejected.test(name)),
-    ...files('x-ray: failed redactions', join(corpora, 'xray'), (name) => ({ bad: badRedactions.has(name), found: (report) => redacted(report) === badRedactions.has(name) })),
+    ...files('pyhanko: what its tests reject', join(folder, 'pyhanko'), () => ({ bad: true })).filter(({ name }) => rejected.test(name)),
+    ...files('x-ray: failed redactions', join(folder, 'xray'), (name) => ({ bad: badRedactions.has(name), found: (report) => redacted(report) === badRedactions.has(name) })),
     ...[...everyday, ...harmless].map(({ name, make }) => ({ set: 'signed files, changed as they may be', name, bad: false, bytes: make })),
     ...files('our renders', 'docs', clean),
-    ...files('pdfjs', join(corpora, 'pdfjs'), clean),
-    ...files('pyhanko: the others', join(corpora, 'pyhanko'), clean).filter(({ name }) => !rejected.test(name)),
-    ...files('pdfcpu-forms', join(corpora, 'pdfcpu-forms'), clean),
-    ...files('jpdfium-redact', join(corpora, 'jpdfium-redact'), clean),
-    ...files('bfo', join(corpora, 'bfo'), clean),
-    ...files('verapdf', join(corpora, 'verapdf'), clean),
+    ...files('pdfjs', join(folder, 'pdfjs'), clean),
+    ...files('pyhanko: the others', join(folder, 'pyhanko'), clean).filter(({ name }) => !rejected.test(name)),
+    ...files('pdfcpu-forms', join(folder, 'pdfcpu-forms'), clean),
+    ...files('jpdfium-redact', join(folder, 'jpdfium-redact'), clean),
+    ...files('bfo', join(folder, 'bfo'), clean),
+    ...files('verapdf', join(folder, 'verapdf'), clean),
   ];
 }
 
@@ -88,8 +89,8 @@ function row(set: string, outcomes: readonly Outcome[]): string {
 }
 
 const outcomes: Outcome[] = [];
-const [, , corpora = '../shared/corpora', ...sets] = process.argv;
-for (const each of cases(corpora).filter(({ set }) => sets.length === 0 || sets.includes(set))) outcomes.push(await look(each));
+const [, , given = corpora, ...sets] = process.argv;
+for (const each of cases(given).filter(({ set }) => sets.length === 0 || sets.includes(set))) outcomes.push(await look(each));
 console.log('| files | how many | can not be opened | found | false alarms |\n|---|---|---|---|---|');
 for (const [set, group] of Map.groupBy(outcomes, (outcome) => outcome.set)) console.log(row(set, group));
 console.log(row('all', outcomes));

@@ -10,7 +10,7 @@ import { startService, type Service } from './service.ts';
  * Sends every PDF of the folders given on the command line through fill-form over HTTP: lists its fields, fills all of them, fills and flattens them.
  * What came of it is read by `pdftk`, `pdftotext` and `qpdf`, where they are installed.
  *
- *     node bench/forms.ts ../shared/corpora/pdfcpu-forms ../shared/corpora/pdfjs
+ *     node bench/forms.ts CORPORA/pdfcpu-forms CORPORA/pdfjs
  */
 const run = promisify(execFile);
 

@@ -14,7 +14,7 @@ import { ownRenders } from './optimize-own.ts';
  * it: bytes, the page that changed most as poppler draws it at 100 ppi (SSIM), documents whose text `pdftotext` reads otherwise, and what `qpdf --check` says.
  * `--own` renders documents of our own besides: the gallery, the gallery as Chromium prints it, photographs. `--from` leaves out smaller files of folders.
  *
- *     node bench/optimize.ts [--own] [--from 100000] [--levels lossless,web] [--alone] ../shared/corpora/pdfjs
+ *     node bench/optimize.ts [--own] [--from 100000] [--levels lossless,web] [--alone] CORPORA/pdfjs
  */
 const run = promisify(execFile);
 const ppi = 100;

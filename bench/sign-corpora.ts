@@ -11,7 +11,7 @@ import { startService, type Service } from './service.ts';
  * Signs every PDF of the folders given on the command line over HTTP, and what comes out once more, and lets others judge: `pdfsig` (valid, and the
  * whole document signed), `openssl cms -verify -cades`, `qpdf --check` (nothing that it did not find before), and whether the original is a prefix.
  *
- *     node bench/sign-corpora.ts ../shared/corpora/pdfjs ../shared/corpora/pyhanko
+ *     node bench/sign-corpora.ts CORPORA/pdfjs CORPORA/pyhanko
  */
 /** Of the encrypted files that have one. */
 const passwords = ['usersecret', 'test', 'ELXRTQWS', 'password'];

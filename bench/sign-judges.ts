@@ -11,7 +11,7 @@ import { veraPdf } from './verapdf/verapdf.ts';
  * Lets pyHanko and EU DSS judge signatures of every kind, and veraPDF documents that conform and were signed. The judges are fetched when this is run, by
  * `pip` and Maven, into a folder beside those of other runs; one that can not be had is said to be missing, and the others judge.
  *
- *     node bench/sign-judges.ts ../shared/corpora/verapdf
+ *     node bench/sign-judges.ts CORPORA/verapdf
  */
 const folder = join(tmpdir(), 'colophon-judges');
 const judges = fileURLToPath(new URL('judges', import.meta.url));

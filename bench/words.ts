@@ -9,7 +9,7 @@ import { extractText } from '../src/pdf/text/extract-text.ts';
  * Compares the words of extract-text with those that `pdftotext` and `mutool` both find, in every PDF of a folder where they agree
  * on any, and prints the F1 by file (macro) and by word (micro), without hidden text and with it.
  *
- *     node bench/words.ts ../shared/corpora/pdfjs
+ *     node bench/words.ts CORPORA/pdfjs
  */
 const run = promisify(execFile);
 

@@ -1,3 +1,5 @@
+// Runs alone: it fills a machine of 2 GB, and measures what is left.
+
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startContained, type ContainedService } from './support/contained-service.ts';

@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, '../src/main.ts');
 
 /** The process as `npm start` runs it, in a folder of its own. */
 function run(folder: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_WORKER_COUNT: '1', ...env } });
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SERVICE_PORT: '0', SERVICE_WORKER_COUNT: '1', ...env } });
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   const until = async (found: RegExp) => {

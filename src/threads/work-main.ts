@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
 // The main module of a process for tasks: runs what it is sent, one task after the other.
@@ -37,12 +38,23 @@ function reporter(): (done: number) => void {
   };
 }
 
+const ran = new Set<string>();
+
+/** Stores what was compiled, where this Node has a cache for it: a process of the pool is killed and has no end of its own at which Node would. */
+function storeCompiled(module: string): void {
+  if (ran.has(module)) return;
+  ran.add(module);
+  flushCompileCache();
+}
+
 async function answer({ module, name, input }: WorkTask): Promise<WorkAnswer> {
   try {
     const exported = (await import(module)) as Readonly<Record<string, Run>>;
     const run = exported[name];
     if (run === undefined) throw new Error(`The module of a task has no function ${name}.`);
-    return { result: await run(input, reporter()), residentBytes: residentBytes() };
+    const result = await run(input, reporter());
+    storeCompiled(module);
+    return { result, residentBytes: residentBytes() };
   } catch (error) {
     return { failed: error, residentBytes: residentBytes() };
   }

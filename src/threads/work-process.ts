@@ -1,6 +1,8 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
@@ -164,7 +166,9 @@ function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: 
 
 /** Nothing of the service's own environment (keys, database passwords) is there for a process that works on documents of strangers. */
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' };
+  const cache = getCompileCacheDir(); // a folder of Node's version in the one that was set
+  const modules = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
+  return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2', ...modules };
 }
 
 function sizeOf(status: string, field: string): number {

@@ -1,3 +1,5 @@
+// Runs alone: it counts the browsers of its process, and waits for a free one.
+
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest, type ClientRequest } from 'node:http';

@@ -1,3 +1,5 @@
+// Runs alone: it stops and kills browsers, and waits for a free one.
+
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -18,7 +18,7 @@ interface Running {
 /** The process as an operator starts it, over a data folder. */
 async function start(folder: string): Promise<Running> {
   const settings = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_WORKER_COUNT: '1', SERVICE_SESSIONS_ENABLED: 'true', SERVICE_API_KEYS: `${key}:acme:core:rate=1000000`, SERVICE_RATE_LIMIT_IP: '1000000', SERVICE_DATA_DIR: folder };
-  const child = spawn(process.execPath, [main], { cwd: folder, env: { PATH: process.env.PATH, ...settings } });
+  const child = spawn(process.execPath, [main], { cwd: folder, env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings } });
   const ended = once(child, 'exit');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));

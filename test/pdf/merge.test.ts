@@ -1,29 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { mergePdfs, mergeWithFonts, type MergeDocument, type MergeOptions } from '../../src/pdf/merge.ts';
 import { build, type Service } from '../support/service.ts';
 import { checkSyntax, infoOf, textOf } from '../support/pdf.ts';
-import { corpora } from './conformance/corpora.ts';
 import { destinationsOf, encrypted, handmade, kitchenSink, outlineIn, pictures, report, said, seenByQpdf, stream, tagsOf } from './copy-inputs.ts';
+import { askedOf, catalogIn, form } from './viewer-drawn-form.ts';
 
 const merge = (documents: readonly MergeDocument[], options: Partial<MergeOptions> = {}) => mergePdfs({ documents, outline: 'keep', fields: 'merge', ...options });
 
 const fonts = [{ path: fileURLToPath(new URL('../../fonts', import.meta.url)), source: 'bundled' }] as const;
-
-/** A page with one field; 7 is a look for it, which is not what a viewer would draw. */
-const form = ({ field, entries = '' }: { field: string; entries?: string }) =>
-  handmade({
-    1: `<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[6 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>${entries}>>>>`,
-    3: '<</Type/Pages/Kids[4 0 R]/Count 1>>',
-    4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 200 100]/Annots[6 0 R]>>',
-    6: `<</Type/Annot/Subtype/Widget/T(field)/Rect[20 20 120 40]/P 4 0 R/F 4/MK<</BC[0]>>${field}>>`,
-    7: stream('0 0 1 rg 0 0 50 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 100 20]'),
-    8: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  });
-
-const askedOf = (json: any) => json.qpdf[1][`obj:${catalogIn(json)['/AcroForm']}`].value['/NeedAppearances'];
 
 describe('Merging', () => {
   let service: Service;
@@ -264,19 +249,6 @@ describe('Merging', () => {
     expect(merge([{ bytes: asking }, { bytes: first }]).report.warnings.join()).not.to.contain('NeedAppearances');
   });
 
-  for (const name of ['bug1844583', 'issue19389', 'annotation-tx']) {
-    it(`draws the fields that ${name}.pdf has viewers draw, and leaves those of the other document as they looked`, async () => {
-      const asking = readFileSync(join(corpora, 'pdfjs', `${name}.pdf`));
-      const other = form({ field: '/FT/Tx/V(Ada)/AP<</N 7 0 R>>' });
-      const alone = pictures(asking);
-      const { pdf, report: told } = await mergeWithFonts({ documents: [{ bytes: asking }, { bytes: other }], outline: 'keep', fields: 'rename', fonts });
-      await checkSyntax(pdf);
-      expect(pictures(pdf).slice(alone.length)).to.deep.equal(pictures(other));
-      expect(askedOf(await seenByQpdf(pdf))).to.equal(undefined);
-      expect(told.warnings.join()).not.to.contain('NeedAppearances');
-    });
-  }
-
   it('draws fields of any script that viewers were to draw, and buttons without a look, and asks viewers for nothing more', async () => {
     const words = Buffer.from('\ufeffمرحبا', 'utf16le').swap16().toString('hex');
     const [text, button] = [form({ field: `/FT/Tx/V<${words}>`, entries: '/NeedAppearances true' }), form({ field: '/FT/Btn/V/On', entries: '/NeedAppearances true' })];
@@ -332,9 +304,4 @@ describe('Merging', () => {
 
 function objectsIn(json: any): object[] {
   return Object.values<any>(json.qpdf[1]).flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : []));
-}
-
-function catalogIn(json: any): any {
-  const objects = json.qpdf[1];
-  return objects[`obj:${objects.trailer.value['/Root']}`].value;
 }

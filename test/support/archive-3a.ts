@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { claimedStandards, failuresOf, modelOf } from '../../src/pdf/conformance/check.ts';
 import { newStream } from '../../src/pdf/new-stream.ts';
 import { openPdf } from '../../src/pdf/open.ts';
 import { Dict, Name, type Ref } from '../../src/pdf/raw/objects.ts';
 import { updatePdf } from '../../src/pdf/update.ts';
 import { Changes } from '../../src/pdf/update/changes.ts';
-
-const tagged = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora', 'verapdf', 'PDF_UA-1', '7.1 General', '7.1-t01-pass-a.pdf');
+import { conforming } from './conforming.ts';
 
 /** A document with these metadata, made of `xmp` of what it had. */
 export function withMetadata(pdf: Uint8Array, xmp: (before: string) => string): Buffer {
@@ -21,7 +18,7 @@ export function withMetadata(pdf: Uint8Array, xmp: (before: string) => string): 
 /** A report of one page that claims PDF/A of this part and level, and PDF/UA-1. As PDF/A-3a it conforms to both. */
 export function report(part = '3', level = 'A'): Buffer {
   const conformance = level === '' ? '' : `<pdfaid:conformance>${level}</pdfaid:conformance>`;
-  return withMetadata(readFileSync(tagged), (xmp) => xmp.replace('</rdf:RDF>', `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>${part}</pdfaid:part>${conformance}</rdf:Description></rdf:RDF>`));
+  return withMetadata(conforming(['PDF/A-3a', 'PDF/UA-1']), (xmp) => xmp.replace('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>', `<pdfaid:part>${part}</pdfaid:part>${conformance}`));
 }
 
 /** What a document claims, and what it does not meet of that. */

@@ -35,7 +35,7 @@ export async function startContained(limitBytes: number): Promise<ContainedServi
   if (typeof group === 'string') return group;
   const folder = await mkdtemp(join(tmpdir(), 'colophon-contained-'));
   const entries = Object.entries(keys).map(([tier, key]) => `${key}:${tier}:${tier}:rate=1000000`).join(' ');
-  const env = { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries, SERVICE_DATA_DIR: folder, SERVICE_RATE_LIMIT_IP: '1000000' };
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries, SERVICE_DATA_DIR: folder, SERVICE_RATE_LIMIT_IP: '1000000' };
   const child = spawn('sh', ['-c', `echo $$ > ${group.processesFile}; exec "$0" "$@"`, process.execPath, ...flags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

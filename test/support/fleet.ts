@@ -61,7 +61,7 @@ export class Node {
   }
 
   async #start(): Promise<void> {
-    const child = spawn(process.execPath, [new URL('../../src/main.ts', import.meta.url).pathname], { env: { PATH: process.env.PATH, ...this.#env, SERVICE_ROLE: this.role }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [new URL('../../src/main.ts', import.meta.url).pathname], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...this.#env, SERVICE_ROLE: this.role }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     const errors: string[] = [];
     child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));

@@ -20,8 +20,8 @@ export interface SmallPdf {
 }
 
 /** A file with these objects and a table that is right. Strings are Latin-1. */
-export function smallPdf(objects: readonly string[] = hello, trailer = ''): SmallPdf {
-  let text = '%PDF-1.7\n';
+export function smallPdf(objects: readonly string[] = hello, trailer = '', header = '%PDF-1.7\n'): SmallPdf {
+  let text = header;
   const offsets = objects.map((body, index) => {
     const offset = text.length;
     text += `${index + 1} 0 obj\n${body}\nendobj\n`;

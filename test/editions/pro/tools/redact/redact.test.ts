@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { globSync, readFileSync } from 'node:fs';
-import { checkCompliance } from '../../../../../src/pdf/conformance/compliance.ts';
 import { openPdf } from '../../../../../src/pdf/open.ts';
 import { writePdf } from '../../../../../src/pdf/write.ts';
 import { newEncryption } from '../../../../../src/pdf/crypt/new-encryption.ts';
+import { conforming } from '../../../../support/conforming.ts';
 import { bearer } from '../../../../support/http.ts';
 import { leaksOf } from '../../../../support/leaks.ts';
 import { attachmentsOf, checkSyntax, infoOf, pixelsOf, structureOf, textOf, wordsOf } from '../../../../support/pdf.ts';
 import { fileOf, flate, helvetica, stream } from './channel-files.ts';
+import { conforms } from './conforms.ts';
 import { startRedacting, type Redacting } from './redact-service.ts';
 
 const line = (text: string, y = 200) => `BT /F1 12 Tf 40 ${y} Td (${text}) Tj ET`;
@@ -227,24 +227,12 @@ describe('redact', () => {
     expect(report.warnings[0]?.message).to.contain('Page 1 has 2 characters');
   });
 
-  it('answers a problem or a clean document for whatever it is sent', async () => {
-    const names = globSync('../shared/corpora/pyhanko/**/*.pdf').slice(0, 12);
-    for (const name of names) {
-      const response = await redacting.send(readFileSync(name), { text: [{ literal: 'the' }], breakSignatures: true });
-      expect([200, 422], `${name}: ${response.status}`).to.include(response.status);
-    }
-  });
-
-  for (const [standard, folder] of [['PDF/UA-1', 'PDF_UA-1'], ['PDF/A-1b', 'PDF_A-1b'], ['PDF/A-2b', 'PDF_A-2b'], ['PDF/A-2a', 'PDF_A-2a']] as const) {
+  for (const standard of ['PDF/UA-1', 'PDF/A-1b', 'PDF/A-2b', 'PDF/A-2a']) {
     it(`leaves ${standard} true where it was, whatever chance finds in profiles and fonts`, async () => {
-      const conforms = (pdf: Uint8Array) => checkCompliance({ bytes: new Uint8Array(pdf), password: undefined, standards: [standard] }).results.every(({ compliant }) => compliant);
-      const files = globSync(`../shared/corpora/verapdf/**/${folder}/**/*-pass-*.pdf`).sort().map((name) => readFileSync(name)).filter(conforms).slice(0, 6);
-      expect(files).to.have.length.above(0);
-      for (const file of files) {
-        const { pdf, report } = await redacting.redacted(file, { text: [{ pattern: 't[a-f]' }], areas: [{ page: 1, box: { x: 20, y: 20, width: 200, height: 60 } }] });
-        expect(report.pages).to.have.length.above(0);
-        expect(conforms(pdf)).to.equal(true);
-      }
+      const { pdf, report } = await redacting.redacted(conforming([standard]), { text: [{ pattern: 't[a-f]' }, { literal: 'short' }], areas: [{ page: 1, box: { x: 20, y: 20, width: 200, height: 60 } }] });
+      expect(report.pages).to.have.length(1);
+      expect(await textOf(pdf)).not.to.contain('short');
+      expect(conforms(pdf, standard)).to.equal(true);
     });
   }
 

@@ -1,11 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
 import { standards, type Standard } from '../../../src/pdf/conformance/standards.ts';
+import { corpusFiles, readCorpus } from '../../support/corpora.ts';
 
-/** Documents that other people made, with the verdict that they are to get (shared/corpora/README.md). */
-export const corpora = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'corpora');
-
+/** A document that other people made, with the verdict that it is to get: both are in its name. */
 export interface Labelled {
   readonly path: string;
   readonly name: string;
@@ -38,10 +36,10 @@ function labelOf(path: string): Labelled[] {
 }
 
 export function labelled(folder: string): Labelled[] {
-  return globSync('**/*.pdf', { cwd: join(corpora, folder) }).sort().flatMap((name) => labelOf(join(corpora, folder, name)));
+  return corpusFiles(`${folder}/**/*.pdf`).flatMap(labelOf);
 }
 
 /** Clauses that a document does not keep. */
 export function clausesOf({ path, standard }: Pick<Labelled, 'path' | 'standard'>): string[] {
-  return failuresOf(modelOf(readFileSync(path)), standard).map(({ clause }) => clause);
+  return failuresOf(modelOf(readCorpus(path)), standard).map(({ clause }) => clause);
 }

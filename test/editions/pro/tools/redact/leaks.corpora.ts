@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { corpusFiles, readCorpus } from '../../../../support/corpora.ts';
 import { leaksOf } from '../../../../support/leaks.ts';
 import { checkSyntax, pixelsOf, textOf } from '../../../../support/pdf.ts';
 import { startRedacting, type Redacting } from './redact-service.ts';
 
-const files = globSync('../shared/corpora/jpdfium-redact/**/*.pdf').sort();
-const real = globSync('../shared/corpora/xray/**/*.pdf').sort();
+const files = corpusFiles('jpdfium-redact/**/*.pdf');
+const real = corpusFiles('xray/**/*.pdf');
 
 const plain = (text: string) => text.normalize('NFKC').replace(/[\u00AD\u200B-\u200F]/g, '').replace(/\s+/g, ' ');
 const wordsOf = (text: string) => plain(text).split(' ').filter((word) => word !== '');
@@ -35,7 +35,7 @@ describe('redact over other people\'s files', () => {
 
   for (const file of [...files, ...real]) {
     it(`leaves nothing behind in ${basename(file)}`, async () => {
-      const pdf = readFileSync(file);
+      const pdf = readCorpus(file);
       const before = await textOf(pdf);
       const needle = needleOf(basename(file), before);
       if (needle === undefined) return;
