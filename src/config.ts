@@ -1,3 +1,4 @@
+import { nearName } from './near-names.ts';
 import { availableParallelism } from 'node:os';
 import Joi from 'joi';
 import { memoryShares } from './memory-shares.ts';
@@ -124,27 +125,8 @@ function schemaOf({ kind, fallback }: Setting<unknown>): Joi.Schema {
 function mistakeOf({ type, path, message }: Joi.ValidationErrorItem): string {
   const name = String(path[0]);
   if (type !== 'object.unknown') return `${name}: ${message}`;
-  const near = closest(name);
+  const near = nearName(name, entries.map(([, entry]) => prefix + entry.name), 4);
   return `${name}: there is no such setting${near === null ? '.' : `; did you mean ${near}?`}`;
-}
-
-/** The setting whose name is nearest, when it is near enough to be a slip. */
-function closest(name: string): string | null {
-  const [best] = entries.map(([, entry]) => prefix + entry.name).map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= 4 ? best.candidate : null;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** The settings as `--help` lists them. */

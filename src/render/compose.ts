@@ -7,6 +7,7 @@ import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
 import type { ComposeProgress } from './compose-job.ts';
 import { fillContents } from './contents.ts';
+import { findMistakes } from './diagnostics/find-mistakes.ts';
 import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
 import { isHuge, mostPixels, sniffImage } from './image-kind.ts';
@@ -79,6 +80,7 @@ export function compose({ steps, options, operations, resources, progress }: { s
   takeMetadata(document);
   layBackgrounds(document, resources);
   settleChapters(document);
+  document.warnings.push(...findMistakes(document));
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
   leaveOutHugeImages(document);

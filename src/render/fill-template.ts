@@ -4,7 +4,8 @@ import { Budget } from './template-helpers/budget.ts';
 import type { Embed, Filling } from './template-helpers/call.ts';
 import { HelperMistake } from './template-helpers/call.ts';
 import type { LabelTable } from './template-helpers/labels.ts';
-import { helpersFor } from './template-helpers/template-helpers.ts';
+import { helpersFor, templateHelpers } from './template-helpers/template-helpers.ts';
+import { parseWatched, valueHelper } from './template-helpers/watch-values.ts';
 import { checkTemplateSize } from './template-size.ts';
 
 const handlebars = Handlebars.create();
@@ -15,11 +16,13 @@ const compiled = new Map<string, Handlebars.TemplateDelegate>();
 const mostCompiled = 128;
 const longestKept = 100_000;
 
+const helperNames: ReadonlySet<string> = new Set(Object.keys(templateHelpers));
+
 function compile(source: string, name: string): Handlebars.TemplateDelegate {
   const known = compiled.get(source);
   if (known) return known;
   checkTemplateSize(source, name);
-  const template = handlebars.compile(source, { strict: false, preventIndent: true });
+  const template = handlebars.compile(parseWatched(source, helperNames), { strict: false, preventIndent: true });
   if (source.length > longestKept) return template;
   const [oldest] = compiled.keys();
   if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest);
@@ -43,6 +46,8 @@ export interface TemplateJob {
   readonly labels?: LabelTable;
   /** What `table`, `chart` and `barcode` answer; nothing can be embedded unless given. */
   readonly embed?: Embed;
+  /** Receives each name that the data does not have where it was to be written, with its line. */
+  readonly onUnknown?: (name: string, line: number) => void;
 }
 
 /** The line of a call of the partial that is not there: Handlebars does not tell it. */
@@ -61,6 +66,12 @@ function problemOf(error: unknown, name: string, source: string): AppError {
   const reason = own ? (message ?? '').split('\n').filter((text) => !/^\.\.\.|^-*\^/.test(text)).join(' ').slice(0, 300) : 'it failed while it was filled';
   return new AppError('template-error', `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason}`, { cause: error });
 }
+
+/** Writes a value as it is, and reports one that is not there. */
+const writeValue = (onUnknown: TemplateJob['onUnknown']) => (value: unknown, name: string, line: number) => {
+  if (value === undefined) onUnknown?.(name, line);
+  return value;
+};
 
 /** A partial that counts what it does, and whose problems are its own. */
 function partial(name: string, source: string, budget: Budget): Handlebars.TemplateDelegate {
@@ -89,13 +100,13 @@ type DecoratorFunction = (program: unknown, props: unknown, container: unknown, 
  * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers may do is counted.
  * Throws AppError `template-error` (with the line), `limit-exceeded`.
  */
-export function fillTemplate({ source, name, data, locale, lang = locale, partials = {}, labels = {}, embed = () => ({ mistakes: ['nothing can be embedded here'] }) }: TemplateJob): string {
+export function fillTemplate({ source, name, data, locale, lang = locale, partials = {}, labels = {}, embed = () => ({ mistakes: ['nothing can be embedded here'] }), onUnknown }: TemplateJob): string {
   const budget = new Budget(name);
   const filling: Filling = { budget, locale, labels: { table: labels, lang }, embed };
   const parts = Object.entries(partials).map(([part, text]) => [part, partial(`${name}, partial '${part}'`, text, budget)]);
   try {
     const html = compile(source, name)(data, {
-      helpers: helpersFor(filling),
+      helpers: { ...helpersFor(filling), [valueHelper]: writeValue(onUnknown) },
       partials: Object.fromEntries(parts) as Record<string, Handlebars.TemplateDelegate>,
       decorators: { inline: inline(budget) },
       allowProtoMethodsByDefault: false,

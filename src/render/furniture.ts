@@ -105,6 +105,8 @@ export function needsOverlay(document: Document): boolean {
   return document.inParts || document.segments.length > 1 || document.segments[0]?.kind === 'complete' || document.furniture.some(beyondCss);
 }
 
+/** What headers and footers may have in braces. */
+export const placeholders = ['page', 'pages', 'section', 'title', 'date'] as const;
 const placeholder = /\{(pages?|section|title|date)\}/;
 
 /** A text as the value of CSS `content`, page numbers as counters. */

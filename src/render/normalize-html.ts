@@ -2,6 +2,7 @@ import { defaultTreeAdapter, html as spec, parse, serialize, type DefaultTreeAda
 import { AppError } from '../problems.ts';
 import { bytesOf } from './assets.ts';
 import { attribute } from './html.ts';
+import { oddElements, type Oddity } from './diagnostics/odd-elements.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from './link.ts';
 
@@ -22,6 +23,8 @@ export interface NormalizedHtml {
   readonly scripts: boolean;
   /** How many images in data URIs were left out, because they have more pixels than are decoded. */
   readonly hugeImages: number;
+  /** What of it is certainly not printed. */
+  readonly oddities: readonly Oddity[];
 }
 
 /** True for an element. */
@@ -191,6 +194,7 @@ function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml 
   const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
   const findings = look(elements);
+  const oddities = oddElements(elements);
   const run = scripts === 'auto' && findings.scripts;
   // Scripts and styles may ask whether a cell is empty.
   const cells = !run && !source.includes(':empty');
@@ -202,7 +206,7 @@ function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml 
   }
   const root = tree.childNodes.find(isElement);
   const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
-  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run, hugeImages };
+  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run, hugeImages, oddities };
 }
 
 /** Readings until the HTML stays as it is. Of 60,000 random soups of tags two needed three. */
@@ -220,9 +224,9 @@ export function normalizeHtml(source: string, { scripts }: { readonly scripts: '
   let read = normalizeOnce(source, scripts);
   for (let readings = 1; readings < maxReadings; readings += 1) {
     const again = normalizeOnce(read.html, scripts);
-    const { title, hugeImages } = read;
+    const { title, hugeImages, oddities } = read;
     const stays = again.html === read.html;
-    read = { html: again.html, title, scripts: read.scripts || again.scripts, hugeImages: hugeImages + again.hugeImages };
+    read = { html: again.html, title, scripts: read.scripts || again.scripts, hugeImages: hugeImages + again.hugeImages, oddities };
     if (stays) return read;
   }
   throw new AppError('render-failed', 'The HTML changes each time that it is parsed. Close its elements in the order in which they were opened, and do not put a form into a form.');

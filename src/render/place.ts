@@ -130,6 +130,11 @@ export class Place {
     return html;
   }
 
+  /** Warns of what is certainly not printed of HTML. */
+  warnOfOddities({ oddities }: { readonly oddities: readonly { readonly code: string; readonly message: string }[] }, field: string): void {
+    for (const { code, message } of oddities) this.warn(code, message, field);
+  }
+
   /** Warns of images that `normalizeHtml` left out. */
   warnOfHugeImages({ hugeImages }: { readonly hugeImages: number }, field: string): void {
     if (hugeImages > 0) this.warn('resource-failed', `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ${hugeImages === 1 ? 'is' : 'are'} left out.`, field);

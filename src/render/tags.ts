@@ -18,6 +18,16 @@ export function mapLinks(html: string, lead: (id: string) => string | null): str
   });
 }
 
+/** The ids that links in HTML lead to, in order. */
+export function linksIn(html: string): string[] {
+  const links: string[] = [];
+  mapLinks(html, (id) => {
+    links.push(id);
+    return null;
+  });
+  return links;
+}
+
 /** The ids of the elements in HTML, in order. */
 export function idsIn(html: string): string[] {
   if (!html.includes(' id="')) return [];

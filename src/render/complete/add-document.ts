@@ -31,13 +31,16 @@ export interface DocumentPrintOptions {
   readonly waitFor?: WaitFor | undefined;
   /** Comes after its styles. */
   readonly css: readonly string[];
+  /** The field that the HTML comes from, for warnings. */
+  readonly field: string;
 }
 
 /** Adds HTML as a document of its own; a fragment becomes the body of one. */
-export function addDocument(html: string, { javascript, waitFor, css }: DocumentPrintOptions, place: Place): void {
+export function addDocument(html: string, { javascript, waitFor, css, field }: DocumentPrintOptions, place: Place): void {
   const read = readComplete(isComplete(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
   const scripts = javascript === 'auto' && read.scripts;
-  place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, 'html');
+  place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
+  place.warnOfOddities(read, field);
   if (!scripts && waitFor !== undefined) place.warn('wait-ignored', waitIgnored, 'waitFor');
   place.addComplete(read, { scripts, waitFor: scripts ? waitFor : undefined, css });
 }

@@ -1,4 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { oddElements, type Oddity } from '../diagnostics/odd-elements.ts';
 import { collapsed, textOf } from '../headings.ts';
 import { elementsOf, hugeImagesOf, isHtml, isScript, runs } from '../normalize-html.ts';
 import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from './styles-end.ts';
@@ -52,6 +53,8 @@ export interface CompleteHtml {
   readonly stylesEnd: StylesEnd;
   /** Take the images out that have more pixels than are decoded. */
   readonly hugeImages: readonly Edit[];
+  /** What of it is certainly not printed. */
+  readonly oddities: readonly Oddity[];
 }
 
 /** Reads a complete document once. Throws AppError `limit-exceeded` on bottomless nesting. */
@@ -73,6 +76,7 @@ export function readComplete(source: string): CompleteHtml {
     styles: named('style').filter(isForPrint).map(textOf),
     sheets: html.filter((element) => isStyleSheet(element) && isForPrint(element)).flatMap((link) => attributeOf(link, 'href') ?? []),
     stylesEnd: stylesEnd(tree, html),
+    oddities: oddElements(html),
     hugeImages: elements.flatMap((element) => hugeImagesOf(element).flatMap(({ name }) => removal(element, name))),
   };
 }
@@ -103,7 +107,7 @@ function headingOf(element: Element): CompleteHeading[] {
 function linkOf(element: Element): CompleteLink[] {
   if (element.tagName !== 'a' && element.tagName !== 'area') return [];
   const href = attributeOf(element, 'href')?.trim() ?? '';
-  const place = element.sourceCodeLocation?.attrs?.['href'];
+  const place = element.sourceCodeLocation?.attrs?.href;
   return place === undefined || !href.startsWith('#') || href === '#' ? [] : [{ id: href.slice(1), start: place.startOffset, end: place.endOffset }];
 }
 

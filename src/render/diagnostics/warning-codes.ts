@@ -33,6 +33,26 @@ const codes = {
     mend: 'Send it in `document.assets` under the name that the content uses, and whole.',
     failOn: 'resource',
   },
+  'element-unsupported': {
+    means: 'The HTML has elements that are not printed: `iframe` with an address, `video`, `audio`, `object`, `embed`, `applet`, `frameset`. There is one warning for a kind of element.',
+    mend: 'Use a picture, text or a link in its place. A frame prints what stands in its `srcdoc`.',
+  },
+  'link-broken': {
+    means: 'A link leads to an id that nothing in the document has. Its text is printed, and nothing can be followed.',
+    mend: 'Correct the id, or give the element that is meant an `id`.',
+  },
+  'placeholder-unknown': {
+    means: 'A header or footer has a placeholder that does not exist. It is printed as it stands.',
+    mend: 'Use {page}, {pages}, {section}, {title} or {date}.',
+  },
+  'variable-unknown': {
+    means: 'A template of the request names something that its data does not have. Nothing is printed in its place.',
+    mend: 'Correct the name, add it to `data`, or put the expression into `{{#if}}` where it may be absent.',
+  },
+  'css-ignored': {
+    means: 'Some CSS has no effect: the browser does not know the property, the at-rule, the page size or the function, the text is no CSS, or an `@page` stands in a fragment.',
+    mend: 'Correct it. The message names what is meant for other formatters, and what takes its place here.',
+  },
   'console-error': {
     means: 'A script of the content reported an error, or ended with one.',
     mend: 'Repair the script; the message is its own.',

@@ -30,12 +30,13 @@ export const addHtml: Operation<AddHtml> = {
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, place) {
     if (asDocument(params.html, params.as, place)) {
-      addDocument(params.html, { javascript: params.javascript, waitFor: params.waitFor, css: params.css === undefined ? [] : [params.css] }, place);
+      addDocument(params.html, { javascript: params.javascript, waitFor: params.waitFor, css: params.css === undefined ? [] : [params.css], field: 'html' }, place);
       return;
     }
     const normalized = normalizeHtml(params.html, { scripts: params.javascript });
     const { html, title, scripts } = normalized;
     place.warnOfHugeImages(normalized, 'html');
+    place.warnOfOddities(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
     if (params.css !== undefined) document.styles.push(params.css);
     if (scripts) place.runScripts(params.waitFor);

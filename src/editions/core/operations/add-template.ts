@@ -1,3 +1,4 @@
+import { nearName } from '../../../near-names.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { fillTemplate } from '../../../render/fill-template.ts';
 import { addDocument, asDocument, htmlAs, type HtmlAs } from '../../../render/complete/add-document.ts';
@@ -33,6 +34,20 @@ function templateOf({ name, source }: AddTemplate, place: Place): Filled {
   return { ...template, label: `The template '${template.name}'` };
 }
 
+/** Names that a template lacks are reported once each, and so many of them. */
+const maxUnknown = 20;
+
+/** Warns of what a template of the request names and its data does not have. A template of the service knows which of its data may be absent. */
+function unknownNames(data: AddTemplate['data'], place: Place): (name: string, line: number) => void {
+  const known = new Set<string>();
+  return (name, line) => {
+    if (known.has(name) || known.size >= maxUnknown) return;
+    known.add(name);
+    const near = nearName(name.split('.')[0] ?? '', Object.keys(data));
+    place.warn('variable-unknown', `The template in \`source\`, line ${line}: the data has no \`${name.slice(0, 100)}\`, and nothing is printed there.${near === null || name === near || name.startsWith(`${near}.`) ? '' : ` Is \`${near}\` meant?`}`, 'source');
+  };
+}
+
 export const addTemplate: Operation<AddTemplate> = {
   name: 'add_template',
   tier: 'core',
@@ -53,14 +68,16 @@ export const addTemplate: Operation<AddTemplate> = {
   compose(document, params, place) {
     const { label, source, css, partials, labels } = templateOf(params, place);
     const locale = params.locale ?? place.lang;
-    const filled = fillTemplate({ source, name: label, data: params.data, locale, lang: place.lang, partials, labels, embed: embedder(embedded, { document, place, locale }) });
+    const filled = fillTemplate({ source, name: label, data: params.data, locale, lang: place.lang, partials, labels, embed: embedder(embedded, { document, place, locale }), ...(params.source !== undefined && { onUnknown: unknownNames(params.data, place) }) });
+    const field = params.source === undefined ? 'name' : 'source';
     if (asDocument(filled, params.as, place)) {
-      addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css] }, place);
+      addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css], field }, place);
       return;
     }
     const normalized = normalizeHtml(filled, { scripts: 'off' });
     const { html, title } = normalized;
-    place.warnOfHugeImages(normalized, params.source === undefined ? 'name' : 'source');
+    place.warnOfHugeImages(normalized, field);
+    place.warnOfOddities(normalized, field);
     if (title !== undefined) document.metadata.title ??= title;
     if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
