@@ -40,7 +40,7 @@ async function runTests() {
   const shared = files.filter(({ alone }) => !alone);
   const alone = files.filter(({ alone }) => alone);
   const mocha = { grep: given.grep, invert: given.invert, timeout: Number(given.timeout ?? 60_000), slow: 2000, forbidOnly: Boolean(process.env.CI) };
-  const worker = { node: serviceNode(), corpora: given.tier === 'corpora', env: { ...process.env, ...chromiumSetting(), ...compileCache() }, mocha };
+  const worker = { node: serviceNode(), corpora: given.tier === 'corpora', env: { ...process.env, ...chromiumSetting(), ...compileCache(), COLOPHON_TEST_EFFORT: given.tier }, mocha };
   const report = new Report(files.length);
   const lanes = new Set();
   const signals = stopOnSignals(lanes);
@@ -56,7 +56,7 @@ async function runTests() {
   await Promise.all(Array.from({ length: count }, () => runLane(shared)));
   if (alone.length > 0) await runLane(alone);
 
-  report.end({ whole: positionals.length === 0 && given.grep === undefined, broken: signals[0] });
+  report.end({ whole: positionals.length === 0 && given.grep === undefined, timed: given.tier !== 'soak', broken: signals[0] });
   process.exit(signals.length > 0 ? 128 + constants.signals[signals[0]] : Number(report.failed));
 }
 

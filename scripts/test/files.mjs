@@ -3,8 +3,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join, relative, resolve } from 'node:path';
 import { root, stop } from '../project.mjs';
 
-/** A tier is what one command runs: how the names of its files end. */
-export const tiers = { test: '.test.ts', soak: '.soak.ts', corpora: '.corpora.ts' };
+/** A tier is what one command runs: how the names of its files end, and what is in them. */
+export const tiers = {
+  test: { ending: '.test.ts', has: '' },
+  soak: { ending: '.test.ts', has: 'support/effort.ts' }, // the tests that try more often there
+  corpora: { ending: '.corpora.ts', has: '' },
+};
 
 /** A line of a test file that says that nothing may run beside it, and why. */
 const aloneMark = /^\/\/ Runs alone: /m;
@@ -16,7 +20,7 @@ const bytesPerSecond = 8000;
 
 /** Files and folders that were named, else all files of the tier: paths from the root. */
 export function filesOf(tier, named) {
-  if (named.length === 0) return filesUnder(join(root, 'test'), [tiers[tier]]);
+  if (named.length === 0) return filesUnder(join(root, 'test'), tiers[tier]);
   return [...new Set(named.flatMap((name) => namedFiles(name, tier)))];
 }
 
@@ -24,13 +28,15 @@ function namedFiles(name, tier) {
   const path = resolve(name);
   if (!existsSync(path)) return stop(`There is no file or folder ${name}.`);
   if (!statSync(path).isDirectory()) return [relative(root, path)];
-  return filesUnder(path, [tiers[tier]]);
+  return filesUnder(path, tiers[tier]);
 }
 
-function filesUnder(folder, endings) {
+function filesUnder(folder, { ending, has }) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => readFileSync(path, 'utf8').includes(has))
+    .map((path) => relative(root, path));
 }
 
 /** The longest first, so that no process is left with one when the others are through. */

@@ -57,7 +57,7 @@ export class Report {
     }
   }
 
-  end({ whole, broken }) {
+  end({ whole, timed, broken }) {
     this.#live = false;
     this.#print('');
     if (broken !== undefined) this.#fault(`The run was ended by ${broken}.`);
@@ -65,7 +65,7 @@ export class Report {
     this.#failures.forEach((text, index) => this.#print(`\n  ${index + 1}) ${text}`));
     if (whole) this.#printTimes();
     if (this.#corpora.size > 0) this.#print(`corpora: ${this.#corpora.size} files were read`);
-    rememberSeconds(Object.fromEntries(this.#times.filter(({ failed }) => whole && !failed).map(({ path, seconds }) => [path, Number(seconds.toFixed(1))])));
+    rememberSeconds(Object.fromEntries(this.#times.filter(({ failed }) => timed && whole && !failed).map(({ path, seconds }) => [path, Number(seconds.toFixed(1))])));
     const { passed, failed, skipped } = this.#counts;
     this.#print(`${color('light', `${((Date.now() - this.#started) / 1000).toFixed(1)} s`)}\n\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   }

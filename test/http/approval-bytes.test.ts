@@ -12,6 +12,7 @@ import { createLog } from '../../src/log.ts';
 import { approversFile, askedBy, signed, type ApproversFile } from '../support/approvals.ts';
 import { documentTools } from '../support/document-tools.ts';
 import { build, type Built } from '../support/http.ts';
+import { times } from '../support/effort.ts';
 
 const document = (text: string): InputDocument => new InputDocument(inMemory(Buffer.from(text)));
 
@@ -37,7 +38,7 @@ describe('An approval', () => {
     await fc.assert(fc.asyncProperty(changed.filter((other) => other !== token), async (other) => {
       const error = await readApproval(other, asked, opened).then(() => null, (thrown: unknown) => thrown);
       expect(error, other).to.have.property('slug', 'approval-invalid');
-    }), { numRuns: 2000 });
+    }), { numRuns: times(300, 2000) });
     // The last letter of a signature has four bits that decoders do not look at: every other one of them too.
     for (const letter of letters) if (!token.endsWith(letter)) expect(await readApproval(token.slice(0, -1) + letter, asked, opened).then(() => 'good', () => 'refused'), letter).to.equal('refused');
     opened.close();
@@ -93,7 +94,7 @@ describe('The digest that is approved', () => {
     });
     fc.assert(fc.property(fc.dictionary(text, values, { maxKeys: 3 }), fc.dictionary(text, values, { maxKeys: 3 }), (one, other) => {
       expect(approvalDigest('x', one) === approvalDigest('x', other)).to.equal(plain(one) === plain(other));
-    }), { numRuns: 2000 });
+    }), { numRuns: times(300, 2000) });
   });
 
   it('tells a document from what only looks like it', () => {

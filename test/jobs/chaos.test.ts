@@ -6,8 +6,10 @@ import { expect } from 'chai';
 import { Node, type LogLine } from '../support/fleet.ts';
 import { textOf } from '../support/pdf.ts';
 import { postgres } from '../support/postgres.ts';
+import { times } from '../support/effort.ts';
 
-const jobs = 300;
+const jobs = times(24, 300);
+const blows = times(4, 14);
 const secret = 'x'.repeat(40);
 const key = `svc_live_chaos_${secret}`;
 
@@ -94,12 +96,12 @@ for (const [name, open] of Object.entries(stores)) {
         }));
       })();
       const killing = (async () => {
-        for (let blow = 0; blow < 14; blow += 1) {
+        for (let blow = 0; blow < blows; blow += 1) {
           await sleep(500 + Math.random() * 400);
           const victim = nodes[blow % 3];
           if (blow % 4 === 3) workers[blow % 2]?.killBrowser();
           else victim?.kill();
-          if (blow === 7) await store.harm();
+          if (blow === blows / 2) await store.harm();
         }
       })();
       await Promise.all([submitting, killing]);

@@ -5,6 +5,7 @@ import { openPdf } from '../../src/pdf/open.ts';
 import { Dict, PdfString, Ref } from '../../src/pdf/raw/objects.ts';
 import { AppError } from '../../src/problems.ts';
 import { contentOf, hello, open, problemOf, smallPdf } from './raw/small-pdf.ts';
+import { times } from '../support/effort.ts';
 
 const says = 'BT /F1 12 Tf 9 50 Td (Hello) Tj ET';
 const small = smallPdf();
@@ -139,7 +140,7 @@ describe('openPdf', () => {
       }
       outcomeOf(bytes);
     });
-    fc.assert(survives, { numRuns: 3000 });
+    fc.assert(survives, { numRuns: times(500, 3000) });
   });
 
   it('reads text strings and dictionaries of streams through references', () => {

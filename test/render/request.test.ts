@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { input, operations, mistakesOf, pointersOf, problemOf } from '../support/rendering.ts';
+import { times } from '../support/effort.ts';
 
 const text = { op: 'add_text', text: 'x' };
 const valid = (body: unknown) => problemOf(body) === undefined;
@@ -145,7 +146,7 @@ describe('the JSON Schema of a render request', () => {
         const body = JSON.parse(JSON.stringify({ operations: [{ ...example, [name]: changed }] })) as unknown;
         expect(check(body), JSON.stringify({ body, mistakes: mistakesOf(body) })).to.equal(valid(body) || onlyBeyondSchema(body));
       }),
-      { numRuns: 2000 },
+      { numRuns: times(300, 2000) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('the JSON Schema of a render request', () => {
         const body = { operations: [text], [part]: { [name]: changed } };
         expect(check(body), JSON.stringify({ body, mistakes: mistakesOf(body) })).to.equal(valid(body) || onlyBeyondSchema(body));
       }),
-      { numRuns: 2000 },
+      { numRuns: times(300, 2000) },
     );
   });
 

@@ -9,6 +9,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Job, Store } from '../../src/store/store.ts';
 import { at, largeBytes, textOf } from './suite/home.ts';
 import { lost, plain } from './suite/job-samples.ts';
+import { times } from '../support/effort.ts';
 
 const writer = `
   const { openSqliteStore } = await import(process.argv[1]);
@@ -59,7 +60,7 @@ describe('The embedded store, killed while it writes', () => {
   it('has every job and operation that it told of, and no row whose bytes are not there', async () => {
     const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
     const lines: string[] = [];
-    for (const round of [0, 1, 2]) {
+    for (let round = 0; round < times(1, 3); round += 1) {
       const told = await Promise.all(['a', 'b'].map((name) => killedAfter(40 + Math.floor(Math.random() * 60), [script, file, `${round}${name}`])));
       lines.push(...told.flat());
     }

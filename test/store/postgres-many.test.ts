@@ -13,6 +13,14 @@ import { postgres, type PostgresServer, type TestDatabase } from '../support/pos
 
 const lost = new AppError('internal-error', 'The worker died.').toPlain();
 
+/** Fills an empty database with the tables of a store. */
+async function migrated(url: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-blobs-'));
+  const store = await openPostgresStore({ url, blobs: openBlobFolder(folder), log: createLog('silent') });
+  await store.close();
+  rmSync(folder, { recursive: true });
+}
+
 describe('The PostgreSQL store, with many nodes', () => {
   let server: PostgresServer;
   let database: TestDatabase;
@@ -22,7 +30,7 @@ describe('The PostgreSQL store, with many nodes', () => {
 
   beforeEach(async () => {
     server = await postgres();
-    database = await server.database();
+    database = await server.database(migrated);
     folder = mkdtempSync(join(tmpdir(), 'colophon-blobs-'));
     stores = [];
     lines = [];
@@ -41,7 +49,8 @@ describe('The PostgreSQL store, with many nodes', () => {
   }
 
   it('opens five times at once over an empty database', async () => {
-    const opened = await Promise.all(Array.from({ length: 5 }, () => open()));
+    const { url } = await server.database();
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(url)));
     await opened[0]!.jobs.submit(job('a'), 10);
     expect(await opened[4]!.jobs.find('acme', 'a', now)).to.have.property('status', 'queued');
     expect(lines).to.deep.equal([]);

@@ -18,11 +18,21 @@ export interface Answer {
 /** Throws, in words, where an answer is not what the OpenAPI description says of its route. */
 export type CheckAnswer = (answer: Answer) => void;
 
+/** Checks by their description: most tests of a process have one of a few. */
+const contracts = new Map<string, CheckAnswer>();
+
 /** The check against the description of this very package, with every edition in the tree. */
 export const checkAnswer: CheckAnswer = contractOf((await describePackage()).description);
 
 /** The check against another description: that of a deployment with tools of the test's own. Schemas compile once, when first met. */
 export function contractOf(description: Description): CheckAnswer {
+  const key = createHash('sha256').update(JSON.stringify(description)).digest('base64');
+  const check = contracts.get(key) ?? newContract(description);
+  contracts.set(key, check);
+  return check;
+}
+
+function newContract(description: Description): CheckAnswer {
   const schemas = compiler(description);
   const paths = Object.keys(description.paths).sort((one, other) => Number(one.includes('{')) - Number(other.includes('{'))); // exact ones win
   const routes = paths.map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));

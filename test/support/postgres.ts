@@ -12,8 +12,8 @@ const root = process.getuid?.() === 0;
 
 /** A real server, of the package that `npm test` installs: one for the whole run, in a temporary folder, on a Unix socket, as safe as in production. */
 export interface PostgresServer {
-  /** A new, empty database. */
-  database(): Promise<TestDatabase>;
+  /** A new database: empty, or a copy of one that `prepare` has filled, which is done once for each such function. */
+  database(prepare?: (url: string) => Promise<void>): Promise<TestDatabase>;
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   start(): Promise<void>;
   /** `immediate` = as if the power had failed. */
@@ -48,7 +48,7 @@ async function startServer(): Promise<PostgresServer> {
 
   if (user) await chown(folder, user.uid, user.gid);
   writeFileSync(join(folder, 'password'), password, { mode: 0o644 });
-  await as('initdb', '-D', data, '-U', 'colophon', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, '--encoding=UTF8', '--locale=C');
+  await as('initdb', '--no-sync', '-D', data, '-U', 'colophon', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, '--encoding=UTF8', '--locale=C');
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c log_min_messages=fatal`;
   const start = async () => {
     await as('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options, 'start');
@@ -60,6 +60,13 @@ async function startServer(): Promise<PostgresServer> {
 
   const urlOf = (name: string) => `postgresql://colophon:${password}@/${name}?host=${encodeURIComponent(folder)}`;
   let count = 0;
+  const templates = new Map<(url: string) => Promise<void>, Promise<string>>();
+  const template = async (prepare: (url: string) => Promise<void>) => {
+    const name = `filled${templates.size}`;
+    await ask(urlOf('postgres'), `CREATE DATABASE ${name}`);
+    await prepare(urlOf(name));
+    return name;
+  };
   return {
     start,
     stop,
@@ -67,9 +74,11 @@ async function startServer(): Promise<PostgresServer> {
       await stop(mode);
       await start();
     },
-    async database() {
+    async database(prepare) {
       const name = `test${(count += 1)}`;
-      await ask(urlOf('postgres'), `CREATE DATABASE ${name}`);
+      if (prepare !== undefined && !templates.has(prepare)) templates.set(prepare, template(prepare));
+      const from = prepare === undefined ? '' : ` TEMPLATE ${await templates.get(prepare)!}`;
+      await ask(urlOf('postgres'), `CREATE DATABASE ${name}${from}`);
       const remove = async () => {
         await ask(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
       };

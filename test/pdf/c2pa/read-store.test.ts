@@ -7,6 +7,7 @@ import { verifyManifest } from '../../../src/pdf/c2pa/verify-manifest.ts';
 import { examplePdf } from '../../../src/editions/example-pdf.ts';
 import { openPdf } from '../../../src/pdf/open.ts';
 import { certify } from './certify.ts';
+import { times } from '../../support/effort.ts';
 
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
@@ -59,13 +60,13 @@ describe('A manifest store', () => {
       const changed = Buffer.from(store);
       changed[at] = (changed[at] ?? 0) ^ change;
       for (const manifest of readStore(changed) ?? []) verifyManifest(manifest, [manifest], pdf);
-    }), { numRuns: 1000 });
+    }), { numRuns: times(200, 1000) });
   });
 
   it('is none where it is anything else', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF'), superBox('c2pa', 'c2pa'), superBox('c2ma', 'x'), Buffer.concat([store, store]), superBox('c2pa', 'c2pa', superBox('c2ma', 'x')), store.subarray(0, 100)]) expect(readStore(bytes)).to.equal(null);
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(readStore(Buffer.from(bytes))).to.equal(null);
-    }), { numRuns: 500 });
+    }), { numRuns: times(100, 500) });
   });
 });

@@ -9,6 +9,7 @@ import { issue } from '../../support/certificates.ts';
 import { integer, nothing, octets, oid, sequence } from '../../support/der.ts';
 import { problemOf } from '../raw/small-pdf.ts';
 import * as forms from './key-forms.ts';
+import { times } from '../../support/effort.ts';
 
 const now = new Date('2026-06-01');
 const read = (input: CredentialInput) => readCredential(input, now);
@@ -153,7 +154,7 @@ describe('readCredential', () => {
       } catch (error) {
         expect((error as { slug?: string }).slug).to.be.oneOf(['invalid-certificate', 'wrong-password', 'certificate-key-mismatch']);
       }
-    }), { numRuns: 300 });
+    }), { numRuns: times(60, 300) });
   });
 
   it('refuses to derive a key for hours', () => {

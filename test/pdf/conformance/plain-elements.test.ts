@@ -8,6 +8,7 @@ import { Dict, Ref, type Name, type Obj } from '../../../src/pdf/raw/objects.ts'
 import { Parser } from '../../../src/pdf/raw/parser.ts';
 import type { PdfFile } from '../../../src/pdf/raw/pdf-file.ts';
 import { expectSameStructure } from './seen-structure.ts';
+import { times } from '../../support/effort.ts';
 
 /** The element that a text is, read plainly and as an object. */
 function bothWays(text: string) {
@@ -51,7 +52,7 @@ describe('Plain elements of the structure', () => {
         content: kids.filter((kid) => typeof kid === 'number').length, kids: kids.filter((kid) => kid instanceof Ref).map(numOf),
       });
       expect(kids.every((kid) => typeof kid === 'number' || (kid instanceof Ref && kid.gen === 0)), text).to.equal(true);
-    }), { numRuns: 5000 });
+    }), { numRuns: times(2000, 5000) });
     expect(plainly).to.be.above(100);
   });
 });

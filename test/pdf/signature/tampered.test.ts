@@ -10,6 +10,7 @@ import { coverOf, verifySignature } from '../../../src/pdf/signature/verify.ts';
 import { AppError } from '../../../src/problems.ts';
 import { issue, type KeyKind } from '../../support/certificates.ts';
 import { smallPdf } from '../raw/small-pdf.ts';
+import { someOf, times } from '../../support/effort.ts';
 
 const original = Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R>>', '<</Length 20>>stream\n0 0 200 100 re f%text\nendstream']).text, 'latin1');
 
@@ -63,26 +64,26 @@ const gapOf = (pdf: Buffer): readonly [number, number] => {
 
 describe('A signature that was tampered with', () => {
   for (const kind of ['p256', 'rsa', 'rsa-pss'] satisfies KeyKind[]) {
-    it(`is found out by every byte of Contents: ${kind}`, async function () {
+    it(`is found out by bytes of Contents: ${kind}`, async function () {
       this.timeout(120_000);
       const pdf = await signed(kind);
       expect(objection(pdf)).to.equal(null);
       const [first, second] = gapOf(pdf);
       const missed: string[] = [];
-      for (let at = first; at < second; at += 1) if (objection(changed(pdf, at, anotherAt(pdf, at))) === null) missed.push(`${at - first} from ${pdf[at]} to ${anotherAt(pdf, at)}`);
+      for (const at of someOf(Array.from({ length: second - first }, (_, index) => first + index), 400)) if (objection(changed(pdf, at, anotherAt(pdf, at))) === null) missed.push(`${at - first} from ${pdf[at]} to ${anotherAt(pdf, at)}`);
       expect(missed).to.deep.equal([]);
     });
   }
 
-  it('is found out by every byte that it covers, and by any change of any byte', async function () {
+  it('is found out by bytes that it covers, and by any change of any byte', async function () {
     this.timeout(120_000);
     const pdf = await signed('p256', { hash: 'SHA-384' });
     const [first, second] = gapOf(pdf);
-    const covered = Array.from(pdf.keys()).filter((at) => at < first || at >= second);
+    const covered = someOf(Array.from(pdf.keys()).filter((at) => at < first || at >= second), 400);
     expect(covered.filter((at) => objection(changed(pdf, at, (pdf[at] ?? 0) ^ (1 << at % 8))) === null)).to.deep.equal([]);
     fc.assert(fc.property(fc.nat({ max: pdf.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
       expect(objection(changed(pdf, at, (pdf[at] ?? 0) ^ change)), `byte ${at} by ${change}`).not.to.equal(null);
-    }), { numRuns: 500 });
+    }), { numRuns: times(60, 500) });
   });
 
   it('is found out by what the chain is, as far as the chain tells', async function () {
@@ -90,7 +91,7 @@ describe('A signature that was tampered with', () => {
     const pdf = await signed('p256', { chain: [middle.certificate, root.certificate] });
     expect(objection(pdf)).to.equal(null);
     const [first, second] = gapOf(pdf);
-    const sample = Array.from({ length: Math.ceil((second - first) / 3) }, (_, index) => first + index * 3 + (index % 3));
+    const sample = someOf(Array.from({ length: Math.ceil((second - first) / 3) }, (_, index) => first + index * 3 + (index % 3)), 400);
     const missed = sample.filter((at) => objection(changed(pdf, at, anotherAt(pdf, at))) === null);
     // Who issued the root only a reader knows who trusts it: nothing else in the file says it.
     const { der, issuer } = readCertificate(new X509Certificate(root.certificate).raw);
