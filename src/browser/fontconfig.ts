@@ -12,7 +12,8 @@ export const aliases: readonly (readonly [asked: readonly string[], given: strin
   [['Courier New', 'Courier', 'Liberation Mono'], 'Cousine'],
   [['Calibri'], 'Carlito'],
   [['Cambria'], 'Caladea'],
-  [['Georgia', 'Palatino'], 'Source Serif 4'],
+  [['Georgia'], 'Gelasio'],
+  [['Palatino'], 'Source Serif 4'],
   [['Menlo', 'Consolas', 'Monaco', 'SF Mono'], 'JetBrains Mono'],
   [['Segoe UI', 'Roboto', 'Verdana', 'Tahoma', 'San Francisco'], 'Inter'],
   [['Latin Modern Math', 'Cambria Math', 'STIX Two Math'], 'Colophon Math'],
@@ -26,6 +27,13 @@ const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
  */
 const collections = { glob: 'Noto*CJK*.ttc', pattern: /^Noto.*CJK.*\.ttc$/ };
 
+/**
+ * Browsers take the first font that has a character, and sort fonts by language, then by `symbol`: boxes, which have
+ * every character, come last.
+ */
+const lastResort = `<match target="scan"><test name="family" compare="contains"><string>Colophon Boxes</string></test>
+<edit name="lang" mode="assign"><string>zxx</string></edit><edit name="symbol" mode="assign"><bool>true</bool></edit></match>`;
+
 /** A fontconfig file for these folders. */
 export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {
   const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
@@ -38,6 +46,7 @@ ${[...folders, ...systemFolders].map((folder) => `<dir>${escaped(folder)}</dir>`
 <cachedir>${escaped(cache)}</cachedir>
 <selectfont><rejectfont>${rejected.join('')}</rejectfont></selectfont>
 ${aliases.map(alias).join('\n')}
+${lastResort}
 <match target="pattern"><edit name="family" mode="append_last" binding="weak"><string>Inter</string></edit></match>
 <config><rescan><int>0</int></rescan></config>
 </fontconfig>

@@ -1,23 +1,25 @@
-/** A script (Unicode Standard Annex 24), and the families that set it beside text of each kind. */
+/** Characters of one kind, and the families that set them beside text of each kind. */
 export interface ScriptFamilies {
-  /** Value of the Unicode property Script. */
-  readonly script: string;
+  /** What a class of a regular expression has between its brackets: mostly a script (Unicode Standard Annex 24). */
+  readonly characters: string;
   readonly sans: string;
   readonly serif: string;
 }
 
+const inScript = (script: string) => `\\p{sc=${script}}`;
 const noto = (script: string): ScriptFamilies => ({
-  script,
+  characters: inScript(script),
   sans: `Noto Sans ${script}`,
   serif: `Noto Serif ${script}`,
 });
-const only = (script: string, family: string): ScriptFamilies => ({ script, sans: family, serif: family });
+const always = (characters: string, family: string): ScriptFamilies => ({ characters, sans: family, serif: family });
+const only = (script: string, family: string) => always(inScript(script), family);
 
 /**
  * Scripts that fonts for Latin, Greek and Cyrillic text do not have; those of Chinese, Japanese and Korean are below.
  */
 export const scriptFamilies: readonly ScriptFamilies[] = [
-  { script: 'Arabic', sans: 'Noto Sans Arabic', serif: 'Noto Naskh Arabic' },
+  { characters: inScript('Arabic'), sans: 'Noto Sans Arabic', serif: 'Noto Naskh Arabic' },
   ...['Armenian', 'Bengali', 'Devanagari', 'Ethiopic', 'Georgian', 'Gujarati', 'Gurmukhi', 'Hebrew'].map(noto),
   ...['Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Sinhala', 'Tamil', 'Telugu', 'Thai'].map(noto),
   only('Adlam', 'Noto Sans Adlam'),
@@ -27,6 +29,10 @@ export const scriptFamilies: readonly ScriptFamilies[] = [
   only('Oriya', 'Noto Sans Oriya'),
   only('Tibetan', 'Noto Serif Tibetan'),
   only('Tifinagh', 'Noto Sans Tifinagh'),
+  // Chromium falls back on no font for characters of private use: a box shows where the named ones have none.
+  always('\\u{e000}-\\u{f8ff}', 'Colophon Boxes Private'),
+  always('\\u{f0000}-\\u{fffff}', 'Colophon Boxes 15'),
+  always('\\u{100000}-\\u{10ffff}', 'Colophon Boxes 16'),
 ];
 
 /**
@@ -51,8 +57,7 @@ export const hanCharacters =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}' +
   '\\u3000-\\u303f\\u30fb\\u30fc\\u3200-\\u33ff\\ufe30-\\ufe4f\\uff00-\\uffef';
 
-const classes = scriptFamilies.map(({ script }) => `\\p{sc=${script}}`);
-const all = new RegExp(`[${hanCharacters}${classes.join('')}]`, 'u');
+const all = new RegExp(`[${hanCharacters}${scriptFamilies.map(({ characters }) => characters).join('')}]`, 'u');
 
 /** Whether a text has a character of these scripts. */
 export const hasOtherScripts = (text: string): boolean => /[^\0-\u052f]/.test(text) && all.test(text);

@@ -3,7 +3,7 @@ import type { Tab } from './tab.ts';
 
 /** The tables as the page takes them: regular expressions by their source. */
 const tables = {
-  scripts: scriptFamilies.map(({ script, sans, serif }) => ({ pattern: `\\p{sc=${script}}`, sans, serif })),
+  scripts: scriptFamilies,
   forms: hanForms.map(({ form, language }) => ({ form, language: language.source })),
   hanFamilies,
   han: hanCharacters,
@@ -14,11 +14,13 @@ const tables = {
  * of its script behind those
  * that it has, of their kind: the first family whose kind is known decides. The root element gets those of all scripts,
  * for generated content.
+ * Chromium reuses shaped text where its first font is the same and it fell back on no other, which it never does for
+ * characters of private use: a feature that no font has makes it shape their text again.
  */
 const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
-  const patterns = scripts.map((row) => ({ ...row, test: new RegExp(row.pattern, 'u') }));
+  const patterns = scripts.map((row) => ({ ...row, test: new RegExp('[' + row.characters + ']', 'u') }));
   const hanTest = new RegExp('[' + han + ']', 'u');
-  const any = new RegExp('[' + han + scripts.map(({ pattern }) => pattern).join('') + ']', 'u');
+  const any = new RegExp('[' + han + scripts.map(({ characters }) => characters).join('') + ']', 'u');
   const kinds = [
     ['mono', /mono|courier|cousine|consol|menlo|monaco|code\\b/i],
     ['sans', /sans|^inter|arial|arimo|helvetica|verdana|tahoma|segoe|roboto|calibri|carlito|lato\\b|system|gothic/i],
@@ -71,6 +73,11 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
   for (const [element, list] of lists) {
     if (list !== null) element.style.setProperty('font-family', list, 'important');
     element.style.setProperty('font-synthesis-weight', 'none');
+  }
+  for (const [element, text] of texts) {
+    if (!/\\p{Co}/u.test(text)) continue;
+    const features = getComputedStyle(element).fontFeatureSettings;
+    element.style.setProperty('font-feature-settings', (features === 'normal' ? '' : features + ', ') + '"zzzz" 0', 'important');
   }
 }`;
 

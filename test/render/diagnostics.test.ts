@@ -48,8 +48,8 @@ describe('The report of a render', () => {
     });
 
     it('does not warn of names for the system’s own font, of stand-ins with the same widths, nor of what is further down a list', async () => {
-      expect(await told(...['system-ui, Nope', '-apple-system, BlinkMacSystemFont, Nope', 'Arial', '"Times New Roman", Nope', 'Courier', 'inter', 'Calibri', 'Cambria'].map((list) => html(`<p style='font-family:${list}'>x</p>`)))).to.deep.equal([]);
-      expect((await messages(html('<p style="font-family:Georgia">x</p>'))).join()).to.contain("'Source Serif 4' is used instead");
+      expect(await told(...['system-ui, Nope', '-apple-system, BlinkMacSystemFont, Nope', 'Arial', '"Times New Roman", Nope', 'Courier', 'inter', 'Calibri', 'Cambria', 'Georgia'].map((list) => html(`<p style='font-family:${list}'>x</p>`)))).to.deep.equal([]);
+      expect((await messages(html('<p style="font-family:Palatino">x</p>'))).join()).to.contain("'Source Serif 4' is used instead");
     });
 
     it('refuses the document where `failOn` says so, whatever the answer would have been', async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { showsBoxes } from './box-fonts.ts';
 import { fontFaces, type FontFace } from './font-file.ts';
 import { readerOf } from './read-font.ts';
 
@@ -78,7 +79,8 @@ async function fontsIn({ path, source }: FontFolder): Promise<Found[]> {
   const found: Found[] = [];
   for (const entry of entries) {
     if (!endings.has(extname(entry.name).toLowerCase())) continue;
-    for (const face of await fontFaces(readerOf(join(entry.parentPath, entry.name)))) found.push({ ...face, source });
+    const faces = await fontFaces(readerOf(join(entry.parentPath, entry.name)));
+    for (const face of faces) if (!showsBoxes(face.postScriptName)) found.push({ ...face, source });
   }
   return found;
 }

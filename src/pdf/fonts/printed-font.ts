@@ -1,5 +1,6 @@
 import type { Dict, Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
+import { showsBoxes } from './box-fonts.ts';
 
 /** A font of a printed file: what scanning its text needs to know. */
 export interface PrintedFont {
@@ -11,6 +12,8 @@ export interface PrintedFont {
   width(code: number): number;
   /** What a code stands for, or undefined. */
   text(code: number): string | undefined;
+  /** True for a code that stands for a character which no font has: its glyph is .notdef, or a box. */
+  missing(code: number): boolean;
   /** True for a code that leaves no ink: a space. */
   blank(code: number): boolean;
   /** Every text that some code stands for. */
@@ -25,11 +28,13 @@ export function printedFont(file: PdfFile, font: Obj): PrintedFont {
   const name = file.name(dict?.get('BaseFont') ?? null) ?? file.name(descriptor?.get('FontName') ?? null) ?? '';
   const unicode = toUnicode(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
   const blank = new Set([...unicode].flatMap(([code, text]) => (code !== 0 && text.trim() === '' ? [code] : [])));
+  const boxes = showsBoxes(name);
   return {
     name: name.replace(/^[A-Z]{6}\+/, ''),
     bytes: composite === null ? 1 : 2,
     width: composite === null ? simpleWidths(file, dict) : compositeWidths(file, composite),
     text: (code) => unicode.get(code),
+    missing: (code) => boxes || code === 0,
     blank: (code) => blank.has(code),
     texts: () => unicode.values(),
   };

@@ -2,6 +2,7 @@ import { openPdf } from '../open.ts';
 import { Ref, type Dict, type Obj } from '../raw/objects.ts';
 import type { PdfFile, PdfPage } from '../raw/pdf-file.ts';
 import type { Matrix } from './area.ts';
+import { MissingTexts, textOf, type MissingText } from './missing-text.ts';
 import { printedFont, type PrintedFont } from './printed-font.ts';
 import { scanText, type Surroundings } from './printed-text.ts';
 import type { Shown } from './shown-line.ts';
@@ -20,8 +21,7 @@ export interface CutText {
 export interface PrintedScan {
   /** By PostScript name: how many glyphs it set (spaces aside), and the indexes of the pages that they are on. */
   readonly fonts: readonly { readonly name: string; readonly glyphs: number; readonly pages: readonly number[] }[];
-  /** Lines with a character that no font has a glyph for: the characters, where the file tells them, and the line with □ in their place. */
-  readonly missing: readonly { readonly page: number; readonly characters: readonly string[]; readonly unnamed: number; readonly text: string }[];
+  readonly missing: readonly MissingText[];
   /** How many characters had no glyph, in all. */
   readonly missingGlyphs: number;
   readonly cut: readonly CutText[];
@@ -43,30 +43,29 @@ export function scanPrinted(pdf: Uint8Array): PrintedScan {
   const file = openPdf(pdf);
   const fonts = new Fonts(file);
   const used = new Map<string, { glyphs: number; pages: Set<number> }>();
-  const missing: PrintedScan['missing'][number][] = [];
+  const missing = new MissingTexts(mostFindings);
   const cut: CutText[] = [];
-  let [scale, missingGlyphs] = [0, 0];
+  let scale = 0;
   file.pages().forEach((page, index) => {
     scanText(contentOf(file, page), fonts.of(page.resources), (line) => {
-      const { font, inked, actual } = line;
+      const { font, inked } = line;
       const entry = used.get(font.name) ?? { glyphs: 0, pages: new Set<number>() };
       used.set(font.name, entry);
-      entry.glyphs += inked - actual.length;
+      entry.glyphs += inked - line.missing.length;
       entry.pages.add(index);
       scale = Math.max(scale, line.scale);
-      missingGlyphs += actual.length;
-      if (actual.length > 0 && missing.length < mostFindings) missing.push({ page: index, characters: actual.filter((text) => text !== undefined), unnamed: actual.filter((text) => text === undefined).length, text: textOf(line) });
+      missing.add(line, index);
       const edge = cut.length < mostFindings ? cutEdge(line) : null;
       if (edge !== null) cut.push({ page: index, ...edge, text: textOf(line) });
     });
   });
   return {
     fonts: [...used].map(([name, { glyphs, pages: on }]) => ({ name, glyphs, pages: [...on] })),
-    missing,
-    missingGlyphs,
+    missing: missing.found,
+    missingGlyphs: missing.count,
     cut,
     scale: scale === 0 ? null : scale,
-    characters: missingGlyphs === 0 ? '' : fonts.characters(),
+    characters: missing.count === 0 ? '' : fonts.characters(),
   };
 }
 
@@ -78,18 +77,6 @@ function cutEdge({ area, clip }: Shown): Pick<CutText, 'edge' | 'by'> | null {
   if (area.right > clip.right + tolerance) return { edge: 'right', by: area.right - clip.right };
   if (area.left < clip.left - tolerance) return { edge: 'left', by: clip.left - area.left };
   return area.bottom < clip.bottom - tolerance ? { edge: 'bottom', by: 0 } : null;
-}
-
-/** The longest text that a finding shows. */
-const longestText = 200;
-
-function textOf({ font, codes, actual }: Shown): string {
-  let [text, zero] = ['', 0];
-  for (const code of codes.subarray(0, longestText)) {
-    text += code === 0 ? (actual[zero] ?? '\u25a1') : (font.text(code) ?? '');
-    if (code === 0) zero += 1;
-  }
-  return text;
 }
 
 function contentOf(file: PdfFile, page: PdfPage): Buffer {

@@ -8,8 +8,11 @@ export interface Shown {
   readonly codes: Uint16Array;
   /** How many of them are no spaces. */
   readonly inked: number;
-  /** The text of each code 0 that the file tells by an ActualText (14.9.4), in order; undefined for the others. */
-  readonly actual: readonly (string | undefined)[];
+  /**
+   * The text of each code whose character no font has, in order: that of a box, and for code 0 an ActualText (14.9.4);
+   * undefined where there is none.
+   */
+  readonly missing: readonly (string | undefined)[];
   /** Where its ink is; null where it does not run along the page. */
   readonly area: Area | null;
   readonly clip: Area;
@@ -27,7 +30,7 @@ export class Line {
   readonly #codes = new Uint16Array(longestLine);
   #count = 0;
   #inked = 0;
-  #actual: (string | undefined)[] = [];
+  #missing: (string | undefined)[] = [];
   /** Ends of the ink along the line, and its baseline, in the space of the page. */
   #from = Infinity;
   #to = -Infinity;
@@ -42,7 +45,7 @@ export class Line {
     for (let at = 0; at + font.bytes <= length && this.#count < longestLine; at += font.bytes) {
       const code = font.bytes === 1 ? (string[at] ?? 0) : ((string[at] ?? 0) << 8) | (string[at + 1] ?? 0);
       this.#codes[this.#count++] = code;
-      if (code === 0) this.#actual.push(actual);
+      if (font.missing(code)) this.#missing.push(code === 0 ? actual : font.text(code));
       advance += (font.width(code) / 1000) * size;
       if (font.blank(code)) continue;
       ink = advance;
@@ -59,9 +62,9 @@ export class Line {
   /** What was gathered, if anything, and begins anew. */
   take(font: PrintedFont, ctm: Matrix, clip: Area): Shown | null {
     const area = this.#along && this.#to > this.#from ? { left: this.#from, right: this.#to, bottom: this.#baseline, top: this.#baseline + this.#size * capitals } : null;
-    const shown = { font, codes: this.#codes.subarray(0, this.#count), inked: this.#inked, actual: this.#actual, area, clip, scale: Math.hypot(ctm[0], ctm[1]) };
+    const shown = { font, codes: this.#codes.subarray(0, this.#count), inked: this.#inked, missing: this.#missing, area, clip, scale: Math.hypot(ctm[0], ctm[1]) };
     this.#count = this.#inked = 0;
-    this.#actual = [];
+    this.#missing = [];
     this.#from = Infinity;
     this.#to = -Infinity;
     this.#along = true;

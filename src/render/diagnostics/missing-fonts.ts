@@ -11,7 +11,7 @@ export interface Asking {
 }
 
 /** Families that stand in under another name with the same widths, or for signs that no text is set in: nobody misses the other one. */
-const equals = new Set(['Arimo', 'Tinos', 'Cousine', 'Carlito', 'Caladea', 'Colophon Math', 'Noto Color Emoji']);
+const equals = new Set(['Arimo', 'Tinos', 'Cousine', 'Carlito', 'Caladea', 'Gelasio', 'Colophon Math', 'Noto Color Emoji']);
 const standIns = new Map(aliases.flatMap(([asked, given]) => asked.map((family) => [family.toLowerCase(), given])));
 
 /** What Chromium sets text in when no family of a list is there: its standard font, "Times New Roman". */

@@ -10,7 +10,7 @@ export interface WarningCode {
 
 const codes = {
   'font-missing': {
-    means: 'Text asks for a font family that is neither installed nor sent, and is set in another. Lines break elsewhere than their author saw. Families that stand in with the same widths (Arimo for Arial and Helvetica, Tinos for Times, Cousine for Courier, Carlito for Calibri, Caladea for Cambria) are no warning, nor are families further down a list, nor names like `system-ui`. With `dryRun` the style sheets are read instead of the pages, so a rule that applies to nothing warns too.',
+    means: 'Text asks for a font family that is neither installed nor sent, and is set in another. Lines break elsewhere than their author saw. Families that stand in with the same widths (Arimo for Arial and Helvetica, Tinos for Times, Cousine for Courier, Carlito for Calibri, Caladea for Cambria, Gelasio for Georgia) are no warning, nor are families further down a list, nor names like `system-ui`. With `dryRun` the style sheets are read instead of the pages, so a rule that applies to nothing warns too.',
     mend: 'Send the font in `document.fonts`, or put one first in the list that `GET /api/v1/capabilities` has under `fonts`.',
     failOn: 'font',
   },

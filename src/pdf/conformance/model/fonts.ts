@@ -1,6 +1,7 @@
 import { parseCMap, type CMap } from '../../content/fonts/cmap.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
 import { parseContent } from '../../content/parse-content.ts';
+import { showsBoxes } from '../../fonts/box-fonts.ts';
 import { Stream, type Dict } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { readCff } from '../font/cff.ts';
@@ -18,7 +19,7 @@ export interface ShownCode extends UsedCode {
   readonly glyph: number | null;
   /** The program has no glyph for it. */
   readonly missing: boolean;
-  /** It is shown by the .notdef glyph. */
+  /** It is shown by the .notdef glyph, or by a box that says as much (docs/fonts.md). */
   readonly undefined: boolean;
   /** Thousandths of an em, of the font dictionary and of the program; null where they are not known. */
   readonly width: number | null;
@@ -98,7 +99,8 @@ function shown(file: PdfFile, own: Own, find: ReturnType<typeof glyphFinder>, co
   if (own.type === 'Type3') return { ...base, glyph: null, missing: own.font.procedure(code) === null, undefined: false, ...typeThreeWidths(file, own, code) };
   const found = find?.(code) ?? { glyph: null, missing: false, undefined: own.font.kind === 'composite' ? own.font.cid(code) === 0 : own.font.glyphName(code) === '.notdef' };
   const programWidth = found.glyph === null || own.program === null ? null : own.program.width(found.glyph);
-  return { ...base, ...found, programWidth, width: widthOf(file, own, code) };
+  const isBox = showsBoxes(file.name((own.descendant ?? own.dict).get('BaseFont')) ?? '');
+  return { ...base, ...found, undefined: found.undefined || isBox, programWidth, width: widthOf(file, own, code) };
 }
 
 /** The width that the font dictionary gives a code (9.6.2.1, 9.7.4.3); null where it leaves it to the program. */
