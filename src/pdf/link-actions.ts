@@ -6,8 +6,9 @@ const uriAction = /\/A\s*<<\s*\/Type\s*\/Action\s*\/S\s*\/URI\s*\/URI\s*\(((?:[^
 /** What a link in a document may lead to. */
 const allowed = /^(?:https?:|mailto:|tel:)/i;
 /** Base address of a document while it is printed (see `baseAddress` in browser/network.ts), as the source of a regular expression: nobody can follow a link to it. */
-export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/`;
-const ownAddress = new RegExp(`^${baseAddressPattern}`);
+export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/(?:~\/)*`;
+/** The origin of all pages that are printed: links to assets above the document, or from the root, lead elsewhere below it. */
+const ownAddress = /^https:\/\/colophon\.invalid\//;
 
 /**
  * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed; this is for links that scripts made.
