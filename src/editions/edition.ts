@@ -89,7 +89,7 @@ export interface Tool<I = unknown> {
   readonly fileParts: readonly string[];
   /** That its body may be an HTML document alone (`text/html`), with the other options in the query: `withFiles` gets it as the one file of the part `files`. */
   readonly takesHtml?: boolean;
-  /** Puts the file parts into the parsed `request` part, before it is validated. */
+  /** Puts the file parts into the parsed `request` part, before it is validated; may answer a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
   /** Bodies for the reference, by name; every one of them runs in the tests. */
   readonly examples: Readonly<Record<string, unknown>>;

@@ -110,7 +110,7 @@ function nameOf(field: string, name: string): string {
 
 /** A part of a parser of busboy (1.6, lib/types/multipart.js): it gets the headers of each part. */
 interface HeaderParser {
-  cb(header: Readonly<Record<string, readonly string[] | undefined>>): void;
+  cb: (header: Readonly<Record<string, readonly string[] | undefined>>) => void;
 }
 
 /** Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every part, but does not pass that of a file on. */

@@ -54,7 +54,7 @@ export async function bodyOf(payload: Payload, tool: Tool, { query, input }: { q
 /** A request with the files beside it in their places: those that the tool puts there itself, and the documents. */
 export async function placeFiles(request: unknown, received: readonly GivenFile[], tool: Tool): Promise<Placed> {
   const files = received.filter(({ field }) => tool.fileParts.includes(field));
-  const withFiles = tool.withFiles && files.length > 0 ? tool.withFiles(request, await Promise.all(files.map(filePart))) : request;
+  const withFiles = tool.withFiles && files.length > 0 ? await tool.withFiles(request, await Promise.all(files.map(filePart))) : request;
   return placeDocuments(withFiles, received.filter((file) => !files.includes(file)), tool);
 }
 

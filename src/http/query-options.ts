@@ -39,7 +39,7 @@ function put(options: Record<string, unknown>, path: readonly string[], value: u
     return !isThere;
   }
   const inner = isThere ? options[name] : (options[name] = {});
-  return isSchema(inner) && put(inner as Record<string, unknown>, rest, value);
+  return isSchema(inner) && put(inner, rest, value);
 }
 
 /** The value of a parameter by the schemas that it may have; `undefined` where it is there more than once and no list. */
@@ -58,9 +58,10 @@ function below(schemas: readonly JsonSchema[], name: string): JsonSchema[] {
   });
 }
 
+/** The schema, or those of which a value has to match one; an object may have fields of its own beside such. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const inner = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])).filter(isSchema);
-  return inner.length === 0 ? [schema] : inner.flatMap(alternativesOf);
+  return inner.length === 0 || isSchema(schema.properties) ? [schema, ...inner.flatMap(alternativesOf)] : inner.flatMap(alternativesOf);
 }
 
 function nestedOptions([text, ...others]: readonly string[], mistakes: Mistake[]): Record<string, unknown> {

@@ -8,7 +8,7 @@ const allowed = /^(?:https?:|mailto:|tel:)/i;
 /** Base address of a document while it is printed (see `baseAddress` in browser/network.ts), as the source of a regular expression: nobody can follow a link to it. */
 export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/(?:~\/)*`;
 /** The origin of all pages that are printed: links to assets above the document, or from the root, lead elsewhere below it. */
-const ownAddress = /^https:\/\/colophon\.invalid\//;
+const ownOrigin = 'https://colophon.invalid/';
 
 /**
  * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed; this is for links that scripts made.
@@ -17,7 +17,7 @@ const ownAddress = /^https:\/\/colophon\.invalid\//;
 export const dropUnsafeLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => !allowed.test(uri));
 
 /** Takes those out that name the address at which the document was printed: when all that lead to another part of it, or stand where a field goes, have become what they are for. */
-export const dropOwnLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => ownAddress.test(uri));
+export const dropOwnLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => uri.startsWith(ownOrigin));
 
 function withoutActions(bodies: readonly Body[], drops: (uri: string) => boolean): Body[] {
   return bodies.map((each) => (each[1].includes('/URI') ? [each[0], each[1].replace(uriAction, (action, uri: string) => (drops(uri) ? '' : action))] : each));

@@ -44,15 +44,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * The request of files, one of which is the document; `options` is the body without `operations`. Options that are no objects stay as they are, for validation to
  * report. Throws AppError `invalid-request`.
  */
-export function htmlRequest(options: unknown, files: readonly ReceivedFile[]): unknown {
+export async function htmlRequest(options: unknown, files: readonly ReceivedFile[]): Promise<unknown> {
   if (!isObject(options)) return options;
   if ('operations' in options) throw invalidRequest([{ pointer: '/operations', message: '`operations` do not go with an HTML document as the body or as one of `files`' }]);
   const tree = fileTree(files);
   if (!('page' in tree)) throw invalidRequest(tree);
   const { page, folder, others } = tree;
   if (page.data.byteLength === 0) throw invalidRequest([{ pointer: '', message: 'the HTML document is empty' }]);
-  const { text, encoding, isGuessed } = decodeHtml(page.data, charsetOf(page));
-  const document = withAssets(options.document, others.map(({ file, path }) => [path, utf8Of(file, path, encoding)]));
+  const { text, encoding, isGuessed } = await decodeHtml(page.data, charsetOf(page));
+  const assets: (readonly [name: string, data: Uint8Array])[] = [];
+  for (const { file, path } of others) assets.push([path, await utf8Of(file, path, encoding)]);
+  const document = withAssets(options.document, assets);
   const body = { ...options, ...(document !== undefined && { document }), operations: [printing(text)] };
   return new HtmlRequest(body, { folder, warnings: isGuessed ? [guessed(encoding)] : [] });
 }
@@ -68,7 +70,7 @@ function charsetOf({ contentType }: ReceivedFile): string | undefined {
 }
 
 /** Text in another encoding than UTF-8 becomes UTF-8; the document is UTF-8 by now, and its files are read as it is. */
-function utf8Of(file: ReceivedFile, path: string, encoding: string): Uint8Array {
+function utf8Of(file: ReceivedFile, path: string, encoding: string): Promise<Uint8Array> | Uint8Array {
   const type = /^text\/css\b/i.test(file.contentType) ? 'css' : /\.(css|js)(?:\?.*)?$/i.exec(path)?.[1]?.toLowerCase();
   if (type === 'css') return utf8StyleSheet(file.data, charsetOf(file), encoding);
   return type === 'js' ? utf8Script(file.data, charsetOf(file), encoding) : file.data;

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * The request with its files in place: `assets` become `document.assets`; `files` hold the document and what it uses, and make the request. What is no object stays as it is,
  * for validation to report; files can not go into it. Throws AppError `invalid-request`.
  */
-function withFiles(request: unknown, files: readonly FilePart[]): unknown {
+async function withFiles(request: unknown, files: readonly FilePart[]): Promise<unknown> {
   if (!isObject(request)) return request;
   const assets = files.filter(({ field }) => field === 'assets').map(({ filename, data }) => [filename, data] as const);
   const complete = assets.length === 0 ? request : { ...request, document: withAssets(request.document, assets) };
