@@ -64,6 +64,7 @@ export const problems = {
   'columns-too-wide': warned('Columns too wide'),
   'barcode-too-small': warned('Barcode too small'),
   'wait-ignored': warned('Wait ignored'),
+  'encoding-guessed': warned('Encoding guessed'),
   'language-unknown': warned('Language of code unknown'),
   'code-not-highlighted': warned('Code not highlighted'),
   'background-left-out': warned('Background left out'),

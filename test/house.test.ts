@@ -36,6 +36,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@neslinesli93/qpdf-wasm': ['pdf'],
   'pdfjs-dist/legacy/build/pdf.mjs': ['pdf'],
   parse5: ['render'],
+  'html-encoding-sniffer': ['render'],
   'http-terminator': ['http'],
   'node:sqlite': ['store'],
   'pg-boss': ['store'],

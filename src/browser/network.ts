@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer';
+import { assetNames, isShared, origin } from './asset-address.ts';
 import type { Egress } from './egress.ts';
+
+export { baseAddress } from './asset-address.ts';
 
 /** A file of the request, served to its page below the base address of its print. */
 export interface ServedFile {
@@ -12,8 +14,10 @@ export interface ServedFile {
 export interface Supply {
   /** Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another. */
   readonly base: string;
-  /** By path without the leading slash. */
+  /** By name relative to the document, as `img/a.png` or `../a.png`. */
   readonly files: ReadonlyMap<string, ServedFile>;
+  /** The folder of the document below the root of its files, with a slash at its end; `''` = the root itself. */
+  readonly folder: string;
   readonly egress: Egress;
   /** Headers for the host of a remote page alone. */
   readonly remote: { readonly host: string; readonly headers: Readonly<Record<string, string>> } | null;
@@ -21,14 +25,6 @@ export interface Supply {
   warn(code: 'resource-blocked' | 'resource-failed' | 'console-error', message: string): void;
 }
 
-/** Where all pages are; nothing answers there but this file. */
-const origin = 'https://colophon.invalid/';
-
-/**
- * The address of one document, and the base of its assets: no two documents share one, so no cache can hand an asset of one to another. Of one origin for all,
- * because parts of SVG files load from the origin of the page alone (SVG 2, 5.5).
- */
-export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/`;
 
 /**
  * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh that leads elsewhere, and autofocus,
@@ -105,23 +101,25 @@ export class Interception {
     if (request.url === this.#address && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
-    const base = [supply.base, this.#address].find((address) => address !== '' && request.url.startsWith(address));
-    if (base !== undefined) return this.#own(event, supply, base);
+    if (request.url.startsWith(origin)) return this.#own(event, supply, [supply.base, this.#address].filter((address) => address !== ''));
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
     return this.#refuse(requestId);
   }
 
-  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply, base: string): Promise<void> {
+  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply, bases: readonly string[]): Promise<void> {
     if (request.url === supply.base && resourceType === 'Document' && this.#page !== null) {
       return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
     }
-    const name = pathOf(request.url, base);
+    const names = assetNames(request.url, bases, supply.folder);
+    const name = names.find((one) => supply.files.has(one)) ?? names[0] ?? '';
     const file = supply.files.get(name);
+    // The next document may mean another file by a shared address.
+    const headers = isShared(request.url, bases) ? [{ name: 'cache-control', value: 'no-store' }] : [];
     if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
-    if (file !== undefined) return this.#fulfil(requestId, 200, [{ name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);
+    if (file !== undefined) return this.#fulfil(requestId, 200, [...headers, { name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);
     supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
-    return this.#fulfil(requestId, 404, [], new Uint8Array());
+    return this.#fulfil(requestId, 404, headers, new Uint8Array());
   }
 
   async #remote({ requestId, request }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
@@ -153,15 +151,6 @@ function pageHeaders(contentSecurityPolicy: string): { name: string; value: stri
     { name: 'content-security-policy', value: contentSecurityPolicy },
     { name: 'referrer-policy', value: 'no-referrer' },
   ];
-}
-
-function pathOf(url: string, base: string): string {
-  const path = url.slice(base.length).replace(/[?#].*$/, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** A URL as a warning shows it: without query, user or more than a line. */

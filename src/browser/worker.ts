@@ -246,5 +246,5 @@ const firstPrint: PrintJob = {
 };
 
 function nothing(): Supply {
-  return { base: baseAddress(), files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
+  return { base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
 }

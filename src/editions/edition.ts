@@ -46,7 +46,9 @@ export type Produces = 'document' | 'documents' | 'report' | 'text-report' | 're
 /** A file part of a multipart request. */
 export interface FilePart {
   readonly field: string;
+  /** As it was sent; of `files` with its folders. */
   readonly filename: string;
+  /** The media type, and `charset` where that was stated. */
   readonly contentType: string;
   readonly data: Uint8Array;
 }
@@ -85,7 +87,9 @@ export interface Tool<I = unknown> {
   readonly secrets?: boolean;
   /** Names of the file parts that a multipart request may carry beside `request` and the documents. */
   readonly fileParts: readonly string[];
-  /** Puts the file parts into the parsed `request` part, before it is validated. */
+  /** That its body may be an HTML document alone (`text/html`), with the other options in the query: `withFiles` gets it as the one file of the part `files`. */
+  readonly takesHtml?: boolean;
+  /** Puts the file parts into the parsed `request` part, before it is validated; may answer a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
   /** Bodies for the reference, by name; every one of them runs in the tests. */
   readonly examples: Readonly<Record<string, unknown>>;

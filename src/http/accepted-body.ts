@@ -13,12 +13,17 @@ export interface AcceptedBody {
   readonly optional?: boolean;
 }
 
+/** The file part whose names may hold folders: a document and the files beside it. */
+export const treePart = 'files';
+
 /** A route that takes JSON alone. */
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
 /** The body of a tool's own route (contract 4). */
-export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts'>): AcceptedBody {
-  return { fileParts: filePartsOf(tool), ...(tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } }) };
+export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
+  const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
+  const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
+  return { fileParts: filePartsOf(tool), ...pdf, ...html };
 }
 
 /** The media types of a body, as `Accept` of a 415 and the reference list them. */
@@ -35,12 +40,19 @@ export function mediaTypeOf({ req }: Exchange, accepted: AcceptedBody): string {
   const taken = bodyTypes(accepted);
   if (taken.some((range) => isWithin(type, range)) && (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')) return type;
   const sent = type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
-  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, in UTF-8; ${sent}.`;
+  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}.`;
   throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
 }
 
 function isWithin(type: string, range: string): boolean {
   return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) && type.length >= range.length : type === range;
+}
+
+/** A media type with its `charset`, where it has one. */
+export function withCharset(header: string): string {
+  const { type, parameters } = parseMediaType(header);
+  const charset = parameters.get('charset');
+  return charset === undefined ? type : `${type}; charset=${charset}`;
 }
 
 /** A media type and its parameters (RFC 9110, 8.3.1), both with names in lower case. */

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { filePartsOf, type Stored } from '../editions/documents.ts';
 import type { Tool } from '../editions/edition.ts';
 import { AppError } from '../problems.ts';
+import { treePart, withCharset } from './accepted-body.ts';
 import { ClientGone } from './exchange.ts';
 import type { Spool, Spooled } from './spool.ts';
 
@@ -20,6 +21,9 @@ export interface ReceivedFile extends GivenFile {
   readonly stored: Spooled;
 }
 
+/** What the types of multer lack (2.5, README). */
+type MulterOptions = multer.Options & { readonly streamHandler: (stream: Readable, parser: Writable) => unknown };
+
 const mostFiles = 1000;
 const longestName = 1000;
 
@@ -29,15 +33,20 @@ const longestName = 1000;
  */
 export async function readMultipart(body: Readable, { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool }): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
   const files: (ReceivedFile | null)[] = [];
-  const form = multer({
+  let contentType: string | undefined;
+  const options: MulterOptions = {
     storage: store(files, spool),
     limits: { files: mostFiles, parts: mostFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
     defParamCharset: 'utf8',
+    preservePath: true,
+    streamHandler: (stream: Readable, parser: Writable) => stream.pipe(watchTypes(parser, (type) => (contentType = type))),
     fileFilter: (_request, file, accept) => {
+      file.mimetype = contentType ?? file.mimetype;
       if (file.fieldname === 'request' || allowed.includes(file.fieldname)) accept(null, true);
       else accept(unknownPart(file.fieldname, allowed));
     },
-  }).any();
+  };
+  const form = multer(options).any();
   // multer takes a request; what it uses of one is the stream and the headers. The response it only passes on.
   const request = Object.assign(body, { headers }) as unknown as Request;
   const response = undefined as unknown as Response;
@@ -82,7 +91,7 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
       const received = fieldname === 'request' ? spool.hold(stream as AsyncIterable<Buffer>) : spool.receive(stream as AsyncIterable<Buffer>);
       received.then(
         (stored) => {
-          files[place] = { field: fieldname, filename: originalname.slice(0, longestName), contentType: mimetype, stored };
+          files[place] = { field: fieldname, filename: nameOf(fieldname, originalname).slice(0, longestName), contentType: mimetype, stored };
           done(null);
         },
         (error: unknown) => done(error),
@@ -90,6 +99,39 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
     },
     _removeFile: (_request, _file, done) => done(null), // the spool goes as a whole
   };
+}
+
+/** The name of a file; without its folders, where these mean nothing. */
+function nameOf(field: string, name: string): string {
+  if (field === treePart) return name;
+  const base = name.replace(/^.*[/\\]/s, '');
+  return base === '.' || base === '..' ? '' : base;
+}
+
+/** A part of a parser of busboy (1.6, lib/types/multipart.js): it gets the headers of each part. */
+interface HeaderParser {
+  cb: (header: Readonly<Record<string, readonly string[] | undefined>>) => void;
+}
+
+/** Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every part, but does not pass that of a file on. */
+function watchTypes(parser: Writable & { _hparser?: HeaderParser | null }, told: (type: string | undefined) => void): Writable {
+  let current: HeaderParser | null = null;
+  let watched: HeaderParser | null = null;
+  Object.defineProperty(parser, '_hparser', {
+    get: () => current,
+    set(next: HeaderParser | null) {
+      current = next;
+      if (next === null || next === watched) return;
+      watched = next;
+      const handle = next.cb;
+      next.cb = (header) => {
+        const [type] = header['content-type'] ?? [];
+        told(type === undefined ? undefined : withCharset(type));
+        handle(header);
+      };
+    },
+  });
+  return parser;
 }
 
 /** What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what the disk failed with is ours. */

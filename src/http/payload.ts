@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FilePart, Tool } from '../editions/edition.ts';
 import type { Input } from '../input.ts';
-import { mediaTypeOf, type AcceptedBody } from './accepted-body.ts';
+import { mediaTypeOf, withCharset, type AcceptedBody } from './accepted-body.ts';
 import { openBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json-text.ts';
@@ -29,8 +29,11 @@ export async function receive(exchange: Exchange, accepted: AcceptedBody, { spoo
   const body = openBody(exchange, limits);
   if (type === 'application/json') return { kind: 'json', request: await buffer(body), files: [] };
   if (type === 'multipart/form-data') return { kind: 'multipart', ...(await readMultipart(body, { headers: exchange.req.headers, allowed: accepted.fileParts, spool })) };
-  return { kind: 'file', request: new Uint8Array(), files: [{ field: accepted.file?.field ?? '', filename: '', contentType: type, stored: await spool.receive(body) }] };
+  return { kind: 'file', request: new Uint8Array(), files: [{ field: accepted.file?.field ?? '', filename: nameOf(type), contentType: withCharset(exchange.req.headers['content-type'] ?? type), stored: await spool.receive(body) }] };
 }
+
+/** The name of a body that is a file and has none: a document is told from the files beside it by its name. */
+const nameOf = (type: string): string => (type === 'text/html' ? 'index.html' : '');
 
 /** The JSON of a body; `{}` where it has none. Throws AppError `malformed-json`. */
 export function jsonOf({ kind, request }: Pick<Payload, 'kind' | 'request'>): unknown {
@@ -41,8 +44,8 @@ export function jsonOf({ kind, request }: Pick<Payload, 'kind' | 'request'>): un
 /** The body as the tool's input takes it: parsed, with files and documents in place. Throws AppError `malformed-json` and what `withFiles` throws. */
 export async function bodyOf(payload: Payload, tool: Tool, { query, input }: { query: string; input: Input<unknown> }): Promise<Placed> {
   if (payload.kind === 'file') {
-    const { options, mistakes } = queryOptions(query, input.jsonSchema);
-    const placed = placeDocuments(options, payload.files, tool);
+    const { options, mistakes } = queryOptions(query, input.jsonSchema, tool.takesHtml === true ? 'operations' : 'document');
+    const placed = await placeFiles(options, payload.files, tool);
     return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
   }
   return placeFiles(jsonOf(payload), payload.files, tool);
@@ -51,7 +54,7 @@ export async function bodyOf(payload: Payload, tool: Tool, { query, input }: { q
 /** A request with the files beside it in their places: those that the tool puts there itself, and the documents. */
 export async function placeFiles(request: unknown, received: readonly GivenFile[], tool: Tool): Promise<Placed> {
   const files = received.filter(({ field }) => tool.fileParts.includes(field));
-  const withFiles = tool.withFiles && files.length > 0 ? tool.withFiles(request, await Promise.all(files.map(filePart))) : request;
+  const withFiles = tool.withFiles && files.length > 0 ? await tool.withFiles(request, await Promise.all(files.map(filePart))) : request;
   return placeDocuments(withFiles, received.filter((file) => !files.includes(file)), tool);
 }
 

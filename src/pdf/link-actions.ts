@@ -8,7 +8,7 @@ const allowed = /^(?:https?:|mailto:|tel:)/i;
 /** The origin of all pages that the service prints. */
 export const printOrigin = 'https://colophon.invalid/';
 /** Base address of a document while it is printed (see `baseAddress` in browser/network.ts), as the source of a regular expression: nobody can follow a link to it. */
-export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/`;
+export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/(?:~\/)*`;
 /** An address that the pattern matches, for links to other parts of a document. */
 export const anyDocumentAddress = `${printOrigin}${'0'.repeat(24)}/`;
 

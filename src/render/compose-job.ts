@@ -9,6 +9,7 @@ import { longBlocks, longFlow, type LongFlow } from './long/long-flow.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf } from './page.ts';
 import type { Step } from './plan.ts';
+import type { HtmlSource } from './received/html-request.ts';
 import type { DocumentOptions } from './request.ts';
 import type { Template } from './templates.ts';
 
@@ -16,6 +17,8 @@ import type { Template } from './templates.ts';
 export interface ComposeJob {
   readonly steps: readonly Step[];
   readonly options: DocumentOptions;
+  /** Of HTML that came as a file. */
+  readonly source?: HtmlSource | undefined;
   /** `output.attachments`. */
   readonly attachments: readonly AttachmentOptions[];
   readonly templates: readonly Template[];
@@ -61,7 +64,7 @@ export interface Composed {
 /** From steps to HTML. Throws what the operations throw. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
   const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }), ...(job.contents && { contents: job.contents }) };
-  const document = compose({ steps: job.steps, options: job.options, operations, resources, progress });
+  const document = compose({ steps: job.steps, options: job.options, source: job.source, operations, resources, progress });
   for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);

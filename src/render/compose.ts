@@ -15,11 +15,15 @@ import type { Operation } from './operation.ts';
 import { pageSetup } from './page-setup.ts';
 import { Place, settleAnchors, type Resources } from './place.ts';
 import type { Step } from './plan.ts';
+import type { HtmlSource } from './received/html-request.ts';
 import type { DocumentOptions } from './request.ts';
 import { leadAcross } from './segment-links.ts';
 
+/** Of a document that did not come as a file. */
+const noSource: HtmlSource = { folder: '', warnings: [] };
+
 /** The document before its first operation. Throws AppError `invalid-font`. */
-function start(options: DocumentOptions): Document {
+function start(options: DocumentOptions, source: HtmlSource): Document {
   const assets = assetsOf(options.assets ?? {});
   const fonts = fontFaces(options.fonts ?? []);
   const names = assets.map(({ name }) => name);
@@ -46,6 +50,7 @@ function start(options: DocumentOptions): Document {
     furniture,
     overlays: [],
     assets: [...assets, ...fonts.assets],
+    folder: source.folder,
     font: null,
     fontSize: null,
     headings: [],
@@ -55,7 +60,7 @@ function start(options: DocumentOptions): Document {
     fields: [],
     invoice: null,
     contents: [],
-    warnings: [],
+    warnings: [...source.warnings],
     highlighting: { squaredCharacters: 0 },
     counter: 0,
   };
@@ -67,9 +72,9 @@ function start(options: DocumentOptions): Document {
  *
  * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
  */
-export function compose({ steps, options, operations, resources, progress }: { steps: readonly Step[]; options: DocumentOptions; operations: readonly Operation[]; resources: Resources; progress?: ComposeProgress | undefined }): Document {
+export function compose({ steps, options, source = noSource, operations, resources, progress }: { steps: readonly Step[]; options: DocumentOptions; source?: HtmlSource | undefined; operations: readonly Operation[]; resources: Resources; progress?: ComposeProgress | undefined }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const document = start(options);
+  const document = start(options, source);
   const run = (onto: Document, step: Step) => byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
   for (const [index, step] of steps.entries()) {
     run(document, step);

@@ -52,8 +52,8 @@ export const metadataFields = {
     .messages({ 'object.unknown': '{{#label}} is no name for a further entry: it has to begin with a letter, go on with up to 63 letters, digits, _ . and -, and be none of the standard entries, such as Title or Producer' }),
 };
 
-/** Names that HTML and CSS can write as a relative URL: no scheme, no way up, no query. */
-const assetName = /^(?!__proto__)[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}(?:\/[A-Za-z0-9_][A-Za-z0-9_ .@+-]{0,127}){0,8}$/;
+/** A file name with the folders before it; `../` leads out of the folder of the document. */
+const assetName = /^(?!__proto__)(?:\.\.\/){0,8}(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}){0,8}$/u;
 
 export const documentSchema = joi.object<DocumentOptions>({
   ...pageFields,
@@ -69,8 +69,8 @@ export const documentSchema = joi.object<DocumentOptions>({
     .object()
     .pattern(assetName, fileData())
     .max(1000)
-    .description('Files that HTML, CSS, templates and images refer to by these relative names.')
-    .messages({ 'object.unknown': '{{#label}} is no name for an asset: it has to be a relative name of ASCII letters, digits, spaces and _ . @ + -, with folders before a /, for example "images/logo.png"' }),
+    .description('Files that HTML, CSS, templates and images refer to by these relative names, for example `images/logo.png` or `../fonts/text.woff2`.')
+    .messages({ 'object.unknown': '{{#label}} is no name for an asset: it has to be a relative name without backslashes and control characters, with up to 8 folders before it, for example "images/logo.png"' }),
   fonts: joi.array().items(joi.object({ family: fontFamily().required(), weight: fontWeight(), italic: joi.boolean(), data: fileData().required() })).max(100),
   header: furnitureSchema,
   footer: furnitureSchema,

@@ -70,7 +70,7 @@ export interface Metadata {
   custom?: Record<string, string>;
 }
 
-/** A file that HTML, CSS and templates of this one request may refer to by its relative name. */
+/** A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder of the document begins with `../`. */
 export interface Asset {
   readonly name: string;
   readonly contentType: string;
@@ -175,7 +175,7 @@ export interface GivenAttachment extends Attachment {
 
 /** Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into a 422. */
 export interface Warning {
-  /** `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `image-without-alt`, `language-unknown`, `overflow`, ... */
+  /** `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `encoding-guessed`, `image-without-alt`, `language-unknown`, `overflow`, ... */
   readonly code: string;
   readonly message: string;
   /** JSON Pointer to the operation or field that it is about, where that is known. */
@@ -214,6 +214,8 @@ export interface Document {
   readonly furniture: Furniture[];
   readonly overlays: Overlay[];
   readonly assets: Asset[];
+  /** The folder of HTML that came as a file among others, below the root of these, with a slash at its end; else `''`. */
+  readonly folder: string;
   /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
   font: string | null;
   /** Points that it sets text in, `null` = what the style sheet says. */

@@ -1,3 +1,4 @@
+import { assetAddress } from './assets.ts';
 import { colorSyntax } from './color.ts';
 import type { Margins, PageSetup } from './document.ts';
 import { either, joi } from './fields.ts';
@@ -47,7 +48,7 @@ function sizeOf(options: PageOptions, base: PageSetup): readonly [width: number,
 /** CSS of a page background: the asset of that name, else the colour. */
 function backgroundOf(background: string | undefined, assets: readonly string[], base: string | null): string | null {
   if (background === undefined) return base;
-  return assets.includes(background) ? `url("${encodeURI(background)}")` : background;
+  return assets.includes(background) ? `url("${assetAddress(background)}")` : background;
 }
 
 /**

@@ -69,7 +69,7 @@ function contentWidths({ pages, styles }: Document, { kind }: Printable): Measur
 export function supply(job: PrintTask, { document }: Composed, segment: Printable | null, warn: Supply['warn']): Supply {
   const files = new Map<string, ServedFile>(document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]));
   const remote = segment?.kind === 'remote' ? { host: new URL(segment.page.url).host, headers: headersOf(segment.page) } : null;
-  return { base: job.base, files, egress: job.egress, remote, signal: job.context.signal, warn };
+  return { base: job.base, files, folder: document.folder, egress: job.egress, remote, signal: job.context.signal, warn };
 }
 
 /** Cookies of `add_url` go to the host of its page, as one header. */

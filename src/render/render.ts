@@ -72,7 +72,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const steps = plan(request, deps.operations);
   const now = new Date();
   const base = baseAddress();
-  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, base, now, forms: request.output.forms, partSize: deps.partSize, ...passes }, context);
+  const compose = async (passes: Passes) => composedFrom(deps, { steps, options: request.document, source: request.source, attachments: request.output.attachments ?? [], templates: await templatesFor(everyStep(steps), deps.templates), baseCss: deps.baseCss, base, now, forms: request.output.forms, partSize: deps.partSize, ...passes }, context);
 
   const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
   if (request.dryRun) return { kind: 'plan', steps: steps.map(({ name, tier }) => ({ op: name, tier })), tier: tierOf(steps), warnings: [...composed.document.warnings, ...(await foresee(composed, deps.fonts))] };

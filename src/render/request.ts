@@ -7,6 +7,7 @@ import { joi, mistakeLimit } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { operationInputs, type OperationInput, type OperationRequest } from './operation-input.ts';
 import { outputSchema, type OutputOptions } from './output-options.ts';
+import { HtmlRequest, type HtmlSource } from './received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
 
 export type { DocumentOptions, OutputOptions };
@@ -17,6 +18,8 @@ export interface RenderRequest {
   readonly document: DocumentOptions;
   readonly output: OutputOptions;
   readonly dryRun: boolean;
+  /** Of HTML that came as a file. */
+  readonly source?: HtmlSource;
 }
 
 const parts = { document: documentSchema.default({}), output: outputSchema.default(() => validPart(outputSchema)), dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.') };
@@ -68,6 +71,9 @@ export function renderInput(operations: readonly Operation[]): Input<RenderReque
   const { items, definitions } = operationSchemas([...inputs.values()], operations.some(({ nests }) => nests !== undefined));
   return {
     jsonSchema: { ...schema, ...(definitions && { $defs: { ...schema.$defs, ...definitions } }), properties: { ...schema.properties, operations: { type: 'array', minItems: 1, maxItems: mostOperations, items, description: 'Applied in order.' } } },
-    validate: (body) => bounded(body, () => validated(body, inputs), isBulk),
+    validate: (given) => {
+      const [body, source] = given instanceof HtmlRequest ? [given.body, { source: given.source }] : [given];
+      return bounded(body, () => ({ ...validated(body, inputs), ...source }), isBulk);
+    },
   };
 }

@@ -41,7 +41,7 @@ const reference = `<!doctype html><html lang="en"><head><title>Reference</title>
 <ol><li>one<li>two</ol><dl><dd>three</dl><input value="field" name="q"><textarea>area</textarea><input type="checkbox"><select><option>1<option>2</select><button>button</button><table><tr><td>cell</table><img alt="" src='${picture}'><details name="a"><summary>closed</summary>hidden</details><dialog>hidden</dialog><div style="background:Canvas;color:CanvasText;border:1px solid LinkText">system</div><p id="end">end</p></body></html>`;
 
 const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], media: 'print', scale: 1, tagged: true, outline: true, pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
-const supply = (): Supply => ({ base: baseAddress(), files: new Map(), egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
+const supply = (): Supply => ({ base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
 
 /** The file without what says when it was made. */
 const timeless = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').replaceAll(/\(D:[^)]*\)/g, '()').replaceAll(/node\d{8}/g, 'node');

@@ -1,7 +1,7 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input.ts';
-import { bodyTypes, toolBody } from '../accepted-body.ts';
+import { bodyTypes, toolBody, treePart } from '../accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema, pascalCase } from './schema-walk.ts';
@@ -18,13 +18,16 @@ export function requestContent(tool: Tool, input: JsonSchema): Content {
       schema: schemaRef(requestName(tool)),
       ...(Object.keys(tool.examples).length > 0 && { examples: Object.fromEntries(Object.entries(tool.examples).map(([name, value]) => [name, { value }])) }),
     }),
-    'multipart/form-data': () => multipart(tool, input),
+    'multipart/form-data': () => (tool.takesHtml === true ? multipartWithHtml(tool, input) : multipart(tool, input)),
+    'text/html': () => ({ schema: { ...htmlFile, description: 'The document itself, in the encoding that `charset`, a byte order mark or `<meta charset>` states; the options are in the query.' }, examples: { document: { value: htmlExample } } }),
     'application/pdf': () => ({ schema: { ...pdfFile, description: 'The document itself; the options are in the query.' } }),
   };
   return Object.fromEntries(bodyTypes(toolBody(tool)).flatMap((type) => (bodies[type] ? [[type, bodies[type]()]] : [])));
 }
 
 const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
+const htmlFile = { type: 'string', contentMediaType: 'text/html' };
+const htmlExample = '<!doctype html><html lang="en"><head><title>Invoice</title></head><body><h1>Invoice</h1></body></html>';
 const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /** File parts, and the options as one JSON part `request`, which need not name what the file parts bring. */
@@ -42,6 +45,20 @@ function multipart(tool: Tool, input: JsonSchema): MediaType {
       additionalProperties: false,
     },
     encoding: { request: { contentType: 'application/json' } },
+  };
+}
+
+/** The same, or an HTML document as one of `files`, which stands for the operations. */
+function multipartWithHtml(tool: Tool, input: JsonSchema): MediaType {
+  const { schema, ...media } = multipart(tool, input);
+  const { [treePart]: files, ...others } = schema.properties as Readonly<Record<string, JsonSchema>>;
+  const upload = { ...files, minItems: 1, description: 'A document and the files that it uses, each with its path as its file name. The document is `index.html`, else the only `.html` file; relative addresses and those with a leading slash are looked up from its folder.' };
+  const options = Object.keys(input.properties as object).filter((name) => name !== 'operations').map((name) => [name, { $ref: `${schemaRef(requestName(tool)).$ref}/properties/${name}` }]);
+  const request = { type: 'object', description: 'The JSON body, without `operations`.', properties: Object.fromEntries(options) as JsonSchema, additionalProperties: false };
+  return {
+    ...media,
+    schema: { anyOf: [{ ...schema, properties: others }, { ...schema, properties: { ...others, request, [treePart]: upload }, required: [treePart] }] },
+    examples: { folders: { value: { request: { document: { size: 'A5' } }, [treePart]: [`<link rel="stylesheet" href="css/print.css">${htmlExample}`, 'h1 { color: navy }'] } } },
   };
 }
 
@@ -71,6 +88,7 @@ function ownOptions(item: JsonSchema): JsonSchema {
 
 /** The options as parameters of the query, for the body that is the document alone; the nested ones are in `request`. */
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
+  if (tool.takesHtml === true) return htmlParameters(input);
   if (tool.documents !== 'one') return [];
   const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter((field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]));
   const options = fields.map(([name, schema]) => [name, writable(schema)] as const).filter(([, schema]) => !isNested(schema)).map(([name, schema]): Parameter => {
@@ -79,6 +97,22 @@ export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   });
   const nested: Parameter = { name: 'request', in: 'query', description: `Further options: the JSON body without \`document\`. ${alone}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' };
   return [...options, nested];
+}
+
+const aloneHtml = 'With a body of `text/html` only.';
+
+type Named = readonly [name: string, schema: JsonSchema];
+
+const namedOf = (fields: object): Named[] => Object.entries(fields).filter((field): field is [string, JsonSchema] => isSchema(field[1]));
+
+/** The options beside an HTML document: those of `document` and `output` with a dot before their names. */
+function htmlParameters({ properties }: JsonSchema): Parameter[] {
+  const fields = isSchema(properties) ? properties : {};
+  const inner = (name: string, schema: JsonSchema): Named[] => (isSchema(schema.properties) ? namedOf(schema.properties).map(([own, field]) => [`${name}.${own}`, field]) : [[name, schema]]);
+  const options = namedOf(fields).flatMap(([name, schema]) => (name === 'operations' ? [] : inner(name, schema)));
+  const written = options.map(([name, schema]): Named => [name, writable(schema)]).filter(([, schema]) => !isNested(schema));
+  const parameters = written.map(([name, { description, ...schema }]): Parameter => ({ name, in: 'query', description: typeof description === 'string' ? `${description} ${aloneHtml}` : aloneHtml, schema, example: exampleOf(schema) }));
+  return [...parameters, { name: 'request', in: 'query', description: `Further options: the JSON body without \`operations\`. What is in an object can also have its path as its name, as in \`document.margin.top\`. ${aloneHtml}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' }];
 }
 
 /** Of a field that is one of several kinds, those that a parameter can write. */

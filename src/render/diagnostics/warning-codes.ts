@@ -78,6 +78,10 @@ const codes = {
     means: '`waitFor` stands beside HTML without scripts, where nothing can be waited for.',
     mend: 'Leave it out.',
   },
+  'encoding-guessed': {
+    means: 'HTML came as bytes that nothing states the encoding of: no byte order mark, no `charset` in its Content-Type, no `<meta charset>`. It is not UTF-8, so it was read as windows-1252.',
+    mend: 'State the encoding: `Content-Type: text/html; charset=shift_jis`, or `<meta charset="shift_jis">` in the head.',
+  },
   'language-unknown': {
     means: 'There is no highlighting for the `language` of some code; it is set plain.',
     mend: 'Use the name of a language that highlight.js knows, or leave it out.',

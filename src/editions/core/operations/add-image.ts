@@ -1,5 +1,5 @@
 import { AppError } from '../../../problems.ts';
-import { bytesOf } from '../../../render/assets.ts';
+import { assetAddress, bytesOf } from '../../../render/assets.ts';
 import { isRightToLeft } from '../../../render/direction.ts';
 import { exactlyOne, joi } from '../../../render/fields.ts';
 import { attributes, escape, style } from '../../../render/html.ts';
@@ -41,7 +41,7 @@ function sourceOf({ data, asset, url }: AddImage, place: Place): string {
   if (data !== undefined) return imageUri(data, place.pointer('data'));
   if (asset === undefined) return url ?? '';
   decodable(place.asset(asset)?.data, place.pointer('asset'));
-  return encodeURI(asset);
+  return assetAddress(asset);
 }
 
 /** How a picture fills its box. Of one side alone that is given the page may take some: then the picture stays as it is, at the top of it. */

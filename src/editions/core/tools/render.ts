@@ -1,32 +1,20 @@
-import { invalidRequest, pointer } from '../../../input.ts';
-import type { Mistake } from '../../../problems.ts';
+import { htmlRequest, withAssets } from '../../../render/received/html-request.ts';
 import { renderInput, type RenderRequest } from '../../../render/request.ts';
 import { InputDocument } from '../../documents.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** File names that are there already, as assets of the JSON part or as another file. */
-function taken(files: readonly FilePart[], assets: object): Mistake[] {
-  const names = new Set(Object.keys(assets));
-  const mistakes: Mistake[] = [];
-  for (const { filename } of files) {
-    if (names.has(filename)) mistakes.push({ pointer: pointer(['document', 'assets', filename]), message: `there are two assets of the name '${filename}'` });
-    names.add(filename);
-  }
-  return mistakes;
-}
-
-/** The request with its files as `document.assets`. What is no object stays as it is, for validation to tell; files can not go into it. Throws AppError `invalid-request`. */
-function withAssets(request: unknown, files: readonly FilePart[]): unknown {
-  if (files.length === 0 || !isObject(request)) return request;
-  const { document = {} } = request;
-  if (!isObject(document)) return request;
-  const { assets = {} } = document;
-  if (!isObject(assets)) return request;
-  const mistakes = taken(files, assets);
-  if (mistakes.length > 0) throw invalidRequest(mistakes);
-  return { ...request, document: { ...document, assets: { ...assets, ...Object.fromEntries(files.map(({ filename, data }) => [filename, data])) } } };
+/**
+ * The request with its files in place: `assets` become `document.assets`; `files` hold the document and what it uses, and make the request. What is no object stays as it is,
+ * for validation to report; files can not go into it. Throws AppError `invalid-request`.
+ */
+async function withFiles(request: unknown, files: readonly FilePart[]): Promise<unknown> {
+  if (!isObject(request)) return request;
+  const assets = files.filter(({ field }) => field === 'assets').map(({ filename, data }) => [filename, data] as const);
+  const complete = assets.length === 0 ? request : { ...request, document: withAssets(request.document, assets) };
+  const upload = files.filter(({ field }) => field === 'files');
+  return upload.length === 0 ? complete : htmlRequest(complete, upload);
 }
 
 const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) => (name === 'add_pdf' && typeof params.jobId === 'string' ? params.jobId : undefined);
@@ -56,11 +44,12 @@ export const render: Tool<RenderRequest> = {
   name: 'render',
   tier: 'core',
   summary: 'Render a document',
-  description: 'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the operator allows; everything else comes with the request, as `document.assets` or as file parts.',
+  description: 'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the operator allows; everything else comes with the request, as `document.assets` or as file parts. HTML that is there already is printed as it is: as the body (`text/html`), or as file parts `files`, of which `index.html` is the document.',
   produces: 'document',
   input: renderInput,
-  fileParts: ['assets'],
-  withFiles: withAssets,
+  fileParts: ['assets', 'files'],
+  takesHtml: true,
+  withFiles,
   problems: ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'job-not-found', 'job-not-finished', 'job-result-expired'],
   examples: {
     report: {
