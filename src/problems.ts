@@ -59,6 +59,8 @@ export const problems = {
   'columns-too-wide': warned('Columns too wide'),
   'barcode-too-small': warned('Barcode too small'),
   'wait-ignored': warned('Wait ignored'),
+  'still-moving': warned('Still moving'),
+  'navigation-blocked': warned('Navigation blocked'),
   'language-unknown': warned('Language of code unknown'),
   'code-not-highlighted': warned('Code not highlighted'),
   'background-left-out': warned('Background left out'),

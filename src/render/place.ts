@@ -1,5 +1,5 @@
 import { directionOf } from './direction.ts';
-import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type TablePiece, type WaitFor } from './document.ts';
+import { mainPage, type Asset, type Document, type FlowSegment, type Sheet, type TablePiece } from './document.ts';
 import { headingsIn } from './headings.ts';
 import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
@@ -8,6 +8,7 @@ import { css, cssLength, points, type Length } from './length.ts';
 import { composeInside, type Run } from './inside.ts';
 import type { Step } from './plan.ts';
 import type { Template } from './templates.ts';
+import { waitsOf, type WaitForOptions } from './wait-for.ts';
 
 /** Where positioned content stands, from the top-left of the content box of the page that is current. */
 export interface Position {
@@ -159,11 +160,14 @@ export class Place {
     return (this.#step.inside ?? []).map((steps, index) => composeInside(this.#document, segment, { steps, lang: this.lang, width: (widths[index] ?? this.contentWidth) * this.#document.scale, run: this.#run }));
   }
 
-  /** Lets scripts run in the segment that the operation is in, and has the printer wait for `waitFor`. */
-  runScripts(waitFor: WaitFor | undefined): void {
-    const { segment } = this.#current();
-    segment.scripts = true;
-    if (waitFor) segment.waitFor.push(waitFor);
+  /** Lets scripts run in the segment that the operation is in. */
+  runScripts(): void {
+    this.#current().segment.scripts = true;
+  }
+
+  /** Has the printer wait for what the field `waitFor` says. */
+  waitFor(options: WaitForOptions): void {
+    this.#current().segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
   }
 
   #current(): { segment: FlowSegment; sheet: Sheet } {

@@ -58,6 +58,14 @@ const codes = {
     means: '`waitFor` stands beside HTML without scripts, where nothing can be waited for.',
     mend: 'Leave it out.',
   },
+  'still-moving': {
+    means: 'Something of a page never comes to rest: an endless animation, a loop of animation frames, an interval. The clock of the page was stopped at its horizon (`waitFor.virtualTime`, 10 s by default), and the page is printed as it was then.',
+    mend: 'Nothing, where that is fine; else end it, or choose another moment with `waitFor.virtualTime`.',
+  },
+  'navigation-blocked': {
+    means: 'A script, a form or a refresh of a page wanted to go to another address, or to open a window. The page stays and is printed.',
+    mend: 'Take it out, or give `add_url` the address that it leads to.',
+  },
   'language-unknown': {
     means: 'There is no highlighting for the `language` of some code; it is set plain.',
     mend: 'Use the name of a language that highlight.js knows, or leave it out.',
