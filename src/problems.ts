@@ -65,6 +65,8 @@ export const problems = {
   'barcode-too-small': warned('Barcode too small'),
   'wait-ignored': warned('Wait ignored'),
   'encoding-guessed': warned('Encoding guessed'),
+  'still-moving': warned('Still moving'),
+  'navigation-blocked': warned('Navigation blocked'),
   'language-unknown': warned('Language of code unknown'),
   'code-not-highlighted': warned('Code not highlighted'),
   'background-left-out': warned('Background left out'),

@@ -5,6 +5,8 @@ import type { Tab } from './tab.ts';
 /** The longest that an answer may take from the interception into the page. Milliseconds. */
 const arrivalTimeoutMs = 2000;
 const pollMs = 5;
+/** Kinds of requests that no page waits for the end of. */
+export const endless: ReadonlySet<Protocol.Network.ResourceType> = new Set(['EventSource', 'Ping', 'WebSocket'] as const);
 
 /**
  * The requests that a page makes while it is printed, as its renderer reports them (CDP Network). The reports keep their order with the answers of the renderer
@@ -57,7 +59,13 @@ export class LateRequests {
     }
   }
 
-  readonly #started = ({ requestId }: Protocol.Network.RequestWillBeSentEvent): void => {
+  /** True while something that the page has requested is on its way. */
+  get open(): boolean {
+    return this.#open.size > 0 || this.#tab.interception.busy;
+  }
+
+  readonly #started = ({ requestId, type }: Protocol.Network.RequestWillBeSentEvent): void => {
+    if (endless.has(type ?? 'Other')) return;
     this.#count += 1;
     this.#open.add(requestId);
   };

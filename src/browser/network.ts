@@ -1,6 +1,8 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import { assetNames, isShared, origin } from './asset-address.ts';
 import type { Egress } from './egress.ts';
+import { endless } from './late-requests.ts';
+import { navigationBlocked } from './stay.ts';
 
 export { baseAddress } from './asset-address.ts';
 
@@ -22,7 +24,7 @@ export interface Supply {
   /** Headers for the host of a remote page alone. */
   readonly remote: { readonly host: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly signal: AbortSignal;
-  warn(code: 'resource-blocked' | 'resource-failed' | 'console-error', message: string): void;
+  warn(code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving', message: string): void;
 }
 
 
@@ -33,7 +35,7 @@ export interface Supply {
  */
 const policy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; object-src 'none'";
 /** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
-const policyWithScripts = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; font-src data: blob: https: http:; worker-src blob:; form-action 'none'; object-src 'none'; frame-src 'none'";
+const policyWithScripts = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; font-src data: blob: https: http:; worker-src blob:; object-src 'none'; frame-src 'none'";
 
 /** Answers every request of a page: from the print's own files, through the egress, or not at all. */
 export class Interception {
@@ -42,6 +44,8 @@ export class Interception {
   #page: string | null = null;
   #address = '';
   #requested = false;
+  /** The navigation that brought the page with scripts. */
+  #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
   /** By address, what a warning calls a resource that was answered. */
   #served = new Map<string, string>();
   readonly #unanswered = new Set<Promise<void>>();
@@ -50,7 +54,7 @@ export class Interception {
     this.#session = session;
     session.on('Fetch.requestPaused', (event) => {
       const answer = this.#answer(event).catch(() => undefined).finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
-      this.#unanswered.add(answer);
+      if (!endless.has(event.resourceType)) this.#unanswered.add(answer);
     });
   }
 
@@ -63,6 +67,7 @@ export class Interception {
     this.#supply = supply;
     this.#page = page;
     this.#requested = false;
+    this.#arrival = null;
     this.#served = new Map();
   }
 
@@ -100,11 +105,22 @@ export class Interception {
     const supply = this.#supply;
     if (request.url === this.#address && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
+    if (this.#leaves(event, supply)) {
+      supply.warn('navigation-blocked', navigationBlocked(shown(request.url)));
+      return this.#fulfil(requestId, 204, [], new Uint8Array()); // HTML, 7.4.5: an answer without content replaces no page
+    }
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
     if (request.url.startsWith(origin)) return this.#own(event, supply, [supply.base, this.#address].filter((address) => address !== ''));
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
     return this.#refuse(requestId);
+  }
+
+  /** True where the page itself is to be replaced, once it is there. Redirects on the way to it are the same navigation. */
+  #leaves({ frameId, networkId, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): boolean {
+    if (resourceType !== 'Document' || (this.#page === null && supply.remote === null)) return false;
+    this.#arrival ??= { frameId, networkId };
+    return frameId === this.#arrival.frameId && networkId !== this.#arrival.networkId;
   }
 
   async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply, bases: readonly string[]): Promise<void> {

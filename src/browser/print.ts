@@ -6,11 +6,16 @@ import { takeControls, type Control, type ControlsWish } from './controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network.ts';
 import { goHome, type Tab } from './tab.ts';
-import { fitOnePage, listenToConsole, settle, settleScripts, type Waits } from './settle.ts';
 import { makeDestinations, type Destinations } from './destinations.ts';
+import { fitOnePage, listenToConsole, loadOf, settle } from './settle.ts';
+import type { ClockStart } from './clock/clock-script.ts';
+import { finishMotion, mayMove } from './clock/finish-motion.ts';
+import { giveClock, runClock } from './clock/run-clock.ts';
+import { inTimeOf, meet, type Waits } from './waits.ts';
 import { LateRequests } from './late-requests.ts';
 import { hasOtherScripts } from './script-families.ts';
 import { setScriptFonts } from './script-fonts.ts';
+import { listenToNavigation } from './stay.ts';
 import { whileAnswering, whilePrinting } from './watchdog.ts';
 
 /** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
@@ -19,6 +24,8 @@ export interface PrintJob {
   /** Runs the content's scripts, in a context of its own. A remote page always does. */
   readonly scripts: boolean;
   readonly waitFor: readonly Waits[];
+  /** What the page's clock begins with, which runs ahead of real time until nothing moves; `null` = it has real time. */
+  readonly clock: ClockStart | null;
   readonly media: 'print' | 'screen';
   /** 0.1 to 2. */
   readonly scale: number;
@@ -61,6 +68,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   await loaded;
   const mayLoad = tab.interception.requested || loads.test(html);
   if (mayLoad) await settle(tab, supply);
+  if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
@@ -83,12 +91,17 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   const url = 'url' in job.source ? job.source.url : supply.base;
   tab.interception.supply(supply, html);
   listenToConsole(tab, supply);
+  listenToNavigation(tab, supply);
   await tab.emulate(job.media);
-  const loaded = settleScripts(tab, job.waitFor);
-  const { errorText } = await tab.session.send('Page.navigate', { url });
-  if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
-  await loaded();
-  await settle(tab, supply);
+  if (job.clock !== null) await giveClock(tab, job.clock);
+  await inTimeOf(job.waitFor, async () => {
+    const loaded = loadOf(tab, job.waitFor);
+    const { errorText } = await tab.session.send('Page.navigate', { url });
+    if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
+    await loaded();
+    await (job.clock === null ? meet(tab, job.waitFor) : runClock(tab, job.waitFor, supply));
+    await settle(tab, supply);
+  });
   await setScriptFonts(tab, true);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));

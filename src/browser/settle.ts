@@ -3,17 +3,8 @@ import { AppError } from '../problems.ts';
 import type { Supply } from './network.ts';
 import type { Tab } from './tab.ts';
 import type { PrintJob } from './print.ts';
+import { evaluate, type Waits } from './waits.ts';
 
-/** What has to have happened before a page with scripts is printed (contract 5, `waitFor`). Milliseconds. */
-export interface Waits {
-  readonly selector?: string;
-  readonly expression?: string;
-  readonly delay?: number;
-  readonly networkIdle?: boolean;
-}
-
-/** How long one condition of `waitFor` may take; the request's own timeout may be shorter. */
-const conditionTimeout = 30_000;
 /** CSS pixels a point. */
 const pixels = 96 / 72;
 /** The longest side of a page (ISO 32000-2, annex C.2). Points. */
@@ -70,15 +61,29 @@ export function listenToConsole(tab: Tab, supply: Supply): void {
   });
 }
 
-/** Starts to listen for the load of a page with scripts; the function it returns waits for it and for the job's conditions. */
-export function settleScripts(tab: Tab, waits: readonly Waits[]): () => Promise<void> {
+/** How often it is seen whether a page loads anything still, and how long it loads nothing before it is taken as loaded. Milliseconds. */
+const quiet = { everyMs: 100, enoughMs: 2000 };
+
+/**
+ * Starts to listen for the load of a page with scripts; the function it returns waits for it, and for an idle network where the job wishes it. A document that a script
+ * opened and has not closed yet never loads (HTML, 8.4.1): it is loaded when it requests nothing any more.
+ */
+export function loadOf(tab: Tab, waits: readonly Waits[]): () => Promise<void> {
   const loaded = lifecycle(tab, 'load');
   const idle = waits.some(({ networkIdle }) => networkIdle === true) ? lifecycle(tab, 'networkIdle') : null;
   return async () => {
-    await loaded;
+    const ended = new AbortController();
+    await Promise.race([loaded, quietOf(tab, ended.signal)]).finally(() => ended.abort());
     if (idle !== null) await idle;
-    for (const wait of waits) await condition(tab, wait);
   };
+}
+
+async function quietOf(tab: Tab, ended: AbortSignal): Promise<void> {
+  for (let quietMs = 0; quietMs < quiet.enoughMs; ) {
+    await sleep(quiet.everyMs, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
+    const answers = await Promise.race([evaluate(tab, '0').then(() => true, () => false), sleep(quiet.everyMs, false, { ref: false })]);
+    quietMs = tab.interception.busy || !answers ? 0 : quietMs + quiet.everyMs;
+  }
 }
 
 /** Runs in the page: the height of its content in CSS pixels. What scrolls at all is at least as tall as the window, so shorter content is measured box by box. */
@@ -108,24 +113,4 @@ function lifecycle(tab: Tab, name: string): Promise<void> {
       if (event.frameId === tab.frameId && event.name === name) resolve();
     });
   });
-}
-
-async function condition(tab: Tab, wait: Waits): Promise<void> {
-  if (wait.selector !== undefined) await poll(tab, `document.querySelector(${JSON.stringify(wait.selector)}) !== null`, `\`waitFor.selector\` "${wait.selector}"`);
-  if (wait.expression !== undefined) await poll(tab, `Promise.resolve((${wait.expression})).then(Boolean)`, '`waitFor.expression`');
-  if (wait.delay !== undefined) await sleep(Math.min(wait.delay, conditionTimeout));
-}
-
-async function poll(tab: Tab, expression: string, what: string): Promise<void> {
-  const end = Date.now() + conditionTimeout;
-  while (!(await evaluate<boolean>(tab, expression))) {
-    if (Date.now() > end) throw new AppError('render-failed', `${what} did not come true within ${conditionTimeout / 1000} s.`);
-    await sleep(25);
-  }
-}
-
-async function evaluate<T>(tab: Tab, expression: string): Promise<T> {
-  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-  if (exceptionDetails !== undefined) throw new AppError('render-failed', `An expression failed in the page: ${(exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0]}.`);
-  return result.value as T;
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
 import { PageCrashed } from './browser-gone.ts';
 import { baseAddress, Interception } from './network.ts';
+import { stayScript } from './stay.ts';
 
 /** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
 export interface Tab {
@@ -47,6 +48,7 @@ export async function openScriptTab(context: BrowserContext, browser: CDPSession
   const tab = await openTab(await context.newPage(), browser, () => context.close());
   await tab.session.send('Page.setLifecycleEventsEnabled', { enabled: true });
   await tab.session.send('Runtime.enable');
+  await tab.session.send('Page.addScriptToEvaluateOnNewDocument', { source: stayScript });
   tab.session.on('Page.javascriptDialogOpening', () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)); // nobody is there to answer
   return { ...tab, strayed: () => true };
 }

@@ -232,6 +232,7 @@ const firstPrint: PrintJob = {
   source: { html: '<!doctype html><title>Ready</title><style>@page{size:A4}</style><p>Ready</p>' },
   scripts: false,
   waitFor: [],
+  clock: null,
   media: 'print',
   scale: 1,
   tagged: true,

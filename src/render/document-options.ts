@@ -11,6 +11,7 @@ export interface DocumentOptions extends PageOptions {
   readonly scale?: number;
   readonly media?: 'print' | 'screen';
   readonly singlePage?: boolean;
+  readonly clock?: 'virtual' | 'real';
   readonly lang?: string;
   readonly title?: string;
   readonly metadata?: Metadata;
@@ -60,6 +61,7 @@ export const documentSchema = joi.object<DocumentOptions>({
   scale: joi.number().min(0.1).max(2).description('Scale of the content.'),
   media: joi.string().valid('print', 'screen').description('The CSS media type.'),
   singlePage: joi.boolean().description('One page as tall as the content.'),
+  clock: joi.string().valid('virtual', 'real').description('`virtual` (default): scripts and animations run ahead of real time, and the print follows when nothing moves any more. `real`: they have real time, and the print does not wait for them.'),
   lang: langSchema(),
   title: shortText(),
   metadata: joi.object(metadataFields),

@@ -77,12 +77,16 @@ export interface Asset {
   readonly data: Uint8Array;
 }
 
-/** What has to have happened in a page with scripts before it is printed. `delay` in milliseconds. */
+/** What has to have happened in a page before it is printed. `delay`, `virtualTime` and `timeout` in milliseconds, see `Waits`. */
 export interface WaitFor {
   readonly selector?: string;
   readonly expression?: string;
   readonly delay?: number;
   readonly networkIdle?: boolean;
+  readonly virtualTime?: number;
+  readonly timeout?: number;
+  /** JSON Pointer to it in the request. */
+  readonly pointer: string;
 }
 
 /** A remote page (`add_url`) that is printed in its place in the order. */

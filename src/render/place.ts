@@ -1,7 +1,7 @@
 import { markComplete } from './complete/mark-complete.ts';
 import type { CompleteHtml } from './complete/read-complete.ts';
 import { directionOf } from './direction.ts';
-import { insidePage, mainPage, type Asset, type CompleteSegment, type Document, type FlowSegment, type Sheet, type TablePiece, type WaitFor } from './document.ts';
+import { insidePage, mainPage, type Asset, type CompleteSegment, type Document, type FlowSegment, type Sheet, type TablePiece } from './document.ts';
 import { headingsIn } from './headings.ts';
 import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
@@ -10,6 +10,7 @@ import { css, cssLength, points, type Length } from './length.ts';
 import { composeInside, type Run } from './inside.ts';
 import type { Step } from './plan.ts';
 import type { Template } from './templates.ts';
+import { waitsOf, type WaitForOptions } from './wait-for.ts';
 
 /** Where positioned content stands, from the top-left of the content box of the page that is current. */
 export interface Position {
@@ -185,10 +186,10 @@ export class Place {
   }
 
   /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
-  addComplete(html: CompleteHtml, { scripts, waitFor, css }: { readonly scripts: boolean; readonly waitFor: WaitFor | undefined; readonly css: readonly string[] }): void {
+  addComplete(html: CompleteHtml, { scripts, waitFor, css }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] }): void {
     const document = this.#document;
     for (const { text } of html.headings) document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
-    const segment: CompleteSegment = { kind: 'complete', html, edits: [...html.hugeImages], styles: [...css], scripts, waitFor: waitFor ?? null, anchors: [], marks: [] };
+    const segment: CompleteSegment = { kind: 'complete', html, edits: [...html.hugeImages], styles: [...css], scripts, waitFor: waitFor === undefined ? null : waitsOf(waitFor, this.pointer('waitFor')), anchors: [], marks: [] };
     document.openPage ??= document.segments.findLast((one) => one.kind === 'flow')?.sheets.at(-1)?.page ?? null;
     document.segments.push(segment);
     markComplete(document, segment, 'start');
@@ -205,11 +206,14 @@ export class Place {
     return (this.#step.inside ?? []).map((steps, index) => composeInside(this.#document, segment, { steps, lang: this.lang, width: (widths[index] ?? this.contentWidth) * this.#document.scale, run: this.#run }));
   }
 
-  /** Lets scripts run in the segment that the operation is in, and has the printer wait for `waitFor`. */
-  runScripts(waitFor: WaitFor | undefined): void {
-    const { segment } = this.#current();
-    segment.scripts = true;
-    if (waitFor) segment.waitFor.push(waitFor);
+  /** Lets scripts run in the segment that the operation is in. */
+  runScripts(): void {
+    this.#current().segment.scripts = true;
+  }
+
+  /** Has the printer wait for what the field `waitFor` says. */
+  waitFor(options: WaitForOptions): void {
+    this.#current().segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
   }
 
   #current(): { segment: FlowSegment; sheet: Sheet } {

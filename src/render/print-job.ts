@@ -1,4 +1,5 @@
 import type { Egress } from '../browser/egress.ts';
+import type { ClockStart } from '../browser/clock/clock-script.ts';
 import type { MeasureJob, Measured } from '../browser/measure.ts';
 import type { ServedFile, Supply } from '../browser/network.ts';
 import type { PrintJob } from '../browser/print.ts';
@@ -17,6 +18,8 @@ export interface PrintTask {
   readonly request: RenderRequest;
   /** Base address of its prints, see `Supply.base`. */
   readonly base: string;
+  /** When the request is made. */
+  readonly now: Date;
   readonly egress: Egress;
   readonly maxPages: number;
   readonly context: Context;
@@ -42,6 +45,7 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
   return {
     source: segment.kind === 'remote' ? { url: segment.page.url } : { html: segment.html },
     scripts: segment.kind === 'remote' || segment.scripts,
+    clock: job.request.document.clock === 'real' ? null : clockStart(job),
     waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
     scale: segment.kind === 'flow' ? 1 : document.scale,
@@ -55,6 +59,14 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
     forms,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
+}
+
+/** What `Date` says, and what `Math.random` draws from, in each print of a document that is to have the same bytes each time. */
+const deterministicStart: ClockStart = { epoch: Date.UTC(2000, 0, 1), seed: 1 };
+
+/** All prints of one document begin at one time. */
+function clockStart({ request, now }: PrintTask): ClockStart {
+  return request.output.deterministic ? deterministicStart : { epoch: now.getTime(), seed: null };
 }
 
 /** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */

@@ -81,7 +81,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const inspect = (pdf: Uint8Array) => deps.threads.run<Inspection>(finishModule, 'inspect', pdf, { signal, client });
   const take = (pages: ExistingPages) => deps.threads.run<TakenPages>(finishModule, 'take', pages, { signal, client });
   const measured = isDiagnosed(request, context);
-  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, keep: deps.keep, request, base, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, spare: (work) => deps.pages.spare(context, work), context })));
+  const printed = await deps.pages.use(context, (print: Print) => stages.run('print', () => printDocument({ composed, compose, print, inspect, take, keep: deps.keep, request, base, baseCss: deps.baseCss, egress: deps.egress, maxPages: deps.maxPages, measured, now, spare: (work) => deps.pages.spare(context, work), context })));
   const scan = (pdf: Uint8Array) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : deps.threads.run<PrintedScan>(finishModule, 'scan', pdf, { signal, client }));
   const diagnosed = () => diagnose({ composed, printed, installed: deps.fonts, scan });
   const diagnosis: Diagnosis = measured ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };

@@ -1,8 +1,8 @@
 import { AppError } from '../../problems.ts';
-import type { WaitFor } from '../document.ts';
 import { joi } from '../fields.ts';
 import type { Place } from '../place.ts';
 import { isComplete } from './is-complete.ts';
+import type { WaitForOptions } from '../wait-for.ts';
 import { readComplete } from './read-complete.ts';
 
 /** As what HTML is added: as a document of its own, or as a part of the content of the service's own. */
@@ -28,7 +28,7 @@ export function asDocument(html: string, as: HtmlAs | undefined, place: Place): 
 /** How a document is printed. */
 export interface DocumentPrintOptions {
   readonly javascript: 'auto' | 'off';
-  readonly waitFor?: WaitFor | undefined;
+  readonly waitFor?: WaitForOptions | undefined;
   /** Comes after its styles. */
   readonly css: readonly string[];
   /** The field that the HTML comes from, for warnings. */
@@ -41,6 +41,8 @@ export function addDocument(html: string, { javascript, waitFor, css, field }: D
   const scripts = javascript === 'auto' && read.scripts;
   place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
   place.warnOfOddities(read, field);
-  if (!scripts && waitFor !== undefined) place.warn('wait-ignored', waitIgnored, 'waitFor');
-  place.addComplete(read, { scripts, waitFor: scripts ? waitFor : undefined, css });
+  const { virtualTime } = waitFor ?? {};
+  const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
+  if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime')) place.warn('wait-ignored', waitIgnored, 'waitFor');
+  place.addComplete(read, { scripts, waitFor: waits, css });
 }

@@ -82,6 +82,14 @@ const codes = {
     means: 'HTML came as bytes that nothing states the encoding of: no byte order mark, no `charset` in its Content-Type, no `<meta charset>`. It is not UTF-8, so it was read as windows-1252.',
     mend: 'State the encoding: `Content-Type: text/html; charset=shift_jis`, or `<meta charset="shift_jis">` in the head.',
   },
+  'still-moving': {
+    means: 'Something of a page never comes to rest: an endless animation, a loop of animation frames, an interval. The clock of the page was stopped at its horizon (`waitFor.virtualTime`, 10 s by default), and the page is printed as it was then.',
+    mend: 'Nothing, where that is fine; else end it, or choose another moment with `waitFor.virtualTime`.',
+  },
+  'navigation-blocked': {
+    means: 'A script, a form or a refresh of a page wanted to go to another address, or to open a window. The page stays and is printed.',
+    mend: 'Take it out, or give `add_url` the address that it leads to.',
+  },
   'language-unknown': {
     means: 'There is no highlighting for the `language` of some code; it is set plain.',
     mend: 'Use the name of a language that highlight.js knows, or leave it out.',

@@ -1,17 +1,16 @@
-import type { WaitFor } from '../../../render/document.ts';
 import { joi } from '../../../render/fields.ts';
 import { isLightHtml } from '../../../render/light.ts';
 import { addDocument, asDocument, htmlAs, waitIgnored, type HtmlAs } from '../../../render/complete/add-document.ts';
 import { normalizeHtml } from '../../../render/normalize-html.ts';
 import type { Operation } from '../../../render/operation.ts';
-import { waitFor } from '../../../render/wait-for.ts';
+import { waitFor, type WaitForOptions } from '../../../render/wait-for.ts';
 
 export interface AddHtml {
   readonly html: string;
   readonly as?: HtmlAs;
   readonly css?: string;
   readonly javascript: 'auto' | 'off';
-  readonly waitFor?: WaitFor;
+  readonly waitFor?: WaitForOptions;
 }
 
 export const addHtml: Operation<AddHtml> = {
@@ -25,7 +24,7 @@ export const addHtml: Operation<AddHtml> = {
     as: htmlAs(),
     css: joi.string().allow('').description('CSS that comes after the styles of a complete document, and holds for it alone; with content, CSS for the whole document.'),
     javascript: joi.string().valid('auto', 'off').default('auto').description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
-    waitFor: waitFor().description('What to wait for before the print, where scripts run; without any it is ignored, with a warning.'),
+    waitFor: waitFor().description('What to wait for before the print. Without scripts only `virtualTime` means something, for animations; the rest is ignored, with a warning.'),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, place) {
@@ -39,8 +38,11 @@ export const addHtml: Operation<AddHtml> = {
     place.warnOfOddities(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
     if (params.css !== undefined) document.styles.push(params.css);
-    if (scripts) place.runScripts(params.waitFor);
-    else if (params.waitFor) place.warn('wait-ignored', waitIgnored, 'waitFor');
+    if (scripts) place.runScripts();
+    const { virtualTime } = params.waitFor ?? {};
+    if (params.waitFor && scripts) place.waitFor(params.waitFor);
+    else if (virtualTime !== undefined) place.waitFor({ virtualTime });
+    if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime')) place.warn('wait-ignored', waitIgnored, 'waitFor');
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

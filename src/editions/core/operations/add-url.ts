@@ -1,15 +1,15 @@
-import type { RemotePage, WaitFor } from '../../../render/document.ts';
+import type { RemotePage } from '../../../render/document.ts';
 import { joi } from '../../../render/fields.ts';
 import type { Operation } from '../../../render/operation.ts';
 import { settleAnchors } from '../../../render/place.ts';
-import { waitFor } from '../../../render/wait-for.ts';
+import { waitFor, waitsOf, type WaitForOptions } from '../../../render/wait-for.ts';
 
 export interface AddUrl {
   readonly url: string;
   readonly cookies: RemotePage['cookies'];
   readonly headers: Readonly<Record<string, string>>;
   readonly media?: 'print' | 'screen';
-  readonly waitFor?: WaitFor;
+  readonly waitFor?: WaitForOptions;
 }
 
 /** RFC 9110, 5.6.2: what a header name, and RFC 6265 what a cookie name, is made of. */
@@ -31,9 +31,9 @@ export const addUrl: Operation<AddUrl> = {
     waitFor: waitFor(),
   }),
   example: { url: 'https://example.com/terms', media: 'print' },
-  compose(document, { url, cookies, headers, media, waitFor }) {
+  compose(document, { url, cookies, headers, media, waitFor }, place) {
     settleAnchors(document);
-    document.segments.push({ kind: 'remote', page: { url, cookies, headers, media: media ?? null, waitFor: waitFor ?? null } });
+    document.segments.push({ kind: 'remote', page: { url, cookies, headers, media: media ?? null, waitFor: waitFor === undefined ? null : waitsOf(waitFor, place.pointer('waitFor')) } });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },
 };
