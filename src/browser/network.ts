@@ -106,7 +106,7 @@ export class Interception {
     if (request.url === this.#address && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
     if (this.#leaves(event, supply)) {
-      supply.warn('navigation-blocked', navigationBlocked(shown(request.url)));
+      supply.warn('navigation-blocked', navigationBlocked(request.url, supply));
       return this.#fulfil(requestId, 204, [], new Uint8Array()); // HTML, 7.4.5: an answer without content replaces no page
     }
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;

@@ -2,34 +2,33 @@ import type { Supply } from './network.ts';
 import type { Tab } from './tab.ts';
 
 /**
- * The script that lets no page go to an address that needs no request (`about:`, `blob:`, `data:`). All others are requested, and get no answer that would
- * replace the page, see `Interception`.
+ * The script that keeps a page where it is: whatever would replace it is cancelled before the page is stopped for it (HTML, 7.4.2.2). A navigation that gets by
+ * has no answer that would replace the page either, see `Interception`.
  */
 export const stayScript = `(() => {
   if (top !== window || !window.navigation) return;
   navigation.addEventListener('navigate', (event) => {
-    if (!event.destination.sameDocument && !/^https?:/i.test(event.destination.url)) event.preventDefault();
+    if (!event.destination.sameDocument) event.preventDefault();
   });
 })()`;
 
-/** Addresses that are no request, and no script or place of the page either. */
-const unrequested = /^(?!https?:|javascript:)/i;
-
-/** Warns of what the page wanted to be replaced with, or to open beside itself, where no request tells of it. */
+/** Warns of what a page wanted to be replaced with, or to open beside itself. */
 export function listenToNavigation(tab: Tab, supply: Supply): void {
-  tab.session.on('Page.frameScheduledNavigation', ({ frameId, url }) => {
-    if (frameId === tab.frameId && unrequested.test(url)) supply.warn('navigation-blocked', navigationBlocked(url));
+  tab.session.on('Page.frameScheduledNavigation', ({ frameId, url, reason, delay }) => {
+    const isWithin = reason !== 'reload' && url.startsWith(`${supply.base}#`);
+    if (frameId === tab.frameId && delay === 0 && !isWithin && !/^javascript:/i.test(url)) supply.warn('navigation-blocked', navigationBlocked(url, supply));
   });
-  tab.session.on('Page.windowOpen', ({ url }) => supply.warn('navigation-blocked', `A script wanted to open a window with ${shortened(url)}; there is none.`));
+  tab.session.on('Page.windowOpen', ({ url }) => supply.warn('navigation-blocked', `The page wanted to open a window with ${shortened(url, supply)}; none is opened.`));
 }
 
 /** What the warning says. */
-export function navigationBlocked(url: string): string {
-  return `The page wanted to go to ${shortened(url)}, and stays.`;
+export function navigationBlocked(url: string, supply: Supply): string {
+  return `The page wanted to go to ${shortened(url, supply)}, and stays.`;
 }
 
 /** An address without its query, which may hold secrets. */
-function shortened(url: string): string {
-  const text = url === '' ? 'no address' : url.replace(/[?#].*$/s, '').replace(/^data:.*/is, 'a `data:` address');
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+function shortened(url: string, { base }: Supply): string {
+  if (url === base) return 'its own address';
+  const text = (url.startsWith(base) ? url.slice(base.length) : url).replace(/[?#].*$/s, '').replace(/^data:.*/is, 'a `data:` address');
+  return text === '' ? 'no address' : text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

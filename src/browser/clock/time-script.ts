@@ -8,7 +8,7 @@ export const time = String.raw`function (view, tools) {
   const frameMs = 1000 / 60, freeReads = 1000, readMs = 0.05, farMs = 50, sliceMs = 8, promptMs = 4, mostRounds = 200;
   const native = { setTimeout: view.setTimeout.bind(view), frame: view.requestAnimationFrame.bind(view), now: view.performance.now.bind(view.performance), post: view.MessagePort.prototype.postMessage };
   const clock = { time: 0, posted: 0, observers: 0, holds: new Set(), documents: new Set(), driven: false };
-  let reads = 0, serial = 0, frames = [], framed = 0, watched = 0, level = 0;
+  let reads = 0, serial = 0, frames = [], painting = 0, heard = 0, watched = 0, level = 0;
   const queue = [], timers = new Map();
 
   clock.read = () => {
@@ -122,29 +122,32 @@ export const time = String.raw`function (view, tools) {
     await turn();
     for (let round = 0, seen = -1; round < mostRounds && seen !== clock.posted; round += 1) {
       seen = clock.posted;
-      if (round > 0 || seen !== framed) await pause(0);
+      if (round > 0 || seen !== heard) await pause(0);
     }
-    framed = clock.posted;
+    heard = clock.posted;
     if (watched !== clock.observers) {
       watched = clock.observers;
       await painted();
     }
   };
 
-  const nextFrame = () => (Math.floor(clock.time / frameMs + 1e-6) + 1) * frameMs;
-  const next = () => Math.min(first()?.due ?? Infinity, frames.length > 0 ? nextFrame() : Infinity, motion.nextEnd());
+  /** The number of the next frame: none before now, and no frame twice. */
+  const nextFrame = () => Math.max(Math.ceil(clock.time / frameMs - 1e-6), painting + 1);
+  const next = () => Math.min(first()?.due ?? Infinity, frames.length > 0 ? nextFrame() * frameMs : Infinity, motion.nextEnd());
 
   const advance = async (to) => {
+    const timer = first();
+    const isFrame = frames.length > 0 && nextFrame() * frameMs === to && !(timer?.due <= to);
+    if (isFrame) painting = nextFrame();
     clock.time = Math.max(clock.time, to);
     const ended = motion.seek();
-    if (frames.length > 0 && Math.abs(clock.time / frameMs - Math.round(clock.time / frameMs)) < 1e-6) {
+    if (isFrame) {
       const all = frames;
       frames = [];
       const at = clock.time;
       for (const frame of all) await turn(() => frame.callback !== null && frame.document.defaultView !== null && frame.callback(at));
-    } else {
-      const timer = first();
-      if (timer !== undefined && timer.due <= clock.time) await turn(() => fire(timer));
+    } else if (timer?.due <= clock.time) {
+      await turn(() => fire(timer));
     }
     if (ended) await painted();
   };
