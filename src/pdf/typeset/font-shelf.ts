@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { showsBoxes } from '../fonts/box-fonts.ts';
 import { fontFaces, type FontFace } from '../fonts/font-file.ts';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { readerOf } from '../fonts/read-font.ts';
@@ -49,7 +50,7 @@ function facesIn({ path }: FontFolder): Promise<readonly ShelfFace[]> {
 async function readFolder(path: string): Promise<readonly ShelfFace[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []); // a machine need not have fonts of its own
   const files = entries.filter(({ name }) => endings.has(extname(name).toLowerCase())).map((entry) => join(entry.parentPath, entry.name)).sort();
-  const found = await Promise.all(files.map(async (file) => ((await stat(file)).size > mostBytes ? [] : (await fontFaces(readerOf(file))).map((face) => shelfFace(file, face)))));
+  const found = await Promise.all(files.map(async (file) => ((await stat(file)).size > mostBytes ? [] : (await fontFaces(readerOf(file))).filter(({ postScriptName }) => !showsBoxes(postScriptName)).map((face) => shelfFace(file, face)))));
   return found.flat();
 }
 
