@@ -19,6 +19,7 @@ export function isLight(steps: readonly Step[], { header, footer }: DocumentOpti
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value !== 'object' || value === null) return 1;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
   let size = 1;
   for (const part of Object.values(value)) {
     size += sizeOf(part, most - size);
