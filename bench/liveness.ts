@@ -21,8 +21,26 @@ const inputs: Readonly<Record<string, () => string>> = {
   'Markdown of 100,000 quotes': () => JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '>'.repeat(100_000) }] }),
   '15 MiB of objects as template data': () => `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'{"a":1},'.repeat(1_900_000)}{"a":1}]}}]}`,
   '15 MiB of nested arrays': () => `{"operations":${'['.repeat(7_500_000)}${']'.repeat(7_500_000)}}`,
+  '15 million "["': () => '['.repeat(15_000_000),
+  '15 MiB of empty arrays as template data': () => `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'[[]],'.repeat(3_200_000)}[]]}}]}`,
+  'an object of 100,000 keys': () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]))),
+  'an object of 400,000 keys': () => JSON.stringify(Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1]))),
+  'template data of 400,000 keys': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1])) }] }),
+  'template data of 299,000 keys': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: Object.fromEntries(Array.from({ length: 299_000 }, (_, index) => [`key${index}`, 1])) }] }),
+  'template data of 290,000 objects': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: { items: Array.from({ length: 290_000 }, (_, index) => ({ a: index })) } }] }),
+  'template data of 1.9 million numbers': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: { items: Array.from({ length: 1_900_000 }, (_, index) => index) } }] }),
+  'a text of 15 MiB': () => JSON.stringify(html('x'.repeat(15 * 1024 * 1024))),
+  'a text of 15 MiB that is no HTML': () => JSON.stringify({ operations: [{ op: 'add_text', text: 'word '.repeat(3 * 1024 * 1024) }] }),
+  '15 MiB of spaces': () => `${' '.repeat(15 * 1024 * 1024)}{}`,
+  '15 MiB of line breaks and a mistake': () => `{${'\n'.repeat(15 * 1024 * 1024)}]`,
+  'an asset of 11 MiB': () => JSON.stringify({ ...html('<p>x'), document: { assets: { 'a.bin': Buffer.alloc(11 * 1024 * 1024, 7).toString('base64') } } }),
+  'escapes of 15 MiB': () => `{"operations":[{"op":"add_html","html":"${'\\u0041'.repeat(2_500_000)}"}]}`,
+  'a table of 300,000 cells': () => JSON.stringify({ operations: [{ op: 'add_table', columns: ['A', 'B', 'C', 'D', 'E', 'F'], rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']) }] }),
 };
 
+const only = process.argv[2] ?? '';
+const atOnce = Number(process.argv[3] ?? 1);
+const extra: Record<string, string> = process.argv[4] === undefined ? {} : { 'idempotency-key': process.argv[4] };
 const service = await startService();
 const address = `http://127.0.0.1:${service.port}`;
 const authorization = `Bearer ${service.key}`;
@@ -32,6 +50,12 @@ async function probe(): Promise<number> {
   const start = performance.now();
   await (await fetch(`${address}/healthz`)).arrayBuffer();
   return performance.now() - start;
+}
+
+async function send(body: string): Promise<number> {
+  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', ...extra }, body });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 async function during(body: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
@@ -44,15 +68,14 @@ async function during(body: string): Promise<{ status: number; tookMs: number; p
     }
   })();
   const start = performance.now();
-  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
-  await answer.arrayBuffer();
+  const [status = 0] = await Promise.all(Array.from({ length: atOnce }, () => send(body)));
   over.abort();
   await probing;
-  return { status: answer.status, tookMs: performance.now() - start, probes };
+  return { status, tookMs: performance.now() - start, probes };
 }
 
 console.log('| input | status | took (ms) | longest /healthz (ms) |\n|---|---|---|---|');
-for (const [name, make] of Object.entries(inputs)) {
+for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only))) {
   const { status, tookMs, probes } = await during(make());
   console.log(`| ${name} | ${status} | ${Math.round(tookMs)} | ${Math.round(Math.max(...probes))} |`);
 }

@@ -13,6 +13,7 @@ import { tiers } from './context.ts';
 import { editionsFolder, loadEditions } from './editions/registry.ts';
 import type { Deployment } from './http/deployment.ts';
 import { jobWork } from './http/jobs/job-work.ts';
+import { createReader } from './http/reading/reader.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRequestSeal } from './jobs/request-seal.ts';
@@ -104,8 +105,9 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const running: { runner: Runner | null } = { runner: null };
     const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
     const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
+    const reader = createReader({ tools: deployment.tools, operations, elsewhere: { threads, editions: folder }, unpacked: config.approvalRequired });
     const seal = config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null;
-    const server = stack.add(createServer({ config, log, store, services, deployment, jobs, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) }), async (listening) => {
+    const server = stack.add(createServer({ config, log, store, services, deployment, jobs, reader, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) }), async (listening) => {
       stopping.abort();
       await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
     });
@@ -117,7 +119,7 @@ export async function startApp(config: Config, { log, editions: folder = edition
       .then(() => (warm.done = true))
       .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
     const slots = jobSlots(config);
-    const work = jobWork({ deployment, services, store, seal });
+    const work = jobWork({ deployment, reader, services, store, seal });
     if (slots > 0) running.runner = runJobs({ store: metrics?.jobEnds(store.jobs) ?? store.jobs, work: metrics?.jobWork(work) ?? work, slots, lease: config.jobLease, timeout: config.jobTimeout, log });
     return { host, port, metricsPort, deployment, ready: () => notPrinting() === null, workers: () => pages.workers(), stop: () => stack.run() };
   } catch (error) {

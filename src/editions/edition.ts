@@ -99,6 +99,8 @@ export interface Tool<I = unknown> {
   readonly reportSchema?: JsonSchema;
   /** Results of jobs that a valid request names elsewhere than as its documents. */
   readonly results?: NamedResults<I>;
+  /** The valid request in a form that crosses processes cheaply; `run` takes that too. */
+  pack?(input: I): I;
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
 }
 

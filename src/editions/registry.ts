@@ -22,3 +22,12 @@ export async function loadEditions(folder: URL = editionsFolder): Promise<Editio
   }
   return editions;
 }
+
+/** The editions of a folder, loaded once a process: for tasks, which have no other memory. */
+export function installedEditions(folder: string): Promise<readonly Edition[]> {
+  const loading = loaded.get(folder) ?? loadEditions(new URL(folder));
+  loaded.set(folder, loading);
+  return loading;
+}
+
+const loaded = new Map<string, Promise<readonly Edition[]>>();

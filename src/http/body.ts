@@ -10,11 +10,14 @@ interface BodyLimits {
   readonly whole: number;
 }
 
+/** Looks at the bytes of a body as they come; what it throws the body fails with. */
+export type LookAt = (chunk: Buffer) => void;
+
 /**
  * The body as a stream that counts: it fails with `payload-too-large` past the limit of the exchange, with `request-timeout-body` when the client
  * stalls or takes too long, and with the reason of `exchange.cancel`. A client that waits for `100 Continue` is asked for its body here, at the first read.
  */
-export function openBody(exchange: Exchange, limits: BodyLimits): Readable {
+export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt = () => undefined): Readable {
   const { req, res, cancel } = exchange;
   const body = new PassThrough();
   let received = 0;
@@ -25,6 +28,12 @@ export function openBody(exchange: Exchange, limits: BodyLimits): Readable {
     received += chunk.byteLength;
     if (received > exchange.limit) {
       fail(tooLarge(exchange.limit));
+      return;
+    }
+    try {
+      lookAt(chunk);
+    } catch (error) {
+      fail(error as Error);
       return;
     }
     stalled.refresh();

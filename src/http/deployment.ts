@@ -8,6 +8,7 @@ import type { Tier } from '../context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RequestSeal } from '../jobs/request-seal.ts';
 import type { Outcome } from './access-log.ts';
+import type { Reader } from './reading/reader.ts';
 
 /** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
 export interface Deployment {
@@ -32,6 +33,7 @@ export interface HttpDeps {
   /** Documents held open across calls; without it they have no routes. */
   readonly sessions?: Sessions | undefined;
   readonly jobs: Jobs;
+  readonly reader: Reader;
   /** Keeps requests with keys of clients; null where jobs may run in another process, so that there are no jobs of such tools. */
   readonly seal: RequestSeal | null;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */

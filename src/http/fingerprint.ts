@@ -1,22 +1,34 @@
 import { createHash, type Hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request } from 'express';
-import { checkJsonSize } from './json-size.ts';
 import { parseMediaType } from './accepted-body.ts';
 import type { Payload } from './payload.ts';
+import { checkJsonSize } from './reading/json-size.ts';
 import { queryOf } from './route.ts';
 
 /**
  * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in canonical form (RFC 8785),
- * files by their digests: a retry of multipart has another boundary. SHA-256 in hex.
+ * files by their digests: a retry of multipart has another boundary.
  */
-export function fingerprint(request: Pick<Request, 'headers' | 'url'>, payload: Payload): string {
+export interface FingerprintPieces {
+  readonly head: readonly string[];
+  /** JSON, in whichever form. */
+  readonly text: Uint8Array;
+  readonly files: readonly string[];
+}
+
+export function fingerprintPieces(request: Pick<Request, 'headers' | 'url'>, payload: Payload): FingerprintPieces {
+  return {
+    head: [queryOf(request.url), request.headers.accept ?? '*/*', parseMediaType(request.headers['content-type'] ?? '').type],
+    text: payload.request,
+    files: payload.files.map(({ field, filename, contentType, stored }) => JSON.stringify([field, filename, contentType, stored.sha256])),
+  };
+}
+
+/** SHA-256 of the pieces, in hex. */
+export function fingerprintOf({ head, text, files }: FingerprintPieces): string {
   const hash = createHash('sha256');
-  add(hash, queryOf(request.url));
-  add(hash, request.headers.accept ?? '*/*');
-  add(hash, parseMediaType(request.headers['content-type'] ?? '').type);
-  add(hash, canonical(payload.request));
-  for (const { field, filename, contentType, stored } of payload.files) add(hash, JSON.stringify([field, filename, contentType, stored.sha256]));
+  for (const piece of [...head, canonical(text), ...files]) add(hash, piece);
   return hash.digest('hex');
 }
 

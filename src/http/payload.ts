@@ -4,7 +4,8 @@ import type { Input } from '../input.ts';
 import { mediaTypeOf, withCharset, type AcceptedBody } from './accepted-body.ts';
 import { openBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { parseJson } from './json-text.ts';
+import { JsonSize, jsonSizeOf } from './reading/json-size.ts';
+import { parseJson } from './reading/json-text.ts';
 import { readMultipart, type GivenFile, type ReceivedFile } from './multipart.ts';
 import { placeDocuments, type Placed } from './place-documents.ts';
 import { queryOptions } from './query-options.ts';
@@ -16,9 +17,11 @@ export interface Payload {
   readonly kind: 'none' | 'json' | 'file' | 'multipart';
   readonly request: Uint8Array;
   readonly files: readonly ReceivedFile[];
+  /** True where reading `request` would hold up other requests: it is read on a thread. */
+  readonly isLarge: boolean;
 }
 
-export const nothing: Payload = { kind: 'none', request: new Uint8Array(), files: [] };
+export const nothing: Payload = { kind: 'none', request: new Uint8Array(), files: [], isLarge: false };
 
 export type Receiving = Parameters<typeof openBody>[1];
 
@@ -26,10 +29,19 @@ export type Receiving = Parameters<typeof openBody>[1];
 export async function receive(exchange: Exchange, accepted: AcceptedBody, { spool, ...limits }: Receiving & { spool: Spool }): Promise<Payload> {
   if (accepted.optional === true && !hasBody(exchange)) return nothing;
   const type = mediaTypeOf(exchange, accepted);
+  if (type === 'application/json') {
+    const size = new JsonSize();
+    const request = await buffer(openBody(exchange, limits, (chunk) => size.add(chunk)));
+    return { kind: 'json', request, files: [], isLarge: size.isLarge };
+  }
   const body = openBody(exchange, limits);
-  if (type === 'application/json') return { kind: 'json', request: await buffer(body), files: [] };
-  if (type === 'multipart/form-data') return { kind: 'multipart', ...(await readMultipart(body, { headers: exchange.req.headers, allowed: accepted.fileParts, spool })) };
-  return { kind: 'file', request: new Uint8Array(), files: [{ field: accepted.file?.field ?? '', filename: nameOf(type), contentType: withCharset(exchange.req.headers['content-type'] ?? type), stored: await spool.receive(body) }] };
+  if (type === 'multipart/form-data') {
+    const { request, files } = await readMultipart(body, { headers: exchange.req.headers, allowed: accepted.fileParts, spool });
+    const { isLarge } = await jsonSizeOf(request, 'part `request`');
+    // An HTML document is decoded here: its bytes do not cross to another process with the request.
+    return { kind: 'multipart', request, files, isLarge: isLarge && !files.some(({ field }) => field === 'files') };
+  }
+  return { kind: 'file', isLarge: false, request: new Uint8Array(), files: [{ field: accepted.file?.field ?? '', filename: nameOf(type), contentType: withCharset(exchange.req.headers['content-type'] ?? type), stored: await spool.receive(body) }] };
 }
 
 /** The name of a body that is a file and has none: a document is told from the files beside it by its name. */
@@ -42,7 +54,7 @@ export function jsonOf({ kind, request }: Pick<Payload, 'kind' | 'request'>): un
 }
 
 /** The body as the tool's input takes it: parsed, with files and documents in place. Throws AppError `malformed-json` and what `withFiles` throws. */
-export async function bodyOf(payload: Payload, tool: Tool, { query, input }: { query: string; input: Input<unknown> }): Promise<Placed> {
+export async function bodyOf(payload: Pick<Payload, 'kind' | 'request'> & { readonly files: readonly GivenFile[] }, tool: Tool, { query, input }: { query: string; input: Input<unknown> }): Promise<Placed> {
   if (payload.kind === 'file') {
     const { options, mistakes } = queryOptions(query, input.jsonSchema, tool.takesHtml === true ? 'operations' : 'document');
     const placed = await placeFiles(options, payload.files, tool);

@@ -1,6 +1,6 @@
 import { pointer, type JsonSchema } from '../input.ts';
 import { AppError, type Mistake } from '../problems.ts';
-import { parseJson } from './json-text.ts';
+import { parseJson } from './reading/json-text.ts';
 import { isSchema } from './openapi/schema-walk.ts';
 
 /** Options that came in a query, and what is wrong with them beyond what their schema will say. */

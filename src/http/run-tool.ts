@@ -6,34 +6,26 @@ import type { HttpDeps } from './deployment.ts';
 import { principalOf } from './exchange.ts';
 import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { openDocuments } from './open-documents.ts';
-import { bodyOf } from './payload.ts';
+import { requestOf } from './reading/read.ts';
 import { choose, represent } from './representation.ts';
 import { queryOf, type Handler } from './route.ts';
-import { validated } from './validated.ts';
 
 /**
  * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked for where the tool needs one, and the
  * tool runs; one that takes documents, when the gate lets it.
  */
-export function runTool(tool: Tool, { deployment, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'deployment' | 'services' | 'jobs' | 'store'> & { gate: FairQueue; approvals: Approvals }): Handler {
-  const input = tool.input(deployment.operations);
+export function runTool(tool: Tool, { reader, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'reader' | 'services' | 'jobs' | 'store'> & { gate: FairQueue; approvals: Approvals }): Handler {
   const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (exchange) => {
     const principal = principalOf(exchange);
-    const placed = await bodyOf(await exchange.payload(), tool, { query: queryOf(exchange.req.url), input });
-    const representation = asksForReport(placed.body) ? 'application/json' : choose(exchange.req, tool.produces);
-    const request = await openDocuments(await validated(input, placed), tool, { jobResult, client: principal.client, nameless: approvals.requires(tool) });
+    const received = { ...(await exchange.payload()), query: queryOf(exchange.req.url) };
+    const { reports, outcome } = await reader.request(received, tool, { client: principal.client, signal: exchange.cancel.signal });
+    const representation = reports ? 'application/json' : choose(exchange.req, tool.produces);
+    const request = await openDocuments(requestOf(outcome), tool, { jobResult, client: principal.client, nameless: approvals.requires(tool) });
     const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf', documents: tool.produces !== 'report-document' || representation === 'application/pdf' };
     const run = () => tool.run(request, services, context);
     return approvals.run(exchange, { tool, request }, async () => represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages));
   };
-}
-
-/** True for the modes of a tool that answer a report in JSON, whatever `Accept` says (contract, "reports of document tools"). */
-function asksForReport(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  const { dryRun, export: exported } = body as { dryRun?: unknown; export?: unknown };
-  return dryRun === true || exported === 'fields';
 }
 
 /** Waits as the stage `queue`, which does not count the work. */

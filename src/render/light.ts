@@ -26,6 +26,7 @@ export const isLightHtml = (html: string): boolean => html.length <= lightHtml.m
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value !== 'object' || value === null) return 1;
+  if (ArrayBuffer.isView(value)) return most; // bytes, and parameters that came packed, are for a thread
   let size = 1;
   for (const part of Object.values(value)) {
     size += sizeOf(part, most - size);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { fingerprint } from '../../src/http/fingerprint.ts';
+import { fingerprintOf, fingerprintPieces } from '../../src/http/fingerprint.ts';
 import { bearer, build, problemOf, until, type Built } from '../support/http.ts';
 
 const key = { 'idempotency-key': 'order-1' };
@@ -137,7 +137,7 @@ describe('A request with an Idempotency-Key', () => {
 });
 
 describe('The fingerprint of a request', () => {
-  const of = (body: string, headers: Record<string, string> = {}): string => fingerprint({ headers: { 'content-type': 'application/json', ...headers }, url: '/' }, { kind: 'json', request: Buffer.from(body), files: [] });
+  const of = (body: string, headers: Record<string, string> = {}): string => fingerprintOf(fingerprintPieces({ headers: { 'content-type': 'application/json', ...headers }, url: '/' }, { kind: 'json', request: Buffer.from(body), files: [], isLarge: false }));
 
   it('is that of the value, however the JSON is written', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {

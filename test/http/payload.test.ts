@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseJson } from '../../src/http/json-text.ts';
+import { parseJson } from '../../src/http/reading/json-text.ts';
 import { AppError } from '../../src/problems.ts';
 import { bearer, build, problemOf, type Built } from '../support/http.ts';
 

@@ -9,6 +9,7 @@ import type { Services, Tool, ToolResult } from '../../src/editions/edition.ts';
 import type { HttpDeps, Tuning } from '../../src/http/deployment.ts';
 import { openApi } from '../../src/http/openapi/openapi.ts';
 import { jobWork } from '../../src/http/jobs/job-work.ts';
+import { createReader } from '../../src/http/reading/reader.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DescribedTool } from '../../src/http/openapi/route-problems.ts';
 import { joiInput } from '../../src/input.ts';
@@ -141,6 +142,7 @@ export async function build({ env = {}, tuning = {}, notReady = () => null, data
       operations: ['add_text', 'add_url'].map((name) => ({ name, tier: 'core', summary: name, schema: Joi.object(), flows: true, example: {} })),
       templates: [{ name: 'report', description: 'A report' }], fonts: [{ name: 'Inter' }],
     },
+    reader: createReader({ tools, operations: [], elsewhere: null, unpacked: [] }),
     seal: sealed ? createRequestSeal() : null,
     notReady,
     stopping: stopping.signal,

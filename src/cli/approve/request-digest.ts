@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { inMemory } from '../../editions/documents.ts';
 import type { Edition, Tool } from '../../editions/edition.ts';
 import { approvalDigest } from '../../http/approval/approval-digest.ts';
-import { parseJson } from '../../http/json-text.ts';
+import { parseJson } from '../../http/reading/json-text.ts';
 import { openDocuments } from '../../http/open-documents.ts';
 import { placeFiles } from '../../http/payload.ts';
 import { validated } from '../../http/validated.ts';

@@ -9,40 +9,38 @@ import { guardsOf } from '../keep.ts';
 import { checkMayUse } from '../may-use.ts';
 import { refuseParts, type ReceivedFile } from '../multipart.ts';
 import { openDocuments } from '../open-documents.ts';
-import { jsonOf, placeFiles } from '../payload.ts';
+import { requestOf } from '../reading/read.ts';
 import { toolPath, type Handler } from '../route.ts';
-import { together, validated } from '../validated.ts';
 import { jobJson, jobPath } from './job-json.ts';
-import { readJobRequest, underInput, type JobRequest } from './job-request.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
 /** `POST /api/v1/jobs`: what the synchronous route would refuse of the request is refused here, and what is queued needs nothing of the request any more. */
-export function submitJob({ config, deployment, jobs, store, seal, approvals }: HttpDeps & { readonly approvals: Approvals }): Handler {
-  const { tools, operations } = deployment;
-  const inputs = new Map(tools.map((tool) => [tool.name, tool.input(operations)]));
+export function submitJob({ config, deployment, jobs, reader, store, seal, approvals }: HttpDeps & { readonly approvals: Approvals }): Handler {
+  const tools = new Map(deployment.tools.map((tool) => [tool.name, tool]));
+  function toolOf(name: string): Tool {
+    const tool = tools.get(name);
+    if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  }
   const find = resultDocument(jobs);
   const answer = (job: Job): Answer => json(202, jobJson(job, config.problemBase), { location: jobPath(job.id), 'retry-after': '1' });
 
-  /** The valid request of the tool. Every mistake is told at once. */
-  function check({ tool, input, mistakes }: JobRequest, files: readonly ReceivedFile[]): Promise<unknown> {
-    const takes = inputs.get(tool.name) ?? tool.input(operations);
-    return together(mistakes, () => underInput(async () => validated(takes, await placeFiles(input, files, tool))));
-  }
-
   return async (exchange) => {
     const principal = principalOf(exchange);
-    const { files: received, ...payload } = await exchange.payload();
-    const asked = readJobRequest(jsonOf(payload), tools);
-    checkMayUse(principal, asked.tool);
-    refuseParts(received, asked.tool);
-    const kept = keeps(asked.tool, seal);
-    const request = await check(asked, received);
-    const pinned = await pinResults(request, asked.tool, { find, client: principal.client });
-    const approvable = { tool: asked.tool, request: approvals.requires(asked.tool) ? await openDocuments(request, asked.tool, { jobResult: pinnedResults(pinned, store.blobs), client: principal.client }) : request };
+    const payload = await exchange.payload();
+    const received = payload.files;
+    const { tool: name, ...asked } = await reader.job({ ...payload, query: '' }, { client: principal.client, signal: exchange.cancel.signal });
+    const tool = toolOf(name);
+    checkMayUse(principal, tool);
+    refuseParts(received, tool);
+    const kept = keeps(tool, seal);
+    const request = requestOf(asked.outcome);
+    const pinned = await pinResults(request, tool, { find, client: principal.client });
+    const approvable = { tool, request: approvals.requires(tool) ? await openDocuments(request, tool, { jobResult: pinnedResults(pinned, store.blobs), client: principal.client }) : request };
     return approvals.commit(exchange, approvable, async (use) => {
       if (received.length > 0) await jobs.checkRoom();
       const files = [...(await keepFiles(use === null ? received : received.map(withoutName), store.blobs, exchange)), ...pinned];
-      const submission = { tool: asked.tool.name, principal, request: kept(Buffer.from(JSON.stringify(asked.input))), files, retain: asked.retain ?? config.jobRetention };
+      const submission = { tool: name, principal, request: kept(asked.input), files, retain: asked.retain ?? config.jobRetention };
       exchange.cancel.signal.throwIfAborted(); // nobody would know of it
       return answer(await jobs.submit(submission, { ...guardsOf(exchange, answer), ...(use !== null && { approval: use }) }));
     });

@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
 import { tuning, type HttpDeps } from '../deployment.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprintPieces } from '../fingerprint.ts';
 import { keptForm } from '../keep.ts';
 import type { Stage } from '../pipeline.ts';
 import { problemAnswer, problemFor, problemType } from '../problem.ts';
@@ -16,12 +16,14 @@ const refusals = [400, 404, 409, 422];
  * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the answer itself, together with
  * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
  */
-export function idempotency({ store, config, tuning: given }: HttpDeps): Stage {
+export function idempotency({ store, reader, config, tuning: given }: HttpDeps): Stage {
   const lease = given?.idempotencyLease ?? tuning.idempotencyLease;
   return async (exchange, next) => {
     const scope = scopeOf(exchange);
     if (scope === null) return next();
-    const found = await store.idempotency.begin(scope, fingerprint(exchange.req, await exchange.payload()), Date.now() + lease, Date.now());
+    const payload = await exchange.payload();
+    const fingerprint = await reader.fingerprint(fingerprintPieces(exchange.req, payload), { isLarge: payload.isLarge, client: scope.client, signal: exchange.cancel.signal });
+    const found = await store.idempotency.begin(scope, fingerprint, Date.now() + lease, Date.now());
     if (found.state === 'conflict') throw new AppError('idempotency-conflict', 'This `Idempotency-Key` was used with another request.');
     if (found.state === 'running') throw new AppError('idempotency-in-progress', 'The first request with this `Idempotency-Key` is still running.', { headers: { 'Retry-After': '1' } });
     if (found.state === 'finished') return replay(exchange, found.answer);

@@ -1,4 +1,5 @@
 import { htmlRequest, withAssets } from '../../../render/received/html-request.ts';
+import { packRequest } from '../../../render/packed.ts';
 import { renderInput, type RenderRequest } from '../../../render/request.ts';
 import { InputDocument } from '../../documents.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
@@ -62,6 +63,7 @@ export const render: Tool<RenderRequest> = {
     },
   },
   results: addedResults,
+  pack: packRequest,
   async run(request, { renderer }, context) {
     const rendered = await renderer.render(await withResults(request), context);
     if (rendered.kind === 'plan') return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };

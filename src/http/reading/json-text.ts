@@ -1,13 +1,10 @@
-import { AppError } from '../problems.ts';
+import { AppError } from '../../problems.ts';
 import { checkJsonSize } from './json-size.ts';
-
-/** How deeply arrays and objects may nest: far more than any request needs, far less than what hurts. */
-const deepest = 200;
 
 /**
  * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`, and `limit-exceeded`
- * where it has more values than any document needs.
+ * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`, also where
+ * it nests deeper than any request needs, and `limit-exceeded` where it has more values than any document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
   checkJsonSize(bytes, what);
@@ -44,17 +41,10 @@ function placeOf(error: SyntaxError, text: string): string {
 
 /** Walks without recursion: a hostile depth must not overflow the stack. */
 function check(root: unknown, what: string): void {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) throw new AppError('malformed-json', `The ${what} nests more than ${deepest} levels deep.`);
-    const next: unknown[] = [];
-    for (const value of level) collect(value, next, what);
-    level = next;
+  const containers: unknown[] = [root];
+  for (let value = containers.pop(); value !== undefined; value = containers.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) containers.push(child);
   }
-}
-
-function collect(value: unknown, into: unknown[], what: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
-  for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) into.push(child);
 }
