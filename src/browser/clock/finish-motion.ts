@@ -24,7 +24,7 @@ const finish = String.raw`(horizonMs) => {
   const moving = [];
   const nameOf = (element) => (element ? element.localName + (element.id ? '#' + element.id : '') : 'nothing');
   const roots = [document];
-  for (const { shadowRoot } of document.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+  for (const { shadowRoot } of document.querySelectorAll('*')) if (shadowRoot) roots[roots.length] = shadowRoot;
   for (const animation of roots.flatMap((root) => root.getAnimations())) {
     if (animation.playState !== 'running' || animation.timeline !== document.timeline) continue;
     if (animation.effect.getComputedTiming().endTime <= horizonMs) {

@@ -52,7 +52,7 @@ export const motion = String.raw`function (clock) {
       for (const animation of animationsOf(document)) {
         if (animation.playState !== 'running' || animation.timeline !== document.timeline || animation.playbackRate === 0 || animation.currentTime === null) continue;
         if (!seen.has(animation)) seen.set(animation, clock.time);
-        running.push({ animation, timing: animation.effect.getComputedTiming() });
+        running[running.length] = { animation, timing: animation.effect.getComputedTiming() };
       }
       for (const element of smilOf(document)) {
         const root = outermost(element);

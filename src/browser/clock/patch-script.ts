@@ -125,7 +125,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   for (const name of ['ResizeObserver', 'IntersectionObserver']) replace(view[name]?.prototype, 'observe', observes);
   const shadows = [];
   clock.shadows.set(document, shadows);
-  replace(view.Element.prototype, 'attachShadow', (values, self, run) => { const root = run(); shadows.push(root); return root; });
+  replace(view.Element.prototype, 'attachShadow', (values, self, run) => { const root = run(); shadows[shadows.length] = root; return root; });
   replace(view.AbortSignal, 'timeout', ([milliseconds]) => {
     const controller = new view.AbortController();
     clock.set(document, () => controller.abort(new view.DOMException('signal timed out', 'TimeoutError')), milliseconds, false);

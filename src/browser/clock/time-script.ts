@@ -2,7 +2,7 @@
  * Runs in the page: `time(view, tools)` makes the clock that the frames of a page share, and what runs it. Times are milliseconds since the page began.
  *
  * A callback runs in a task of its own (a message), so that microtasks and errors go where they go in a browser. The clock moves in `run` alone, from one event
- * to the next; a script that waits by reading the time (`while (Date.now() < end)`) moves it by reading.
+ * to the next. No method of an array that grows is called, because a page may have its own `push`; a script that waits by reading the time (`while (Date.now() < end)`) moves it by reading.
  */
 export const time = String.raw`function (view, tools) {
   const frameMs = 1000 / 60, freeReads = 1000, readMs = 0.05, farMs = 50, sliceMs = 8, promptMs = 4, mostRounds = 200;
@@ -21,14 +21,14 @@ export const time = String.raw`function (view, tools) {
   channel.port1.onmessage = () => waiting.shift()();
   /** Runs a callback in a task of its own; what it throws is the page's error. */
   const turn = (callback) => new Promise((resolve) => {
-    waiting.push(() => {
+    waiting[waiting.length] = () => {
       reads = 0;
       try {
         if (callback) callback();
       } finally {
         resolve();
       }
-    });
+    };
     Reflect.apply(native.post, channel.port2, [0]);
   });
   const pause = (milliseconds) => new Promise((resolve) => native.setTimeout(resolve, milliseconds));
@@ -68,7 +68,7 @@ export const time = String.raw`function (view, tools) {
   clock.clear = (id) => void timers.delete(Number(id));
   clock.frame = (document, callback) => {
     const id = serial += 1;
-    frames.push({ id, document, callback });
+    frames[frames.length] = { id, document, callback };
     return id;
   };
   clock.unframe = (id) => {

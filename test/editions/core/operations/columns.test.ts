@@ -69,7 +69,7 @@ describe('add_columns', () => {
   it('take the language around, leave ids and headings to the document, and let scripts run', () => {
     const inside = composed([columns([[{ op: 'add_heading', text: 'In', bookmark: false }, { op: 'add_html', html: '<script>1</script>', waitFor: { selector: 'p' } }]], { lang: 'de' }), { op: 'add_heading', text: 'Out' }]);
     expect(inside.headings).to.deep.equal([{ text: 'In', bookmarked: false, pointer: '/operations/0/columns/0/0' }, { text: 'Out', bookmarked: true, pointer: '/operations/1' }]);
-    expect(flowOf(inside)).to.deep.include({ scripts: true, waitFor: [{ selector: 'p' }] });
+    expect(flowOf(inside)).to.deep.include({ scripts: true, waitFor: [{ selector: 'p', pointer: '/operations/0/columns/0/1/waitFor' }] });
     const label = elementsOf([columns([[{ op: 'add_chart', kind: 'bar', series: [{ data: [1] }] }]], { lang: 'de' })]).find(({ attributes }) => attributes['aria-label'])?.attributes['aria-label'];
     expect(label).to.match(/^Balkendiagramm/);
     expect(pointersOf({ operations: [columns([[text('a', { id: 'x' })], [text('b', { id: 'x' })]]), text('c', { id: 'y' })] })).to.deep.equal(['/operations/0/columns/0/0/id', '/operations/0/columns/1/0/id']);
