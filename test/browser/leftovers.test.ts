@@ -40,7 +40,7 @@ const reference = `<!doctype html><html lang="en"><head><title>Reference</title>
 <body><h1>Heading</h1><p>Text in <a href="#end">a link</a>, <a href="https://example.com/">another</a> and <b>bold</b> <i>width</i>.</p><p style="color:purple;font-family:Inter">Inter</p><p style="font-family:Arimo">Arimo</p><p style="font-family:sans-serif">sans</p>
 <ol><li>one<li>two</ol><dl><dd>three</dl><input value="field" name="q"><textarea>area</textarea><input type="checkbox"><select><option>1<option>2</select><button>button</button><table><tr><td>cell</table><img alt="" src='${picture}'><details name="a"><summary>closed</summary>hidden</details><dialog>hidden</dialog><div style="background:Canvas;color:CanvasText;border:1px solid LinkText">system</div><p id="end">end</p></body></html>`;
 
-const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], media: 'print', scale: 1, tagged: true, outline: true, pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
+const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: true, pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
 const supply = (): Supply => ({ base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
 
 /** The file without what says when it was made. */

@@ -9,7 +9,7 @@ import { openWarmTab } from '../../src/browser/tab.ts';
 import { Worker } from '../../src/browser/worker.ts';
 
 const megabyte = 1024 * 1024;
-const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], media: 'print', scale: 1, tagged: true, outline: false, pages: null, maxPages: 1000, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
+const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: false, pages: null, maxPages: 1000, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
 const supply = (): Supply => ({ base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
 const long = job(`<!doctype html><style>@page{size:A4}</style>${'<p>A <b>paragraph</b> of <i>some</i> words.</p>'.repeat(12_000)}`);
 const short = job('<!doctype html><p>x');
