@@ -24,12 +24,12 @@ const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
  * Collections with CFF outlines, which Chromium embeds as Type 3 fonts: left out where there are TrueType versions
  * (docs/fonts.md).
  */
-const collections = { glob: 'Noto*CJK*.ttc', pattern: /^Noto.*CJK.*\.ttc$/ };
+const collections = { glob: 'Noto*CJK*.ttc', has: (name: string) => name.startsWith('Noto') && name.includes('CJK') && name.endsWith('.ttc') };
 
 /** A fontconfig file for these folders. */
 export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {
   const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
-  const hasCollections = files.some((name) => collections.pattern.test(name));
+  const hasCollections = files.some((name) => collections.has(name));
   const rejected = hasCollections ? systemFolders.map((folder) => `<glob>${folder}/*${collections.glob}</glob>`) : [];
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

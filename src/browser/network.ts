@@ -142,7 +142,7 @@ function pageHeaders(contentSecurityPolicy: string): { name: string; value: stri
 }
 
 function pathOf(url: string, base: string): string {
-  const path = url.slice(base.length).replace(/[?#].*$/, '');
+  const path = url.slice(base.length).replace(/[?#].*/s, '');
   try {
     return decodeURIComponent(path);
   } catch {
