@@ -1,5 +1,7 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import colophon from './scripts/lint/linear-patterns.mjs';
 
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', '.tmp/'] },
@@ -15,6 +17,24 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    // Patterns see documents: each takes time in proportion to its text.
+    files: ['src/**/*.ts'],
+    plugins: { regexp, colophon },
+    rules: {
+      'colophon/linear-patterns': 'error',
+      'regexp/no-contradiction-with-assertion': 'error',
+      'regexp/no-empty-character-class': 'error',
+      'regexp/no-empty-lookarounds-assertion': 'error',
+      'regexp/no-invalid-regexp': 'error',
+      'regexp/no-lazy-ends': 'error',
+      'regexp/no-misleading-capturing-group': 'error',
+      'regexp/no-missing-g-flag': 'error',
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
+      'regexp/no-useless-backreference': 'error',
     },
   },
   {

@@ -76,6 +76,10 @@ function isAllowed(text: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
 }
 
+/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and those that are made anew. */
+const ofConnection = new Set(['host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer']);
+const isOfConnection = (name: string) => ofConnection.has(name) || name.startsWith('proxy-');
+
 function send(request: EgressRequest, url: URL, addresses: readonly string[], signal: AbortSignal): Promise<Fetched> {
   const lookup: LookupFunction = (_host, options, done) => {
     const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -83,7 +87,7 @@ function send(request: EgressRequest, url: URL, addresses: readonly string[], si
     if (options.all === true) done(null, all);
     else done(null, first?.address ?? '', first?.family);
   };
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding|content-length|transfer-encoding|upgrade|expect|te|trailer|proxy-.*)$/i.test(name)));
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOfConnection(name.toLowerCase())));
   return new Promise((answered, failed) => {
     const start = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = start(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal }, (message) => {

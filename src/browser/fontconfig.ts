@@ -25,7 +25,7 @@ const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
  * Collections with CFF outlines, which Chromium embeds as Type 3 fonts: left out where there are TrueType versions
  * (docs/fonts.md).
  */
-const collections = { glob: 'Noto*CJK*.ttc', pattern: /^Noto.*CJK.*\.ttc$/ };
+const collections = { glob: 'Noto*CJK*.ttc', has: (name: string) => name.startsWith('Noto') && name.includes('CJK') && name.endsWith('.ttc') };
 
 /**
  * Browsers take the first font that has a character, and sort fonts by language, then by `symbol`: boxes, which have
@@ -37,7 +37,7 @@ const lastResort = `<match target="scan"><test name="family" compare="contains">
 /** A fontconfig file for these folders. */
 export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {
   const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
-  const hasCollections = files.some((name) => collections.pattern.test(name));
+  const hasCollections = files.some((name) => collections.has(name));
   const rejected = hasCollections ? systemFolders.map((folder) => `<glob>${folder}/*${collections.glob}</glob>`) : [];
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

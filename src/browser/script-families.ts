@@ -40,8 +40,8 @@ export const scriptFamilies: readonly ScriptFamilies[] = [
  */
 export const hanForms: readonly { readonly form: string; readonly language: RegExp }[] = [
   { form: 'SC', language: /^(?:zh|cmn)\b/i },
-  { form: 'HK', language: /^(?:zh|yue)\b(?!-hans).*-(?:hk|mo)\b|^yue\b(?!-hans)/i },
-  { form: 'TC', language: /^(?:zh|cmn)\b(?!-hans).*-(?:hant|tw)\b|^nan\b/i },
+  { form: 'HK', language: /^(?:zh|yue)(?!-hans)(?:-[^-]*)*?-(?:hk|mo)\b|^yue\b(?!-hans)/i },
+  { form: 'TC', language: /^(?:zh|cmn)(?!-hans)(?:-[^-]*)*?-(?:hant|tw)\b|^nan\b/i },
   { form: 'JP', language: /^ja\b/i },
   { form: 'KR', language: /^ko\b/i },
 ];

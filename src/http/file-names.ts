@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { withoutEnd } from '../without-end.ts';
 
 /** File systems take 255 bytes; this leaves room for a number. */
 const longestBytes = 200;
@@ -33,7 +34,8 @@ function key(name: string): string {
 }
 
 function safeName(proposal: string): string {
-  const plain = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '').replace(/(?<![. ])[. ]+$/, '');
+  const begun = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '');
+  const plain = withoutEnd(begun, /[. ]/);
   const dot = plain.lastIndexOf('.');
   const extension = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
   const name = shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;

@@ -27,7 +27,7 @@ export function entriesOfVariable(text: string): string[] {
 
 /** Splits the file: one entry a line, `#` starts a comment. */
 export function entriesOfFile(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/).map((line) => line.replace(/(^|\s)#.*$/, '').trim()).filter((line) => line !== '');
+  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/).map((line) => line.replace(/(?<!\S)#.*/s, '').trim()).filter((line) => line !== '');
 }
 
 /** Reads the entries; every mistake is told, none of them with a secret in it. `source` says where they came from. */

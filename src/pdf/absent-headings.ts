@@ -1,6 +1,6 @@
 /** An outline item of a heading that is on none of the pages (see `leadsNowhere`). */
 const nowhere = /\/Dest\s*\[\s*\d+ 0 R\s*\/XYZ\s+0\s+0\s+0\s*\]/;
-const destination = /\/Dest\s*(?:\[[^\]]*\]|\/\S+)/;
+const destination = /\/Dest\s*(?:\[[^[\]]*\]|\/\S+)/;
 
 /**
  * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2, 12.3.3). One that has others below it
@@ -47,7 +47,7 @@ class Items {
   }
 
   #point(number: number, key: string, to: number | null | undefined): void {
-    this.#change(number, (body) => body.replace(new RegExp(`\\s*/${key} \\d+ 0 R`), to == null ? '' : `\n/${key} ${to} 0 R`));
+    this.#change(number, (body) => body.replace(new RegExp(`(?<!\\s)\\s*/${key} \\d+ 0 R`), to == null ? '' : `\n/${key} ${to} 0 R`));
   }
 
   #change(number: number, change: (body: string) => string): void {

@@ -134,7 +134,7 @@ export function streamAt(body: Buffer): number {
 const endsOfLine: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d]);
 
 /** A string, or a name that its value follows without a space (see `serialize`). */
-const close = /\((?:[^\\()]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|\/[^\s/<>[\](){}%]*(?=[/(<[])/g;
+const close = /\((?:[^\\()]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|\/[^\s/<>[\](){}%]*(?=[/(<[])/g;
 
 /** Text of `serialize` with a space between a name and what follows it. */
 const spaced = (text: string) => text.replace(close, (token) => (token.startsWith('/') ? `${token} ` : token));

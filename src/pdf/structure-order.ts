@@ -1,6 +1,8 @@
+import { references as referencesIn } from './artifacts/printed-objects.ts';
+
 /** A reference, and before it what only looks like one: strings. */
-const references = /\((?:\\[^]|[^\\()])*\)|<[\dA-Fa-f\s]*>|(\d+) 0 R/g;
-const children = /\/K\s*(\[[^\]]*\]|\d+ 0 R)/;
+const references = /\((?:\\[^]|[^\\()])*\)?|<[\dA-Fa-f\s]*>|(?<!\d)(\d+) 0 R/g;
+const children = /\/K\s*(\[[^[\]]*\]|\d+ 0 R)/;
 
 /**
  * Chromium numbers the elements of a print in an order that is now and then another one for the same content. Here they are numbered as the tree has them
@@ -31,5 +33,5 @@ function elementsOf(bodies: readonly [number, string][]): number[] {
 }
 
 function childrenOf(body: string): number[] {
-  return [...(children.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
+  return referencesIn(children.exec(body)?.[1] ?? '');
 }

@@ -20,13 +20,15 @@ const typesByExtension = new Map(Object.entries({
   ttf: 'font/ttf', otf: 'font/otf', woff: 'font/woff', woff2: 'font/woff2',
 }));
 
-const dataUri = /^data:[^,]{0,200},/i;
+/** What stands before the data of a data URI, in characters at most. */
+const longestPrefix = 206;
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 /** The bytes of base64 (line breaks and the URL alphabet are fine) or of a data URI, or `undefined` where it is neither. */
 export function bytesOf(data: FileData): Uint8Array | undefined {
   if (typeof data !== 'string') return data;
-  const prefix = dataUri.exec(data)?.[0];
+  const comma = /^data:/i.test(data) ? data.slice(0, longestPrefix).indexOf(',') : -1;
+  const prefix = comma < 0 ? undefined : data.slice(0, comma + 1);
   const body = prefix === undefined ? data : data.slice(prefix.length);
   if (prefix !== undefined && !/;base64,$/i.test(prefix)) return percentDecoded(body);
   const text = /\s/.test(body) ? body.replace(/\s+/g, '') : body;

@@ -1,4 +1,5 @@
 import { numberOf } from './format.ts';
+import { withoutEnd } from '../without-end.ts';
 
 /** A decimal number, exactly: `units` / 10 ** `scale`. Money is added and multiplied in it, so that 0.1 + 0.2 is 0.3. */
 export interface Decimal {
@@ -63,7 +64,7 @@ export const isTooLong = ({ units, scale }: Decimal): boolean => scale > mostDig
 
 function textOf({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = withoutEnd(digits.slice(digits.length - scale), /0/);
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${scale === 0 || fraction === '' ? '' : `.${fraction}`}`;
 }
 

@@ -3,12 +3,13 @@ import { toPoints } from './length.ts';
 import { smallestSide } from './page-setup.ts';
 import { paperSizes } from './paper.ts';
 import { bareCss, isOddCss, maskedCss, unescaped } from './style-rules.ts';
+import { mapStyles, stylesIn } from './tags.ts';
 
 /** A rule for all pages, which says nothing of its own boxes. */
 const pageRule = /@page\s*\{([^{}]*)\}/g;
 const anyPage = /@page\b/gi;
-const styleElement = /(<style>)([\s\S]*?)(?=<\/style>)/g;
-const anyStyle = /<style\b[^>]*>(?:(?!<\/style>)[\s\S])*@page\b/i;
+/** A style element that holds for all media. */
+const plainStyle = '<style>';
 const hasPage = /@page/i;
 /** Style sheets may stand in these and hold for nothing. */
 const unsureStyles = /<!--|<template\b/;
@@ -38,13 +39,14 @@ export function takePageRules(document: Document): void {
   const sheets = segments.flatMap((segment) => segment.sheets);
   const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => hasPage.test(piece)));
   if (inHtml.some((piece) => unsureStyles.test(piece))) return;
-  const all = [...document.styles.filter((css) => hasPage.test(css)), ...inHtml.flatMap((piece) => Array.from(piece.matchAll(styleElement), ([, , css = '']) => css))];
-  if (inHtml.some((piece) => anyStyle.test(piece.replace(styleElement, ''))) || all.length === 0) return;
+  const styles = inHtml.flatMap(stylesIn);
+  const all = [...document.styles.filter((css) => hasPage.test(css)), ...styles.filter(({ tag }) => tag === plainStyle).map(({ css }) => css)];
+  if (styles.some(({ tag, css }) => tag !== plainStyle && hasPage.test(css)) || all.length === 0) return;
   const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found, document.media), main);
   if (setup === null || !hasRoom(setup)) return;
   document.pages[mainPage] = { ...main, ...setup };
   document.styles.forEach((css, index) => (document.styles[index] = withoutPages(css)));
-  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = hasPage.test(piece) ? piece.replace(styleElement, (_, tag: string, css: string) => tag + withoutPages(css)) : piece));
+  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = hasPage.test(piece) ? mapStyles(piece, ({ tag, css }) => (tag === plainStyle ? withoutPages(css) : css)) : piece));
 }
 
 const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) => Math.min(width - left - right, height - top - bottom) >= smallestSide;
@@ -74,8 +76,9 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
   if (isOddCss(bare) || rules.length > mostRules || rules.length !== (unescaped(bare).match(anyPage) ?? []).length || !rules.every(({ index }) => isFor(media, masked.slice(0, index)))) return null;
   const declarations = rules.flatMap(([, text = '']) => text.split(';')).map((text) => text.trim()).filter((text) => text !== '');
   return declarations.reduce<Sized | null>((setup, text) => {
-    const [, property = '', value = ''] = /^([a-z-]+)\s*:\s*(.+)$/i.exec(text) ?? [];
-    return setup && declared(setup, property.toLowerCase(), value.trim().toLowerCase().split(/\s+/));
+    const colon = text.indexOf(':');
+    const property = colon < 0 ? '' : text.slice(0, colon).trimEnd().toLowerCase();
+    return setup && declared(setup, property, text.slice(colon + 1).trim().toLowerCase().split(/\s+/));
   }, before);
 }
 

@@ -1,21 +1,108 @@
-/** Comments and elements whose text is not escaped, which are passed over, or a start tag, as HTML is serialized (HTML, 13.3). */
-const markup = /<!--[\s\S]*?-->|<(script|style|xmp|iframe|noembed|noframes|plaintext|noscript)\b[\s\S]*?<\/\1>|<([a-z][^\s>/]*)(?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*\s*\/?>/gi;
+/** Attributes as HTML is serialized (HTML, 13.3): one space before each, and what holds a quote is escaped. */
+const attributes = / [^\s"'<>/=]+(?:="[^"]*")?/y;
+const tagName = /<(\/?)([a-z][^\s>/]*)/iy;
+const tagEnd = /\s*\/?>/y;
+const comment = /<!--[\s\S]*?(?:-->|$)/g;
+/** Elements whose text is not escaped. */
+const bare = new Map(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext', 'noscript'].map((name) => [name, new RegExp(`</${name}>`, 'gi')] as const));
 const idAttribute = /\sid="([^"]+)"/;
 const linkToId = /\shref="#([^"]+)"/;
 
-/** HTML with each start tag as `change` answers it. */
-function mapTags(html: string, change: (tag: string, name: string) => string): string {
-  return html.replace(markup, (found, _bare: string | undefined, name: string | undefined) => (name === undefined ? found : change(found, name.toLowerCase())));
+/** A tag by where it stands, in characters. */
+export interface Tag {
+  /** In lower case. */
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly start: number;
+  /** Where it ends; of one that is not as tags are serialized, where that begins. */
+  readonly end: number;
+  readonly isWhole: boolean;
+  /** True for an element whose text is not escaped: nothing in it is a tag. */
+  readonly isBare: boolean;
+}
+
+/** The tags in serialized HTML, without what comments hold. Reads each character a few times at most, whatever the HTML is. */
+export function* tagsIn(html: string): Generator<Tag> {
+  const unclosed = new Set<string>();
+  /** Where what stands behind a place ends, -1 where it does not: that holds for all that follows. */
+  const endOf = (what: string, find: () => number): number => {
+    const end = unclosed.has(what) ? -1 : find();
+    if (end < 0) unclosed.add(what);
+    return end;
+  };
+  for (let start = html.indexOf('<'), next = 0; start >= 0; start = html.indexOf('<', next)) {
+    const commentEnd = html.startsWith('<!--', start) ? endOf('<!--', () => html.indexOf('-->', start + 4)) : -1;
+    const [opening = '<', slash, given = ''] = commentEnd < 0 ? (matchAt(tagName, html, start) ?? []) : [];
+    next = commentEnd < 0 ? start + opening.length : commentEnd + 3;
+    if (slash === undefined) continue;
+    const name = given.toLowerCase();
+    const closing = slash === '' ? bare.get(name) : undefined;
+    const bareEnd = closing === undefined ? -1 : endOf(name, () => (matchAt(closing, html, next) === null ? -1 : closing.lastIndex));
+    while (matchAt(attributes, html, next) !== null) next = attributes.lastIndex;
+    const isWhole = matchAt(tagEnd, html, next) !== null;
+    if (isWhole) next = tagEnd.lastIndex;
+    yield { name, isEnd: slash === '/', start, end: next, isWhole, isBare: bareEnd >= 0 };
+    if (bareEnd >= 0) next = bareEnd;
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
+  pattern.lastIndex = place;
+  return pattern.exec(text);
+}
+
+export const withoutComments = (html: string) => (html.includes('<!--') ? html.replaceAll(comment, '') : html);
+
+/** A style element of serialized HTML. */
+interface Style {
+  /** Its start tag. */
+  readonly tag: string;
+  readonly css: string;
+}
+
+/** HTML with what its style elements say as `change` answers it. */
+export function mapStyles(html: string, change: (style: Style) => string): string {
+  const out: string[] = [];
+  let from = 0;
+  for (let start = html.search(styleStart); start >= 0; ) {
+    const inside = html.indexOf('>', start) + 1;
+    const until = inside === 0 ? -1 : html.indexOf('</style>', inside);
+    if (until < 0) break;
+    out.push(html.slice(from, inside), change({ tag: html.slice(start, inside), css: html.slice(inside, until) }));
+    from = until;
+    start = matchAt(nextStyle, html, until)?.index ?? -1;
+  }
+  return out.join('') + html.slice(from);
+}
+
+const styleStart = /<style\b/;
+const nextStyle = /<style\b/g;
+
+/** The style elements of HTML, in order. */
+export function stylesIn(html: string): Style[] {
+  const styles: Style[] = [];
+  mapStyles(html, (style) => {
+    styles.push(style);
+    return '';
+  });
+  return styles;
 }
 
 /** HTML with links to ids (`#id`) as `lead` answers their address; `null` leaves one as it is. */
 export function mapLinks(html: string, lead: (id: string) => string | null): string {
   if (!html.includes(' href="#')) return html;
-  return mapTags(html, (tag, name) => {
-    const id = name === 'a' || name === 'area' ? linkToId.exec(tag)?.[1] : undefined;
+  const out: string[] = [];
+  let from = 0;
+  for (const { name, isEnd, isWhole, isBare, start, end } of tagsIn(html)) {
+    if ((name !== 'a' && name !== 'area') || isEnd || isBare || !isWhole) continue;
+    const tag = html.slice(start, end);
+    const id = linkToId.exec(tag)?.[1];
     const address = id === undefined ? null : lead(id);
-    return address === null ? tag : tag.replace(linkToId, () => ` href="${address}"`);
-  });
+    if (address === null) continue;
+    out.push(html.slice(from, start), tag.replace(linkToId, () => ` href="${address}"`));
+    from = end;
+  }
+  return out.join('') + html.slice(from);
 }
 
 /** The ids that links in HTML lead to, in order. */
@@ -32,10 +119,9 @@ export function linksIn(html: string): string[] {
 export function idsIn(html: string): string[] {
   if (!html.includes(' id="')) return [];
   const ids: string[] = [];
-  mapTags(html, (tag) => {
-    const id = idAttribute.exec(tag)?.[1];
+  for (const { isEnd, isWhole, isBare, start, end } of tagsIn(html)) {
+    const id = isEnd || isBare || !isWhole ? undefined : idAttribute.exec(html.slice(start, end))?.[1];
     if (id !== undefined) ids.push(id);
-    return tag;
-  });
+  }
   return ids;
 }

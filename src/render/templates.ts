@@ -24,7 +24,7 @@ export type TemplateFolders = readonly string[];
 const sharedFolder = 'partials';
 
 const nameSyntax = /^[a-z0-9][a-z0-9-]{0,63}$/;
-const aboutSyntax = /^\s*\{\{!(?:--)?\s*about:\s*(.*?)\s*(?:--)?\}\}/;
+const aboutStart = /^\s*\{\{!(?:--)?\s*about:/;
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -58,6 +58,14 @@ async function sharedPartials(folders: TemplateFolders): Promise<Record<string, 
   return Object.assign({}, ...all) as Record<string, string>;
 }
 
+/** What a template's first comment says that it is about, in one line. */
+function aboutOf(source: string): string {
+  const start = aboutStart.exec(source)?.[0].length;
+  const end = start === undefined ? -1 : source.indexOf('}}', start);
+  const about = source.slice(start, Math.max(end, 0)).trim().replace(/--$/, '').trimEnd();
+  return about.includes('\n') ? '' : about;
+}
+
 async function readTemplate(folder: string, name: string, folders: TemplateFolders): Promise<Template | undefined> {
   const [own, shared] = [`${folder}/${name}`, `${folder}/${sharedFolder}`];
   const source = await readText(`${own}/template.hbs`);
@@ -65,7 +73,7 @@ async function readTemplate(folder: string, name: string, folders: TemplateFolde
   const styles = await Promise.all([shared, own].map((from) => readText(`${from}/style.css`)));
   return {
     name,
-    about: aboutSyntax.exec(source)?.[1] ?? '',
+    about: aboutOf(source),
     source,
     css: styles.filter((css) => css !== undefined).join('\n'),
     partials: { ...(await sharedPartials(folders)), ...(await readPartials(own)) },

@@ -23,5 +23,5 @@ function usable<T>(setting: string, folder: string, open: (folder: string) => T)
 
 /** What the system says of a failure, without its own prefix. */
 export function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*$/, '') : String(cause);
+  return cause instanceof Error ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*/s, '') : String(cause);
 }

@@ -9,7 +9,7 @@ export function fieldTable(fields: readonly Field[]): string {
 }
 
 function row({ path, depth, type, required, description, fallback }: Field): string {
-  const name = depth === 0 ? path : (/[^.]+$/.exec(path)?.[0] ?? path);
+  const name = depth === 0 ? path : path.slice(path.lastIndexOf('.') + 1);
   const mark = required ? ' <b class="required">required</b>' : '';
   const preset = fallback === null ? '' : ` <small>Default: <code>${escape(fallback)}</code></small>`;
   return `<tr><td class="depth-${depth}"><code title="${escape(path)}">${escape(name)}</code>${mark}</td><td>${escape(type)}</td><td>${inline(description)}${preset}</td></tr>`;

@@ -43,5 +43,5 @@ function onlyValue(schema: unknown): string | null {
 
 /** `add_text`, `extract-text` and `extractText` are `AddText` and `ExtractText`. */
 export function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+  return name.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }

@@ -34,7 +34,7 @@ class ArtifactMarker {
   /** A node of the page tree, or a page (7.7.3). */
   #node(number: number): void {
     const head = this.#objects.head(number);
-    const kids = /\/Kids \[([^\]]*)\]/.exec(head)?.[1];
+    const kids = /\/Kids \[([^[\]]*)\]/.exec(head)?.[1];
     if (kids !== undefined) for (const kid of references(kids)) this.#node(kid);
     else this.#content(referenceOf(head, 'Contents'), head);
   }
@@ -45,7 +45,7 @@ class ArtifactMarker {
     if (printed === null) return;
     const repeated = this.#unrepeated.marks.get(number);
     const content = repeated === undefined ? printed : asArtifacts(printed, repeated);
-    const forms = new Map(Array.from(/\/XObject <<([^>]*)>>/.exec(holder)?.[1]?.matchAll(/\/(\S+) (\d+) 0 R/g) ?? [], ([, name = '', form]) => [name, Number(form)]));
+    const forms = new Map(Array.from(/\/XObject <<([^<>]*)>>/.exec(holder)?.[1]?.matchAll(/\/([^\s/]+) (\d+) 0 R/g) ?? [], ([, name = '', form]) => [name, Number(form)]));
     const drawn = new Set<number>();
     const marked = markContent(content, {
       isTaggedForm: (name) => this.#isTagged(forms.get(name)),
@@ -61,7 +61,7 @@ class ArtifactMarker {
     if (known !== undefined) return known;
     this.#tagged.set(form, false);
     const head = this.#objects.head(form);
-    const inside = /\/XObject <<([^>]*)>>/.exec(head)?.[1] ?? '';
+    const inside = /\/XObject <<([^<>]*)>>/.exec(head)?.[1] ?? '';
     const tagged = head.includes('/Subtype /Form') && (head.includes('/StructParents ') || references(inside).some((inner) => this.#isTagged(inner)));
     this.#tagged.set(form, tagged);
     return tagged;

@@ -7,7 +7,7 @@ import { defaultLimits } from '../raw/limits.ts';
 const usualRatio = 12;
 
 /** The numbers of the objects that a text refers to. */
-export const references = (text: string) => Array.from(text.matchAll(/(\d+) 0 R/g), ([, number]) => Number(number));
+export const references = (text: string) => Array.from(text.matchAll(/\b(\d+) 0 R/g), ([, number]) => Number(number));
 
 /** The first object that a text refers to under a key, or 0. */
 export const referenceOf = (text: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1] ?? 0);

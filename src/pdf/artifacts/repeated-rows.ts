@@ -19,7 +19,7 @@ interface Element {
 /** Elements within each other, at most. */
 const deepest = 50;
 /** What an empty cell shows, which is out of the flow (`keepCell`) and is not repeated. */
-const oneGlyph = /^<[0-9A-F]{1,4}>$/;
+const oneGlyph = /^<[0-9A-F]{1,4}> Tj$/;
 /** A mark on another page than the element's own (ISO 32000-2, 14.7.5.2). */
 const reference = /<<\/Type \/MCR\s+\/Pg (\d+) 0 R\s+\/MCID (\d+)>>/g;
 
@@ -60,10 +60,10 @@ function rowOf(objects: PrintedObjects, element: number): number {
 
 function elementsIn(objects: PrintedObjects, number: number, depth = 0): Element[] {
   const head = objects.head(number);
-  const kids = /\/K (\[[^\]]*\]|\d+ 0 R|\d+)/.exec(head)?.[1] ?? '';
+  const kids = /\/K (\[[^[\]]*\]|\d+ 0 R|\d+)/.exec(head)?.[1] ?? '';
   const marks = new Map<number, number[]>();
-  const direct = kids.replace(/<<[^>]*>>/g, '');
-  const own = direct.replace(/\d+ 0 R/g, '').match(/\d+/g)?.map(Number) ?? [];
+  const direct = kids.replace(/<<[^<>]*>>/g, '');
+  const own = direct.replace(/(?<!\d)\d+ 0 R/g, '').match(/\d+/g)?.map(Number) ?? [];
   if (own.length > 0) marks.set(referenceOf(head, 'Pg'), own);
   for (const [, page, mark] of kids.matchAll(reference)) marks.set(Number(page), [...(marks.get(Number(page)) ?? []), Number(mark)]);
   const inner = depth < deepest ? references(direct).flatMap((kid) => elementsIn(objects, kid, depth + 1)) : [];
@@ -110,7 +110,7 @@ class Repetitions {
     const content = this.#contentOf(page);
     return own.map((mark) => {
       const start = content.indexOf(properties(mark), 0, 'latin1');
-      return start < 0 ? '' : (content.toString('latin1', start, endOfMark(content, start + properties(mark).length)).match(/<[0-9A-F]+>(?= Tj)/g)?.join('') ?? '');
+      return start < 0 ? '' : (content.toString('latin1', start, endOfMark(content, start + properties(mark).length)).match(/<[0-9A-F]+> Tj/g)?.join('') ?? '');
     }).join('');
   }
 
@@ -139,14 +139,14 @@ class Repetitions {
       if (number === undefined) continue;
       const left = new Set(marks);
       let index = -1;
-      bodies.set(number, this.#objects.head(number).replace(/\d+ 0 R|null/g, (entry) => (left.has((index += 1)) ? 'null' : entry)));
+      bodies.set(number, this.#objects.head(number).replace(/(?<!\d)\d+ 0 R|null/g, (entry) => (left.has((index += 1)) ? 'null' : entry)));
     }
   }
 
   #numbers(node: number, depth = 0): [number, number][] {
     const head = this.#objects.head(node);
-    const entries = Array.from(/\/Nums \[([^\]]*)\]/.exec(head)?.[1]?.matchAll(/(\d+) (\d+) 0 R/g) ?? [], ([, key, value]): [number, number] => [Number(key), Number(value)]);
-    const kids = depth < deepest ? references(/\/Kids \[([^\]]*)\]/.exec(head)?.[1] ?? '') : [];
+    const entries = Array.from(/\/Nums \[([^[\]]*)\]/.exec(head)?.[1]?.matchAll(/(?<!\d)(\d+) (\d+) 0 R/g) ?? [], ([, key, value]): [number, number] => [Number(key), Number(value)]);
+    const kids = depth < deepest ? references(/\/Kids \[([^[\]]*)\]/.exec(head)?.[1] ?? '') : [];
     return [...entries, ...kids.flatMap((kid) => this.#numbers(kid, depth + 1))];
   }
 }

@@ -102,6 +102,6 @@ function all(from: XmlElement, path: string): XmlElement[] {
 
 /** The text of the first element or attribute at a path that has one; '' where none has. */
 function text(from: XmlElement, path: string): string {
-  const [, elements = path, attribute] = /^(.*?)(?:\/@(.+))?$/.exec(path) ?? [];
+  const [elements = path, attribute] = path.split('/@');
   return all(from, elements).map((element) => (attribute === undefined ? element.text : (element.attributes.get(attribute) ?? '')).trim()).find((found) => found !== '') ?? '';
 }

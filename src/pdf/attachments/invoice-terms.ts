@@ -83,7 +83,7 @@ export const guidelines: Readonly<Record<InvoiceProfile, RegExp>> = {
   BASIC: /^urn:cen\.eu:en16931:2017#compliant#urn:factur-x\.eu:1p0:basic$/,
   'EN 16931': /^urn:cen\.eu:en16931:2017$/,
   EXTENDED: /^urn:cen\.eu:en16931:2017#conformant#urn:factur-x\.eu:1p0:extended$/,
-  XRECHNUNG: /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_\d+\.\d+(?:#.*)?$/,
+  XRECHNUNG: /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_\d+\.\d+(?:#|$)/,
 };
 
 /** An example of each, for messages. */

@@ -48,7 +48,7 @@ function withoutProperty(text: string, packet: Packet): string {
   const name = `${escaped(prefix)}:${property}`;
   return text
     .replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '')
-    .replace(new RegExp(`<${name}(?:\\s[^>]*)?/>|<${name}(?:\\s[^>]*[^/])?>[^]*?</${name}\\s*>`, 'g'), '');
+    .replace(new RegExp(`<${name}(?:\\s[^<>]*)?/>|<${name}(?:\\s(?:[^<>]*[^<>/])?)?>[^<]*</${name}\\s*>`, 'g'), '');
 }
 
 function insert(text: string, packet: Packet, { uri, extension }: Edit): string | null {

@@ -18,7 +18,7 @@ export interface NewStream {
 export const partOfCharacter = '\u034F';
 
 const unknown = /(<[0-9A-Fa-f]+>\s*)<(?:0000|FEFF|FFFE)>/g;
-const mapping = /\d+\s+beginbfchar\s[\s\S]*?endbfchar/g;
+const mapping = /(?<!\d)\d+\s+beginbfchar\s[\s\S]*?(?:endbfchar|$)/g;
 
 const toUnicode = '/ToUnicode ';
 

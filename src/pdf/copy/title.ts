@@ -12,6 +12,8 @@ export function titleOf(source: Source): string | null {
 }
 
 /** ISO 16684-1, 8.3: an alternative for each language, of which `x-default` comes first; files write plain text and attributes, too. */
+const isDefault = /xml:lang\s*=\s*["']x-default["']/;
+
 function titleInPacket(packet: string): string | null {
   const [, attribute] = /\sdc:title\s*=\s*("[^"<]*"|'[^'<]*')/.exec(packet) ?? [];
   if (attribute !== undefined) return text(attribute.slice(1, -1));
@@ -20,7 +22,7 @@ function titleInPacket(packet: string): string | null {
   if (end < 0) return null;
   const content = packet.slice(packet.indexOf('>', start) + 1, end).slice(0, longest);
   const [, first] = /<rdf:li(?:\s[^<>]*)?>([^<]*)</.exec(content) ?? [];
-  const [, standard] = /<rdf:li\s[^<>]*xml:lang\s*=\s*["']x-default["'][^<>]*>([^<]*)</.exec(content) ?? [];
+  const [, , standard] = [...content.matchAll(/<rdf:li(\s[^<>]*)>([^<]*)</g)].find(([, attributes = '']) => isDefault.test(attributes)) ?? [];
   return text(standard ?? first ?? (content.includes('<') ? '' : content));
 }
 

@@ -68,7 +68,7 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 /** The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of consecutive ones. */
 function toUnicode(cmap: string): Map<number, string> {
   const texts = new Map<number, string>();
-  for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)endbf/g)) {
+  for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)(?:endbf|$)/g)) {
     const pattern = kind === 'bfchar' ? /<([\dA-F]{2,4})>()\s*<((?:[\dA-F]{4})+)>/gi : /<([\dA-F]{2,4})>\s*<([\dA-F]{2,4})>\s*<((?:[\dA-F]{4})+)>/gi;
     for (const [, from = '', to = '', hex = ''] of body.matchAll(pattern)) {
       const first = parseInt(from, 16);

@@ -36,7 +36,7 @@ function unexplained(bytes: Buffer, { from, to }: Gap, reader: IndirectReader, g
 
 /** Lines of a table, and the words around it; the numbers of `startxref` and of a subsection may stand on the line of the word. */
 function isExplained(line: string): boolean {
-  return line === '' || line.startsWith('%') || /^(?:xref|trailer\b.*|startxref|endobj|endstream|\d+|(?:(?:xref|startxref)\s+)?\d+(?:\s+\d+)?(?:\s+[nf])?|startxref\s+\d+\s+%%EOF)$/.test(line) || /^(?:\d{10} \d{5} [nf]\s*)+$/.test(line);
+  return line === '' || line.startsWith('%') || /^(?:xref|trailer\b.*|startxref|endobj|endstream|(?:(?:xref|startxref)\s+)?\d+(?:\s+\d+)?(?:\s+[nf])?|startxref\s+\d+\s+%%EOF)$/.test(line) || /^(?:\d{10} \d{5} [nf]\s*)+$/.test(line);
 }
 
 function afterTrailer(reader: IndirectReader, at: number): number {

@@ -52,7 +52,7 @@ function dropRows(part: Part, rows: readonly Obj[]): boolean {
     const content = contents instanceof Ref ? part.content(contents.num) : null;
     if (contents instanceof Ref && content !== null) part.setContent(contents.num, asArtifacts(content, marks));
     const parents = part.parentArrays.get(Number(dict.get('StructParents') ?? -1));
-    if (parents !== undefined) part.setText(parents, part.split(parents).text.replace(/(\d+) 0 R/g, (ref, number: string) => (taken.elements.has(Number(number)) ? 'null' : ref)));
+    if (parents !== undefined) part.setText(parents, part.split(parents).text.replace(/\b(\d+) 0 R/g, (ref, number: string) => (taken.elements.has(Number(number)) ? 'null' : ref)));
   }
   return true;
 }

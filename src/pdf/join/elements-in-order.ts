@@ -6,10 +6,10 @@ interface ElementInOrder {
   readonly id: string | null;
 }
 
-const kids = /\/K\s*(\[[^\]]*\]|\d+ 0 R)/;
+const kids = /\/K\s*(\[[^[\]]*\]|\d+ 0 R)/;
 const identifier = /\/ID \((node\d+)\)/;
 /** References to marks are no elements (ISO 32000-2, 14.7.5.2). */
-const marks = /<<[^>]*>>/g;
+const marks = /<<[^<>]*>>/g;
 
 /** The structure elements of a printed file as its tree has them: parents before their children, these in order. None where it is not tagged. */
 export function* elementsInOrder(objects: PrintedObjects, root: number): Generator<ElementInOrder> {

@@ -17,7 +17,7 @@ export interface Shift {
 }
 
 /** A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that nothing in them is. */
-const changing = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(\d+) 0 R\b/g;
+const changing = /\((?:[^\\()]|\\[\s\S])*\)?|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(?<!\d)(\d+) 0 R\b/g;
 const structureId = /^node(\d{8,})$/;
 /** As Chromium writes them. */
 const idDigits = 8;

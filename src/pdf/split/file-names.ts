@@ -2,6 +2,7 @@ import { labelText } from '../copy/page-labels.ts';
 import type { Source } from '../copy/source.ts';
 import { UniqueNames } from '../copy/unique-names.ts';
 import type { Piece } from './pieces.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 /** Longest name in characters, without `.pdf`: file systems stop at 255 bytes. */
 const longest = 80;
@@ -41,8 +42,9 @@ export function fileNames(source: Source, pieces: readonly Piece[], pattern = '{
 }
 
 function safe(text: string): string {
-  const stem = text.normalize('NFC').replace(/\.pdf$/i, '').replace(forbidden, '_').replace(/\s+/g, ' ').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
-  const short = Array.from(stem).slice(0, longest).join('').replace(/(?<![. ])[. ]+$/, '');
+  const begun = text.normalize('NFC').replace(/\.pdf$/i, '').replace(forbidden, '_').replace(/\s+/g, ' ').replace(/^[. ]+/, '');
+  const stem = withoutEnd(begun, /[. ]/);
+  const short = withoutEnd(Array.from(stem).slice(0, longest).join(''), /[. ]/);
   return short === '' || reserved.test(short) ? `_${short}` : short;
 }
 

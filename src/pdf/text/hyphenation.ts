@@ -1,8 +1,10 @@
+import { withoutEnd } from '../../without-end.ts';
+
 const softHyphen = '\u00AD';
 const hyphens = ['-', '\u2010', softHyphen];
 const longestWord = 100;
 /** A word that is cut by a hyphen at the end of a line (UAX #14: HY, BA). */
-const cutWord = /(\S*[\p{L}\p{N}\p{M}])([-\u2010\u00AD])$/u;
+const cutWord = /(?<!\S)(\S*[\p{L}\p{N}\p{M}])([-\u2010\u00AD])$/u;
 const firstWord = /^\S+/u;
 
 /**
@@ -25,7 +27,7 @@ function keepsHyphen(word: string, continuation: string, vocabulary: ReadonlySet
   if (!/^\p{Ll}/u.test(continuation) || !/\p{Ll}$/u.test(word)) return true;
   const [start, end] = [bare(word), bare(continuation)];
   if (vocabulary.has(`${start}${end}`)) return false;
-  return word.includes('-') || continuation.replace(/(?<!\P{L})\P{L}+$/u, '').includes('-') || vocabulary.has(`${start}-${end}`);
+  return word.includes('-') || withoutEnd(continuation, /\P{L}/u).includes('-') || vocabulary.has(`${start}-${end}`);
 }
 
 /** A word without what stands around it, for comparing. */

@@ -1,5 +1,6 @@
 import { categoriesOf, isPoint, isRound, nameOf, slicesOf, type Chart, type ChartKind } from './chart-params.ts';
 import { plainNumbers, rangeOf, shareNumbers, valuesOf } from './numbers.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 /** The words of a language: `{...}` is filled in. */
 interface Words {
@@ -58,5 +59,5 @@ export function describeChart(chart: Chart, lang: string): string {
   const named = chart.series.some(({ name }) => name !== undefined) && !isRound(chart.kind);
   const names = named ? [filled(say.series, { names: listed(chart.series.map(nameOf)) })] : [];
   const data = isRound(chart.kind) ? [slicesIn(chart, inWords)] : chart.kind === 'scatter' ? [pointsIn(chart, say, plainNumbers({ format: undefined, lang: inWords }))] : valuesIn(chart, say, inWords);
-  return [title, ...names, ...data].map((sentence) => sentence.replace(/[.\s]+$/, '')).join('. ') + '.';
+  return [title, ...names, ...data].map((sentence) => withoutEnd(sentence, /[.\s]/)).join('. ') + '.';
 }

@@ -13,12 +13,12 @@ let library: typeof ECharts | undefined;
 function echarts(): typeof ECharts {
   if (library) return library;
   library = require('echarts/dist/echarts.common.min.js') as typeof ECharts;
-  library.setPlatformAPI({ measureText: (text, font = '') => ({ width: textWidth(text, Number(/([\d.]+)px/.exec(font)?.[1] ?? 12)) }) });
+  library.setPlatformAPI({ measureText: (text, font = '') => ({ width: textWidth(text, Number(/(?<![\d.])([\d.]+)px/.exec(font)?.[1] ?? 12)) }) });
   return library;
 }
 
 /** What is for a mouse or for scripts, under names that count up from chart to chart: without it equal charts are equal bytes. */
-const traces = / (?:class="zr\d+-cls-\d+"|pointer-events="visible"|ecmeta_\w+="[^"]*")|<style[^<>]*>[^]*?<\/style>/g;
+const traces = / (?:class="zr\d+-cls-\d+"|pointer-events="visible"|ecmeta_\w+="[^"]*")|<style[^<>]*>[^]*?(?:<\/style>|$)/g;
 
 /** The elements that ECharts draws for an option, in a box of points, without the `<svg>` around them. `id` begins the names in it. */
 export function drawn(option: ECharts.EChartsOption, { width, height, id }: { readonly width: number; readonly height: number; readonly id: string }): string {

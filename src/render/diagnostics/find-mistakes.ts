@@ -2,7 +2,7 @@ import { nearName } from '../../near-names.ts';
 import { idOfName } from '../../pdf/id-of-name.ts';
 import type { CompleteSegment, Document, FlowSegment, Warning } from '../document.ts';
 import { placeholders } from '../furniture.ts';
-import { idsIn, linksIn } from '../tags.ts';
+import { idsIn, linksIn, stylesIn } from '../tags.ts';
 import { cssMistakes } from './css-mistakes.ts';
 
 /** Findings of one kind that are reported. */
@@ -45,22 +45,9 @@ function cssWarnings(document: Document): Warning[] {
   const given = document.styles.filter((css) => css !== document.fontFaces);
   const sheets = document.assets.filter(({ contentType }) => contentType === 'text/css').map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
   const content = contentOf(document).filter(({ scripts }) => !scripts);
-  const fragments = content.flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html.flatMap(styleTextsIn)) : []));
+  const fragments = content.flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html.flatMap((piece) => stylesIn(piece).map(({ css }) => css))) : []));
   const complete = content.flatMap((segment) => (segment.kind === 'complete' ? [...segment.html.styles, ...segment.styles] : []));
   const messages = new Set([...given, ...(content.length > 0 ? sheets : []), ...fragments, ...complete].flatMap(cssMistakes));
   if (fragments.some((css) => css.includes('@page'))) messages.add('`@page` in a fragment is no rule for the pages of the fragment. State `document.size` and `document.margin`, or send a complete document.');
   return [...messages].slice(0, maxFindings).map((message) => ({ code: 'css-ignored', message }));
-}
-
-/** The texts of `<style>` elements in serialized HTML. */
-function styleTextsIn(html: string): string[] {
-  const texts: string[] = [];
-  for (let at = html.indexOf('<style'); at !== -1; at = html.indexOf('<style', at)) {
-    const start = html.indexOf('>', at) + 1;
-    const end = html.indexOf('</style>', start);
-    if (start === 0 || end === -1) break;
-    texts.push(html.slice(start, end));
-    at = end;
-  }
-  return texts;
 }

@@ -15,7 +15,7 @@ const escapes = /\\([\da-f]{1,6})\s?|\\([^])/gi;
 const unescaped = (text: string) => text.replace(escapes, (_, hex: string | undefined, character: string | undefined) => (hex === undefined ? (character ?? '') : String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff))));
 
 /** A string, an identifier's part or a function, and the comma between two entries (CSS Syntax 3, 4). */
-const tokens = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|(,)|([\w-]+\([^)]*\))|((?:[^\s,"'()\\]|\\[\da-f]{1,6}\s?|\\[^])+)/gi;
+const tokens = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|(,)|((?<![\w-])[\w-]+\()|((?:[^\s,"'()\\]|\\(?:[\da-f]{1,6}\s?|[^\da-f]))+)/gi;
 
 /** The entries of a `font-family` value in order. A list that asks for a variable or a function ends there: what that says is not known. */
 export function fontList(value: string): FamilyName[] {
@@ -40,6 +40,6 @@ export function fontList(value: string): FamilyName[] {
 
 /** What comes after the size in a `font` value: its family list; '' where there is none (`font: menu`). */
 export function familiesOfShorthand(value: string): string {
-  const size = /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^)]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^)]*\))?))?\s+/i.exec(value);
+  const size = /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^()]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^()]*\))?))?\s+/i.exec(value);
   return size === null ? '' : value.slice(size.index + size[0].length);
 }

@@ -11,8 +11,10 @@ export interface TableLook {
   readonly foot: string | null;
 }
 
-const isHead = /(?:^|[\s,>+~])thead(?:[.#:[][^\s,]*)?\s*(?:,|$)/;
-const isFoot = /(?:^|[\s,>+~])tfoot(?:[.#:[][^\s,]*)?\s*(?:,|$)/;
+const isHead = /(?:^|[>+~])thead(?:[.#:[]|$)/;
+const isFoot = /(?:^|[>+~])tfoot(?:[.#:[]|$)/;
+/** The ends of the selectors of a list: what stands behind their last spaces. */
+const endsOf = (prelude: string) => prelude.split(',').map((selector) => selector.trimEnd().split(/\s/).at(-1) ?? '');
 const display = /(?<![-\w])display\s*:\s*([a-z-]+)/i;
 
 /** What the style sheets of a request, without comments and strings, make of heads and feet. What a table really does is measured before it is printed. */
@@ -21,7 +23,8 @@ export function tableLook(styles: readonly string[]): TableLook {
   for (const css of styles) for (const { prelude, block } of rulesOf(css)) {
     const value = block.length > longestBlock || !block.includes('display') ? undefined : display.exec(block)?.[1]?.toLowerCase();
     if (value === undefined || prelude.length > longestBlock) continue;
-    look = { head: isHead.test(prelude) ? value : look.head, foot: isFoot.test(prelude) ? value : look.foot };
+    const ends = endsOf(prelude);
+    look = { head: ends.some((end) => isHead.test(end)) ? value : look.head, foot: ends.some((end) => isFoot.test(end)) ? value : look.foot };
   }
   return look;
 }
@@ -135,7 +138,7 @@ const widthOf = / width="(\d+)/;
 function visibleLines(html: string): string[] {
   if (!html.includes('<')) return [html];
   const text = html.replace(picture, (tag) => 'n'.repeat(Math.min(200, Math.ceil(Number(widthOf.exec(tag)?.[1] ?? 120) / character))) + tag);
-  return text.split(lineEnd).map((line) => line.replace(/<[^>]*>/g, ''));
+  return text.split(lineEnd).map((line) => line.replace(/<[^>]*>?/g, ''));
 }
 
-const lineEnd = /<(?:br|hr|\/?(?:p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address))(?=[\s>])[^>]*>/;
+const lineEnd = /<(?:br|hr|\/?(?:p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address))(?=[\s>])[^>]*>?/;

@@ -1,6 +1,7 @@
 import { isOddCss, rulesOf } from '../style-rules.ts';
 import { hasBareText } from './markup.ts';
 import { selectorsIn, stepsOf, type AskedAttribute, type Compound, type Step } from './selectors.ts';
+import { tagsIn } from '../tags.ts';
 
 /** What selectors may find in a document, or more than that. */
 export interface Vocabulary {
@@ -11,8 +12,6 @@ export interface Vocabulary {
   readonly attributes: ReadonlySet<string>;
 }
 
-/** Comments, style sheets and start tags as they are serialized (HTML, 13.3). */
-const token = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<([a-z][^\s/>]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*)/gi;
 const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
 const escaped = /&(?:amp|lt|gt|quot|nbsp|#39);/g;
 const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&#39;': "'" };
@@ -26,9 +25,10 @@ export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
   const known = new Set<string>();
   for (const piece of pieces) {
     if (hasBareText(piece)) return null;
-    for (const [, name, own = ''] of piece.matchAll(token)) {
-      if (name === undefined) continue;
-      names.add(name.toLowerCase());
+    for (const { name, isEnd, isBare, start, end } of tagsIn(piece)) {
+      if (isEnd || isBare) continue;
+      names.add(name);
+      const own = piece.slice(start + 1 + name.length, end);
       if (own === '' || known.has(own)) continue;
       if (known.size < mostKnown) known.add(own);
       for (const [, one = '', value = ''] of own.matchAll(attribute)) {

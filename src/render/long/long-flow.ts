@@ -9,6 +9,7 @@ import { cutElements, keepsItsLook, standsAlone } from './own-styles.ts';
 import { firstsOf, type FirstOfItsKind } from './siblings.ts';
 import { bareCss, unescaped } from '../style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
+import { mapStyles, stylesIn, withoutComments } from '../tags.ts';
 
 /** How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the time for twice the rows. */
 const usualPart = 250_000;
@@ -73,7 +74,7 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
   const pieces = segment.sheets.flatMap(({ html }) => html);
   if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
   if (pieces.some(hasUnsureStyles)) return null;
-  const given = [...document.styles, ...stylesIn(segment.sheets)];
+  const given = [...document.styles, ...stylesOfSheets(segment.sheets)];
   const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
   if (given.length > 0 && vocabulary === null) return null;
   const styles = given.map((css) => (vocabulary === null ? css : liveRules(bareCss(css), vocabulary)));
@@ -89,11 +90,10 @@ export function longBlocks(document: Document, segment: FlowSegment, { partSize 
 const ofIds = /\[[\s*|]*id\b/i;
 
 /** Style sheets in pieces of HTML: they hold for all of them. */
-const stylesIn = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? Array.from(piece.matchAll(styleElement), ([, , css = '']) => css) : [])));
+const stylesOfSheets = (sheets: readonly Sheet[]) => sheets.flatMap(({ html }) => html.flatMap((piece) => (piece.includes('<style') ? stylesIn(piece).map(({ css }) => css) : [])));
 /** Style sheets in comments and templates hold for nothing. */
-const hasUnsureStyles = (html: string) => html.includes('<style') && (html.includes('<template') || (html.includes('<!--') && (html.match(styleStart) ?? []).length !== (html.replaceAll(/<!--[\s\S]*?-->/g, '').match(styleStart) ?? []).length));
+const hasUnsureStyles = (html: string) => html.includes('<style') && (html.includes('<template') || (html.includes('<!--') && (html.match(styleStart) ?? []).length !== (withoutComments(html).match(styleStart) ?? []).length));
 const styleStart = /<style\b/g;
-const styleElement = /(<style\b[^>]*>)([\s\S]*?)<\/style>/g;
 
 /** The body begins on the first page of all, and nowhere else. */
 const pageTop = `<style>html,body{${['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';')}}</style>`;
@@ -116,9 +116,9 @@ function takeStyles(given: readonly LongBlock[]): { blocks: readonly LongBlock[]
   const found: string[] = [];
   const take = (html: string): string => {
     if (!html.includes('<style')) return html;
-    return html.replace(styleElement, (element, tag: string) => {
-      found.push(element);
-      return `${tag}</style>`;
+    return mapStyles(html, ({ tag, css }) => {
+      found.push(`${tag}${css}</style>`);
+      return '';
     });
   };
   const blocks = given.map((block): LongBlock => ('pieces' in block ? { ...block, pieces: block.pieces.map(take) } : { ...block, table: { ...block.table, rows: block.table.rows.map(take), close: take(block.table.close) } }));

@@ -1,3 +1,5 @@
+import { tagsIn, withoutComments } from '../tags.ts';
+
 /** An element of serialized HTML by where it stands, in characters. */
 export interface Outline {
   readonly name: string;
@@ -13,7 +15,6 @@ export interface Outline {
 
 /** A tag, a comment or a style sheet as they are serialized (HTML, 13.3). */
 const markup = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
-const anyMarkup = new RegExp(markup, 'g');
 /** Other elements whose text is not escaped. */
 const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
 /** True where an element may have text in it that looks as markup does. */
@@ -54,7 +55,6 @@ export function outlineOf(html: string): Outline | null {
   return open.length === 0 && root?.start === 0 && root.end === html.length ? root : null;
 }
 
-const comment = /<!--[\s\S]*?-->/g;
 const startTag = /<([a-z][a-z0-9-]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*) ?\/?>/;
 
 /** A start tag in parts. */
@@ -67,7 +67,7 @@ export interface StartTag {
 
 /** The first start tag in HTML. */
 export function startTagOf(html: string): StartTag | null {
-  const [, name, attributes = ''] = startTag.exec(html.includes('<!--') ? html.replaceAll(comment, '') : html) ?? [];
+  const [, name, attributes = ''] = startTag.exec(withoutComments(html)) ?? [];
   return name === undefined ? null : { name, classes: valueOf(attributes, 'class'), id: valueOf(attributes, 'id') };
 }
 
@@ -80,7 +80,10 @@ const mayBeOpen = /[('\\{[]|&quot;|\/\*/;
 export function withStyle(tag: string, style: string): string {
   if (style === '') return tag;
   if (!tag.includes(' style="')) return tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
-  return tag.replace(/ style="([^"]*?);?\s*"/, (_, own: string) => ` style="${mayBeOpen.test(own) ? `${style};${own}` : `${own};${style}`}"`);
+  return tag.replace(/ style="([^"]*)"/, (_, given: string) => {
+    const own = given.trimEnd().replace(/;$/, '');
+    return ` style="${mayBeOpen.test(own) ? `${style};${own}` : `${own};${style}`}"`;
+  });
 }
 
 /** Rows with more in the `style` of each. */
@@ -101,10 +104,9 @@ interface NestedTag {
 /** The tags in HTML that is well-formed. */
 function* nestedTags(html: string): Generator<NestedTag> {
   let depth = 0;
-  for (const { 0: tag, 1: slash, 2: given = '', index } of html.matchAll(anyMarkup)) {
-    const name = given.toLowerCase();
-    if (slash === undefined || noEnd.has(name)) continue;
-    const isEnd = slash === '/';
+  for (const { name, isEnd, start: index, end, isBare } of tagsIn(html)) {
+    if (isBare || noEnd.has(name)) continue;
+    const tag = html.slice(index, end);
     if (isEnd) depth -= 1;
     yield { tag, name, isEnd, depth, index };
     if (!isEnd) depth += 1;

@@ -16,7 +16,7 @@ const shared = ['<link', '<use', 'url(#', 'class="tml-eqn', 'colophon-unit-'];
 const floating = /@import|(?<![-\w])(?:float|position\s*:\s*(?!relative\b|static\b)\w|columns\s*:|column-(?:count|width)\s*:)|shape-outside|counter-(?:reset|increment|set)/i;
 const ownStyle = /<[a-z][\w:-]*(?: [^\s"'<>/=]+(?:="[^"]*")?)*? style="([^"]*)"/g;
 /** The same by an attribute (HTML, 15.4.3). */
-const aligned = /<(?:img|table|object|iframe|embed)\b[^>]* align="(?:left|right)"/i;
+const aligned = /<(?:img|table|object|iframe|embed)(?: [^\s"'<>/=]+(?:="[^"]*")?)*? align="(?:left|right)"/i;
 
 /** True where a piece of HTML brings nothing that another looks by, and its elements themselves say nothing that takes boxes out of the flow. */
 export function standsAlone(piece: string): boolean {

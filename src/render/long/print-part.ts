@@ -7,6 +7,7 @@ import { continuesWith, isEmptyBefore, pagesBefore } from './continues.ts';
 import { partHtml, type Mark } from './part-html.ts';
 import type { TableSizes } from './table-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './stretch.ts';
+import { withoutComments } from '../tags.ts';
 
 /** How a part is to be printed. */
 export interface PartPrint {
@@ -106,7 +107,6 @@ async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: P
 }
 
 const heading = /<h([1-6])[\s>]/g;
-const comment = /<!--[\s\S]*?-->/g;
 
 /** A head has no headings (see html-table.ts), and none stand in end tags and between elements. */
 function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
@@ -116,7 +116,7 @@ function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
     const first = flow.starts[index] ?? 0;
     if (block === undefined) continue;
     const caption = 'table' in block && from <= first ? [block.table.caption] : [];
-    for (const html of [...caption, ...unitsOf(block).slice(Math.max(from, first) - first, to - first)]) if (html.includes('<h')) for (const [, level] of html.replaceAll(comment, '').matchAll(heading)) levels.push(Number(level));
+    for (const html of [...caption, ...unitsOf(block).slice(Math.max(from, first) - first, to - first)]) if (html.includes('<h')) for (const [, level] of withoutComments(html).matchAll(heading)) levels.push(Number(level));
   }
   return levels;
 }

@@ -3,7 +3,7 @@ import type { LongTable } from './long-table.ts';
 
 /** Attributes by which a form control and what names it, or the form that it is in, know each other by id. */
 const refers = [' for="', ' aria-labelledby="', ' form="'];
-const tagOf = /<(?:label|input|select|textarea)\s(?:"[^"]*"|[^">])*>/g;
+const tagOf = /<(?:label|input|select|textarea)(?: [^\s"'<>/=]+(?:="[^"]*")?)*/g;
 const reference = /\s(?:for|aria-labelledby|form)="([^"]*)"/g;
 const idOf = /\sid="([^"]*)"/g;
 

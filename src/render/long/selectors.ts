@@ -33,7 +33,7 @@ export interface Step {
   readonly compound: Compound;
 }
 
-const identifier = String.raw`(?:\\[0-9a-fA-F]{1,6}\s?|\\[^\n]|[\w-]|[^\x00-\x7f])+`;
+const identifier = String.raw`(?:\\(?:(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{1,5}(?![0-9a-fA-F]))[ \t\n\r\f]?|[^\n0-9a-fA-F])|[\w-]|[^\x00-\x7f])+`;
 const simple = new RegExp(String.raw`([.#]?)(${identifier})|\*|&|(::?)(${identifier})|\[[^\]]*\]|(\()|\s*([>+~|]|\s)\s*`, 'y');
 
 /** Where the parenthesis that opens before `at` closes. */

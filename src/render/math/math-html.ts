@@ -35,7 +35,7 @@ function wrong(error: unknown, tex: string): Error {
   const position = (error as ParseError).position;
   const message = error.message.trim();
   if (message.startsWith('Too many expansions')) return new MathLimitError('the macros of the formula expand without an end, or too far', { cause: error });
-  const said = message.replace(/ at (?:position \d+|end of input).*$/s, '').slice(0, 200);
+  const said = message.replace(/ at (?:position \d|end of input).*/s, '').slice(0, 200);
   const at = position === undefined ? '' : position >= tex.length ? ' at its end' : ` at character ${position + 1} (${tex.slice(position, position + 20)})`;
   return new MathError(`is no TeX that can be set${at}: ${said}`, { cause: error });
 }
@@ -46,7 +46,7 @@ const attributesLeftOut = /\s(?:on\w+|href|src|id|xlink:href|xmlns)=(?:"[^"]*"|'
 
 /** The markup without any element or attribute that a formula has no need of. Texts in it are escaped. */
 function onlyMath(markup: string): string {
-  return markup.replace(/<(\/?)([a-zA-Z][\w-]*)([^<>]*)>/g, (_, slash: string, name: string, rest: string) => (elements.has(name) ? `<${slash}${name}${rest.replace(name === 'math' ? / style="[^"]*"/ : attributesLeftOut, '')}>` : ''));
+  return markup.replace(/<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g, (_, slash: string, name: string, rest: string) => (elements.has(name) ? `<${slash}${name}${rest.replace(name === 'math' ? / style="[^"]*"/ : attributesLeftOut, '')}>` : ''));
 }
 
 /** The font of formulas has no italic correction for integrals, so that their upper limits would stand in them; the style sheet moves these. */

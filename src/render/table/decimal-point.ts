@@ -1,6 +1,7 @@
 import { isRightToLeft } from '../direction.ts';
 import { numberOf, supportedLocale } from '../format.ts';
 import { escape } from '../html.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 /** A text as it stands at the decimal point of its column: what is behind the point is split into digits and the rest (a currency, a bracket). */
 interface Tail {
@@ -19,8 +20,8 @@ function tailReader(lang: string): (text: string, plain: boolean) => Tail {
   const rightToLeft = isRightToLeft(lang);
   return (text, plain) => {
     if (text.length > longest) return none;
-    const rest = /\P{Nd}*$/u.exec(text)?.[0] ?? '';
-    const number = text.slice(0, text.length - rest.length);
+    const number = withoutEnd(text, /\P{Nd}/u);
+    const rest = text.slice(number.length);
     if (number === '') return none;
     const at = number.lastIndexOf(plain ? '.' : point);
     const digits = number.slice(at + 1);

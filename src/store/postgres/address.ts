@@ -14,7 +14,7 @@ export interface Address {
 export function readAddress(url: string): Address {
   if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error('SERVICE_DATABASE_URL is not the URL of a PostgreSQL server: it begins with `postgresql://`.');
   const client = clientOf(url);
-  const passwords = [client.password, encodeURIComponent(client.password ?? ''), /:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1]];
+  const passwords = [client.password, encodeURIComponent(client.password ?? ''), /^postgres(?:ql)?:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1]];
   const secrets = passwords.filter((secret) => typeof secret === 'string' && secret !== '') as string[];
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
   return {

@@ -46,7 +46,7 @@ export function readFileStructure(file: PdfFile): FileStructure {
 
 /** ISO 32000-2, annex F: the first object of the file is a dictionary with Linearized, and the file is as long as that says. */
 function isLinearized(file: PdfFile): boolean {
-  const first = /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/.exec(file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024))?.[1];
+  const first = /(?<!\d)(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/.exec(file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024))?.[1];
   const dict = first === undefined ? null : file.get(Number(first));
   return dict instanceof Dict && dict.has('Linearized') && file.number(dict.get('L')) === file.bytes.length;
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
 import { namespaces, propertyOf, simpleText, type Packet } from '../xmp/packet.ts';
+import { withoutEnd } from '../../../without-end.ts';
 
 /** Entries of Info and the properties that say the same (ISO 19005-1, 6.7.3, table 1). */
 const entries = [
@@ -14,11 +15,14 @@ const entries = [
   ['ModDate', 'xmp', 'ModifyDate', '6.7.3-8'],
 ] as const;
 
+/** A text without the zeros that some programs end it with. */
+const textIn = (text: string | undefined) => (text === undefined ? null : withoutEnd(text, /\0/));
+
 function info(model: Model) {
   const { file } = model;
   const dict = file.dict(file.trailer.get('Info'));
   const packet = model.metadata.find(({ main }) => main)?.packet ?? null;
-  return dict === null ? [] : [{ place: {}, packet, of: (key: string) => file.string(dict.get(key))?.text.replace(/\0+$/, '') ?? null }];
+  return dict === null ? [] : [{ place: {}, packet, of: (key: string) => textIn(file.string(dict.get(key))?.text) }];
 }
 
 /** Info and XMP: ISO 19005-1, 6.1.5 and 6.7.3. */

@@ -1,5 +1,6 @@
 import { readRdf, type XmpProperty, type XmpValue } from './rdf.ts';
 import { parseXml, XmlError } from './xml.ts';
+import { withoutEnd } from '../../../without-end.ts';
 
 export const namespaces = {
   dc: 'http://purl.org/dc/elements/1.1/',
@@ -31,7 +32,7 @@ export function readPacket(bytes: Buffer): Packet {
   const encoding = encodingOf(bytes);
   try {
     if (bytes.length > longest) throw new XmlError('it is longer than any metadata');
-    const { root, instructions } = parseXml(textOf(bytes, encoding).replace(/\0+$/, ''));
+    const { root, instructions } = parseXml(withoutEnd(textOf(bytes, encoding), /\0/));
     const header = instructions.find((instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction));
     return { properties: readRdf(root), error: null, encoding, header: header === undefined ? null : attributesOf(header) };
   } catch (error) {
@@ -65,7 +66,7 @@ function textOf(bytes: Buffer, encoding: string): string {
 
 function attributesOf(instruction: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, key = '', double, single] of instruction.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes.set(key, double ?? single ?? '');
+  for (const [, key = '', double, single] of instruction.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes.set(key, double ?? single ?? '');
   return attributes;
 }
 

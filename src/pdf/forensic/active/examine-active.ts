@@ -5,7 +5,7 @@ import { allDicts } from '../all-dicts.ts';
 import { finding, type Evidence, type Finding } from '../finding.ts';
 import type { FindingId } from '../finding-kinds.ts';
 import { pagesOfObjects } from '../page-of-object.ts';
-import { actionKinds, dangerousScripts, mediaAnnotations, networkPath, oddSchemes, plainSchemes } from './action-kinds.ts';
+import { actionKinds, dangerIn, mediaAnnotations, networkPath, oddSchemes, plainSchemes } from './action-kinds.ts';
 
 /** Findings of one kind that are told. */
 const mostAlike = 20;
@@ -62,8 +62,8 @@ function isAction(file: PdfFile, dict: Dict, type: string): boolean {
 function script(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found {
   const value = file.resolve(dict.get('JS'));
   const text = (value instanceof Stream ? value.decode().subarray(0, longestScript).toString('latin1') : (file.string(value)?.text ?? '')).replaceAll('\0', '').slice(0, longestScript);
-  const danger = dangerousScripts.find(([, pattern]) => pattern.test(text));
-  if (danger !== undefined) return { id: 'script-dangerous', evidence: { excerpt: `${danger[0]}: ${text}` } };
+  const danger = dangerIn(text);
+  if (danger !== null) return { id: 'script-dangerous', evidence: { excerpt: `${danger}: ${text}` } };
   return { id: opening.has(dict) ? 'script-on-open' : 'script', evidence: { excerpt: text } };
 }
 

@@ -79,7 +79,7 @@ function numberAfter(text: string, key: string): number | null {
 }
 
 function arrayAfter(text: string, key: string): number[] | null {
-  const found = new RegExp(`/${key}\\s*[[{]([^\\]}]*)[\\]}]`).exec(text);
+  const found = new RegExp(`/${key}\\s*[[{]([^[{\\]}]*)[\\]}]`).exec(text);
   const numbers = (found?.[1] ?? '').trim().split(/\s+/).map(Number);
   return found === null || numbers.some((number) => !Number.isFinite(number)) ? null : numbers;
 }
