@@ -23,7 +23,7 @@ export const isShared = (url: string, bases: readonly string[]): boolean => url.
  * what leads above that root.
  */
 export function assetNames(url: string, bases: readonly string[], folder: string): readonly string[] {
-  const path = url.replace(/[?#].*$/s, '');
+  const path = url.replace(/[?#].*/s, '');
   const base = bases.find((one) => path.startsWith(rootOf(one)));
   const folders = folder.split('/').slice(0, -1);
   const names = base === undefined ? outside(path.slice(origin.length), folders) : inside(path.slice(rootOf(base).length), folders);

@@ -38,6 +38,6 @@ export function navigationBlocked(url: string, supply: Supply): string {
 /** An address without its query, which may hold secrets. */
 function shortened(url: string, { base }: Supply): string {
   if (url === base) return 'its own address';
-  const text = (url.startsWith(base) ? url.slice(base.length) : url).replace(/[?#].*$/s, '').replace(/^data:.*/is, 'a `data:` address');
+  const text = (url.startsWith(base) ? url.slice(base.length) : url).replace(/[?#].*/s, '').replace(/^data:.*/is, 'a `data:` address');
   return text === '' ? 'no address' : text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

@@ -48,7 +48,7 @@ export const assetAddress = (name: string): string => name.split('/').map(encode
 
 /** What a file of that name and content is: by its content for images, else by its extension; a page that was saved has names such as `print.css?v=2`. */
 function contentTypeOf(name: string, data: Uint8Array): string {
-  const extension = /\.([a-z0-9]+)(?:\?.*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([a-z0-9]+)$/i.exec(name.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
   return sniffImage(data)?.contentType ?? typesByExtension.get(extension) ?? 'application/octet-stream';
 }
 

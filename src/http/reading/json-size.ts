@@ -72,6 +72,7 @@ export class JsonSize {
         case comma:
           this.#count('values');
           break;
+        default:
       }
     }
   }

@@ -14,7 +14,7 @@ export interface StylesEnd {
 export const attributeOf = (element: Element, name: string): string | undefined => element.attrs.find((attribute) => attribute.name === name)?.value;
 
 /** True for a `<style>` or `<link>` element without a condition, or for print alone. */
-export const isForPrint = (element: Element): boolean => /^\s*(?:all|print)?\s*$/i.test(attributeOf(element, 'media') ?? '');
+export const isForPrint = (element: Element): boolean => /^(?:all|print)?$/i.test((attributeOf(element, 'media') ?? '').trim());
 
 /** True for a `<link>` element that loads a style sheet. */
 export const isStyleSheet = (element: Element): boolean => element.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '');

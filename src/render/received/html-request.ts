@@ -71,7 +71,7 @@ function charsetOf({ contentType }: ReceivedFile): string | undefined {
 
 /** Text in another encoding than UTF-8 becomes UTF-8; the document is UTF-8 by now, and its files are read as it is. */
 function utf8Of(file: ReceivedFile, path: string, encoding: string): Promise<Uint8Array> | Uint8Array {
-  const type = /^text\/css\b/i.test(file.contentType) ? 'css' : /\.(css|js)(?:\?.*)?$/i.exec(path)?.[1]?.toLowerCase();
+  const type = /^text\/css\b/i.test(file.contentType) ? 'css' : /\.(css|js)$/i.exec(path.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();
   if (type === 'css') return utf8StyleSheet(file.data, charsetOf(file), encoding);
   return type === 'js' ? utf8Script(file.data, charsetOf(file), encoding) : file.data;
 }

@@ -73,7 +73,7 @@ describe('add_html', () => {
   });
 
   it('waits for what it says, where scripts run', () => {
-    expect(flowOf(composed([{ op: 'add_html', html: '<script>1</script>', waitFor: { selector: '#done', delay: 5 } }])).waitFor).to.deep.equal([{ selector: '#done', delay: 5 }]);
+    expect(flowOf(composed([{ op: 'add_html', html: '<script>1</script>', waitFor: { selector: '#done', delay: 5 } }])).waitFor).to.deep.equal([{ selector: '#done', delay: 5, pointer: '/operations/0/waitFor' }]);
   });
 
   it('says that it does not wait where nothing runs', () => {
