@@ -102,7 +102,9 @@ function slowHost(): Promise<Server> {
   return new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-describe('A print', () => {
+describe('A print', function () {
+  // Hundreds of prints each: how long they take is no matter of these tests.
+  this.timeout(300_000);
   let service: Service;
   let host: Server;
   before(async () => {

@@ -14,7 +14,9 @@ const supply = (): Supply => ({ base: baseAddress(), files: new Map(), folder: '
 const long = job(`<!doctype html><style>@page{size:A4}</style>${'<p>A <b>paragraph</b> of <i>some</i> words.</p>'.repeat(12_000)}`);
 const short = job('<!doctype html><p>x');
 
-describe('A browser', () => {
+describe('A browser', function () {
+  // Documents of many pages: how long they take is no matter of these tests.
+  this.timeout(180_000);
   let folder: RunFolder;
   before(async () => (folder = await openRunFolder(['fonts'])));
   after(() => folder.remove());
