@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { openBareBrowser, type BareBrowser } from '../../support/bare-print.ts';
 import { infoOf, textOf, wordsOf } from '../../support/pdf.ts';
@@ -111,6 +112,14 @@ describe('A complete HTML document alone', () => {
     expect([refused.status, found]).to.deep.equal([422, [['figure-text', '#pictures > img', 'data:image'], ['heading-levels', 'html > body > div > h3', 'Deep']]]);
     const mended = html.replace(/h3/g, 'h2');
     for (const conformance of ['PDF/UA-1', 'PDF/A-2a', 'PDF/A-3a']) expect((await service.render({ output: { conformance }, operations: [{ op: 'add_html', html: mended }] })).status).to.equal(200);
+  });
+
+  it('is laid out by paged.js where it brings that', async () => {
+    const script = readFileSync('node_modules/pagedjs/dist/paged.polyfill.js').toString('base64');
+    const html = `<!doctype html><title>Book</title><style>@page{size:A5;margin:20mm 15mm;@bottom-center{content:counter(page)}} h1{break-before:page;string-set:t content(text)} @page{@top-left{content:string(t)}}</style><script src="paged.js"></script><h1>One</h1><p>${words.repeat(6)}</p><h1>Two</h1><p>${words}</p>`;
+    const printed = pdfOf(await service.render({ document: { assets: { 'paged.js': script } }, operations: [{ op: 'add_html', html, waitFor: { selector: '.pagedjs_pages .pagedjs_page:nth-of-type(3)' } }] }));
+    expect((await infoOf(printed))['Page size']).to.match(/^419\.528 x 595\.276/);
+    expect(await textOf(printed)).to.match(/One[\s\S]*Two\s+Two/);
   });
 
   it('names pictures that nothing is printed of', async () => {
