@@ -72,7 +72,9 @@ export class JsonSize {
         case comma:
           this.#count('values');
           break;
+        case undefined:
         default:
+          break;
       }
     }
   }
