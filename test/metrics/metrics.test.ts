@@ -54,7 +54,7 @@ describe('The metrics', () => {
     await added('colophon_http_requests_total', { method: 'other' }, () => service.request('PROPFIND', route), 1);
     await added('colophon_http_requests_total', { route, status: '499' }, async () => {
       const gone = new AbortController();
-      const sent = service.render({ operations: [{ op: 'add_html', html: '<p>x</p>', javascript: 'auto', waitFor: { delay: 2000 } }] }, { signal: gone.signal }).catch(() => null);
+      const sent = service.render({ document: { clock: 'real' }, operations: [{ op: 'add_html', html: '<p>x</p><script>1</script>', waitFor: { delay: 2000 } }] }, { signal: gone.signal }).catch(() => null);
       while (valueOf(await scrape(), 'colophon_http_requests_open') === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       gone.abort();
       await sent;
