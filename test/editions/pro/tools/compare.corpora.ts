@@ -18,7 +18,7 @@ describe('compare over the corpora', () => {
     return response.json();
   };
 
-  for (const name of ['basicapi', 'annotation-highlight', 'tracemonkey', 'issue5334']) {
+  for (const name of ['annotation-tx', 'bug1844583', 'issue5334', 'issue15012']) {
     it(`finds a copy of ${name}.pdf equal that was only saved again`, async () => {
       expect(await changesOfCopy(readCorpus(`pdfjs/${name}.pdf`), report)).to.deep.equal([]);
     });
