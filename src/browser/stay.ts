@@ -10,12 +10,12 @@ export const stayScript = `(() => {
   navigation.addEventListener('navigate', (event) => {
     if (!event.destination.sameDocument) event.preventDefault();
   });
-  // A form that is submitted while its page is parsed ends the parsing, whatever becomes of the navigation: it is submitted afterwards.
+  // A form that is submitted while its page loads ends the parsing and the load, whatever becomes of the navigation: it is submitted afterwards.
   const submit = HTMLFormElement.prototype.submit;
-  const later = (form) => document.addEventListener('DOMContentLoaded', () => Reflect.apply(submit, form, []), { once: true });
-  HTMLFormElement.prototype.submit = new Proxy(submit, { apply: (target, form) => (document.readyState === 'loading' ? later(form) : Reflect.apply(target, form, [])) });
+  const later = (form) => addEventListener('load', () => Reflect.apply(submit, form, []), { once: true });
+  HTMLFormElement.prototype.submit = new Proxy(submit, { apply: (target, form) => (document.readyState !== 'complete' ? later(form) : Reflect.apply(target, form, [])) });
   addEventListener('submit', (event) => {
-    if (document.readyState !== 'loading' || event.defaultPrevented) return;
+    if (document.readyState === 'complete' || event.defaultPrevented) return;
     event.preventDefault();
     later(event.target);
   });

@@ -17,8 +17,8 @@ export interface Submission {
 
 /** The jobs of a deployment, as clients see them. A job of another client is not there. */
 export interface Jobs {
-  /** Throws AppError `overloaded` where no more may be queued: to be asked before anything is stored for one more. */
-  checkRoom(): Promise<void>;
+  /** Throws AppError `overloaded` where this client may queue no more: to be called before anything is stored for one more. */
+  checkRoom(client: string): Promise<void>;
   /** Queues a job. Throws AppError `overloaded`. */
   submit(submission: Submission, guards?: Guards<Job>): Promise<Job>;
   /** Throws AppError `job-not-found`, or `job-result-expired` once it has been kept for as long as was asked for. */
@@ -46,10 +46,7 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
   }
   return {
     find,
-    async checkRoom() {
-      const { queued } = await store.count();
-      if (queued >= limit) throw new AppError('overloaded', 'No more jobs may be queued. Try again when some have run.');
-    },
+    checkRoom: (client) => store.checkRoom(client, limit),
     submit: ({ principal, ...asked }, guards) => store.submit({ ...asked, id: newJobId(), client: principal.client, principal: toStored(principal), createdAt: Date.now() }, limit, guards),
     async finished(client, id) {
       const job = await find(client, id);

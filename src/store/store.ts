@@ -174,12 +174,15 @@ export const mostAttempts = 3;
 export const mostLostRuns = 2;
 
 export interface JobStore {
-  /** Queues a job; throws AppError `overloaded` when `limit` are queued already. Rejects when a blob of `files` is missing. */
+  /** Throws AppError `overloaded` when `limit` are queued already, and the client has its share of them. */
+  checkRoom(client: string, limit: number): Promise<void>;
+  /** Queues a job; throws as `checkRoom` does. Rejects when a blob of `files` is missing. */
   submit(job: NewJob, limit: number, guards?: Guards<Job>): Promise<Job>;
   /** The job, of this client; `null` = there is none, or it has been gone for longer than `goneFor`. */
   find(client: string, id: string, now: number): Promise<Job | null>;
   /**
-   * The job that has waited longest, now running under a lease. Before that, what died with its worker (its lease has run out) is queued again, at its
+   * The job of the earliest turn, and of those the one that has waited longest, now running under a lease. Turns are start times of fair queueing, as in
+   * `fair-queue.ts`: the jobs of a client have turns one after the other, and a client that comes anew has the turn that is being served. Before that, what died with its worker (its lease has run out) is queued again, at its
    * old place, or has failed where that is the last of `mostLostRuns` or of `mostAttempts` (with `lost` as its problem).
    */
   claim(worker: string, leaseUntil: number, now: number, lost: PlainAppError): Promise<ClaimedJob | null>;

@@ -2,13 +2,14 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEgress } from '../../src/browser/egress.ts';
+import { times } from '../support/effort.ts';
 import { barsOf, movingDocuments, movingRequest } from '../support/moving.ts';
 import { textOf } from '../support/pdf.ts';
 import { popplerRaster } from '../support/raster.ts';
 import { build, pdfOf, type Answered, type Json, type Service } from '../support/service.ts';
 
-/** How often each document is printed here; test/soak/ does it longer. */
-const prints = 3;
+/** How often each document is printed. */
+const prints = times(3, 50);
 
 const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px } }';
 
@@ -46,7 +47,7 @@ describe('The clock of a page', () => {
       if (moving.bars) for (const [index, height] of (await barsOf(first)).entries()) expect(height).to.be.closeTo(moving.bars[index] ?? -1, 0.03);
       if (moving.bars) expect(await barsOf(first)).to.have.length(moving.bars.length);
       for (let count = 1; count < prints; count += 1) expect(pdfOf(await service.render(body)).equals(first)).to.equal(true);
-    });
+    }).timeout(times(60_000, 600_000));
   }
 
   const finals: Readonly<Record<string, readonly [code: string, text: RegExp]>> = {

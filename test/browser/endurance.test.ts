@@ -131,7 +131,7 @@ describe('The pool of pages', () => {
   });
   it('tells a client that the service is stopping, after what was under way is done', async () => {
     const own = await build({ SERVICE_WORKER_COUNT: '1' });
-    const slow = own.render({ operations: [{ op: 'add_html', html: '<p>slow</p><script>1</script>', waitFor: { delay: 500 } }] });
+    const slow = own.render({ operations: [{ op: 'add_html', html: '<p>slow</p><script>1</script>', waitFor: { delay: 500 } }], document: { clock: 'real' } });
     await sleep(200);
     const stopped = own.stop();
     pdfOf(await slow);

@@ -8,7 +8,13 @@ import { build, pdfOf, type Service } from '../support/service.ts';
 import { times } from '../support/effort.ts';
 
 const line = (text: string) => ({ operations: [{ op: 'add_text', text }] });
-const script = (code: string, more: object = {}) => ({ operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>`, ...more }] });
+const script = (code: string) => ({ operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>` }] });
+
+/** A document that prints after a delay of the clock on the wall. */
+const slow = (textMs: number, printMs: number) => ({
+  operations: [{ op: 'add_html', html: `<p>text</p><script>setTimeout(() => document.body.append(" late"), ${textMs})</script>`, waitFor: { delay: printMs } }],
+  document: { clock: 'real' },
+});
 
 interface Process {
   readonly pid: number;
@@ -81,7 +87,7 @@ describe('A fault of the browser', function () {
 
   for (const name of ['SIGKILL', 'SIGSEGV'] as const) {
     it(`is not the client’s: a renderer that ends by ${name} under a print is replaced, and prints again`, async () => {
-      const printing = service.render(script('setTimeout(() => document.body.append(" late"), 800)', { waitFor: { delay: 1200 } }));
+      const printing = service.render(slow(800, 1200));
       await sleep(500);
       expect(signal(name, 'renderer')).to.be.greaterThan(0);
       expect(await textOf(pdfOf(await printing))).to.match(/text\s+late/);
@@ -92,7 +98,7 @@ describe('A fault of the browser', function () {
   for (const type of ['renderer', 'browser']) {
     it(`that goes on is 503 with Retry-After, and no answer that a retry would get again: a ${type} that ends each time`, async () => {
       const headers = { 'idempotency-key': `faults-${type}` };
-      const body = script('setTimeout(() => document.body.append(" late"), 300)', { waitFor: { delay: 600 } });
+      const body = slow(300, 600);
       const printing = service.render(body, { headers });
       const killing = setInterval(() => void signal('SIGKILL', type), 400);
       const answer = await printing.finally(() => clearInterval(killing));

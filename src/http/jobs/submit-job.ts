@@ -38,7 +38,7 @@ export function submitJob({ config, deployment, jobs, reader, store, seal, appro
     const pinned = await pinResults(request, tool, { find, client: principal.client });
     const approvable = { tool, request: approvals.requires(tool) ? await openDocuments(request, tool, { jobResult: pinnedResults(pinned, store.blobs), client: principal.client }) : request };
     return approvals.commit(exchange, approvable, async (use) => {
-      if (received.length > 0) await jobs.checkRoom();
+      if (received.length > 0) await jobs.checkRoom(principal.client);
       const files = [...(await keepFiles(use === null ? received : received.map(withoutName), store.blobs, exchange)), ...pinned];
       const submission = { tool: name, principal, request: kept(asked.input), files, retain: asked.retain ?? config.jobRetention };
       exchange.cancel.signal.throwIfAborted(); // nobody would know of it

@@ -46,9 +46,31 @@ function withoutProperty(text: string, packet: Packet): string {
   const prefix = propertyOf(packet, iptcExtension, property)?.prefix;
   if (prefix === undefined) return text;
   const name = `${escaped(prefix)}:${property}`;
-  return text
-    .replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '')
-    .replace(new RegExp(`<${name}(?:\\s[^<>]*)?/>|<${name}(?:\\s(?:[^<>]*[^<>/])?)?>[^<]*</${name}\\s*>`, 'g'), '');
+  return withoutElements(text.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), ''), `${prefix}:${property}`);
+}
+
+/** The text without the elements of this name and what they contain. An element without an end tag stays. */
+function withoutElements(text: string, name: string): string {
+  let rest = '';
+  let from = 0;
+  for (let start = text.indexOf(`<${name}`); start >= 0; start = text.indexOf(`<${name}`, start + 1)) {
+    if (start < from || !/[\s/>]/.test(text.charAt(start + 1 + name.length))) continue;
+    const end = endOfElement(text, start, name);
+    if (end === null) break;
+    rest += text.slice(from, start);
+    from = end;
+  }
+  return rest + text.slice(from);
+}
+
+/** Where the element that starts here ends; null without an end. */
+function endOfElement(text: string, start: number, name: string): number | null {
+  const open = text.indexOf('>', start);
+  if (open < 0) return null;
+  if (text[open - 1] === '/') return open + 1;
+  const close = text.indexOf(`</${name}`, open);
+  const end = close < 0 ? -1 : text.indexOf('>', close);
+  return end < 0 ? null : end + 1;
 }
 
 function insert(text: string, packet: Packet, { uri, extension }: Edit): string | null {

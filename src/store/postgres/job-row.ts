@@ -20,6 +20,7 @@ export interface JobRow {
   readonly stage: string | null;
   readonly attempts: number;
   readonly claims: number;
+  readonly turn: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
   readonly expires_at: number | null;

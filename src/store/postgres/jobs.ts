@@ -7,7 +7,7 @@ import { applyGuards } from './guards.ts';
 import { claimedOf, jobOf, outcomeOf, type JobRow } from './job-row.ts';
 import type { Notices } from './notices.ts';
 import type { Queue } from './queue.ts';
-import { admission, insertJob, nameBlobs } from './submit.ts';
+import { admission, checkRoom, clientTurns, insertJob, nameBlobs } from './submit.ts';
 
 interface JobParts {
   readonly database: Database;
@@ -24,17 +24,22 @@ interface JobParts {
  */
 export function postgresJobs({ database, queue, notices, blobs }: JobParts): JobStore {
   const admit = admission();
+  const inTurn = clientTurns();
   return {
+    checkRoom: (client, limit) => checkRoom(database, client, limit),
+
     async submit(job, limit, guards) {
       const request = await keepBytes(blobs, job.request);
       await blobs.hold(job.files.map(({ blob }) => blob));
-      const submitted = await database.transaction(async (tx) => {
-        await admit(tx, limit);
-        const row = await insertJob(tx, job, request);
-        await queue.add(tx, row.entry, row.id);
-        await applyGuards(tx, blobs, guards, jobOf(row));
-        return jobOf(row);
-      });
+      const submitted = await inTurn(job.client, (turnIn) =>
+        database.transaction(async (tx) => {
+          await admit(tx, job.client, limit);
+          const row = await insertJob(tx, { ...job, turn: await turnIn(tx) }, request);
+          await queue.add(tx, row.entry, row);
+          await applyGuards(tx, blobs, guards, jobOf(row));
+          return jobOf(row);
+        }),
+      );
       notices.tell();
       return submitted;
     },

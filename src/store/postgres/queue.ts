@@ -7,6 +7,11 @@ import type { Queries } from './database.ts';
 const name = 'colophon-jobs';
 const day = 86_400;
 
+export interface QueuedJob {
+  readonly id: string;
+  readonly turn: number;
+}
+
 /**
  * pg-boss, in pull mode: it keeps the order of what waits, hands every entry to one worker however many ask, and puts one back at its
  * old place. Every call is part of the caller's transaction, so that the queue and the record of a job can't disagree.
@@ -15,8 +20,9 @@ const day = 86_400;
  * clock, a day at the most) and its retries are out of the way, and what it might still return too early is met by `claim`.
  */
 export interface Queue {
-  add(tx: Queries, entry: string, job: string): Promise<void>;
-  /** The entry that has waited longest, now fetched; `null` = none waits that nobody else has just fetched. */
+  /** Entries of an earlier turn are fetched first. */
+  add(tx: Queries, entry: string, job: QueuedJob): Promise<void>;
+  /** The entry of the earliest turn that has waited longest, now fetched; `null` = none waits that nobody else has just fetched. */
   fetch(tx: Queries): Promise<{ readonly entry: string; readonly job: string } | null>;
   /** Lets fetched entries wait again, at their old place. */
   putBack(tx: Queries, entries: readonly string[]): Promise<void>;
@@ -40,8 +46,8 @@ export async function openQueue(address: Address, log: Log): Promise<Queue> {
   await boss.findJobs(name, { id: randomUUID() }); // it looks the queue up once, outside of the caller's transaction
 
   return {
-    async add(tx, entry, job) {
-      await boss.send(name, { job }, { id: entry, db: within(tx) });
+    async add(tx, entry, { id, turn }) {
+      await boss.send(name, { job: id }, { id: entry, priority: -turn, db: within(tx) });
     },
     async fetch(tx) {
       const [found] = await boss.fetch<{ job: string }>(name, { db: within(tx) });
@@ -57,14 +63,14 @@ export async function openQueue(address: Address, log: Log): Promise<Queue> {
       if (entries.length > 0) await boss.deleteJob(name, [...entries], { db: within(tx) });
     },
     async repair(tx) {
-      const { rows } = await tx.query<{ id: string; entry: string }>(
-        `SELECT job.id, job.entry FROM colophon.jobs AS job LEFT JOIN colophon_queue.job AS known ON known.name = $1 AND known.id = job.entry
+      const { rows } = await tx.query<QueuedJob & { entry: string }>(
+        `SELECT job.id, job.entry, job.turn FROM colophon.jobs AS job LEFT JOIN colophon_queue.job AS known ON known.name = $1 AND known.id = job.entry
          WHERE job.status = 'queued' AND job.wake_at IS NULL AND (known.id IS NULL OR known.state >= 'active') ORDER BY job.created_at LIMIT 1000 FOR UPDATE OF job SKIP LOCKED`,
         [name],
       );
       if (rows.length === 0) return;
       await boss.deleteJob(name, rows.map(({ entry }) => entry), { db: within(tx) });
-      await boss.insert(name, rows.map(({ id, entry }) => ({ id: entry, data: { job: id } })), { db: within(tx) });
+      await boss.insert(name, rows.map(({ id, entry, turn }) => ({ id: entry, data: { job: id }, priority: -turn })), { db: within(tx) });
     },
     stop: () => boss.stop({ graceful: false }),
   };

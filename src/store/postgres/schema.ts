@@ -68,4 +68,9 @@ export const migrations: readonly string[] = [
    END $$;`,
 
   'ALTER TABLE jobs ADD COLUMN lost_runs integer NOT NULL DEFAULT 0;',
+
+  `ALTER TABLE jobs ADD COLUMN turn integer NOT NULL DEFAULT 0;
+   CREATE INDEX jobs_by_turn ON jobs (turn) WHERE status = 'queued';
+   CREATE INDEX jobs_of_client ON jobs (client, turn);
+   CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
 ];

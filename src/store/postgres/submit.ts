@@ -1,5 +1,5 @@
-import { AppError } from '../../problems.ts';
 import type { KeptBytes } from '../kept-bytes.ts';
+import { isWithinShare, queueIsFull } from '../queue-room.ts';
 import type { NewJob } from '../store.ts';
 import { only, type Queries } from './database.ts';
 import type { JobRow } from './job-row.ts';
@@ -11,30 +11,75 @@ const margin = 256;
 /** A queue with room for more than this, and half empty, is counted again only after so many milliseconds. */
 const roomy = { room: 1000, for: 250 };
 
-/** Throws AppError `overloaded` when `limit` jobs are queued: exactly, and yet jobs are queued side by side while there is room. */
-export type Admission = (tx: Queries, limit: number) => Promise<void>;
+/** Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them: exactly, and yet jobs are queued side by side while there is room. */
+export type Admission = (tx: Queries, client: string, limit: number) => Promise<void>;
 
 export function admission(): Admission {
   let roomUntil = 0;
-  return async (tx, limit) => {
+  return async (tx, client, limit) => {
     if (limit >= roomy.room && performance.now() < roomUntil) return;
     const queued = await countQueued(tx, limit);
     if (limit >= roomy.room && queued < limit / 2) roomUntil = performance.now() + roomy.for;
     if (queued + margin < limit) return;
     await tx.query('SELECT pg_advisory_xact_lock($1)', [fullLock]);
-    if ((await countQueued(tx, limit)) >= limit) throw new AppError('overloaded', 'The queue of jobs is full. Try again in a few seconds.', { headers: { 'Retry-After': '5' } });
+    await checkRoom(tx, client, limit);
   };
+}
+
+/** Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them. */
+export async function checkRoom(queries: Queries, client: string, limit: number): Promise<void> {
+  if ((await countQueued(queries, limit)) < limit) return;
+  const found = await queries.query<{ own: number; others: number }>(
+    `SELECT count(*) FILTER (WHERE client = $1) AS own, count(DISTINCT client) FILTER (WHERE client <> $1) AS others FROM colophon.jobs WHERE status = 'queued'`,
+    [client],
+  );
+  if (!isWithinShare({ ...only(found), limit })) throw queueIsFull();
+}
+
+/** Runs the transactions that submit jobs. The turn of a job (see `JobStore.claim`) is reserved until its transaction has ended: others do not see its row yet. */
+export type Turns = <T>(client: string, transaction: (turnIn: (tx: Queries) => Promise<number>) => Promise<T>) => Promise<T>;
+
+/** The latest turn that a column of PostgreSQL and a priority of pg-boss take. */
+const latestTurn = 2 ** 31 - 1;
+
+export function clientTurns(): Turns {
+  const reserved = new Map<string, { turn: number; pending: number }>();
+  return async (client, transaction) => {
+    const own = reserved.get(client) ?? { turn: -1, pending: 0 };
+    own.pending += 1;
+    reserved.set(client, own);
+    try {
+      return await transaction(async (tx) => {
+        const stored = await nextStoredTurn(tx, client);
+        own.turn = Math.min(latestTurn, Math.max(stored, own.turn + 1));
+        return own.turn;
+      });
+    } finally {
+      own.pending -= 1;
+      if (own.pending === 0) reserved.delete(client);
+    }
+  };
+}
+
+async function nextStoredTurn(tx: Queries, client: string): Promise<number> {
+  const found = await tx.query<{ turn: number }>(
+    `SELECT greatest(
+       (SELECT max(turn) FROM colophon.jobs WHERE claims > 0), (SELECT min(turn) - 1 FROM colophon.jobs WHERE status = 'queued'),
+       (SELECT max(turn)::bigint + 1 FROM colophon.jobs WHERE client = $1), 0) AS turn`,
+    [client],
+  );
+  return only(found).turn;
 }
 
 async function countQueued(tx: Queries, limit: number): Promise<number> {
   return only(await tx.query<{ count: number }>(`SELECT count(*) FROM (SELECT 1 FROM colophon.jobs WHERE status = 'queued' LIMIT $1) AS queued`, [limit])).count;
 }
 
-export async function insertJob(tx: Queries, job: NewJob, request: KeptBytes): Promise<JobRow> {
-  const { id, client, tool, principal, files, retain, createdAt } = job;
+export async function insertJob(tx: Queries, job: NewJob & { readonly turn: number }, request: KeptBytes): Promise<JobRow> {
+  const { id, client, tool, principal, files, retain, createdAt, turn } = job;
   const inserted = await tx.query<JobRow>(
-    `INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-    [id, client, tool, principal, request.inline, request.blob, JSON.stringify(files), retain, createdAt],
+    `INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at, turn) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
+    [id, client, tool, principal, request.inline, request.blob, JSON.stringify(files), retain, createdAt, turn],
   );
   await nameBlobs(tx, id, [...files.map(({ blob }) => blob), ...(request.blob === null ? [] : [request.blob])].map(({ sha256 }) => sha256));
   return only(inserted);

@@ -13,9 +13,14 @@ export function jobStatements(database: DatabaseSync) {
   return {
     queued: prepare(`SELECT count(*) AS number FROM jobs WHERE status = 'queued'`),
     running: prepare(`SELECT count(*) AS number FROM jobs WHERE status = 'running'`),
+    queuedByClient: prepare(`
+      SELECT count(*) FILTER (WHERE client = :client) AS own, count(DISTINCT client) FILTER (WHERE client <> :client) AS others FROM jobs WHERE status = 'queued'`),
     submit: prepare(`
-      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, retain, status, created_at)
-      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :retain, 'queued', :createdAt)
+      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, retain, status, created_at, turn)
+      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :retain, 'queued', :createdAt, max(
+        coalesce((SELECT max(turn) FROM jobs WHERE claims > 0), 0),
+        coalesce((SELECT min(turn) - 1 FROM jobs WHERE status = 'queued'), 0),
+        coalesce((SELECT max(turn) FROM jobs WHERE client = :client) + 1, 0)))
       RETURNING ${recordColumns}`),
     find: prepare(`SELECT ${recordColumns}, outcome, about, about_blob FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > :now)`),
     remove: prepare(`DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > :now) RETURNING ${recordColumns}`),
@@ -28,7 +33,7 @@ export function jobStatements(database: DatabaseSync) {
     requeueLapsed: prepare(`UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`),
     claim: prepare(`
       UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until = :leaseUntil, started_at = :now
-      WHERE seq = (SELECT seq FROM jobs WHERE status = 'queued' AND not_before <= :now ORDER BY seq LIMIT 1)
+      WHERE seq = (SELECT seq FROM jobs WHERE status = 'queued' AND not_before <= :now ORDER BY turn, seq LIMIT 1)
       RETURNING id, client, tool, principal, request, request_blob, files, retain, created_at, claims`),
     renew: prepare(`UPDATE jobs SET lease_until = :leaseUntil, percent = :percent, stage = coalesce(:stage, stage) WHERE ${held}`),
 

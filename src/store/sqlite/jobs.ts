@@ -1,4 +1,4 @@
-import { AppError } from '../../problems.ts';
+import { isWithinShare, queueIsFull } from '../queue-room.ts';
 import { keepBytes, readKept } from '../kept-bytes.ts';
 import { goneFor, type Guards, type Job, type JobStore, type NewJob } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
@@ -10,19 +10,19 @@ import { queueSignal } from './queue-signal.ts';
 import { blobColumn, keptIn, parsed } from './rows.ts';
 import { settle } from './transaction.ts';
 
-/** Jobs in SQLite. They wait in the order of their sequence numbers, which they keep for good. */
+/** Jobs in SQLite. They wait in the order of their turns and sequence numbers, which they keep for good. */
 export function sqliteJobs(parts: Parts): JobStore {
   const { database, blobs, uses, guarded } = parts;
   const statements = jobStatements(database);
   const signal = queueSignal(database);
 
   async function submit(job: NewJob, limit: number, guards?: Guards<Job>): Promise<Job> {
-    checkRoom(limit); // before a large request is written
+    checkRoom(job.client, limit); // before a large request is written
     const request = await keepBytes(blobs, job.request);
     await blobs.hold(fileBlobs(job.files));
     const { id, client, tool, principal, retain, createdAt } = job;
     const submitted = guarded(guards, () => {
-      checkRoom(limit);
+      checkRoom(client, limit);
       const row = statements.submit.get({ id, client, tool, principal, retain, createdAt, request: request.inline, requestBlob: blobColumn(request), files: JSON.stringify(job.files) });
       uses.add(`job ${id}`, [...blobsOf(request), ...fileBlobs(job.files)]);
       if (!row) throw new Error('SQLite answers no row of a job that it inserts.');
@@ -32,8 +32,10 @@ export function sqliteJobs(parts: Parts): JobStore {
     return submitted;
   }
 
-  function checkRoom(limit: number): void {
-    if (Number(statements.queued.get()?.number) >= limit) throw new AppError('overloaded', `${limit} jobs are waiting already. Submit it again later.`);
+  function checkRoom(client: string, limit: number): void {
+    if (Number(statements.queued.get()?.number) < limit) return;
+    const { own, others } = statements.queuedByClient.get({ client }) as { own: number; others: number };
+    if (!isWithinShare({ own, others, limit })) throw queueIsFull();
   }
 
   async function find(client: string, id: string, now: number): Promise<Job | null> {
@@ -53,6 +55,7 @@ export function sqliteJobs(parts: Parts): JobStore {
 
   return {
     ...jobClaims(parts, statements, signal),
+    checkRoom: (client, limit) => settle(() => checkRoom(client, limit)),
     submit: (job, limit, guards) => settle(() => submit(job, limit, guards)),
     find: (client, id, now) => settle(() => find(client, id, now)),
     remove: (client, id, now, guards) => settle(() => remove(client, id, now, guards)),

@@ -71,4 +71,11 @@ export const migrations: readonly string[] = [
    CREATE INDEX approvals_expiry ON approvals (expires_at);`,
 
   'ALTER TABLE jobs ADD COLUMN lost_runs INTEGER NOT NULL DEFAULT 0;',
+
+  // Jobs wait by turn, and those of one turn in the order in which they came.
+  `ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+   DROP INDEX jobs_by_status;
+   CREATE INDEX jobs_by_turn ON jobs (status, turn, seq, client);
+   CREATE INDEX jobs_of_client ON jobs (client, turn);
+   CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
 ];

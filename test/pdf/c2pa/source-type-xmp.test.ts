@@ -33,6 +33,15 @@ describe('The digital source type in metadata', () => {
     }
   });
 
+  it('takes the place of one that holds other elements, and of no property whose name begins alike', () => {
+    const ns = `xmlns:ipt="${iptcExtension}"`;
+    const own = '<ipt:DigitalSourceType><rdf:Bag><rdf:li>a</rdf:li><rdf:li>b</rdf:li></rdf:Bag></ipt:DigitalSourceType>';
+    const { bytes, anew } = withSourceType(Buffer.from(rdf(`${ns}${title}${own}<ipt:DigitalSourceTypes>all</ipt:DigitalSourceTypes>`)), { uri, extension: false });
+    expect(anew).to.equal(false);
+    expect(told(bytes)).to.deep.include({ type: [uri], title: 'Q3 & Q4 · отчёт' });
+    expect(simpleText(propertyOf(readPacket(bytes), iptcExtension, 'DigitalSourceTypes')?.value)).to.equal('all');
+  });
+
   it('is explained to PDF/A, beside what is explained already, and once', () => {
     const plain = withSourceType(Buffer.from(rdf(title)), { uri, extension: true }).bytes;
     expect(told(plain)).to.deep.include({ type: [uri], extensions: [`${iptcExtension} DigitalSourceType`], mistakes: [] });

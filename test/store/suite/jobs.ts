@@ -44,6 +44,52 @@ export function jobSuite(name: string, make: MakeHome): void {
       expect(order).to.deep.equal(['b', 'c', 'a', null]);
     });
 
+    it('of many clients run in turn, however many one client has queued', async () => {
+      const submit = (...ids: string[]) => Promise.all(ids.map((id) => home.store.jobs.submit(newJob(id, { client: `client ${id.charAt(0)}` }), 1000)));
+      const order: (string | null)[] = [];
+      const claim = async (count: number) => {
+        for (let rest = count; rest > 0; rest -= 1) order.push(await claimedId(home.store, 0));
+      };
+      for (const id of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6']) await submit(id);
+      await claim(2);
+      for (const id of ['l1', 'l2']) await submit(id);
+      await claim(2);
+      await submit('m1');
+      await claim(6);
+      expect(order).to.deep.equal(['f1', 'f2', 'l1', 'f3', 'l2', 'm1', 'f4', 'f5', 'f6', null]);
+    });
+
+    it('wait for one job of another client at most, however many that client submits at once', async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, index) => home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000)));
+      for (let count = 0; count < 3; count += 1) await claimed(home.store);
+      await home.store.jobs.submit(newJob('late'), 1000);
+      const next = [await claimedId(home.store, 0), await claimedId(home.store, 0)];
+      expect(next).to.include('late');
+    });
+
+    it('of a client that comes anew do not go before all others of one whose earlier jobs were deleted', async () => {
+      for (let index = 0; index < 8; index += 1) await home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000);
+      for (let index = 0; index < 4; index += 1) {
+        await claimed(home.store);
+        await home.store.jobs.remove('flood', `f${index}`, at(0));
+      }
+      await submitAll(home.store, 'a', 'b', 'c', 'd');
+      const order = [];
+      for (let count = 0; count < 4; count += 1) order.push(await claimedId(home.store, 0));
+      expect(order).to.deep.equal(['a', 'f4', 'b', 'f5']);
+    });
+
+    it('have a share of a full queue for every client', async () => {
+      const submit = (id: string, client: string) => home.store.jobs.submit(newJob(id, { client }), 4);
+      for (const id of ['f1', 'f2', 'f3', 'f4']) await submit(id, 'flood');
+      expect(await rejection(submit('f5', 'flood'))).to.have.property('slug', 'overloaded');
+      expect(await rejection(home.store.jobs.checkRoom('flood', 4))).to.have.property('slug', 'overloaded');
+      await home.store.jobs.checkRoom('other', 4);
+      for (const id of ['o1', 'o2']) await submit(id, 'other');
+      expect(await rejection(submit('o3', 'other'))).to.have.property('slug', 'overloaded');
+      expect(await home.store.jobs.count()).to.deep.equal({ queued: 6, running: 0 });
+    });
+
     it('are running once claimed, in the stage that their worker tells', async () => {
       await submitAll(home.store, 'j');
       const claim = await claimed(home.store, 5);
