@@ -190,13 +190,14 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
       const controls = printControls(job, place, ends);
       const { key, file, done } = await lanes.run(async (page) => {
         const source = html();
-        const key = createHash('sha256').update(`${keyPrefix(place)} ${wish.pages} ${String(probe)} ${source}`).digest('base64');
-        const known = earlier?.printed.get(key);
+        // A table of contents makes another pass: what it has not changed is not printed again.
+        const key = composed.document.contents.length > 0 ? createHash('sha256').update(`${keyPrefix(place)} ${wish.pages} ${String(probe)} ${source}`).digest('base64') : null;
+        const known = key === null ? undefined : earlier?.printed.get(key);
         return { key, ...(known === undefined ? await print(page, source, wish, controls) : { file: null, done: known }) };
       });
       if (file !== null && probe) letGo(file);
       const ready = probe || file === null ? done : { ...done, pdf: await job.keep(file) };
-      if (composed.document.contents.length > 0) kept.set(key, ready); // a table of contents makes another pass
+      if (key !== null) kept.set(key, ready);
       return ready;
     },
   });

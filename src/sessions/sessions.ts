@@ -7,16 +7,26 @@ import { refuseUsedId } from './used-ids.ts';
 /** One operation of a session, as an entry of `operations` of a render: `op`, and the fields as they were sent. */
 export type SessionOperation = Readonly<Record<string, unknown>> & { readonly op: string };
 
+/** An operation as it is stored. */
+export interface SessionEntry {
+  readonly id: unknown;
+  /** The operation, as JSON in UTF-8. */
+  readonly json: Uint8Array;
+  /** The fields of `set_font`, as JSON; `null` of any other operation. */
+  readonly font: string | null;
+}
+
 /** What a session is opened with: `document` and `output` as they were sent. */
 export interface Opening {
-  readonly document: object;
-  readonly output: object;
+  /** As JSON. */
+  readonly document: string;
+  readonly output: string;
   /** Milliseconds that it may be unused. */
   readonly ttl: number;
 }
 
 export interface Addition {
-  readonly operation: SessionOperation;
+  readonly entry: SessionEntry;
   /** Revisions at one of which the change is made; `null` = any. */
   readonly ifMatch: readonly number[] | null;
   /** The most bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
@@ -67,20 +77,20 @@ export function createSessions(store: SessionStore): Sessions {
       if (addition.ifMatch !== null && !addition.ifMatch.includes(current.revision)) return { state: 'mismatch' };
       const done = await reading.enter(client, addition.signal); // logs are large: one at a time is in memory
       try {
-        refuseUsedId(addition.operation.id, await store.operations(id, current.operations));
+        refuseUsedId(addition.entry.id, await store.operations(id, current.operations));
       } finally {
         done();
       }
-      const appended = await store.append(entry(current, { ...addition, ifMatch: [current.revision] }), guards);
+      const appended = await store.append(rowOf(current, { ...addition, ifMatch: [current.revision] }), guards);
       if (appended.state !== 'mismatch') return appended;
     }
   }
 
   return {
-    open: (client, { document, output, ttl }, guards) => store.open({ id: randomUUID(), client, document: JSON.stringify(document), output: JSON.stringify(output), ttl, now: Date.now() }, guards),
+    open: (client, { document, output, ttl }, guards) => store.open({ id: randomUUID(), client, document, output, ttl, now: Date.now() }, guards),
     find,
     async append(session, addition, guards) {
-      const appended = await (addition.operation.id === undefined ? store.append(entry(session, addition), guards) : appendWithId(session, addition, guards));
+      const appended = await (addition.entry.id === undefined ? store.append(rowOf(session, addition), guards) : appendWithId(session, addition, guards));
       return landed(appended, addition);
     },
     operations: ({ id, operations }) => store.operations(id, operations),
@@ -88,10 +98,14 @@ export function createSessions(store: SessionStore): Sessions {
   };
 }
 
-function entry({ client, id, document, output }: Session, { operation, ifMatch, mostBytes }: Addition): Parameters<SessionStore['append']>[0] {
+export function entryOf(operation: SessionOperation): SessionEntry {
   const { op, ...fields } = operation;
+  return { id: fields.id, json: Buffer.from(JSON.stringify(operation)), font: op === 'set_font' ? JSON.stringify(fields) : null };
+}
+
+function rowOf({ client, id, document, output }: Session, { entry, ifMatch, mostBytes }: Addition): Parameters<SessionStore['append']>[0] {
   const bytes = Math.max(0, mostBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
-  return { client, id, operation: Buffer.from(JSON.stringify(operation)), font: op === 'set_font' ? JSON.stringify(fields) : null, ifMatch, limits: { operations: mostOperations, bytes }, now: Date.now() };
+  return { client, id, operation: entry.json, font: entry.font, ifMatch, limits: { operations: mostOperations, bytes }, now: Date.now() };
 }
 
 function landed(appended: Appended, { mostBytes }: Addition): Landed {

@@ -6,10 +6,11 @@ import { deflateSync } from 'node:zlib';
 import { createEgress } from '../../src/browser/egress.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';
 import { coloursOf } from '../support/ink.ts';
+import { times } from '../support/effort.ts';
 import { fontsOf, textOf } from '../support/pdf.ts';
 
 /** How often each document is printed while others are. */
-const prints = 200;
+const prints = times(24, 200);
 /** Requests under way at once. */
 const connections = 8;
 
@@ -117,10 +118,10 @@ describe('A print', function () {
   });
 
   /** Prints a document many times at once; how often its bytes are not those of `reference`. */
-  async function differing(body: object, reference: Buffer, times: number): Promise<number> {
+  async function differing(body: object, reference: Buffer, wanted: number): Promise<number> {
     let [started, different] = [0, 0];
     const lane = async (): Promise<void> => {
-      while (started < times) {
+      while (started < wanted) {
         started += 1;
         const answer = await service.render(body);
         if (!pdfOf(answer).equals(reference)) different += 1;

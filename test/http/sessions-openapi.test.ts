@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describePackage } from '../../src/cli/package-description.ts';
 import { appends } from '../../src/http/sessions/appends.ts';
-import { openSessionInput } from '../../src/http/sessions/open-session.ts';
+import { openSessionInput } from '../../src/http/sessions/open-session-input.ts';
 import { renderSessionInput } from '../../src/http/sessions/render-session.ts';
 import { AppError } from '../../src/problems.ts';
 import { OperationInput } from '../../src/render/operation-input.ts';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../src/problems.ts';
-import { createSessions, mostOperations, type Addition, type SessionOperation, type Sessions } from '../../src/sessions/sessions.ts';
+import { createSessions, entryOf, mostOperations, type Addition, type SessionOperation, type Sessions } from '../../src/sessions/sessions.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Session, SessionStore, Store } from '../../src/store/store.ts';
 
-const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({ operation, ifMatch: null, mostBytes: 1_000_000, signal: new AbortController().signal, ...more });
+const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({ entry: entryOf(operation), ifMatch: null, mostBytes: 1_000_000, signal: new AbortController().signal, ...more });
 const text = (value: string, more: object = {}): SessionOperation => ({ op: 'add_text', text: value, ...more });
 const slugOf = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof AppError ? error.slug : String(error)));
 
@@ -20,7 +20,7 @@ describe('Sessions over the embedded store', () => {
     folder = mkdtempSync(join(tmpdir(), 'colophon-sessions-'));
     store = openSqliteStore(join(folder, 'colophon.db'));
     sessions = createSessions(store.sessions);
-    session = await sessions.open('acme', { document: { title: 'T' }, output: {}, ttl: 60_000 });
+    session = await sessions.open('acme', { document: '{"title":"T"}', output: '{}', ttl: 60_000 });
   });
   afterEach(async () => {
     await store.close();
@@ -101,7 +101,7 @@ describe('Sessions over the embedded store', () => {
   it('belong to a client, end, and never come back', async () => {
     expect(await slugOf(sessions.find('globex', session.id, true))).to.equal('session-not-found');
     expect(await slugOf(sessions.find('acme', `${session.id}\u0000`, true))).to.equal('session-not-found');
-    const brief = await sessions.open('acme', { document: {}, output: {}, ttl: 1 });
+    const brief = await sessions.open('acme', { document: '{}', output: '{}', ttl: 1 });
     await new Promise((resolve) => setTimeout(resolve, 5));
     for (const work of [sessions.find('acme', brief.id, true), sessions.append(brief, addition(text('x'))), sessions.append(brief, addition(text('x', { id: 'x' })))]) expect(await slugOf(work)).to.equal('session-expired');
     expect(await sessions.remove(session)).to.equal(true);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../input.ts';
 import { OperationInput } from '../../render/operation-input.ts';
 import type { Operation } from '../../render/operation.ts';
 import { appends } from '../sessions/appends.ts';
-import { openSessionInput } from '../sessions/open-session.ts';
+import { openSessionInput } from '../sessions/open-session-input.ts';
 import { renderSessionInput } from '../sessions/render-session.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema, pascalCase } from './schema-walk.ts';

@@ -12,6 +12,12 @@ export interface Received extends Pick<Payload, 'kind' | 'request'> {
   readonly query: string;
 }
 
+/** Whose request it is, and what stops the reading of it. */
+export interface For {
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
 /** A tool and how it reads its requests. */
 export interface Reading {
   readonly tool: Tool;
@@ -63,7 +69,8 @@ export function requestOf(outcome: Outcome): unknown {
   return outcome.request;
 }
 
-async function outcomeOf(read: () => Promise<unknown>): Promise<Outcome> {
+/** What came of reading a request: AppErrors are held back. */
+export async function outcomeOf(read: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { request: await read() };
   } catch (error) {

@@ -4,14 +4,9 @@ import { extension, type Threads } from '../../threads/threads.ts';
 import { fingerprintOf, type FingerprintPieces } from '../fingerprint.ts';
 import type { Payload } from '../payload.ts';
 import { aboutFile, arrived } from './crossing.ts';
-import { readJob, readRequest, type ReadJob, type Reading, type ReadRequest, type Received } from './read.ts';
+import { readJob, readRequest, type For, type ReadJob, type Reading, type ReadRequest, type Received } from './read.ts';
+import { createSessionReader, type SessionReader } from './session-reader.ts';
 import type { CrossedJob, CrossedRequest, SentJob, SentRequest } from './read-task.ts';
-
-/** Whose request it is, and what stops the reading of it. */
-interface For {
-  readonly client: string;
-  readonly signal: AbortSignal;
-}
 
 /** A request to be read; one that is large is read on a thread. */
 export type ToRead = Received & Pick<Payload, 'isLarge'>;
@@ -24,6 +19,8 @@ export interface Reader {
   job(received: ToRead, from: For): Promise<ReadJob>;
   /** What makes two requests the same, see `fingerprintOf`. */
   fingerprint(pieces: FingerprintPieces, from: For & Pick<Payload, 'isLarge'>): Promise<string>;
+  /** `null` where there is no tool `render`. */
+  readonly sessions: SessionReader | null;
 }
 
 export interface ReaderDeps {
@@ -42,7 +39,9 @@ export function createReader({ tools, operations, elsewhere, unpacked }: ReaderD
   const readingOf = (tool: Tool): Reading => readings.find((reading) => reading.tool === tool) ?? { tool, input: tool.input(operations) };
   const sent = ({ kind, request, query, files }: ToRead) => ({ kind, request, query, files: files.map(aboutFile), folder: elsewhere?.editions.href ?? '' });
   const run = <T>(threads: Threads, name: string, input: unknown, { client, signal }: For): Promise<T> => threads.run<T>(tasks, name, input, { lane: 'compose', client, signal });
+  const render = readings.find(({ tool }) => tool.name === 'render');
   return {
+    sessions: render === undefined ? null : createSessionReader({ render, operations, elsewhere, packs: !unpacked.includes('render') }),
     async request(received, tool, from) {
       if (elsewhere === null || !received.isLarge) return readRequest(received, readingOf(tool));
       const task: SentRequest = { ...sent(received), tool: tool.name, packs: !unpacked.includes(tool.name) };

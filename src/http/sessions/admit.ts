@@ -1,23 +1,31 @@
 import type { Context } from '../../context.ts';
 import type { Services, Tool } from '../../editions/edition.ts';
-import { invalidRequest, type Input } from '../../input.ts';
+import { invalidRequest } from '../../input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
+import { requestOf, type Outcome } from '../reading/read.ts';
 
-/** How the tool `render` reads a body and looks at it without printing. */
+/** How the tool `render` looks at a request without printing. */
 export interface Admission {
   readonly tool: Tool;
-  readonly input: Input<unknown>;
   readonly services: Services;
 }
 
+/** A request that was read, as a dry run. */
+export interface Candidate {
+  readonly outcome: Outcome;
+  /** Mistakes of the form that the request came in. */
+  readonly mistakes: readonly Mistake[];
+  /** Whether it is also composed, on a thread. */
+  readonly composes: boolean;
+}
+
 /**
- * Throws whatever `/render` would answer to `request` before it prints, so that nothing gets into a session that could never be rendered: its log
- * only grows. `mistakes` are those of the form that the request came in; `composes` = also composes it, on a thread, as `dryRun` does.
- * What stands at `/operations/0` in `request` is told as the client sent it, at the root.
+ * Throws whatever `/render` would answer to the request before it prints, so that nothing gets into a session that could never be rendered: its log
+ * only grows. Pointers to `/operations/0` become those of the body that the client sent.
  */
-export async function admit(request: object, { mistakes = [], composes }: { readonly mistakes?: readonly Mistake[]; readonly composes: boolean }, { tool, input, services }: Admission, context: Context): Promise<void> {
+export async function admit({ outcome, mistakes, composes }: Candidate, { tool, services }: Admission, context: Context): Promise<void> {
   try {
-    const valid = input.validate({ ...request, dryRun: true });
+    const valid = requestOf(outcome);
     if (mistakes.length > 0) throw invalidRequest([]);
     if (composes) await tool.run(valid, services, context);
   } catch (error) {

@@ -14,7 +14,7 @@ export interface SentFields {
  * The fields that a body brings: JSON, a part `request` beside the image, or the query beside a body that is the image, which becomes `data`.
  * Throws AppError `malformed-json`, and `invalid-request` where the JSON is no object.
  */
-export async function fieldsOf(payload: Payload, query: string, schema: JsonSchema): Promise<SentFields> {
+export async function fieldsOf(payload: Pick<Payload, 'kind' | 'request' | 'files'>, query: string, schema: JsonSchema): Promise<SentFields> {
   const { options, mistakes } = payload.kind === 'file' ? queryOptions(query, schema) : { options: jsonOf(payload), mistakes: [] };
   if (!isObject(options)) throw invalidRequest([{ pointer: '', message: 'the body must be an object: the fields of the operation' }]);
   const named = ['op', 'type'].filter((name) => Object.hasOwn(options, name));

@@ -8,11 +8,12 @@ import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import { principalOf } from '../exchange.ts';
 import { jsonOf } from '../payload.ts';
+import type { SessionReader } from '../reading/session-reader.ts';
 import { choose, represent } from '../representation.ts';
 import type { Handler } from '../route.ts';
 import { contextOf } from './context-of.ts';
 import { ifMatchOf } from './if-match.ts';
-import { replay, type Replay } from './replay.ts';
+import type { ReplayBody } from './replay.ts';
 
 interface RenderSession {
   readonly output?: object;
@@ -25,22 +26,31 @@ export const renderSessionInput = joiInput(joi.object<RenderSession>({ output: o
 /** A session of more bytes than this is read when it is its turn. */
 const large = 1024 * 1024;
 
+interface RenderSessionDeps {
+  readonly tool: Tool;
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly gate: FairQueue;
+  readonly approvals: Approvals;
+  readonly reader: SessionReader;
+}
+
 /** `POST .../render`: what `/render` answers to the operations that the session has now; approved as that is, where the tool needs an approval. */
-export function renderSession({ tool, services, sessions, gate, approvals, replaying }: { readonly tool: Tool; readonly services: Services; readonly sessions: Sessions; readonly gate: FairQueue; readonly approvals: Approvals; readonly replaying: Replay }): Handler {
+export function renderSession({ tool, services, sessions, gate, approvals, reader }: RenderSessionDeps): Handler {
   return async (exchange) => {
     const { client } = principalOf(exchange);
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
     const session = await sessions.find(client, exchange.params.sessionId ?? '', true);
-    const body = jsonOf(await exchange.payload());
-    renderSessionInput.validate(body);
-    const { output = {}, dryRun = false } = body as RenderSession;
+    const sent = jsonOf(await exchange.payload());
+    renderSessionInput.validate(sent);
+    const { output = {}, dryRun = false } = sent as RenderSession;
     const representation = dryRun ? 'application/json' : choose(exchange.req, tool.produces);
     if (session.operations === 0) throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
     if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
     const context = { ...contextOf(exchange), reports: representation !== 'application/pdf' };
     const run = async () => {
-      const given = { document: JSON.parse(session.document) as object, output: { ...(JSON.parse(session.output) as object), ...output }, dryRun };
-      const request = await replay(await sessions.operations(session), given, replaying);
+      const body: ReplayBody = { document: session.document, output: session.output, given: output, dryRun };
+      const request = await reader.replay(await sessions.operations(session), body, { client, signal: context.signal });
       return approvals.run(exchange, { tool, request }, async () => represent(await tool.run(request, services, context), representation, exchange.stages));
     };
     return session.bytes + session.document.length > large ? gate.run({ client, signal: context.signal }, run) : run();

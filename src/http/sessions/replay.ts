@@ -13,6 +13,16 @@ export interface Replay {
   readonly inputs: ReadonlyMap<string, OperationInput>;
 }
 
+/** What stands beside the operations: of the session, and of the request that renders it. */
+export interface ReplayBody {
+  /** `document` of the session, as JSON. */
+  readonly document: string;
+  /** `output` of the session, as JSON, and the fields that stand in place of its own. */
+  readonly output: string;
+  readonly given: object;
+  readonly dryRun: boolean;
+}
+
 /** Operations that are read in one go: other requests are served between two of them. */
 const stretch = 50;
 const mostMistakes = 100;
@@ -21,10 +31,11 @@ const mostMistakes = 100;
  * The request that `/render` would make of the same operations: `body` is what stands beside them. Validated as that is, but a stretch at a time:
  * a session may hold more than one body may. Throws AppError `invalid-request`, `unknown-operation`.
  */
-export async function replay(log: readonly Uint8Array[], body: { readonly document: object; readonly output: object; readonly dryRun: boolean }, { input, inputs }: Replay): Promise<RenderRequest> {
+export async function replay(log: readonly Uint8Array[], body: ReplayBody, { input, inputs }: Replay): Promise<RenderRequest> {
   const operations: OperationRequest[] = [];
   const mistakes: Mistake[] = [];
-  const request = input.validate({ ...body, operations: log.slice(0, 1).map(parsed) });
+  const output = { ...(JSON.parse(body.output) as object), ...body.given };
+  const request = input.validate({ document: JSON.parse(body.document) as object, output, dryRun: body.dryRun, operations: log.slice(0, 1).map(parsed) });
   for (const [index, entry] of log.entries()) {
     if (index % stretch === stretch - 1) await setImmediate();
     const { op, ...fields } = parsed(entry);

@@ -1,8 +1,5 @@
 import { FairQueue } from '../../fair-queue.ts';
-import type { Input } from '../../input.ts';
 import { AppError } from '../../problems.ts';
-import { operationInputs } from '../../render/operation-input.ts';
-import type { RenderRequest } from '../../render/request.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import { jsonBody } from '../accepted-body.ts';
 import type { Approvals } from '../approval/approvals.ts';
@@ -27,22 +24,20 @@ const imageBody = { fileParts: [imageField], file: { field: imageField, types: [
  * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is absent. A route whose operation
  * is absent is absent too.
  */
-export function sessionRoutes({ config, deployment, services, sessions, gate, approvals }: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals }): readonly Route[] {
+export function sessionRoutes({ config, deployment, reader: { sessions: reader }, services, sessions, gate, approvals }: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals }): readonly Route[] {
   const tool = deployment.tools.find(({ name }) => name === 'render');
-  if (!sessions || !tool) return [];
+  if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
-  const input = tool.input(operations) as Input<RenderRequest>;
-  const inputs = operationInputs(operations);
-  const admission = { tool, input, services };
+  const admission = { tool, services };
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({ path: `${sessionsPath}${path}`, methods, body, tool, probe: false });
   return [
-    route('', { POST: inTurn(openSession({ config, sessions, admission, operations })) }, optionalBody),
+    route('', { POST: inTurn(openSession({ config, sessions, admission, reader })) }, optionalBody),
     route('/{sessionId}', { GET: inTurn(tellSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
-    route('/{sessionId}/render', { POST: renderSession({ tool, services, sessions, gate, approvals, replaying: { input, inputs } }) }, optionalBody),
+    route('/{sessionId}/render', { POST: renderSession({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
-      return operation ? [route(`/{sessionId}/${path}`, { POST: inTurn(appendOperation(operation, { config, sessions, admission })) }, bodyOf(name))] : [];
+      return operation ? [route(`/{sessionId}/${path}`, { POST: inTurn(appendOperation(operation, { config, sessions, admission, reader })) }, bodyOf(name))] : [];
     }),
   ];
 }

@@ -33,8 +33,9 @@ const unknownSecurity = 5;
  */
 export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T): Promise<T> {
   if (source.bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
-  const first = await run(source, use);
-  const outcome = 'refusal' in first ? await run(mended(source, first.refusal), use) : first;
+  const known = mendedOf(source);
+  const first = await run(known ?? source, use);
+  const outcome = known === null && 'refusal' in first ? await run(mended(source, first.refusal), use) : first;
   if ('value' in outcome) return outcome.value;
   throw 'refusal' in outcome ? outcome.refusal : outcome.error;
 }
@@ -44,11 +45,22 @@ type Outcome<T> = { readonly value: T } | { readonly error: AppError } | { reado
 
 const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> => withEngine((engine) => guarded(() => opened(engine, source, use)));
 
+/** What became of documents that PDFium refuses, by their bytes: tools open one again for some pages at a time, and mending costs far more than opening. */
+const mendedSources = new WeakMap<Uint8Array, { readonly password: string | undefined; readonly source: Source }>();
+
+/** What `withDocument` opens instead of a document, where it has found before that PDFium refuses it. */
+export function mendedOf({ bytes, password }: Source): Source | null {
+  const known = mendedSources.get(bytes);
+  return known !== undefined && known.password === password ? known.source : null;
+}
+
 /** The kernel knows more ways to repair; where it finds nothing either, what PDFium said stands. */
 function mended({ bytes, password }: Source, refusal: AppError): Source {
   try {
     const file = openPdf(bytes, { password });
-    return rewritten(file, flatPages(file));
+    const source = rewritten(file, flatPages(file));
+    mendedSources.set(bytes, { password, source });
+    return source;
   } catch (error) {
     throw error instanceof AppError && error.slug === 'invalid-pdf' ? refusal : error;
   }

@@ -6,7 +6,7 @@ import { extension } from '../../../threads/threads.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { compareInput, type Compare, type Ignored } from './compare/compare-input.ts';
-import type { AlignJob, AlignResult, CompareResult, LooksJob, ResultJob, Side, Sides, StructureJob } from './compare/compare-job.ts';
+import { drawnSides, type AlignJob, type AlignResult, type CompareResult, type LooksJob, type ResultJob, type Side, type Sides, type StructureJob } from './compare/compare-job.ts';
 import { compareSchema } from './compare/compare-schema.ts';
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
@@ -36,11 +36,12 @@ export const compare: Tool<Compare> = {
     const sides = await sidesOf(request);
     const run = <T>(name: string, input: unknown) => threads.run<T>(tasks, name, input, { signal, client: principal.client });
     const ignore = request.ignore.map(ignoredBox);
-    const { pairs, both, numbers } = await stages.run('align', () => run<AlignResult>('compareAlign', { sides, ignore, looks: mode === 'visual' || mode === 'all' } satisfies AlignJob));
+    const { pairs, both, numbers, mended } = await stages.run('align', () => run<AlignResult>('compareAlign', { sides, ignore, looks: mode === 'visual' || mode === 'all' } satisfies AlignJob));
     const visual = mode === 'text' || mode === 'structure' ? null : await stages.run('look', async () => {
       const found: VisualDifference[] = [];
+      const drawn = drawnSides(sides, mended);
       for (let from = 0; from < both.length; from += pairsAtOnce) {
-        found.push(...(await run<VisualDifference[]>('compareLooks', { sides, tolerance, ignore, regions: documents, pairs: both.slice(from, from + pairsAtOnce) } satisfies LooksJob)));
+        found.push(...(await run<VisualDifference[]>('compareLooks', { sides: drawn, tolerance, ignore, regions: documents, pairs: both.slice(from, from + pairsAtOnce) } satisfies LooksJob)));
         stages.progress('look', from + pairsAtOnce, both.length);
       }
       return found;

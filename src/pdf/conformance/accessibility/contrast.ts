@@ -6,6 +6,7 @@ import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
 import { Name, type Dict, type Obj } from '../../raw/objects.ts';
 import { readColourSpace } from '../model/colour-spaces.ts';
+import { Markings } from '../model/markings.ts';
 import type { Model } from '../model/model.ts';
 import { deepestForms } from '../model/read-usage.ts';
 import type { Place } from '../rule.ts';
@@ -34,11 +35,13 @@ const most = { layers: 4000, faint: 1000, text: 60 };
  * Contrast of text with what was painted behind it (WCAG 2.2, 1.4.3), where both are plain colours: fills that are rectangles, and the white page.
  * Text over images, shadings and patterns is not judged.
  */
-export function faintTexts({ file }: Model): FaintText[] {
+export function faintTexts({ file, tree }: Model): FaintText[] {
   const found: FaintText[] = [];
   const budget = new ContentBudget({ depth: deepestForms });
   const fonts = new Map<Dict, ContentFont>();
+  const markings = new Markings(file, tree);
   for (const [index, page] of file.pages().entries()) {
+    markings.begin(page);
     const layers: Layer[] = [];
     const cover = (box: Box | null, colour: Rgb | null) => {
       if (box !== null && layers.length < most.layers) layers.push({ box, colour });
@@ -53,7 +56,7 @@ export function faintTexts({ file }: Model): FaintText[] {
         const { text, fill } = context.state;
         const shown = glyphs.filter(({ unicode }) => unicode !== null && unicode.trim() !== '');
         const box = quadsBox(shown.map(({ quad }) => quad));
-        if (box === null || text.render % 4 === 3 || text.render % 4 === 1 || found.length >= most.faint || isArtifact(context) || !isOpaque(context)) return;
+        if (box === null || text.render % 4 === 3 || text.render % 4 === 1 || found.length >= most.faint || markings.isInArtifact(context.mark) || !isOpaque(context)) return;
         const middle: readonly [number, number] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
         const behind = layers.findLast((layer) => middle[0] >= layer.box[0] && middle[0] <= layer.box[2] && middle[1] >= layer.box[1] && middle[1] <= layer.box[3]);
         const [own, ground] = [colourOf(file, fill), behind === undefined ? ([1, 1, 1] as const) : behind.colour];
@@ -85,11 +88,6 @@ function goingOn(line: FaintText | undefined, { place, ratio, needed, text }: Fa
   if (Math.abs(one[1] - other[1]) > height / 2 || Math.abs(gap) > gaps.line) return null;
   const rectangle: Box = [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
   return { ...line, place: { ...place, rectangle }, text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, most.text) };
-}
-
-function isArtifact({ mark }: Context): boolean {
-  for (let at = mark; at !== null; at = at.parent) if (at.tag === 'Artifact') return true;
-  return false;
 }
 
 /** Nothing in effect makes it shine through. */

@@ -8,6 +8,7 @@ import { plainPairs, type PlainPair } from '../../../../pdf/compare/plain-change
 import { displaced } from '../../../../pdf/compare/same-places.ts';
 import { readDocuments, type IgnoredBox } from '../../../../pdf/compare/read-document.ts';
 import { reportOf, type CompareMode } from '../../../../pdf/compare/report.ts';
+import { mendedOf } from '../../../../pdf/pdfium/document.ts';
 import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
 import { jsonBytes } from '../../../json-bytes.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
@@ -36,6 +37,8 @@ export interface AlignResult {
   /** Pairs of pages that belong together, and, below, all. */
   readonly both: readonly SizedPair[];
   readonly numbers: readonly { readonly before: number | null; readonly after: number | null }[];
+  /** What is drawn instead of a document that the renderer refuses, so that it is mended once and not with every few pages; `null` where it takes it. */
+  readonly mended: readonly [before: Uint8Array | null, after: Uint8Array | null];
 }
 
 /** Reads both documents and finds which pages and words belong together. */
@@ -51,7 +54,14 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
     pairs: jsonBytes(pairs),
     both: pairs.flatMap((pair, index) => (pair.before && pair.after ? [{ before: pair.before, after: pair.after, explained: looks ? explained(index) : [] }] : [])),
     numbers: pairs.map((pair) => ({ before: pair.before?.number ?? null, after: pair.after?.number ?? null })),
+    mended: [mendedOf(before)?.bytes ?? null, mendedOf(after)?.bytes ?? null],
   };
+}
+
+/** The sides as they are drawn: what is mended is not encrypted. */
+export function drawnSides([before, after]: Sides, [one, other]: AlignResult['mended']): Sides {
+  const drawn = (side: Side, bytes: Uint8Array | null): Side => (bytes === null ? side : { ...side, bytes, password: undefined });
+  return [drawn(before, one), drawn(after, other)];
 }
 
 export type LooksJob = Omit<VisualOptions, 'before' | 'after'> & { readonly sides: Sides };
