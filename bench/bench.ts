@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { composedHtml } from './composed.ts';
 import { documents } from './documents.ts';
+import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
@@ -98,6 +99,9 @@ const parts = {
     } finally {
       await service.stop();
     }
+  },
+  async isolation() {
+    console.log(`\nIsolation: blocks of prints with a new document after each and without, and tasks in processes and in threads, in turns: medians.\n\n${(await isolation()).join('\n')}`);
   },
   async jobs() {
     console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);

@@ -38,10 +38,19 @@ const inputs: Readonly<Record<string, () => string>> = {
   'a table of 300,000 cells': () => JSON.stringify({ operations: [{ op: 'add_table', columns: ['A', 'B', 'C', 'D', 'E', 'F'], rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']) }] }),
 };
 
+/** What is appended to a session, by the last part of the path; '' opens one. */
+const additions: Readonly<Record<string, readonly [path: string, make: () => string]>> = {
+  'session: a text of 15 MiB': ['/text', () => JSON.stringify({ text: 'word '.repeat(3 * 1024 * 1024) })],
+  'session: HTML of 15 million "<"': ['/html', () => JSON.stringify({ html: '<'.repeat(15_000_000) })],
+  'session: a table of 300,000 cells': ['/tables', () => JSON.stringify({ columns: ['A', 'B', 'C', 'D', 'E', 'F'], rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']) })],
+  'session: a table of a million wrong cells': ['/tables', () => JSON.stringify({ columns: ['A'], rows: Array.from({ length: 250_000 }, () => [[]]) })],
+  'session: 1.9 million keywords': ['', () => JSON.stringify({ document: { metadata: { keywords: Array.from({ length: 1_900_000 }, () => 'x') } } })],
+};
+
 const only = process.argv[2] ?? '';
 const atOnce = Number(process.argv[3] ?? 1);
 const extra: Record<string, string> = process.argv[4] === undefined ? {} : { 'idempotency-key': process.argv[4] };
-const service = await startService();
+const service = await startService({ SERVICE_SESSIONS_ENABLED: 'true' });
 const address = `http://127.0.0.1:${service.port}`;
 const authorization = `Bearer ${service.key}`;
 while ((await fetch(`${address}/readyz`)).status !== 200) await sleep(100);
@@ -52,13 +61,18 @@ async function probe(): Promise<number> {
   return performance.now() - start;
 }
 
-async function send(body: string): Promise<number> {
-  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', ...extra }, body });
+async function openSession(): Promise<string> {
+  const answer = await fetch(`${address}/api/v1/sessions`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: '{}' });
+  return ((await answer.json()) as { sessionId: string }).sessionId;
+}
+
+async function send(path: string, body: string): Promise<number> {
+  const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', ...extra }, body });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-async function during(body: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
+async function during(path: string, body: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
   const probes: number[] = [];
   const over = new AbortController();
   const probing = (async () => {
@@ -68,15 +82,21 @@ async function during(body: string): Promise<{ status: number; tookMs: number; p
     }
   })();
   const start = performance.now();
-  const [status = 0] = await Promise.all(Array.from({ length: atOnce }, () => send(body)));
+  const [status = 0] = await Promise.all(Array.from({ length: atOnce }, () => send(path, body)));
   over.abort();
   await probing;
   return { status, tookMs: performance.now() - start, probes };
 }
 
 console.log('| input | status | took (ms) | longest /healthz (ms) |\n|---|---|---|---|');
-for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only))) {
-  const { status, tookMs, probes } = await during(make());
+async function report(name: string, path: string, body: string): Promise<void> {
+  const { status, tookMs, probes } = await during(path, body);
   console.log(`| ${name} | ${status} | ${Math.round(tookMs)} | ${Math.round(Math.max(...probes))} |`);
 }
+
+for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only))) await report(name, '/render', make());
+for (const [name, [path, make]] of Object.entries(additions).filter(([input]) => input.includes(only))) {
+  await report(name, path === '' ? '/sessions' : `/sessions/${await openSession()}${path}`, make());
+}
 await service.stop();
+process.exit();

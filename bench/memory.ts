@@ -28,7 +28,7 @@ export async function peakOf<T>(pid: number, work: () => Promise<T>): Promise<Pe
 }
 
 /** Bytes of a process and all below it, what they share counted once (proportional set size). */
-async function memoryOf(pid: number): Promise<number> {
+export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;

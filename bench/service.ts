@@ -18,9 +18,9 @@ export const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
 const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** The service as a user runs it: its own process, one worker a core, limits out of the way. */
-export async function startService(): Promise<Service> {
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
-  const service = await startNode('all', { SERVICE_DATA_DIR: folder });
+  const service = await startNode('all', { SERVICE_DATA_DIR: folder, ...settings });
   return {
     ...service,
     async stop() {
