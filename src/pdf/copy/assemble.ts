@@ -16,6 +16,7 @@ import { copyPages, writePageTree } from './pages.ts';
 import { Part } from './part.ts';
 import type { Report } from './report.ts';
 import { equalObjects } from './share-equal.ts';
+import { shareFonts } from './share-fonts.ts';
 import type { Source } from './source.ts';
 import { Structure } from './structure.ts';
 import { Target } from './target.ts';
@@ -78,7 +79,8 @@ export function assemble(options: AssembleOptions): Uint8Array {
   const trailer = writeDocument({ target, parts, leads, pages, ...features }, options);
   for (const part of parts) part.copier.drain();
   const { encryption, version } = formatOf(options);
-  const objects = compact(target, trailer, options.share ? equalObjects(target) : new Map());
+  const equal = options.share ? equalObjects(target) : new Map<number, number>();
+  const objects = compact(target, trailer, options.oneDocument ? shareFonts(target, equal) : equal);
   return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
 }
 

@@ -1,6 +1,7 @@
 import type { Dict, Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { showsBoxes } from './box-fonts.ts';
+import { compositeWidths } from './composite-widths.ts';
 
 /** A font of a printed file: what scanning its text needs to know. */
 export interface PrintedFont {
@@ -26,13 +27,13 @@ export function printedFont(file: PdfFile, font: Obj): PrintedFont {
   const composite = file.dict(file.array(dict?.get('DescendantFonts') ?? null)?.[0] ?? null);
   const descriptor = file.dict((composite ?? dict)?.get('FontDescriptor') ?? null);
   const name = file.name(dict?.get('BaseFont') ?? null) ?? file.name(descriptor?.get('FontName') ?? null) ?? '';
-  const unicode = toUnicode(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
+  const unicode = textsOfCodes(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
   const blank = new Set([...unicode].flatMap(([code, text]) => (code !== 0 && text.trim() === '' ? [code] : [])));
   const boxes = showsBoxes(name);
   return {
     name: name.replace(/^[A-Z]{6}\+/, ''),
     bytes: composite === null ? 1 : 2,
-    width: composite === null ? simpleWidths(file, dict) : compositeWidths(file, composite),
+    width: composite === null ? simpleWidths(file, dict) : widthOf(file, composite),
     text: (code) => unicode.get(code),
     missing: (code) => boxes || code === 0,
     blank: (code) => blank.has(code),
@@ -47,18 +48,8 @@ function simpleWidths(file: PdfFile, dict: Dict | null): (code: number) => numbe
   return (code) => Number(widths[code - first] ?? 0);
 }
 
-/** `W` of a composite font (9.7.4.3): `c [w1 w2 ...]` and `first last w`. */
-function compositeWidths(file: PdfFile, dict: Dict): (code: number) => number {
-  const known = new Map<number, number>();
-  const list = file.array(dict.get('W')) ?? [];
-  for (let at = 0; at + 1 < list.length; ) {
-    const first = Number(list[at]);
-    const second = list[at + 1] ?? null;
-    const each = file.array(second);
-    if (each !== null) each.forEach((width, index) => known.set(first + index, Number(width)));
-    else for (let code = first; code <= Math.min(Number(second), 0xffff); code += 1) known.set(code, Number(list[at + 2]));
-    at += each === null ? 3 : 2;
-  }
+function widthOf(file: PdfFile, dict: Dict): (code: number) => number {
+  const known = compositeWidths(file, dict);
   const standard = file.number(dict.get('DW')) ?? 1000;
   return (code) => known.get(code) ?? standard;
 }
@@ -66,7 +57,7 @@ function compositeWidths(file: PdfFile, dict: Dict): (code: number) => number {
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of consecutive ones. */
-function toUnicode(cmap: string): Map<number, string> {
+export function textsOfCodes(cmap: string): Map<number, string> {
   const texts = new Map<number, string>();
   for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)(?:endbf|$)/g)) {
     const pattern = kind === 'bfchar' ? /<([\dA-F]{2,4})>()\s*<((?:[\dA-F]{4})+)>/gi : /<([\dA-F]{2,4})>\s*<([\dA-F]{2,4})>\s*<((?:[\dA-F]{4})+)>/gi;

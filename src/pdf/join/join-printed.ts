@@ -13,6 +13,7 @@ import { packedFile, plainFile, type JoinedFile } from './joined-file.ts';
 import { editableFile } from './editable-file.ts';
 import { Part, type PrintedPart } from './part.ts';
 import { joinedNumber, renumber } from './renumber.ts';
+import { SharedFonts } from './shared-fonts.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { showingContent, stampPage, takeStamp, type StampContents, type TakenStamp } from './stamp-pages.ts';
 
@@ -71,6 +72,7 @@ class Joiner {
   readonly #file: JoinedFile;
   readonly #options: Omit<JoinOptions, 'info'>;
   readonly #shared = new SharedObjects();
+  readonly #fonts = new SharedFonts();
   /** Names of all destinations by their ids: links of any part may lead to them. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #destinations = new Map<string, Obj>();
@@ -95,6 +97,7 @@ class Joiner {
 
   join(): { pdf: Uint8Array; pages: number } {
     for (const [index, given] of this.#given.entries()) this.#take(given, index);
+    for (const { number, text, stream } of this.#fonts.objects()) this.#file.write(number, text, stream);
     const { root, pages, dests, outlines, tree } = this.#numbers;
     const items = [...this.#outline.written(outlines)].map(([number, item]) => [number, item.has('Title') ? itemText(item) : serialize(item)] as const);
     for (const [number, text] of mendOutlineTitles(items.map(([number, text]) => [number, text]), this.#options.headings)) this.#file.write(number, text, null);
@@ -111,6 +114,7 @@ class Joiner {
   #take(given: PrintedPart, index: number): void {
     const file = readPrinted(given.read());
     const part = new Part(given, file, { objects: this.#file.reserve(file.size) - 1, parents: this.#parents, ids: String(index).padStart(idDigits, '0'), deterministic: this.#options.deterministic, conforming: this.#options.claim !== null });
+    this.#fonts.take(part);
     part.share(this.#shared);
     this.#parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
     if (index === 0) this.#catalog = part.renumbered(part.objects.catalog) as Dict;

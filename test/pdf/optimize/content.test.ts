@@ -7,7 +7,7 @@ import { runPage } from '../../../src/pdf/content/run-page.ts';
 import { openPdf } from '../../../src/pdf/open.ts';
 import { rewriteContent, type RewriteOptions } from '../../../src/pdf/optimize/content/rewrite-content.ts';
 import { shortNumber } from '../../../src/pdf/optimize/content/compact-writer.ts';
-import { toUnicodeCMap } from '../../../src/pdf/optimize/fonts/to-unicode.ts';
+import { toUnicodeCMap } from '../../../src/pdf/fonts/to-unicode.ts';
 import { optimizePdf } from '../../../src/pdf/optimize/optimize-pdf.ts';
 import type { LevelName } from '../../../src/pdf/optimize/levels.ts';
 

@@ -1,9 +1,10 @@
 import { newStream } from '../../new-stream.ts';
-import { Dict, isName, Ref, type Obj } from '../../raw/objects.ts';
+import { Dict, isName, Ref } from '../../raw/objects.ts';
 import type { Changes } from '../../update/changes.ts';
 import type { Recoding } from '../content/text-pen.ts';
 import type { ShownModel } from './programs.ts';
-import { toUnicodeCMap } from './to-unicode.ts';
+import { toUnicodeCMap } from '../../fonts/to-unicode.ts';
+import { widthsOf } from '../../fonts/composite-widths.ts';
 import type { DenseTrueType } from './true-type.ts';
 
 /** A composite font (ISO 32000-2, 9.7) whose codes are the numbers of its glyphs, each of two bytes, written from left to right. */
@@ -52,22 +53,4 @@ export function recode(changes: Changes, model: ShownModel, { numbers, twins }: 
   }
   const by = (map: ReadonlyMap<number, number>) => new Map(codes.flatMap(({ code, glyph }) => { const now = map.get(glyph ?? 0); return now === undefined ? [] : [[code, now] as const]; }));
   return { codes: by(numbers), twins: by(twins), width, whole };
-}
-
-/** W (9.7.4.3): runs of numbers with their widths. */
-function widthsOf(widths: readonly (readonly [number: number, width: number])[]): Obj[] {
-  const entries: Obj[] = [];
-  let run: { readonly next: number; readonly values: Obj[] } | null = null;
-  for (const [number, width] of widths) {
-    if (run !== null && run.next === number) {
-      run.values.push(width);
-      run = { next: number + 1, values: run.values };
-      continue;
-    }
-    if (run !== null && number < run.next) continue;
-    const values: Obj[] = [width];
-    entries.push(number, values);
-    run = { next: number + 1, values };
-  }
-  return entries;
 }

@@ -1,6 +1,7 @@
 import { readTrueType } from '../../conformance/font/true-type.ts';
 import { append } from '../../raw/large-arrays.ts';
-import { fontFile, tableOf } from '../../typeset/sfnt.ts';
+import { hinting, mostGlyphs, outlinesOf, tablesOf, writeOutlines, type Outlines } from '../../fonts/true-type-tables.ts';
+import { fontFile } from '../../typeset/sfnt.ts';
 import { cmapOf } from './cmap.ts';
 import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
 
@@ -10,12 +11,6 @@ export interface TrueTypeOptions {
   readonly simple: boolean;
   readonly dropHints: boolean;
 }
-
-/** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
-const hinting = ['cvt ', 'fpgm', 'prep'];
-
-/** Glyphs of one program. */
-const mostGlyphs = 65_535;
 
 /**
  * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have; the others are empty. Null where the
@@ -41,13 +36,6 @@ export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: True
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-function tablesOf(font: Buffer): Map<string, Buffer> {
-  return new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
-    const table = tableOf(font, tag);
-    return table === null ? [] : [[tag, Buffer.from(table)] as const];
-  }));
 }
 
 /** A program whose glyphs have other numbers, and which. */
@@ -98,22 +86,6 @@ function denseMetrics(tables: Map<string, Buffer>, order: readonly number[]): vo
   maxp.writeUInt16BE(order.length, 4);
 }
 
-interface Outlines {
-  readonly count: number;
-  of(glyph: number): Buffer;
-}
-
-function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null {
-  const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map((tag) => tables.get(tag));
-  if (head === undefined || maxp === undefined || loca === undefined || glyf === undefined || !tables.has('hmtx') || !tables.has('hhea')) return null;
-  const long = head.readInt16BE(50) !== 0;
-  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, mostGlyphs);
-  const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-  // Readers do not agree on what a glyph is that ends before it begins.
-  for (let glyph = 0; glyph < count; glyph += 1) if (offset(glyph + 1) < offset(glyph)) return null;
-  return { count, of: (glyph) => (glyph < count ? glyf.subarray(offset(glyph), offset(glyph + 1)) : Buffer.alloc(0)) };
-}
-
 /** With .notdef, and the parts of composite glyphs; null where these are broken. */
 function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | null {
   const kept = new Set<number>();
@@ -129,21 +101,6 @@ function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | 
 }
 
 const shrunk = (outline: Buffer, dropHints: boolean): Buffer => (dropHints ? withoutInstructions(outline) : outline);
-
-function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Buffer[]): void {
-  const padded = outlines.map((outline) => (outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)])));
-  const glyf = Buffer.concat(padded);
-  const long = glyf.length > 0x1fffe;
-  const loca = Buffer.alloc((padded.length + 1) * (long ? 4 : 2));
-  let at = 0;
-  for (let glyph = 0; glyph <= padded.length; glyph += 1) {
-    if (long) loca.writeUInt32BE(at, glyph * 4);
-    else loca.writeUInt16BE(at / 2, glyph * 2);
-    at += padded[glyph]?.length ?? 0;
-  }
-  tables.set('glyf', glyf).set('loca', loca);
-  tables.get('head')?.writeInt16BE(long ? 1 : 0, 50);
-}
 
 /** Glyphs beyond the last one kept are not there any more; widths of the others that went are 0. */
 function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlySet<number>): void {

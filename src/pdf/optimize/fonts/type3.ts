@@ -6,7 +6,7 @@ import { Dict, isName, Name, Ref, type Obj } from '../../raw/objects.ts';
 import type { Changes } from '../../update/changes.ts';
 import type { ShownFont, Survey } from '../survey.ts';
 import { typedFonts } from './programs.ts';
-import { toUnicodeCMap } from './to-unicode.ts';
+import { toUnicodeCMap } from '../../fonts/to-unicode.ts';
 
 /** A glyph of a Type 3 font. */
 interface Glyph {

@@ -1,0 +1,116 @@
+import { fontFile } from '../typeset/sfnt.ts';
+import { hinting, outlinesOf, tablesOf, writeOutlines, type Outlines } from './true-type-tables.ts';
+
+/** Advance width and left side bearing of a glyph, in units of the font. */
+type Metric = readonly [advance: number, bearing: number];
+
+/** A subset whose glyphs have the numbers that they have in the whole font. */
+export interface GlyphSubset {
+  readonly tables: ReadonlyMap<string, Buffer>;
+  readonly outlines: Outlines;
+  /** Glyphs that are shown. Those that are only parts of others are not among them. */
+  readonly shown: ReadonlySet<number>;
+}
+
+/**
+ * Of the glyphs that have widths those are shown that stand for a text, leave ink or advance: a subset has empty places for the others, and runs of widths go
+ * over them. Null where the program is broken.
+ */
+export function glyphSubset(program: Buffer, withWidths: Iterable<number>, withText: { has(glyph: number): boolean }): GlyphSubset | null {
+  try {
+    const tables = tablesOf(program);
+    const outlines = outlinesOf(tables);
+    if (outlines === null) return null;
+    const shown = new Set([...withWidths].filter((glyph) => withText.has(glyph) || outlines.of(glyph).length > 0 || metricOf(tables, glyph)[0] > 0));
+    return [...shown].some((glyph) => glyph >= outlines.count) ? null : { tables, outlines, shown };
+  } catch (error) {
+    // Reading past the end of a table.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Places of signed numbers of `head` and `hhea`, and of unsigned ones of `maxp` and `hhea`, that hold for all glyphs (OpenType 1.9). */
+const least = { head: [36, 38], hhea: [12, 14] } as const;
+const greatest = { head: [40, 42], hhea: [16] } as const;
+const greatestUnsigned = { hhea: [10], maxp: [6, 8, 10, 12, 16, 18, 20, 22, 24, 26, 28, 30] } as const;
+
+/** The glyphs of several subsets of one TrueType font, as one subset. */
+export class GlyphUnion {
+  readonly #tables: Map<string, Buffer>;
+  readonly #outlines: Buffer[] = [];
+  readonly #metrics = new Map<number, Metric>();
+  readonly #shown = new Set<number>();
+
+  constructor(first: GlyphSubset) {
+    // Codes are the numbers of glyphs: characters and names of glyphs lead to none (ISO 32000-2, 9.9.1).
+    this.#tables = new Map([...first.tables].filter(([tag]) => tag !== 'cmap' && tag !== 'post').map(([tag, table]) => [tag, Buffer.from(table)]));
+    this.#add(first);
+  }
+
+  /** Adds the glyphs of another subset. False where it is of another font, or of another instance of a variable one: then nothing has changed. */
+  take(subset: GlyphSubset): boolean {
+    if (!this.#isOfSameFont(subset)) return false;
+    this.#add(subset);
+    return true;
+  }
+
+  /** The program with all glyphs. */
+  program(): Buffer {
+    const tables = new Map([...this.#tables].map(([tag, table]) => [tag, Buffer.from(table)]));
+    const count = this.#outlines.length;
+    writeOutlines(tables, Array.from({ length: count }, (_, glyph) => this.#outlines[glyph] ?? Buffer.alloc(0)));
+    const metrics = Buffer.alloc(count * 4);
+    for (const [glyph, [advance, bearing]] of this.#metrics) {
+      metrics.writeUInt16BE(advance, glyph * 4);
+      metrics.writeInt16BE(bearing, glyph * 4 + 2);
+    }
+    tables.set('hmtx', metrics);
+    tables.get('hhea')?.writeUInt16BE(count, 34);
+    tables.get('maxp')?.writeUInt16BE(count, 4);
+    return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  #isOfSameFont({ tables, outlines, shown }: GlyphSubset): boolean {
+    const isAlike = (tag: string, from = 0, to?: number) => (this.#tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to).equals((tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to));
+    // Flags and units per em; ascender, descender and line gap.
+    if (!isAlike('head', 16, 20) || !isAlike('hhea', 4, 10) || !hinting.every((tag) => isAlike(tag))) return false;
+    for (let glyph = 0; glyph < Math.min(outlines.count, this.#outlines.length); glyph += 1) {
+      const [own, other] = [this.#outlines[glyph] ?? Buffer.alloc(0), outlines.of(glyph)];
+      const isInBoth = this.#shown.has(glyph) && shown.has(glyph);
+      if ((isInBoth || (own.length > 0 && other.length > 0)) && !own.equals(other)) return false;
+      if (isInBoth && String(this.#metrics.get(glyph)) !== String(metricOf(tables, glyph))) return false;
+    }
+    return true;
+  }
+
+  #add({ tables, outlines, shown }: GlyphSubset): void {
+    for (let glyph = 0; glyph < outlines.count; glyph += 1) {
+      const outline = outlines.of(glyph);
+      if ((this.#outlines[glyph]?.length ?? 0) === 0) this.#outlines[glyph] = Buffer.from(outline);
+      if (shown.has(glyph) || (outline.length > 0 && !this.#metrics.has(glyph))) this.#metrics.set(glyph, metricOf(tables, glyph));
+    }
+    for (const glyph of shown) this.#shown.add(glyph);
+    this.#widen(tables);
+  }
+
+  /** What holds for all glyphs holds for those of the other subset too. */
+  #widen(tables: ReadonlyMap<string, Buffer>): void {
+    const each = (places: Readonly<Record<string, readonly number[]>>, change: (own: Buffer, other: Buffer, at: number) => void) => {
+      for (const [tag, all] of Object.entries(places)) {
+        const [own, other] = [this.#tables.get(tag), tables.get(tag)];
+        if (own !== undefined && other !== undefined) for (const at of all) if (at + 2 <= Math.min(own.length, other.length)) change(own, other, at);
+      }
+    };
+    each(least, (own, other, at) => own.writeInt16BE(Math.min(own.readInt16BE(at), other.readInt16BE(at)), at));
+    each(greatest, (own, other, at) => own.writeInt16BE(Math.max(own.readInt16BE(at), other.readInt16BE(at)), at));
+    each(greatestUnsigned, (own, other, at) => own.writeUInt16BE(Math.max(own.readUInt16BE(at), other.readUInt16BE(at)), at));
+  }
+}
+
+/** The last advance width is that of all glyphs behind it. */
+function metricOf(tables: ReadonlyMap<string, Buffer>, glyph: number): Metric {
+  const [hhea, hmtx] = [tables.get('hhea') ?? Buffer.alloc(0), tables.get('hmtx') ?? Buffer.alloc(0)];
+  const wide = hhea.readUInt16BE(34);
+  return [hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4), hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2)];
+}

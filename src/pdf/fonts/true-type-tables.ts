@@ -1,0 +1,49 @@
+import { tableOf } from '../typeset/sfnt.ts';
+
+/** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
+export const hinting = ['cvt ', 'fpgm', 'prep'];
+
+/** Glyphs of one program. */
+export const mostGlyphs = 65_535;
+
+/** The tables that a program in a PDF needs, by tag. */
+export function tablesOf(font: Buffer): Map<string, Buffer> {
+  return new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
+    const table = tableOf(font, tag);
+    return table === null ? [] : [[tag, Buffer.from(table)] as const];
+  }));
+}
+
+/** The outlines of a program by glyph. */
+export interface Outlines {
+  readonly count: number;
+  of(glyph: number): Buffer;
+}
+
+/** Null where a table is missing or out of order. */
+export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null {
+  const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map((tag) => tables.get(tag));
+  if (head === undefined || maxp === undefined || loca === undefined || glyf === undefined || !tables.has('hmtx') || !tables.has('hhea')) return null;
+  const long = head.readInt16BE(50) !== 0;
+  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, mostGlyphs);
+  const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  // Readers do not agree on what a glyph is that ends before it begins.
+  for (let glyph = 0; glyph < count; glyph += 1) if (offset(glyph + 1) < offset(glyph)) return null;
+  return { count, of: (glyph) => (glyph < count ? glyf.subarray(offset(glyph), offset(glyph + 1)) : Buffer.alloc(0)) };
+}
+
+/** Sets `glyf`, `loca` and what `head` tells of them. */
+export function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Buffer[]): void {
+  const padded = outlines.map((outline) => (outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)])));
+  const glyf = Buffer.concat(padded);
+  const long = glyf.length > 0x1fffe;
+  const loca = Buffer.alloc((padded.length + 1) * (long ? 4 : 2));
+  let at = 0;
+  for (let glyph = 0; glyph <= padded.length; glyph += 1) {
+    if (long) loca.writeUInt32BE(at, glyph * 4);
+    else loca.writeUInt16BE(at / 2, glyph * 2);
+    at += padded[glyph]?.length ?? 0;
+  }
+  tables.set('glyf', glyf).set('loca', loca);
+  tables.get('head')?.writeInt16BE(long ? 1 : 0, 50);
+}
