@@ -24,6 +24,26 @@ describe('A file of a few hundred bytes that is hard to read', () => {
     });
   }
 
+  const markup: Record<string, string> = {
+    'fifty thousand starts of a tag': '<S'.repeat(50_000),
+    'comments in comments': '<!--'.repeat(25_000),
+    'style elements without end': '<style>'.repeat(14_000),
+    'a string of CSS without end': `<p style='font:"${'\\'.repeat(50_000)}'>x</p><style>a{font:"${'\\'.repeat(50_000)}</style>`,
+  };
+  for (const [name, html] of Object.entries(markup)) {
+    it(`(${name}) is printed, alone and as a complete document`, async () => {
+      for (const text of [html, `<!DOCTYPE html><html><head><title>x</title></head><body>${html}</body></html>`]) {
+        const answer = await service.render({ operations: [{ op: 'add_html', html: `<p>Hello</p>${text}` }, { op: 'add_html', html: text }, { op: 'add_text', text: 'end' }] });
+        expect(answer.status, answer.body.toString('utf8').slice(0, 300)).to.be.oneOf([200, 422]);
+      }
+    });
+  }
+
+  it('is a template of comments without end, which is refused', async () => {
+    const answer = await service.render({ operations: [{ op: 'add_template', source: '{{!--'.repeat(20_000), data: {} }] });
+    expect([answer.status, answer.json().type]).to.deep.equal([422, 'https://colophon.dev/problems/template-error']);
+  });
+
   it('is no picture, and refused as one', async () => {
     const answer = await service.render({ operations: [{ op: 'add_image', data: base64(assets['sixty comments and a letter'] ?? ''), alt: '' }] });
     expect(answer.status).to.equal(422);

@@ -24,10 +24,20 @@ export class ContentBudget {
   readonly #deadline: number;
   #operations = 0;
   #glyphs = 0;
+  #ignoredSaves = 0;
 
   constructor(limits: Partial<ContentLimits> = {}) {
     this.limits = { ...defaultContentLimits, ...limits };
     this.#deadline = performance.now() + this.limits.milliseconds;
+  }
+
+  /** Operators `q` beyond `limits.saved`. */
+  get ignoredSaves(): number {
+    return this.#ignoredSaves;
+  }
+
+  ignoresSave(): void {
+    this.#ignoredSaves += 1;
   }
 
   operation(): void {

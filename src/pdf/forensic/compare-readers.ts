@@ -23,9 +23,10 @@ const sharedAtLeast = 0.35;
 
 /** Reads the document with PDFium, pdf.js and our own kernel, and tells where they see other pages or other text. */
 export async function compareReaders(file: PdfFile, password: string | undefined): Promise<Finding[]> {
-  const [pdfium, pdfjs] = [await byPdfium(file, password), await readWithPdfjs({ bytes: file.bytes, password, most: mostPages })];
+  const own = byOurselves(file);
+  const [pdfium, pdfjs] = [await byPdfium(file, password), await readWithPdfjs({ bytes: file.bytes, password, wanted: Array.from({ length: mostPages }, (_, page) => own.readable[page] ?? true) })];
   const refusals = [pdfium, pdfjs].flatMap((reading, index) => ('refused' in reading ? [finding('reader-refuses', { excerpt: `${['PDFium', 'pdf.js'][index] ?? ''}: ${reading.refused}` })] : []));
-  const readings: Reading[] = [byOurselves(file), ...('refused' in pdfium ? [] : [pdfium]), ...('refused' in pdfjs ? [] : [{ reader: 'pdf.js', ...pdfjs }])];
+  const readings: Reading[] = [own, ...('refused' in pdfium ? [] : [pdfium]), ...('refused' in pdfjs ? [] : [{ reader: 'pdf.js', ...pdfjs }])];
   return [...refusals, ...differences(readings)];
 }
 
@@ -41,20 +42,26 @@ async function byPdfium(file: PdfFile, password: string | undefined): Promise<Re
   }
 }
 
-/** Text that some font says nothing of is not compared. */
-function byOurselves(file: PdfFile): Reading {
+/**
+ * Text that some font says nothing of is not compared. `readable` are the first pages without a thousand graphics states saved within each other: pdf.js takes
+ * a time for these that grows with the square of their number.
+ */
+function byOurselves(file: PdfFile): Reading & { readonly readable: readonly boolean[] } {
   const budget = new ContentBudget({ milliseconds: 20_000 });
   const fonts: FontCache = new Map();
+  const readable: boolean[] = [];
   const texts = file.pages().slice(0, mostPages).map((page): string | null => {
     let text: string | null = '';
+    const before = budget.ignoredSaves;
     runPage(file, page, {
       text({ glyphs }) {
         for (const { unicode } of glyphs) text = unicode === null || text === null ? null : text + unicode;
       },
     }, { budget, fonts });
+    readable.push(budget.ignoredSaves === before);
     return text;
   });
-  return { reader: 'Colophon', pages: file.pages().length, texts };
+  return { reader: 'Colophon', pages: file.pages().length, texts, readable };
 }
 
 function differences(readings: readonly Reading[]): Finding[] {

@@ -3,15 +3,15 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 /** What pdf.js makes of a document. */
 export interface PdfjsReading {
   readonly pages: number;
-  /** Of the first pages, in the order of their content. */
-  readonly texts: readonly string[];
+  /** Of the wanted pages, in the order of their content; `null` of the others. */
+  readonly texts: readonly (string | null)[];
 }
 
 interface Asked {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
-  /** Pages whose text is read, at most. */
-  readonly most: number;
+  /** For each of the first pages, whether its text is read. */
+  readonly wanted: readonly boolean[];
 }
 
 const mostCharacters = 200_000;
@@ -20,15 +20,15 @@ const mostCharacters = 200_000;
  * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is run or fetched
  * (no worker, no fonts of the system).
  */
-export async function readWithPdfjs({ bytes, password, most }: Asked): Promise<PdfjsReading | { readonly refused: string }> {
+export async function readWithPdfjs({ bytes, password, wanted }: Asked): Promise<PdfjsReading | { readonly refused: string }> {
   const task = getDocument({
     data: new Uint8Array(bytes), ...(password !== undefined && { password }), verbosity: VerbosityLevel.ERRORS,
     useSystemFonts: false, disableFontFace: true, useWorkerFetch: false, stopAtErrors: false, enableXfa: false,
   });
   try {
     const document = await task.promise;
-    const texts: string[] = [];
-    for (let number = 1; number <= Math.min(most, document.numPages); number += 1) texts.push(await pageText(await document.getPage(number)));
+    const texts: (string | null)[] = [];
+    for (const [index, isWanted] of wanted.slice(0, document.numPages).entries()) texts.push(isWanted ? await pageText(await document.getPage(index + 1)) : null);
     return { pages: document.numPages, texts };
   } catch (error) {
     return { refused: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown' };

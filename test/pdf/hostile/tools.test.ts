@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { compare } from '../../../src/editions/pro/tools/compare.ts';
+import { forensicAnalyze } from '../../../src/editions/enterprise/tools/forensic-analyze.ts';
 import { redact } from '../../../src/editions/pro/tools/redact.ts';
 import { bearer, problemOf } from '../../support/http.ts';
 import { buildTools, type ToolService } from '../../support/tools.ts';
@@ -9,7 +10,7 @@ import { bombs } from './bombs.ts';
 describe('A hostile PDF is answered within the time of a request', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(redact, compare);
+    service = await buildTools(redact, compare, forensicAnalyze);
   });
   after(() => service.stop());
 
@@ -26,6 +27,11 @@ describe('A hostile PDF is answered within the time of a request', () => {
       expect(answer.status, await answer.clone().text()).to.equal(200);
     });
   }
+
+  it('by forensic-analyze: a hundred thousand graphics states saved within each other', async () => {
+    const answer = await service.send('forensic-analyze', [bombs['saved states']!.make(100_000)], {}, { authorization: bearer('ent') });
+    expect(answer.status, await answer.clone().text()).to.equal(200);
+  });
 
   const compared = (pdf: Buffer) => service.send('compare', [pdf, pdf], { mode: 'visual' }, { authorization: bearer('pro') });
 

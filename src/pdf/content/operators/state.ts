@@ -8,6 +8,7 @@ import { runForm } from './forms.ts';
 export const stateEffects: Readonly<Record<string, Effect>> = {
   q: (run) => {
     if (run.saved.length < run.options.budget.limits.saved) run.saved.push(run.state);
+    else run.options.budget.ignoresSave();
   },
   Q: (run) => {
     run.state = run.saved.pop() ?? run.state;
