@@ -1,50 +1,97 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startApp } from '../app.ts';
+import { openBareBrowser, type BareBrowser } from '../browser/bare-browser.ts';
 import { readConfig } from '../config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import { createLog } from '../log.ts';
-import { hasPictures, keepRendered, removeOthers } from './gallery/files.ts';
+import { documentEntries, filesOf, type DocumentEntry } from './gallery/documents.ts';
 import { operationEntries, templateEntries, type Entry } from './gallery/entries.ts';
-import { galleryPage, type Shown } from './gallery/gallery-page.ts';
+import { hasPictures, keepPdf, keepRequest, removeOthers, type Kept } from './gallery/files.ts';
+import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-page.ts';
 import { developmentKey } from './sample.ts';
 
 /**
- * `npm run gallery`: renders the example of every operation and every sample of every template through the service's own HTTP
- * interface into docs/gallery: the request, the PDF and a picture of each page. A second run changes nothing.
+ * `npm run gallery`: renders the example of every operation, every sample of every template and every complete document through the
+ * service's own HTTP interface into docs/gallery: the request, the PDF and a picture of each page; of complete documents the print of the
+ * browser alone, too. A second run changes nothing.
  */
 const folder = new URL('../../docs/gallery/', import.meta.url);
+const fonts = new URL('../../fonts/', import.meta.url);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-async function render(entry: Entry, address: string, key: string): Promise<Uint8Array> {
-  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(entry.request) });
-  const body = new Uint8Array(await answer.arrayBuffer());
-  if (!answer.ok) throw new Error(`${entry.path} could not be rendered: ${answer.status} ${Buffer.from(body).toString('utf8').slice(0, 1000)}`);
-  return body;
+/** Sends the body of a render, and gives back the PDF. */
+type Render = (path: string, body: string | FormData) => Promise<Uint8Array>;
+
+const renderAt = (address: string, key: string): Render => async (path, body) => {
+  const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const headers = { authorization: `Bearer ${key}`, ...type };
+  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers, body });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.ok) return bytes;
+  throw new Error(`${path} could not be rendered: ${answer.status} ${Buffer.from(bytes).toString('utf8').slice(0, 1000)}`);
+};
+
+async function keep(path: string, pdf: Uint8Array): Promise<Kept> {
+  const kept = await keepPdf(folder, path, pdf);
+  say(`${kept.changed ? 'written' : 'the same'}  ${path}`);
+  return kept;
 }
 
-async function renderAll(entries: readonly Entry[], address: string, key: string): Promise<Shown[]> {
+async function renderAll(entries: readonly Entry[], render: Render): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const entry of entries) {
-    const kept = await keepRendered(folder, entry, await render(entry, address, key));
-    say(`${kept.changed ? 'written' : 'the same'}  ${entry.path}`);
-    shown.push({ entry, pictures: kept.pictures });
+    const kept = await keep(entry.path, await render(entry.path, JSON.stringify(entry.request)));
+    await keepRequest(folder, entry);
+    shown.push({ ...kept, entry });
   }
   return shown;
+}
+
+async function renderDocument(entry: DocumentEntry, render: Render, browser: BareBrowser): Promise<ShownDocument> {
+  const files = await filesOf(entry);
+  const form = new FormData();
+  for (const [name, bytes] of files) form.append('files', new Blob([bytes]), name);
+  form.append('request', new Blob([JSON.stringify({ output: { deterministic: true } })], { type: 'application/json' }));
+  const { page, until } = entry;
+  const printed = await keep(entry.path, await render(entry.path, form));
+  const bare = await keep(`${entry.path}.bare`, withoutDates(await browser.printFiles({ page, files, until })));
+  return { entry, printed, bare };
+}
+
+/** A print of the browser as if it were of the year 2000: its dates are all that two of them differ by. */
+function withoutDates(pdf: Buffer): Buffer {
+  return Buffer.from(pdf.toString('latin1').replaceAll(/\(D:\d{14}/g, '(D:20000101000000'), 'latin1');
+}
+
+async function renderDocuments(render: Render): Promise<ShownDocument[]> {
+  const browser = await openBareBrowser([fileURLToPath(fonts)]);
+  try {
+    const shown: ShownDocument[] = [];
+    for (const entry of await documentEntries()) shown.push(await renderDocument(entry, render, browser));
+    return shown;
+  } finally {
+    await browser.stop();
+  }
 }
 
 async function main(): Promise<void> {
   if (!hasPictures()) say('pdftoppm is missing, so pictures are left as they are. It comes with poppler-utils.');
   const data = await mkdtemp(join(tmpdir(), 'colophon-gallery-'));
   const { key, entry } = developmentKey();
-  const app = await startApp(readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_DATA_DIR: data, SERVICE_API_KEYS: entry, SERVICE_WORKER_COUNT: '1' }), { log: createLog('warn') });
+  const settings = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_DATA_DIR: data, SERVICE_API_KEYS: entry, SERVICE_WORKER_COUNT: '1' };
+  const config = readConfig(settings);
+  const app = await startApp(config, { log: createLog('warn') });
   try {
+    const render = renderAt(`http://${app.host}:${app.port}`, key);
     const operations = (await loadEditions()).flatMap((edition) => edition.operations);
-    const entries = [...operationEntries(operations), ...(await templateEntries(new URL('../../templates/', import.meta.url)))];
-    const shown = await renderAll(entries, `http://${app.host}:${app.port}`, key);
-    await removeOthers(folder, shown);
-    await writeFile(new URL('README.md', folder), galleryPage(shown));
+    const samples = await templateEntries(new URL('../../templates/', import.meta.url));
+    const shown = await renderAll([...operationEntries(operations), ...samples], render);
+    const documents = await renderDocuments(render);
+    await removeOthers(folder, [...shown, ...documents.flatMap(({ printed, bare }) => [printed, bare])]);
+    await writeFile(new URL('README.md', folder), galleryPage(shown, documents));
   } finally {
     await app.stop();
     await rm(data, { recursive: true, force: true });

@@ -85,6 +85,25 @@ describe('The clock of a page', () => {
     expect(await race(`${host}/slow`)).to.equal('slow answer then slow answer');
   });
 
+  it('waits for pictures that it has loaded before, which come without a request', async () => {
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+    const assets = { 'a.svg': Buffer.from(picture).toString('base64') };
+    const load = (code: string) =>
+      print(`<p id="t">0</p><img src="a.svg"><script>onload = () => { ${code} }</script>`, {}, { assets });
+    const clones = `const kept = document.createElement('template'); kept.content.append(document.images[0]); let count = 0;
+      (function next() {
+        const copy = document.importNode(kept.content.firstChild);
+        copy.onload = () => { t.textContent = count += 1; if (count < 20) next() };
+        document.body.append(copy);
+      })()`;
+    expect(await load(clones)).to.equal('20');
+    const before = `const image = new Image(); image.onload = () => t.append(' picture'); image.src = document.images[0].src;
+      setTimeout(() => t.append(' timer'), 1)`;
+    for (let count = 0; count < 5; count += 1) expect(await load(`setTimeout(() => { ${before} }, 100)`)).to.equal('0 picture timer');
+    const never = "new Image().src = 'a.svg'; const image = new Image(); image.src = 'a.svg'; image.removeAttribute('src'); ";
+    expect(await load(`${never} setTimeout(() => t.append(' timer'), 1000)`)).to.equal('0 timer');
+  });
+
   it('brings animations without scripts to their end, in a style sheet of the request too', async () => {
     const rule = 'p { animation: fade 3s 1s both }';
     expect(await barsOf(pdfOf(await service.render(request('<style>div { width: 50px; height: 20px; background: #000; animation: grow 2s both } @keyframes grow { from { height: 0 } to { height: 60px } }</style><div></div>'))))).to.have.length(1);

@@ -27,7 +27,7 @@ describe('The gallery', () => {
   });
 
   it('shows each of them on one page, short requests in full', () => {
-    const page = galleryPage([{ entry: { path: 'operations/add_text', title: 'add_text', about: 'Adds a text.', request: { operations: [{ op: 'add_text', text: 'x' }] } }, pictures: ['operations/add_text-1.png'] }]);
+    const page = galleryPage([{ path: 'operations/add_text', entry: { path: 'operations/add_text', title: 'add_text', about: 'Adds a text.', request: { operations: [{ op: 'add_text', text: 'x' }] } }, pictures: ['operations/add_text-1.png'] }], []);
     expect(page).to.contain('### add_text').and.contain('<img src="operations/add_text-1.png"').and.contain('[PDF](operations/add_text.pdf)').and.contain('"op": "add_text"');
   });
 });

@@ -22,6 +22,11 @@ const counter = `const began = performance.now();
 const typed = `const text = 'typed letter by letter'; let shown = 0;
   const timer = setInterval(() => { t.textContent = text.slice(0, shown += 1); if (shown === text.length) clearInterval(timer) }, 80)`;
 const fade = '<style>@keyframes fade-in { from { opacity: 0; transform: translateX(-900px) } to { opacity: 1 } } p { animation: fade-in 2s both }</style><p>faded in</p>';
+const formula = '\\(\\rule{20px}{30px}\\quad\\rule{20px}{60px}\\)';
+const book = `<!doctype html><title>Book</title><script src="paged.js"></script>
+  <style>@page { size: 105mm 148mm; @top-left { content: string(chapter) } @bottom-center { content: counter(page) " of " counter(pages) } }
+  h1 { break-before: page; string-set: chapter content(text) }</style>
+  <h1>One</h1><p>${'Words of the first chapter. '.repeat(26)}</p><h1>Two</h1><p>${'Words of the second. '.repeat(9)}</p>`;
 
 export const movingDocuments: Readonly<Record<string, Moving>> = {
   'a chart of Chart.js': { html: `<div style="width:400px"><canvas id="c"></canvas></div><script src="chart.js"></script><script>new Chart(c, ${JSON.stringify(chart)})</script>`, assets: { 'chart.js': 'chart.js/dist/chart.umd.min.js' }, bars: bars.heights },
@@ -30,8 +35,9 @@ export const movingDocuments: Readonly<Record<string, Moving>> = {
   'a counter': { html: `<p id="n">0</p><script>${counter}</script>`, text: /^12,345\s*$/ },
   'a text that is typed': { html: `<p id="t"></p><script>${typed}</script>`, text: /typed letter by letter/ },
   'a fade-in beside scripts': { html: `${fade}<script>document.querySelector('p').onanimationend = ({ elapsedTime }) => document.body.append('after ' + elapsedTime + ' s')</script>`, text: /faded in\s+after 2 s/ },
-  'formulas of MathJax': { html: '<p>\\(x\\)</p><style>p { color: #000; font-size: 60px }</style><script src="math.js"></script>', assets: { 'math.js': 'mathjax/tex-svg.js' }, text: /^(?!.*\\)/ },
+  'formulas of MathJax': { html: `<p>${formula}</p><script src="math.js"></script>`, assets: { 'math.js': 'mathjax/tex-svg.js' }, text: /^(?!.*\\)/, bars: [1 / 2, 1] },
   'a diagram of Mermaid': { html: '<pre class="mermaid">graph TD; A[First step]-->B[Last step]</pre><script src="mermaid.js"></script><script>mermaid.initialize({ startOnLoad: true })</script>', assets: { 'mermaid.js': 'mermaid/dist/mermaid.min.js' }, text: /^(?![^]*graph TD)[^]*First step\s+Last step/ },
+  'a book of paged.js': { html: book, assets: { 'paged.js': 'pagedjs/dist/paged.polyfill.js' }, text: /^One[^]*1 of 3[^]*One[^]*2 of 3[^]*Two[^]*3 of 3\s*$/ },
   'classes of Tailwind': { html: '<script src="tailwind.js"></script><p class="hidden">hidden</p><p class="hidden print:block">printed</p>', assets: { 'tailwind.js': '@tailwindcss/browser/dist/index.global.js' }, text: /^printed\s*$/ },
 };
 

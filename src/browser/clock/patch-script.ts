@@ -70,6 +70,14 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     clock.holds.add(token);
     return () => void clock.holds.delete(token);
   };
+  const source = Object.getOwnPropertyDescriptor(view.HTMLImageElement.prototype, 'src');
+  const arrived = ({ target }) => void clock.pictures.delete(target);
+  const giveSource = (target, image, values) => {
+    for (const type of ['load', 'error']) image.addEventListener(type, arrived, { once: true });
+    clock.pictures.add(image);
+    return Reflect.apply(target, image, values);
+  };
+  Object.defineProperty(view.HTMLImageElement.prototype, 'src', { ...source, set: new Proxy(source.set, { apply: giveSource }) });
   const promising = {
     Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'], Blob: ['arrayBuffer', 'bytes', 'text'], FontFace: ['load'], FontFaceSet: ['load'],
     HTMLImageElement: ['decode'], SubtleCrypto: ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'verify'],

@@ -6,8 +6,8 @@
  */
 export const time = String.raw`function (view, tools) {
   const frameMs = 1000 / 60, freeReads = 1000, readMs = 0.05, farMs = 50, sliceMs = 8, promptMs = 4, mostRounds = 200;
-  const native = { setTimeout: view.setTimeout.bind(view), frame: view.requestAnimationFrame.bind(view), now: view.performance.now.bind(view.performance), post: view.MessagePort.prototype.postMessage };
-  const clock = { time: 0, posted: 0, observers: 0, holds: new Set(), documents: new Set(), driven: false };
+  const native = { setTimeout: view.setTimeout.bind(view), frame: view.requestAnimationFrame.bind(view), now: view.performance.now.bind(view.performance), images: Object.getOwnPropertyDescriptor(view.Document.prototype, 'images').get, post: view.MessagePort.prototype.postMessage };
+  const clock = { time: 0, posted: 0, observers: 0, holds: new Set(), pictures: new Set(), documents: new Set(), driven: false };
   let reads = 0, serial = 0, frames = [], painting = 0, heard = 0, watched = 0, level = 0;
   const queue = [], timers = new Map();
 
@@ -106,7 +106,12 @@ export const time = String.raw`function (view, tools) {
   }
 
   const motion = tools.motion(clock);
-  const isHeld = () => clock.holds.size > 0 || [...clock.documents].some((one) => one.defaultView !== null && one.fonts.status === 'loading') || isLoading(view);
+  /** Pictures of a document, whose own 'images' may be an element of that name. */
+  const picturesOf = (document) => (document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])]);
+  const pictures = () => [...clock.documents].flatMap(picturesOf);
+  /** A picture that the page has loaded before is on its way without a request; one that a script gave an address is until its event. */
+  const awaitsPicture = () => [...clock.pictures].some((image) => image.ownerDocument.defaultView !== null && image.hasAttribute('src')) || pictures().some((image) => !image.complete);
+  const isHeld = () => clock.holds.size > 0 || [...clock.documents].some((one) => one.defaultView !== null && one.fonts.status === 'loading') || isLoading(view) || awaitsPicture();
   const isLoading = (window) => {
     for (let index = 0; index < window.length; index += 1) {
       try {
@@ -173,11 +178,11 @@ export const time = String.raw`function (view, tools) {
       const at = next();
       const isOver = at > limit;
       if (isOver && !exact && !motion.isEndless() && moving(limit).length === 0) {
-        if (clock.observers > 0) {
-          const before = serial;
+        if (clock.observers > 0 || pictures().length > 0) {
+          const before = serial; // a picture is complete before its event comes
           for (let frame = 0; frame < 2; frame += 1) await painted();
           await calm();
-          if (before !== serial || next() <= limit) continue;
+          if (before !== serial || isHeld() || next() <= limit) continue;
         }
         return answer('still');
       }

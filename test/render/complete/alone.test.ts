@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { openBareBrowser, type BareBrowser } from '../../support/bare-print.ts';
+import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { infoOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 import { expectAlike } from './alike.ts';
@@ -31,7 +31,7 @@ describe('A complete HTML document alone', () => {
   let bare: BareBrowser;
   before(async () => {
     service = await build();
-    bare = await openBareBrowser();
+    bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();

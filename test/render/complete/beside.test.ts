@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openBareBrowser, type BareBrowser } from '../../support/bare-print.ts';
+import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { checkSyntax, infoOf, linksOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 import { expectAlike } from './alike.ts';
@@ -23,7 +23,7 @@ describe('Complete HTML documents beside other content', () => {
   let whole: Buffer;
   before(async () => {
     service = await build({ SERVICE_SESSIONS_ENABLED: 'true' });
-    bare = await openBareBrowser();
+    bare = await openBareBrowser(['fonts']);
     whole = pdfOf(await service.render({ operations: [...operations, { op: 'add_html', html: first }, { op: 'add_heading', text: 'Between', id: 'ours' }, { op: 'add_html', html: second }, { op: 'add_text', text: 'The end.' }], document: { footer: { right: '{page} of {pages}' } } }));
   });
   after(async () => {
