@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
 import { openApi } from '../http/openapi/openapi.ts';
-import type { Tool } from '../editions/edition.ts';
+import type { Edition, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/operation.ts';
 
 /** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise. */
@@ -19,6 +19,11 @@ export interface PackageDescription {
 export async function describePackage(): Promise<PackageDescription> {
   const editions = await loadEditions();
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  return describeEditions(editions, version);
+}
+
+/** The description of these editions. */
+export function describeEditions(editions: readonly Edition[], version: string): PackageDescription {
   const tools = editions.flatMap((edition) => edition.tools);
   const operations = editions.flatMap((edition) => edition.operations);
   return { description: openApi({ version, tools, operations, problemBase }), tools, operations };
