@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { split } from '../../../../src/editions/core/tools/split.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
+import { bombFile, packed } from '../../../pdf/hostile/bomb-file.ts';
 import { checkSyntax, textOf } from '../../../support/pdf.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
 
@@ -83,5 +84,15 @@ describe('split', () => {
 
   it('runs its examples', async () => {
     for (const [name, body] of Object.entries(split.examples)) expect((await service.app.post('/api/v1/split', body)).status, name).to.equal(200);
+  });
+
+  it('takes a document with a reference XObject, in pieces of every kind', async () => {
+    const proxy = packed('0 0 5 5 re f', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0/ID[(a)(b)]>>');
+    const reference = bombFile({ resources: '/XObject<</F 10 0 R>>', content: '/F Do', objects: [proxy] });
+    for (const options of [{ every: 1 }, { ranges: ['1'] }, { ranges: ['1', '1'] }]) {
+      const response = await service.send('split', [{ name: 'reference.pdf', bytes: reference }], options, { accept: 'application/json' });
+      expect(response.status, await response.clone().text()).to.equal(200);
+      for (const { data } of ((await response.json()) as Parts).documents) await checkSyntax(Buffer.from(data, 'base64'));
+    }
   });
 });
