@@ -117,6 +117,15 @@ export async function pixelsOf(pdf: Uint8Array, page: number): Promise<{ width: 
 
 /** How many pages a file has among its objects, whether its page tree has them or not. */
 export async function pageObjectsOf(pdf: Uint8Array): Promise<number> {
+  return (await objectsOfType(pdf, 'Page')).length;
+}
+
+/** How many pages are below each node of the page tree. Each part of a long document brings a tree of its own, so that it is another one than that of one print. */
+export async function pageTreeOf(pdf: Uint8Array): Promise<string> {
+  return (await objectsOfType(pdf, 'Pages')).map((node) => String(node.get(PDFName.of('Count')))).join(' ');
+}
+
+async function objectsOfType(pdf: Uint8Array, type: string): Promise<PDFDict[]> {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
-  return context.enumerateIndirectObjects().filter(([, object]) => object instanceof PDFDict && object.lookup(PDFName.of('Type')) === PDFName.of('Page')).length;
+  return context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFDict && object.lookup(PDFName.of('Type')) === PDFName.of(type) ? [object] : []));
 }
