@@ -9,7 +9,7 @@ import { popplerRaster } from '../support/raster.ts';
 import { build, pdfOf, type Answered, type Json, type Service } from '../support/service.ts';
 
 /** How often each document is printed. */
-const prints = times(2, 10);
+const prints = times(3, 10);
 
 const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px } }';
 
