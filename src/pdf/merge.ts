@@ -20,6 +20,8 @@ export interface MergeDocument {
   /** All of them by default. */
   readonly pages?: PageSelection | undefined;
   readonly password?: string | undefined;
+  /** Chromium printed it for the document that is made: of its fonts, the subsets of one become one. */
+  readonly isPrinted?: boolean | undefined;
   /** For the outline. By default the title that the document itself has, else `name`. */
   readonly title?: string | undefined;
   /** That of its file, without `.pdf`. */
@@ -96,11 +98,11 @@ function write(all: readonly Selection[], { outline, fields, metadata, decrypt =
   return { pdf, pages, report: report.toPlain() };
 }
 
-function select({ bytes, pages, password, title, name }: MergeDocument, document: number, { titled, limits = {} }: { titled: boolean; limits: Partial<Limits> | undefined }): Selection {
+function select({ bytes, pages, password, title, name, isPrinted = false }: MergeDocument, document: number, { titled, limits = {} }: { titled: boolean; limits: Partial<Limits> | undefined }): Selection {
   const source = new Source(openPdf(bytes, { password, limits }));
   const chosen = pages === undefined ? source.pages.map((_, index) => index) : pages(source.pages.length).map((page) => page - 1);
   const own = titled && title === undefined ? titleOf(source) : null;
-  return { source, pages: chosen, document, title: title ?? own ?? name ?? `Document ${document}` };
+  return { source, pages: chosen, document, isPrinted, title: title ?? own ?? name ?? `Document ${document}` };
 }
 
 /** Says which of several documents a problem is about. */

@@ -41,7 +41,7 @@ export function splitPdf({ bytes, password, by, names, name = 'document', attach
   const source = new Source(openPdf(bytes, { password, limits }));
   const report = new Report();
   const write = (pages: readonly number[], withAttachments: boolean, into: Report) =>
-    assemble({ selections: [{ source, pages, document: 1, title: '' }], outline: 'keep', fields: 'merge', attachments: withAttachments, decrypt, compress: true, share: false, report: into });
+    assemble({ selections: [{ source, pages, document: 1, title: '', isPrinted: false }], outline: 'keep', fields: 'merge', attachments: withAttachments, decrypt, compress: true, share: false, report: into });
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
   const filenames = fileNames(source, pieces, names, name);

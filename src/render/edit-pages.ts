@@ -55,7 +55,7 @@ export async function editSegments(job: FinishJob, segments: readonly Segment[])
 function together(segments: readonly Segment[], order: FinishJob['order']): { readonly pdf: Uint8Array; readonly from: PrintedFrom } {
   const [first] = segments;
   if (first?.printed === true && segments.length === 1 && order === null) return { pdf: first.pdf, from: first.mended ? 'parts' : 'browser' };
-  const documents = segments.map(({ pdf, printed, mended }) => ({ bytes: printed && !mended ? updatePrinted(pdf) : pdf }));
+  const documents = segments.map(({ pdf, printed, mended }) => ({ bytes: printed && !mended ? updatePrinted(pdf) : pdf, isPrinted: printed }));
   const merge = (given: readonly MergeDocument[], compress: boolean) => mergePdfs({ documents: given, outline: 'keep', fields: 'rename', compress, oneDocument: true, limits: { pages: Infinity } }).pdf;
   if (order === null) return { pdf: merge(documents, false), from: 'merging' };
   const [whole = { bytes: new Uint8Array() }] = documents.length === 1 ? documents : [{ bytes: merge(documents, true) }];

@@ -31,6 +31,25 @@ describe('Fonts of a document that is printed in several parts', () => {
     }
   });
 
+  it('of pages from elsewhere stay as they are', async () => {
+    const render = async (operations: object[]) => pdfOf(await service.render({ operations, output: { deterministic: true } }));
+    const elsewhere = await render([complete('<p>zebra quartz nñ</p>'), complete('<p>Fjord vex bulk</p>')]);
+    const pdf = await render([complete('<p>MNOP 0123</p>'), { op: 'add_pdf', data: elsewhere.toString('base64') }, complete('<p>ghi jkl</p>')]);
+    await checkSyntax(pdf);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => textOf(pdf, page)));
+    expect(pages.map((text) => text.trim())).to.deep.equal(['MNOP 0123', 'zebra quartz nñ', 'Fjord vex bulk', 'ghi jkl']);
+    expect((await namesOf(pdf)).filter((name) => name === 'Inter-Regular')).to.have.length(2);
+  });
+
+  it('have the widths and the texts of marks that take no room', async () => {
+    const bodies = ['<p>e\u0301 x\u0323\u0302 q\u0303 A</p>', '<p>y\u0301\u0323 B</p>'];
+    const pdf = pdfOf(await service.render({ operations: bodies.map(complete), output: { deterministic: true } }));
+    for (const [index, body] of bodies.entries()) {
+      const alone = pdfOf(await service.render({ operations: [complete(body)], output: { deterministic: true } }));
+      expect(await textOf(pdf, index + 1)).to.equal(await textOf(alone, 1));
+    }
+  });
+
   for (const conformance of [['PDF/A-1b'], ['PDF/A-2u', 'PDF/UA-1']]) {
     it(`are embedded once in a long document, also as ${conformance.join(' and ')}`, async () => {
       const paragraphs = Array.from({ length: 120 }, (_, index) => `<p>Paragraph ${index} ${String.fromCodePoint(0xc0 + (index % 60), 0x410 + (index % 60))} ${index % 3 === 0 ? '<b>bold</b>' : ''} and what fills a line or two of it.</p>`).join('');

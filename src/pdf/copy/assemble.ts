@@ -30,6 +30,8 @@ export interface Selection {
   /** 1-based, for the report. */
   readonly document: number;
   readonly title: string;
+  /** See `MergeDocument`. */
+  readonly isPrinted: boolean;
 }
 
 export interface AssembleOptions {
@@ -80,7 +82,7 @@ export function assemble(options: AssembleOptions): Uint8Array {
   for (const part of parts) part.copier.drain();
   const { encryption, version } = formatOf(options);
   const equal = options.share ? equalObjects(target) : new Map<number, number>();
-  const objects = compact(target, trailer, options.oneDocument ? shareFonts(target, equal) : equal);
+  const objects = compact(target, trailer, shareFonts(target, parts.flatMap((part) => part.printedFonts), equal));
   return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
 }
 
@@ -88,7 +90,7 @@ export function assemble(options: AssembleOptions): Uint8Array {
 function partsOf(target: Target, { selections, report }: AssembleOptions): { parts: Part[]; pages: { ref: Ref; label: Label | null }[] } {
   const parts: Part[] = [];
   const pages: { ref: Ref; label: Label | null }[] = [];
-  for (const { source, pages: indexes, document, title } of selections) {
+  for (const { source, pages: indexes, document, title, isPrinted } of selections) {
     const rounds: number[][] = [];
     const times = new Map<number, number>();
     const roundOf = indexes.map((index) => {
@@ -98,7 +100,7 @@ function partsOf(target: Target, { selections, report }: AssembleOptions): { par
       return round;
     });
     const own: Part[] = [];
-    for (const round of rounds) own.push(new Part({ source, target, report, document, title, pages: round, lead: own[0] ?? null }));
+    for (const round of rounds) own.push(new Part({ source, target, report, document, title, isPrinted, pages: round, lead: own[0] ?? null }));
     indexes.forEach((index, at) => {
       const ref = own[roundOf[at] ?? 0]?.pageRefs.get(index);
       if (ref !== undefined) pages.push({ ref, label: source.labels?.[index] ?? null });

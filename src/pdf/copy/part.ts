@@ -1,4 +1,4 @@
-import { type Dict, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
+import { isName, type Dict, Name, type Obj, PdfString, type Ref } from '../raw/objects.ts';
 import { rewriteAction } from './actions.ts';
 import { Copier } from './copier.ts';
 import { namedDestination } from './destinations.ts';
@@ -14,6 +14,8 @@ interface PartOptions {
   /** 1-based. */
   readonly document: number;
   readonly title: string;
+  /** See `MergeDocument`. */
+  readonly isPrinted: boolean;
   /** Indexes, each once. */
   readonly pages: readonly number[];
   /** The part that took the document first; a page that is asked for again comes with a part of its own. */
@@ -39,13 +41,15 @@ export class Part {
   readonly fieldNames = new Map<string, string>();
   readonly fileNames = new Map<string, PdfString>();
   readonly widgets = new Map<Dict, Ref>();
+  /** Composite fonts of a printed document, by number in the target. */
+  readonly printedFonts: number[] = [];
   elements = new PlacedElements([], 0, true);
   /** Places of annotations that were left out after all, by number in the target. */
   readonly gone = new Set<number>();
   /** Keys in the parent tree: of pages by index, of streams and annotations by object number. */
   readonly structureKeys = { page: new Map<number, number>(), stream: new Map<number, number>(), object: new Map<number, number>() };
 
-  constructor({ source, target, report, document, title, pages, lead }: PartOptions) {
+  constructor({ source, target, report, document, title, isPrinted, pages, lead }: PartOptions) {
     this.source = source;
     this.target = target;
     this.report = report;
@@ -58,7 +62,11 @@ export class Part {
       isPlaced: (num) => source.isPlaced(num),
       placeOf: (num) => this.elements.placeOf(source.structure.byNum[num]),
       rewrite: (dict) => rewriteAction(this, dict),
-      finish: (num, copy) => this.finish(num, copy),
+      finish: (num, copy) => {
+        this.finish(num, copy);
+        const ref = isPrinted && isName(copy.get('Subtype'), 'Type0') ? this.copier.placed(num) : null;
+        if (ref != null) this.printedFonts.push(ref.num);
+      },
     });
     for (const index of pages) {
       const ref = target.reserve();

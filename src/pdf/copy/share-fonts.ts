@@ -1,6 +1,6 @@
 import { embeddedSubset, SubsetsByFont, type EmbeddedSubset, type ObjectsByNumber, type UnitedSubset } from '../fonts/embedded-subset.ts';
 import { newFlateStream } from '../new-stream.ts';
-import { Dict, isName, Ref, Stream } from '../raw/objects.ts';
+import { Dict, Ref, Stream } from '../raw/objects.ts';
 import type { Target } from './target.ts';
 
 interface SharedFont {
@@ -9,10 +9,10 @@ interface SharedFont {
 }
 
 /**
- * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all: `stands` says by number which font
- * stands for which, beside what it says already.
+ * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all. `printed` are the numbers of composite
+ * fonts as Chromium writes them. The answer says by number which font stands for which, beside what `stands` says already.
  */
-export function shareFonts(target: Target, stands: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+export function shareFonts(target: Target, printed: readonly number[], stands: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const { objects } = target;
   const source: ObjectsByNumber = {
     dict: (number) => dictOf(target, number),
@@ -27,10 +27,8 @@ export function shareFonts(target: Target, stands: ReadonlyMap<number, number>):
   };
   const fonts = new SubsetsByFont<SharedFont>();
   const moved = new Map<number, number>();
-  for (let number = 1; number < objects.length; number += 1) {
-    const object = objects[number];
-    if (stands.has(number) || !(object instanceof Dict) || !isName(object.get('Subtype'), 'Type0')) continue;
-    const subset = embeddedSubset(source, number);
+  for (const number of printed) {
+    const subset = stands.has(number) ? null : embeddedSubset(source, number);
     if (subset === null) continue;
     const { font, isNew } = fonts.of(subset, (united) => ({ united, subset }));
     if (!isNew) moved.set(number, font.subset.numbers.font);

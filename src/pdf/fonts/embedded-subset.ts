@@ -1,9 +1,8 @@
-import type { Dict} from '../raw/objects.ts';
-import { isName, Name, Ref, type Obj } from '../raw/objects.ts';
+import { parseCMap } from '../content/fonts/cmap.ts';
+import { isName, Name, Ref, type Dict, type Obj } from '../raw/objects.ts';
 import { serialize } from '../raw/serialize.ts';
 import { compositeWidths, widthsOf } from './composite-widths.ts';
 import { GlyphUnion, glyphSubset, type GlyphSubset } from './glyph-union.ts';
-import { textsOfCodes } from './printed-font.ts';
 import { toUnicodeCMap } from './to-unicode.ts';
 
 /** The objects of a composite font. */
@@ -43,12 +42,21 @@ export function embeddedSubset(objects: ObjectsByNumber, number: number): Embedd
   if (!(programRef instanceof Ref)) return null;
   const [program, cmap] = [objects.content(programRef.num), objects.content(textsRef.num)];
   if (program === null || cmap === null) return null;
-  const [widths, texts] = [compositeWidths(objects, descendant), textsOfCodes(cmap.toString('latin1'))];
-  const glyphs = glyphSubset(program, widths.keys(), texts);
+  const [listed, texts] = [compositeWidths(objects, descendant), textsOf(cmap)];
+  if (texts === null) return null;
+  // Glyphs of the default width need not be listed.
+  const glyphs = glyphSubset(program, new Set([...listed.keys(), ...texts.keys()]), texts);
   const numbers = { font: number, descendant: descendantRef.num, descriptor: descriptorRef.num, program: programRef.num, texts: textsRef.num };
   if (glyphs === null) return null;
-  const shown = new Map([...widths].filter(([glyph]) => glyphs.shown.has(glyph)));
-  return { numbers, key: keyOf(font, descendant, descriptor), glyphs, widths: shown, texts };
+  const standard = Number(descendant.get('DW') ?? 1000);
+  const widths = new Map([...glyphs.shown].map((glyph) => [glyph, listed.get(glyph) ?? standard]));
+  return { numbers, key: keyOf(font, descendant, descriptor), glyphs, widths, texts };
+}
+
+/** The texts of a ToUnicode CMap by code; null where it refers to another one, or has codes of another length. */
+function textsOf(cmap: Buffer): Map<number, string> | null {
+  const { texts, textRanges, base, spaces } = parseCMap(cmap);
+  return base !== null || textRanges.length > 0 || spaces.some(({ length }) => length !== 2) ? null : texts;
 }
 
 /** The font without what differs from subset to subset. */

@@ -13,15 +13,15 @@ export interface GlyphSubset {
 }
 
 /**
- * Of the glyphs that have widths those are shown that stand for a text, leave ink or advance: a subset has empty places for the others, and runs of widths go
- * over them. Null where the program is broken.
+ * Of the glyphs of a font those are shown that stand for a text, leave ink or advance: a subset has empty places for the others, and runs of widths go over
+ * them. Null where the program is broken.
  */
-export function glyphSubset(program: Buffer, withWidths: Iterable<number>, withText: { has(glyph: number): boolean }): GlyphSubset | null {
+export function glyphSubset(program: Buffer, glyphs: Iterable<number>, withText: { has(glyph: number): boolean }): GlyphSubset | null {
   try {
     const tables = tablesOf(program);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
-    const shown = new Set([...withWidths].filter((glyph) => withText.has(glyph) || outlines.of(glyph).length > 0 || metricOf(tables, glyph)[0] > 0));
+    const shown = new Set([...glyphs].filter((glyph) => withText.has(glyph) || outlines.of(glyph).length > 0 || metricOf(tables, glyph)[0] > 0));
     return [...shown].some((glyph) => glyph >= outlines.count) ? null : { tables, outlines, shown };
   } catch (error) {
     // Reading past the end of a table.

@@ -27,7 +27,7 @@ export function printedFont(file: PdfFile, font: Obj): PrintedFont {
   const composite = file.dict(file.array(dict?.get('DescendantFonts') ?? null)?.[0] ?? null);
   const descriptor = file.dict((composite ?? dict)?.get('FontDescriptor') ?? null);
   const name = file.name(dict?.get('BaseFont') ?? null) ?? file.name(descriptor?.get('FontName') ?? null) ?? '';
-  const unicode = textsOfCodes(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
+  const unicode = toUnicode(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
   const blank = new Set([...unicode].flatMap(([code, text]) => (code !== 0 && text.trim() === '' ? [code] : [])));
   const boxes = showsBoxes(name);
   return {
@@ -57,7 +57,7 @@ function widthOf(file: PdfFile, dict: Dict): (code: number) => number {
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of consecutive ones. */
-export function textsOfCodes(cmap: string): Map<number, string> {
+function toUnicode(cmap: string): Map<number, string> {
   const texts = new Map<number, string>();
   for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)(?:endbf|$)/g)) {
     const pattern = kind === 'bfchar' ? /<([\dA-F]{2,4})>()\s*<((?:[\dA-F]{4})+)>/gi : /<([\dA-F]{2,4})>\s*<([\dA-F]{2,4})>\s*<((?:[\dA-F]{4})+)>/gi;
