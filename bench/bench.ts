@@ -101,7 +101,8 @@ const parts = {
     }
   },
   async isolation() {
-    console.log(`\nIsolation: blocks of prints with a new document after each and without, and tasks in processes and in threads, in turns: medians.\n\n${(await isolation()).join('\n')}`);
+    console.log('\nIsolation: prints with a new document after each and without, and tasks in processes and in threads, in turns: medians.\n');
+    console.log((await isolation()).join('\n'));
   },
   async jobs() {
     console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);

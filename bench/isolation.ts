@@ -19,9 +19,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds of CPU that a process and all of its group have had (proc(5): utime and stime, in hundredths of a second). */
+/** Milliseconds of CPU that the processes of a group have had (proc(5): utime and stime, in hundredths of a second). */
 async function cpuOf(group: number): Promise<number> {
-  const stats = await Promise.all((await readdir('/proc')).map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')));
+  const names = await readdir('/proc');
+  const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))); // it may have ended
   const fields = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number));
   return fields.filter(([, , of]) => of === group).reduce((sum, all) => sum + (all[11] ?? 0) + (all[12] ?? 0), 0) * 10;
 }
@@ -41,7 +42,8 @@ async function documentsByNavigation(fonts: string): Promise<string[]> {
   try {
     for (const name of ['one line', 'invoice of 30 rows'] as const) {
       const html = await composedHtml(documents[name]);
-      const found = { with: { ms: [] as number[], cpu: [] as number[] }, without: { ms: [] as number[], cpu: [] as number[] } };
+      const measures = (): { ms: number[]; cpu: number[] } => ({ ms: [], cpu: [] });
+      const found = { with: measures(), without: measures() };
       for (let round = 0; round <= block.rounds; round += 1) {
         for (const kind of ['with', 'without'] as const) {
           const start = await cpuOf(group);
@@ -56,14 +58,18 @@ async function documentsByNavigation(fonts: string): Promise<string[]> {
           found[kind].cpu.push(((await cpuOf(group)) - start) / block.prints);
         }
       }
-      const [a, b, c, d] = [found.without.ms, found.with.ms, found.without.cpu, found.with.cpu].map(median) as [number, number, number, number];
-      rows.push(`| ${[name, a.toFixed(1), b.toFixed(1), (b / a).toFixed(2), c.toFixed(1), d.toFixed(1), (d - c).toFixed(1), (d / c).toFixed(2)].join(' | ')} |`);
+      const [ms, withMs] = [median(found.without.ms), median(found.with.ms)];
+      const [cpu, withCpu] = [median(found.without.cpu), median(found.with.cpu)];
+      const times = [ms, withMs].map((value) => value.toFixed(1));
+      const work = [cpu, withCpu, withCpu - cpu].map((value) => value.toFixed(1));
+      rows.push(`| ${[name, ...times, (withMs / ms).toFixed(2), ...work, (withCpu / cpu).toFixed(2)].join(' | ')} |`);
     }
   } finally {
     await worker.kill();
     await folder.remove();
   }
-  return ['| document | print alone, ms | and a new document, ms | ratio | browser’s CPU, ms | and a new document, ms | more, ms | ratio |', '|---|---|---|---|---|---|---|---|', ...rows];
+  const head = ['document', 'print alone, ms', 'and a new document, ms', 'ratio', 'browser’s CPU, ms', 'and a new document, ms', 'more, ms', 'ratio'];
+  return [`| ${head.join(' | ')} |`, '|---|---|---|---|---|---|---|---|', ...rows];
 }
 
 /** Process groups that run a browser. */
@@ -77,10 +83,14 @@ async function groups(): Promise<number[]> {
 }
 
 const jobOf = (html: string): PrintJob & { source: { html: string } } => ({
-  source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: true, pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null,
+  source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: true,
+  pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null,
 });
 
-const nothing = () => ({ base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
+const egress = { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) };
+const nothing = () => ({
+  base: baseAddress(), files: new Map(), folder: '', egress, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined,
+});
 
 /** What can run a task. */
 interface Runner {
@@ -90,13 +100,20 @@ interface Runner {
 
 const echo = new URL('echo.ts', import.meta.url).href;
 const threadSource = `const { parentPort } = require('node:worker_threads');
-parentPort.on('message', async ({ module, name, input }) => parentPort.postMessage(await (await import(module))[name](input)));
+parentPort.on('message', async ({ module, name, input }) => {
+  const tasks = await import(module);
+  parentPort.postMessage(await tasks[name](input));
+});
 parentPort.postMessage('ready');`;
 
 const kinds = {
   async process(): Promise<Runner> {
-    const started = await WorkProcess.start(new URL('../src/threads/work-main.ts', import.meta.url), { heapMegabytes: 512, bytes: 1024 * megabyte });
-    const run = (input: Uint8Array) => started.run({ module: echo, name: 'echo', input }, { signal: AbortSignal.timeout(60_000), transfer: [], progress: undefined });
+    const main = new URL('../src/threads/work-main.ts', import.meta.url);
+    const started = await WorkProcess.start(main, { heapMegabytes: 512, bytes: 1024 * megabyte });
+    const run = (input: Uint8Array) => {
+      const options = { signal: AbortSignal.timeout(60_000), transfer: [], progress: undefined };
+      return started.run({ module: echo, name: 'echo', input }, options);
+    };
     return {
       run,
       async stop() {

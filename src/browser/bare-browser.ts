@@ -104,7 +104,7 @@ async function pdfOf(session: CDPSession, paper: BarePaper): Promise<Buffer> {
     marginLeft: side,
     preferCSSPageSize: true,
     printBackground: true,
-    generateTaggedPDF: true,
+    generateTaggedPDF: false, // names of elements are others in each print
   });
   return Buffer.from(data, 'base64');
 }

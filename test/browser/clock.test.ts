@@ -85,6 +85,21 @@ describe('The clock of a page', () => {
     expect(await race(`${host}/slow`)).to.equal('slow answer then slow answer');
   });
 
+  it('runs a timer without delay before the load each time, whatever else is printed', async () => {
+    const late = request('<p id="t">nothing</p><script>setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" }))</script>');
+    const texts = await Promise.all([0, 1, 2].map(async () => {
+      const own: string[] = [];
+      for (let count = 0; count < times(20, 100); count += 1) own.push((await textOf(pdfOf(await service.render(late)))).trim());
+      return own;
+    }));
+    expect(new Set(texts.flat())).to.deep.equal(new Set(['loaded']));
+  }).timeout(times(60_000, 300_000));
+
+  it('reports what such a timer throws, and runs the next', async () => {
+    const throwing = '<p id="t">nothing</p><script>onerror = () => { t.textContent += " reported" }; setTimeout(() => { throw new Error("x") }); setTimeout(() => { t.textContent += " next" })</script>';
+    expect(await textOf(pdfOf(await service.render(request(throwing))))).to.match(/reported/).and.to.match(/next/);
+  });
+
   it('waits for pictures that it has loaded before, which come without a request', async () => {
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
     const assets = { 'a.svg': Buffer.from(picture).toString('base64') };

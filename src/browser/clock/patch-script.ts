@@ -17,6 +17,8 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     Object.defineProperty(owner, name, { ...property, get: new Proxy(property.get, { apply: (target, self) => read(Reflect.apply(target, self, []), self) }) });
   };
 
+  document.addEventListener('readystatechange', () => document.readyState === 'complete' && clock.beforeLoad(document));
+
   const runnable = (handler, values) => (typeof handler === 'function' ? () => Reflect.apply(handler, view, values) : () => (0, view.eval)(String(handler)));
   replace(view, 'setTimeout', ([handler, delay = 0, ...values]) => clock.set(document, runnable(handler, values), delay, false));
   replace(view, 'setInterval', ([handler, delay = 0, ...values]) => clock.set(document, runnable(handler, values), delay, true));

@@ -105,6 +105,21 @@ export const time = String.raw`function (view, tools) {
     fire(timer);
   }
 
+  /** Which of a timer without delay and the load comes first is chance in a browser: here it is the timer that was set before. */
+  clock.beforeLoad = (document) => {
+    if (clock.driven) return;
+    for (const timer of queue.filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)) {
+      if (isGone(timer)) continue;
+      clock.time = Math.max(clock.time, Math.min(timer.due, queue[0].due));
+      reads = 0;
+      try {
+        fire(timer);
+      } catch (error) {
+        view.reportError(error);
+      }
+    }
+  };
+
   const motion = tools.motion(clock);
   /** Pictures of a document, whose own 'images' may be an element of that name. */
   const picturesOf = (document) => (document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])]);

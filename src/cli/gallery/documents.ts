@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file of a complete document: its path below the root of what is sent, and where it is below the project. */
+/** A file of a complete document: its name in the request, and its path in the project. */
 interface SourceFile {
   readonly name: string;
   readonly source: string;

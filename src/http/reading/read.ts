@@ -70,7 +70,7 @@ export function requestOf(outcome: Outcome): unknown {
 }
 
 /** What came of reading a request: AppErrors are held back. */
-export async function outcomeOf(read: () => Promise<unknown>): Promise<Outcome> {
+export async function outcomeOf(read: () => unknown): Promise<Outcome> {
   try {
     return { request: await read() };
   } catch (error) {

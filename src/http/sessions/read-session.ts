@@ -31,17 +31,23 @@ export interface ReadAddition {
   readonly outcome: Outcome;
 }
 
+interface OpeningReader {
+  /** Of the tool `render`. */
+  readonly input: Input<unknown>;
+  readonly operations: readonly Operation[];
+}
+
 /** Reads the body of `POST /sessions`. Throws AppError `malformed-json`, `limit-exceeded`, `invalid-request`. */
-export async function readOpening(payload: SessionBody, { input, operations }: { readonly input: Input<unknown>; readonly operations: readonly Operation[] }): Promise<ReadOpening> {
+export async function readOpening(payload: SessionBody, { input, operations }: OpeningReader): Promise<ReadOpening> {
   const body = jsonOf(payload);
   openSessionInput.validate(body);
   const { document = {}, output = {}, ttl } = body as OpenSession;
-  const [any] = operations;
+  const [example] = operations;
   return {
     document: JSON.stringify(document),
     output: JSON.stringify(output),
     ttlMs: ttl === undefined ? null : ttlOf(ttl),
-    outcome: any === undefined ? null : await outcomeOf(() => Promise.resolve(input.validate({ operations: [{ op: any.name, ...any.example }], document, output, dryRun: true }))),
+    outcome: example === undefined ? null : await outcomeOf(() => input.validate(renderOf({ op: example.name, ...example.example }, { document, output }))),
   };
 }
 
@@ -57,6 +63,9 @@ export interface Arriving {
 export async function readAddition({ payload, query, document }: Arriving, { input, operation }: { readonly input: Input<unknown>; readonly operation: Operation }): Promise<ReadAddition> {
   const { fields, mistakes } = await fieldsOf(payload, query, new OperationInput(operation).fieldsJsonSchema);
   const appended = { op: operation.name, ...fields };
-  const outcome = await outcomeOf(() => Promise.resolve(input.validate({ operations: [appended], document: JSON.parse(document) as unknown, dryRun: true })));
+  const outcome = await outcomeOf(() => input.validate(renderOf(appended, { document: JSON.parse(document) as object })));
   return { entry: entryOf(appended), mistakes, outcome };
 }
+
+/** A dry run of a render of one operation. */
+const renderOf = (operation: object, options: { readonly document: object; readonly output?: object }): object => ({ operations: [operation], ...options, dryRun: true });

@@ -45,10 +45,10 @@ type Outcome<T> = { readonly value: T } | { readonly error: AppError } | { reado
 
 const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> => withEngine((engine) => guarded(() => opened(engine, source, use)));
 
-/** What became of documents that PDFium refuses, by their bytes: tools open one again for some pages at a time, and mending costs far more than opening. */
+/** Mended documents by the bytes that PDFium refuses: tools open one again for some pages at a time, and mending costs far more than opening. */
 const mendedSources = new WeakMap<Uint8Array, { readonly password: string | undefined; readonly source: Source }>();
 
-/** What `withDocument` opens instead of a document, where it has found before that PDFium refuses it. */
+/** The document that `withDocument` opens instead, where it has found before that PDFium refuses this one. */
 export function mendedOf({ bytes, password }: Source): Source | null {
   const known = mendedSources.get(bytes);
   return known !== undefined && known.password === password ? known.source : null;

@@ -37,7 +37,7 @@ export interface AlignResult {
   /** Pairs of pages that belong together, and, below, all. */
   readonly both: readonly SizedPair[];
   readonly numbers: readonly { readonly before: number | null; readonly after: number | null }[];
-  /** What is drawn instead of a document that the renderer refuses, so that it is mended once and not with every few pages; `null` where it takes it. */
+  /** The mended document, where the renderer refuses the one that was sent: it is mended once, and not with every few pages. `null` where it takes it. */
   readonly mended: readonly [before: Uint8Array | null, after: Uint8Array | null];
 }
 
@@ -58,7 +58,7 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
   };
 }
 
-/** The sides as they are drawn: what is mended is not encrypted. */
+/** The sides as they are drawn. A mended document is not encrypted. */
 export function drawnSides([before, after]: Sides, [one, other]: AlignResult['mended']): Sides {
   const drawn = (side: Side, bytes: Uint8Array | null): Side => (bytes === null ? side : { ...side, bytes, password: undefined });
   return [drawn(before, one), drawn(after, other)];
