@@ -94,6 +94,6 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
 
 /** What is printed stands in the composed segments; the model goes to other threads without it. */
 function withoutContent(segment: Segment): Segment {
-  if (segment.kind === 'complete') return { ...segment, html: { ...segment.html, source: '', styles: [] }, edits: [] };
+  if (segment.kind === 'complete') return { ...segment, html: { ...segment.html, source: '', sheets: [] }, edits: [] };
   return segment.kind === 'flow' ? { ...segment, sheets: [] } : segment;
 }

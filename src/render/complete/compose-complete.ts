@@ -2,6 +2,7 @@ import type { CompleteSegment, Document, PageSetup } from '../document.ts';
 import { mainPage } from '../document.ts';
 import { marginsOf } from '../furniture.ts';
 import { css } from '../length.ts';
+import { ownSheets } from './own-sheets.ts';
 import { ownPage, turned } from './own-page.ts';
 import { withEdits, type Edit } from './read-complete.ts';
 import { isAlone } from './take-metadata.ts';
@@ -26,13 +27,13 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
   const { html } = segment;
   const alone = isAlone(document);
   const styles = [...(alone ? document.styles : [document.fontFaces]), ...segment.styles].filter((text) => text !== '');
-  const sheets = [...html.styles, ...html.sheets.flatMap((address) => assetText(document, address)), ...styles];
+  const sheets = [...ownSheets(document, html), ...styles];
   const base = document.pages[mainPage];
   if (base === undefined) throw new Error('a document has a kind of page of its own');
   const own = ownPage(sheets, base, document.media);
   const page = alone ? withStated(document, own, base) : own;
   const paper = { ...base, margin: marginsOf(document, base) };
-  const decides = segment.scripts || html.sheets.length > 0 || sheets.some((text) => hasPage.test(text));
+  const decides = segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
   const rules = pageRules(document, { own, page, alone, decides });
   const added = [...styles, ...(rules === '' ? [] : [rules])];
   return { html: withEdits(html.source, [...byteOrderMark(html.source), ...segment.edits, ...(added.length === 0 ? [] : [styleEdit(html.stylesEnd, added)])]), paper, page };
@@ -44,13 +45,6 @@ const byteOrderMark = (source: string): Edit[] => (source.startsWith('\ufeff') ?
 function styleEdit({ at, inside }: CompleteSegment['html']['stylesEnd'], styles: readonly string[]): Edit {
   const text = styles.join('\n').replaceAll(/<\/(?=style)/gi, '<\\/');
   return { start: at, end: at, text: inside ? `\n${text}` : `<style>${text}</style>` };
-}
-
-/** The text of a linked style sheet that came as an asset. */
-function assetText({ assets }: Document, address: string): string[] {
-  const name = address.split(/[?#]/, 1)[0]?.replace(/^\.?\//, '');
-  const asset = assets.find((one) => one.name === name);
-  return asset === undefined ? [] : [Buffer.from(asset.data.buffer, asset.data.byteOffset, asset.data.byteLength).toString('utf8')];
 }
 
 /** What the request states of its pages comes before what the document does. */

@@ -3,7 +3,7 @@ import type { Document, PageSetup } from '../document.ts';
 import { declared } from '../page-rules.ts';
 
 /** Style sheets are read for `@page` up to this many characters. */
-const maxCharacters = 2_000_000;
+export const maxCharacters = 2_000_000;
 const hasPage = /@page/i;
 
 /** The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3): rules for some pages only leave it, and so does what can not be read. */

@@ -33,6 +33,9 @@ export interface CompleteLink {
   readonly end: number;
 }
 
+/** The text of a `<style>` element, or the address of a linked style sheet as it is written. */
+export type OwnSheet = { readonly text: string } | { readonly href: string };
+
 /** A complete HTML document, read for what the service has to know of it. It is its source that is printed. */
 export interface CompleteHtml {
   readonly source: string;
@@ -46,10 +49,10 @@ export interface CompleteHtml {
   readonly headings: readonly CompleteHeading[];
   readonly ids: ReadonlySet<string>;
   readonly links: readonly CompleteLink[];
-  /** Texts of `<style>` elements that hold for print, in order. */
-  readonly styles: readonly string[];
-  /** Addresses of linked style sheets that hold for print, as they are written. */
-  readonly sheets: readonly string[];
+  /** `href` of the first `<base>` that has one. */
+  readonly base: string | undefined;
+  /** The style sheets that hold for print, in order. */
+  readonly sheets: readonly OwnSheet[];
   readonly stylesEnd: StylesEnd;
   /** Take the images out that have more pixels than are decoded. */
   readonly hugeImages: readonly Edit[];
@@ -73,8 +76,8 @@ export function readComplete(source: string): CompleteHtml {
     headings: html.flatMap(headingOf),
     ids: new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? [])),
     links: html.flatMap(linkOf),
-    styles: named('style').filter(isForPrint).map(textOf),
-    sheets: html.filter((element) => isStyleSheet(element) && isForPrint(element)).flatMap((link) => attributeOf(link, 'href') ?? []),
+    base: named('base').flatMap((element) => attributeOf(element, 'href') ?? [])[0],
+    sheets: html.filter(isForPrint).flatMap(sheetOf),
     stylesEnd: stylesEnd(tree, html),
     oddities: oddElements(html),
     hugeImages: elements.flatMap((element) => hugeImagesOf(element).flatMap(({ name }) => removal(element, name))),
@@ -89,6 +92,12 @@ function metadataOf(metas: readonly Element[]): Map<string, string> {
     if (name !== undefined && content !== '' && !found.has(name)) found.set(name, content);
   }
   return found;
+}
+
+function sheetOf(element: Element): OwnSheet[] {
+  if (element.tagName === 'style') return [{ text: textOf(element) }];
+  const href = isStyleSheet(element) ? attributeOf(element, 'href') : undefined;
+  return href === undefined ? [] : [{ href }];
 }
 
 function removal({ sourceCodeLocation }: Element, name: string): Edit[] {

@@ -46,7 +46,7 @@ function cssWarnings(document: Document): Warning[] {
   const sheets = document.assets.filter(({ contentType }) => contentType === 'text/css').map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
   const content = contentOf(document).filter(({ scripts }) => !scripts);
   const fragments = content.flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html.flatMap((piece) => stylesIn(piece).map(({ css }) => css))) : []));
-  const complete = content.flatMap((segment) => (segment.kind === 'complete' ? [...segment.html.styles, ...segment.styles] : []));
+  const complete = content.flatMap((segment) => (segment.kind === 'complete' ? [...segment.html.sheets.flatMap((sheet) => ('text' in sheet ? sheet.text : [])), ...segment.styles] : []));
   const messages = new Set([...given, ...(content.length > 0 ? sheets : []), ...fragments, ...complete].flatMap(cssMistakes));
   if (fragments.some((css) => css.includes('@page'))) messages.add('`@page` in a fragment is no rule for the pages of the fragment. State `document.size` and `document.margin`, or send a complete document.');
   return [...messages].slice(0, maxFindings).map((message) => ({ code: 'css-ignored', message }));
