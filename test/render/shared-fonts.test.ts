@@ -65,7 +65,7 @@ describe('Fonts of a document that is printed in several parts', () => {
 
 describe('The glyphs of subsets of one font', () => {
   const program = (name: string) => readFileSync(`fonts/tinos/Tinos-${name}.ttf`);
-  const subset = (name: string, ...glyphs: number[]) => glyphSubset(program(name), glyphs, new Set());
+  const subset = (name: string, ...glyphs: number[]) => glyphSubset(program(name), { listed: new Map(), standard: -1, texts: new Set(glyphs) });
 
   it('are not mixed with those of another', () => {
     const [regular, bold] = [subset('Regular', 36, 37), subset('Bold', 36, 38)];
@@ -78,6 +78,6 @@ describe('The glyphs of subsets of one font', () => {
 
   it('are none where the program is cut off anywhere', () => {
     const whole = program('Regular');
-    for (const length of [0, 4, 12, 100, 300, 5000]) expect(glyphSubset(whole.subarray(0, length), [36], new Set()), `${length} bytes`).to.equal(null);
+    for (const length of [0, 4, 12, 100, 300, 5000]) expect(glyphSubset(whole.subarray(0, length), { listed: new Map(), standard: 0, texts: new Set([36]) }), `${length} bytes`).to.equal(null);
   });
 });

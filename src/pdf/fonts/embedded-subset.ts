@@ -44,11 +44,10 @@ export function embeddedSubset(objects: ObjectsByNumber, number: number): Embedd
   if (program === null || cmap === null) return null;
   const [listed, texts] = [compositeWidths(objects, descendant), textsOf(cmap)];
   if (texts === null) return null;
-  // Glyphs of the default width need not be listed.
-  const glyphs = glyphSubset(program, new Set([...listed.keys(), ...texts.keys()]), texts);
+  const standard = Number(descendant.get('DW') ?? 1000);
+  const glyphs = glyphSubset(program, { listed, standard, texts });
   const numbers = { font: number, descendant: descendantRef.num, descriptor: descriptorRef.num, program: programRef.num, texts: textsRef.num };
   if (glyphs === null) return null;
-  const standard = Number(descendant.get('DW') ?? 1000);
   const widths = new Map([...glyphs.shown].map((glyph) => [glyph, listed.get(glyph) ?? standard]));
   return { numbers, key: keyOf(font, descendant, descriptor), glyphs, widths, texts };
 }
@@ -70,7 +69,7 @@ function keyOf(font: Dict, descendant: Dict, descriptor: Dict): string {
   return [
     name instanceof Name ? name.value.replace(/^[A-Z]{6}\+/, '') : '',
     without(font, 'BaseFont', 'DescendantFonts', 'ToUnicode'),
-    without(descendant, 'BaseFont', 'FontDescriptor', 'W'),
+    without(descendant, 'BaseFont', 'FontDescriptor', 'W', 'DW'),
     without(descriptor, 'FontName', 'FontFile2', 'CIDSet'),
   ].join('\n');
 }

@@ -12,17 +12,31 @@ export interface GlyphSubset {
   readonly shown: ReadonlySet<number>;
 }
 
+/** What a font says of its glyphs: widths in thousandths of the font size, as `W` and `DW` have them, and texts. */
+export interface GlyphFacts {
+  readonly listed: ReadonlyMap<number, number>;
+  readonly standard: number;
+  readonly texts: { has(glyph: number): boolean };
+}
+
 /**
- * Of the glyphs of a font those are shown that stand for a text, leave ink or advance: a subset has empty places for the others, and runs of widths go over
- * them. Null where the program is broken.
+ * The glyphs that a font shows, or may show: they are listed or have the default width, and stand for a text, leave ink or advance. A subset has empty places
+ * for all others, over which runs of widths go, and parts of composite glyphs, of which no width is known. Null where the program is broken.
  */
-export function glyphSubset(program: Buffer, glyphs: Iterable<number>, withText: { has(glyph: number): boolean }): GlyphSubset | null {
+export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphFacts): GlyphSubset | null {
   try {
     const tables = tablesOf(program);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
-    const shown = new Set([...glyphs].filter((glyph) => withText.has(glyph) || outlines.of(glyph).length > 0 || metricOf(tables, glyph)[0] > 0));
-    return [...shown].some((glyph) => glyph >= outlines.count) ? null : { tables, outlines, shown };
+    const unitsPerEm = tables.get('head')?.readUInt16BE(18) ?? 1000;
+    const hasDefault = (glyph: number) => Math.abs((metricOf(tables, glyph)[0] * 1000) / unitsPerEm - standard) < 0.5;
+    const shown = new Set<number>();
+    for (let glyph = 0; glyph < outlines.count; glyph += 1) {
+      const hasInk = outlines.of(glyph).length > 0;
+      const isListed = listed.has(glyph) && (hasInk || metricOf(tables, glyph)[0] > 0);
+      if (texts.has(glyph) || isListed || (hasInk && hasDefault(glyph))) shown.add(glyph);
+    }
+    return { tables, outlines, shown };
   } catch (error) {
     // Reading past the end of a table.
     if (error instanceof RangeError) return null;
