@@ -33,8 +33,8 @@ export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphF
     const shown = new Set<number>();
     for (let glyph = 0; glyph < outlines.count; glyph += 1) {
       const hasInk = outlines.of(glyph).length > 0;
-      const isListed = listed.has(glyph) && (hasInk || metricOf(tables, glyph)[0] > 0);
-      if (texts.has(glyph) || isListed || (hasInk && hasDefault(glyph))) shown.add(glyph);
+      if (texts.has(glyph)) shown.add(glyph);
+      else if (listed.has(glyph) ? hasInk || metricOf(tables, glyph)[0] > 0 : hasInk && hasDefault(glyph)) shown.add(glyph);
     }
     return { tables, outlines, shown };
   } catch (error) {
@@ -49,10 +49,14 @@ const least = { head: [36, 38], hhea: [12, 14] } as const;
 const greatest = { head: [40, 42], hhea: [16] } as const;
 const greatestUnsigned = { hhea: [10], maxp: [6, 8, 10, 12, 16, 18, 20, 22, 24, 26, 28, 30] } as const;
 
+const noOutline = Buffer.alloc(0);
+
 /** The glyphs of several subsets of one TrueType font, as one subset. */
 export class GlyphUnion {
   readonly #tables: Map<string, Buffer>;
-  readonly #outlines: Buffer[] = [];
+  /** Of the glyphs that have one. */
+  readonly #outlines = new Map<number, Buffer>();
+  #count = 0;
   readonly #metrics = new Map<number, Metric>();
   readonly #shown = new Set<number>();
 
@@ -72,8 +76,8 @@ export class GlyphUnion {
   /** The program with all glyphs. */
   program(): Buffer {
     const tables = new Map([...this.#tables].map(([tag, table]) => [tag, Buffer.from(table)]));
-    const count = this.#outlines.length;
-    writeOutlines(tables, Array.from({ length: count }, (_, glyph) => this.#outlines[glyph] ?? Buffer.alloc(0)));
+    const count = this.#count;
+    writeOutlines(tables, Array.from({ length: count }, (_, glyph) => this.#outlines.get(glyph) ?? noOutline));
     const metrics = Buffer.alloc(count * 4);
     for (const [glyph, [advance, bearing]] of this.#metrics) {
       metrics.writeUInt16BE(advance, glyph * 4);
@@ -89,22 +93,25 @@ export class GlyphUnion {
     const isAlike = (tag: string, from = 0, to?: number) => (this.#tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to).equals((tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to));
     // Flags and units per em; ascender, descender and line gap.
     if (!isAlike('head', 16, 20) || !isAlike('hhea', 4, 10) || !hinting.every((tag) => isAlike(tag))) return false;
-    for (let glyph = 0; glyph < Math.min(outlines.count, this.#outlines.length); glyph += 1) {
-      const [own, other] = [this.#outlines[glyph] ?? Buffer.alloc(0), outlines.of(glyph)];
-      const isInBoth = this.#shown.has(glyph) && shown.has(glyph);
-      if ((isInBoth || (own.length > 0 && other.length > 0)) && !own.equals(other)) return false;
-      if (isInBoth && String(this.#metrics.get(glyph)) !== String(metricOf(tables, glyph))) return false;
+    for (const [glyph, outline] of this.#outlines) {
+      const other = outlines.of(glyph);
+      if (other.length > 0 && !outline.equals(other)) return false;
     }
-    return true;
+    return [...shown].every((glyph) => {
+      if (!this.#shown.has(glyph)) return true;
+      const isSameOutline = (this.#outlines.get(glyph) ?? noOutline).equals(outlines.of(glyph));
+      return isSameOutline && String(this.#metrics.get(glyph)) === String(metricOf(tables, glyph));
+    });
   }
 
   #add({ tables, outlines, shown }: GlyphSubset): void {
     for (let glyph = 0; glyph < outlines.count; glyph += 1) {
       const outline = outlines.of(glyph);
-      if ((this.#outlines[glyph]?.length ?? 0) === 0) this.#outlines[glyph] = Buffer.from(outline);
+      if (outline.length > 0 && !this.#outlines.has(glyph)) this.#outlines.set(glyph, Buffer.from(outline));
       if (shown.has(glyph) || (outline.length > 0 && !this.#metrics.has(glyph))) this.#metrics.set(glyph, metricOf(tables, glyph));
     }
     for (const glyph of shown) this.#shown.add(glyph);
+    this.#count = Math.max(this.#count, outlines.count);
     this.#widen(tables);
   }
 
