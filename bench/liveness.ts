@@ -47,6 +47,27 @@ const additions: Readonly<Record<string, readonly [path: string, make: () => str
   'session: 1.9 million keywords': ['', () => JSON.stringify({ document: { metadata: { keywords: Array.from({ length: 1_900_000 }, () => 'x') } } })],
 };
 
+/** A document of so many pages: an object each, or one that is listed as often. */
+function manyPages(count: number, distinct: boolean): string {
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>';
+  const own = Array.from({ length: distinct ? count : 1 }, () => page);
+  const kids = Array.from({ length: count }, (_, index) => `${distinct ? index + 3 : 3} 0 R`);
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Count ${count}/Kids[${kids.join(' ')}]>>`, ...own];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return base64(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`);
+}
+
+const split = (count: number, distinct: boolean): string => JSON.stringify({ document: { data: manyPages(count, distinct) }, every: 1 });
+
+/** What other tools are sent, by their names; `json` asks for the documents within JSON. */
+const others: Readonly<Record<string, readonly [path: string, make: () => string, accept?: string]>> = {
+  'split: 9,999 pages, one a part': ['/split', () => split(9999, true)],
+  'split: 19,999 pages, one a part': ['/split', () => split(19_999, true)],
+  'split: one page listed 9,999 times': ['/split', () => split(9999, false)],
+  'split: one page listed 19,999 times': ['/split', () => split(19_999, false)],
+  'split: 9,999 pages, one a part, as JSON': ['/split', () => split(9999, true), 'application/json'],
+};
+
 const only = process.argv[2] ?? '';
 const atOnce = Number(process.argv[3] ?? 1);
 const extra: Record<string, string> = process.argv[4] === undefined ? {} : { 'idempotency-key': process.argv[4] };
@@ -66,13 +87,13 @@ async function openSession(): Promise<string> {
   return ((await answer.json()) as { sessionId: string }).sessionId;
 }
 
-async function send(path: string, body: string): Promise<number> {
-  const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', ...extra }, body });
+async function send(path: string, body: string, accept = '*/*'): Promise<number> {
+  const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', accept, ...extra }, body });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-async function during(path: string, body: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
+async function during(path: string, body: string, accept?: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
   const probes: number[] = [];
   const over = new AbortController();
   const probing = (async () => {
@@ -82,19 +103,20 @@ async function during(path: string, body: string): Promise<{ status: number; too
     }
   })();
   const start = performance.now();
-  const [status = 0] = await Promise.all(Array.from({ length: atOnce }, () => send(path, body)));
+  const [status = 0] = await Promise.all(Array.from({ length: atOnce }, () => send(path, body, accept)));
   over.abort();
   await probing;
   return { status, tookMs: performance.now() - start, probes };
 }
 
 console.log('| input | status | took (ms) | longest /healthz (ms) |\n|---|---|---|---|');
-async function report(name: string, path: string, body: string): Promise<void> {
-  const { status, tookMs, probes } = await during(path, body);
+async function report(name: string, path: string, body: string, accept?: string): Promise<void> {
+  const { status, tookMs, probes } = await during(path, body, accept);
   console.log(`| ${name} | ${status} | ${Math.round(tookMs)} | ${Math.round(Math.max(...probes))} |`);
 }
 
 for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only))) await report(name, '/render', make());
+for (const [name, [path, make, accept]] of Object.entries(others).filter(([input]) => input.includes(only))) await report(name, path, make(), accept);
 for (const [name, [path, make]] of Object.entries(additions).filter(([input]) => input.includes(only))) {
   await report(name, path === '' ? '/sessions' : `/sessions/${await openSession()}${path}`, make());
 }

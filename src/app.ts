@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,11 +23,13 @@ import { memoryShares } from './memory-shares.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
 import { installedFonts, systemFontFolders, type FontFolder } from './pdf/fonts/installed-fonts.ts';
+import { AppError } from './problems.ts';
 import { createRenderer, type Renderer } from './render/render.ts';
 import type { Operation } from './render/operation.ts';
 import { renderInput } from './render/request.ts';
 import { listTemplates } from './render/templates.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { checkPlaces } from './setting-places.ts';
 import { openStore, wordsOf } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { Stages } from './stages.ts';
@@ -67,8 +69,7 @@ const memory = memoryShares();
 export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts): Promise<App> {
   const stack = new Cleanup(log, config.grace + 15_000);
   try {
-    checkFolder('SERVICE_TEMPLATES_DIR', config.templatesDir);
-    checkFolder('SERVICE_FONTS_DIR', config.fontsDir);
+    await checkPlaces(config);
     const store = stack.add(await openStore(config, log), (opened) => opened.close());
     const metrics = config.metricsPort === null ? null : stack.add(createMetrics(), (observer) => observer.stop());
     stack.add(sweepRegularly(store, log), (timer) => {
@@ -100,7 +101,8 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const stopping = new AbortController();
     const warm = { done: false };
     const notPrinting = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
-    const notReady = async () => notPrinting() ?? store.check().then(() => null, () => 'the store does not answer');
+    const storeProblem = atMostEvery(1000, () => store.check().then(() => null, (error: unknown) => (error instanceof AppError ? error.message : 'the store can not be used')));
+    const notReady = async () => notPrinting() ?? storeProblem();
     const services = { renderer, threads, fonts: fontFolders(config) };
     const running: { runner: Runner | null } = { runner: null };
     const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
@@ -151,8 +153,13 @@ async function warmUp(renderer: Renderer, operations: readonly Operation[], work
   await Promise.all(Array.from({ length: workers }, render));
 }
 
-function checkFolder(setting: string, folder: string | null): void {
-  if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${setting} names ${folder}, which is not a folder.`);
+/** What `check` found, at most so many milliseconds ago: a probe that anybody may call is no way to write to the disk all the time. */
+function atMostEvery<T>(holdsMs: number, check: () => Promise<T>): () => Promise<T> {
+  let last: { readonly found: Promise<T>; readonly until: number } | null = null;
+  return () => {
+    if (last === null || performance.now() >= last.until) last = { found: check(), until: performance.now() + holdsMs };
+    return last.found;
+  };
 }
 
 /** Jobs that run at once: a process that serves requests too keeps a worker for them. */

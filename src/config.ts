@@ -11,6 +11,8 @@ interface Setting<T> {
   /** As an operator would write it; `null` = not set, which `says` then explains. */
   readonly fallback: string | null;
   readonly says?: string;
+  /** A right value, for the message about a wrong one; the default where there is one. */
+  readonly example?: string;
   readonly help: string;
 }
 
@@ -18,17 +20,20 @@ function setting<T>(name: string, kind: Kind<T>, fallback: string, help: string)
   return { name, kind, fallback, help };
 }
 
-function optional<T>(name: string, kind: Kind<T>, says: string, help: string): Setting<T | null> {
-  return { name, kind, fallback: null, says, help };
+function optional<T>(name: string, kind: Kind<T>, says: string, help: string, example?: string): Setting<T | null> {
+  return { name, kind, fallback: null, says, help, ...(example !== undefined && { example }) };
 }
+
+/** The most that a client may be allowed to store: more than any disk has. */
+const storage = { most: 2 ** 50 };
 
 /** The one table: the reader, its types, `--help` and docs/settings.md follow from it. */
 const settings = {
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
   host: optional('HOST', text(), '0.0.0.0 with keys or as a worker, else 127.0.0.1', 'Address to listen on. Plain HTTP: put TLS in front of it.'),
-  workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores, or fewer where memory is short', 'Warm pages, each of which serves one request at a time.'),
+  workerCount: optional('WORKER_COUNT', integer(1, 256), 'the number of cores, or fewer where memory is short', 'Warm pages, each of which serves one request at a time.', '4'),
   queueLimit: setting('QUEUE_LIMIT', integer(0, 100_000), '100', 'Synchronous requests that may wait for a worker; past it each client has its share of this number, and then 503 `overloaded`.'),
-  queueTimeout: setting('QUEUE_TIMEOUT', duration(), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
+  queueTimeout: setting('QUEUE_TIMEOUT', duration({ least: 100 }), '30s', 'The longest that a request waits for a worker; past it: 503 `overloaded`.'),
   jobQueueLimit: setting('JOB_QUEUE_LIMIT', integer(0, 10_000_000), '10000', 'Jobs that may be queued; past it: 503 `overloaded`.'),
   maxPages: setting('MAX_PAGES', integer(1, 1_000_000), '10000', 'Pages that one document may have; past it: 422 `too-many-pages`.'),
   bodyLimit: setting('BODY_LIMIT', bytes(), '64MiB', 'The largest body of any request.'),
@@ -40,14 +45,18 @@ const settings = {
   rateLimitCore: setting('RATE_LIMIT_CORE', integer(1, 10_000_000), '120', 'Requests a minute of one client with core keys; the `rate` of a key replaces it.'),
   rateLimitPro: setting('RATE_LIMIT_PRO', integer(1, 10_000_000), '600', 'The same with Pro keys.'),
   rateLimitEnterprise: setting('RATE_LIMIT_ENTERPRISE', integer(1, 10_000_000), '3000', 'The same with Enterprise keys.'),
-  requestTimeout: setting('REQUEST_TIMEOUT', duration(), '60s', 'What a synchronous request may take; past it its work is stopped: 504.'),
+  requestTimeout: setting('REQUEST_TIMEOUT', duration({ least: 100 }), '60s', 'What a synchronous request may take; past it its work is stopped: 504.'),
   scriptTimeout: setting('SCRIPT_TIMEOUT', duration({ least: 100 }), '10s', 'How long a script of a document may run without a pause; past it: 422 `render-failed`.'),
   grace: setting('GRACE', duration(), '30s', 'What requests under way may still take when the service stops.'),
-  jobTimeout: setting('JOB_TIMEOUT', duration(), '15m', 'What a job may take; past it it is stopped and has failed.'),
-  jobRetention: setting('JOB_RETENTION', duration(), '24h', 'How long the result of a job is kept, unless the job says it in `retain`.'),
+  jobTimeout: setting('JOB_TIMEOUT', duration({ least: 100 }), '15m', 'What a job may take; past it it is stopped and has failed.'),
+  jobRetention: setting('JOB_RETENTION', duration({ least: 60_000, most: 30 * 24 * 3_600_000 }), '24h', 'How long the result of a job is stored, unless the job states it in `retain`; 1 min to 30 days.'),
   jobLease: setting('JOB_LEASE', duration({ least: 2000 }), '30s', 'How long after the last sign of life of a process its jobs go to another; 2 s at least. Nodes that share a store need clocks that differ by much less.'),
+  storageQuota: optional('STORAGE_QUOTA', bytes(storage), 'none', 'What one client may store, whatever its tier: inputs and results of jobs, stored answers and sessions. Past it: 429 `storage-quota-exceeded`.', '2GiB'),
+  storageQuotaCore: optional('STORAGE_QUOTA_CORE', bytes(storage), 'STORAGE_QUOTA, else 2GiB', 'The same with core keys.', '2GiB'),
+  storageQuotaPro: optional('STORAGE_QUOTA_PRO', bytes(storage), 'STORAGE_QUOTA, else 10GiB', 'The same with Pro keys.', '10GiB'),
+  storageQuotaEnterprise: optional('STORAGE_QUOTA_ENTERPRISE', bytes(storage), 'STORAGE_QUOTA, else 50GiB', 'The same with Enterprise keys.', '50GiB'),
   sessionsEnabled: setting('SESSIONS_ENABLED', flag(), 'false', 'Registers the session routes.'),
-  sessionTtl: setting('SESSION_TTL', duration({ most: 24 * 3_600_000 }), '1h', 'How long an unused session lives; 24 h at most.'),
+  sessionTtl: setting('SESSION_TTL', duration({ least: 1000, most: 24 * 3_600_000 }), '1h', 'How long an unused session lives; 24 h at most.'),
   apiKeys: optional('API_KEYS', secret(), 'none', 'Keys, as `key:client:tier:attributes`, separated by white space or `;`.'),
   apiKeysFile: optional('API_KEYS_FILE', text(), 'none', 'File of keys, one a line, re-read when it changes.'),
   approvalRequired: setting('APPROVAL_REQUIRED', toolNames(), 'ai-certify', 'Tools that need the approval of a human: see approvals.md.'),
@@ -62,9 +71,9 @@ const settings = {
   chromiumSandbox: setting('CHROMIUM_SANDBOX', choice('on', 'off'), 'on', 'The sandbox of Chromium; `off` only where the container itself is the sandbox.'),
   fontsDir: optional('FONTS_DIR', text(), 'the bundled fonts', 'Folder of further fonts.'),
   templatesDir: optional('TEMPLATES_DIR', text(), 'the bundled templates', 'Folder of further templates.'),
-  networkAllow: setting('NETWORK_ALLOW', domains(), '', 'Hosts that documents may load from (`cdn.example.com`, `*.example.com`); none by default.'),
+  networkAllow: setting('NETWORK_ALLOW', domains(), '', 'Hosts that documents may load from (`cdn.example.com`, `*.example.com`, `cdn.example.com:8443`); a host without a port means 80 and 443. None by default.'),
   logLevel: setting('LOG_LEVEL', choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info', 'How much is logged.'),
-  metricsPort: optional('METRICS_PORT', integer(0, 65_535), 'off', 'Port of the metrics for Prometheus, on the same address; 0 takes any free one. They need no key: let nobody reach it but who may scrape.'),
+  metricsPort: optional('METRICS_PORT', integer(0, 65_535), 'off', 'Port of the metrics for Prometheus, on the same address; 0 takes any free one. They need no key: let nobody reach it but who may scrape.', '9090'),
   problemBase: setting('PROBLEM_BASE', url(), 'https://colophon.dev/problems/', 'What the `type` of a problem starts with.'),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -98,9 +107,9 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value?.trim()));
   const validated = schema.validate(given, { abortEarly: false });
-  const mistakes = validated.error?.details.map(mistakeOf) ?? [];
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
   const values = validated.value as Record<string, unknown>;
+  const mistakes = validated.error?.details.map(mistakeOf) ?? mistakesBetween(given, values);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
   const read = Object.fromEntries(entries.map(([key, { name }]) => [key, values[prefix + name] ?? null])) as unknown as Read;
   return {
     ...read,
@@ -111,15 +120,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const schema = Joi.object(Object.fromEntries(entries.map(([, entry]) => [prefix + entry.name, schemaOf(entry)])));
 
-function schemaOf({ kind, fallback }: Setting<unknown>): Joi.Schema {
+function schemaOf({ kind, fallback, example }: Setting<unknown>): Joi.Schema {
+  const right = example ?? fallback;
   const read = Joi.string().custom((value: string, helpers) => {
     const result = kind.parse(value.trim());
-    return 'mistake' in result ? helpers.error('setting', { says: result.mistake }) : result.value;
+    if ('value' in result) return result.value;
+    const isComplete = !right || result.mistake.includes('Use for example');
+    return helpers.error('setting', { says: isComplete ? result.mistake : `${result.mistake} Use for example ${right}.` });
   }).messages({ setting: '{#says}' });
   if (fallback === null) return read;
   const parsed = kind.parse(fallback);
   if ('mistake' in parsed) throw new Error(parsed.mistake);
   return read.default(() => parsed.value);
+}
+
+/** Limits of a tier that the operator sets, and that the limit of all requests does not let through. */
+function mistakesBetween(given: Readonly<Record<string, string | undefined>>, values: Readonly<Record<string, unknown>>): string[] {
+  const most = Number(values[`${prefix}BODY_LIMIT`]);
+  const names = ['CORE', 'PRO', 'ENTERPRISE'].map((tier) => `${prefix}PAYLOAD_LIMIT_${tier}`);
+  return names
+    .filter((name) => given[name] !== undefined && Number(values[name]) > most)
+    .map((name) => `${name}: '${given[name]}' is more than SERVICE_BODY_LIMIT, which is ${most} bytes. Raise that, or use for example ${most}.`);
 }
 
 function mistakeOf({ type, path, message }: Joi.ValidationErrorItem): string {

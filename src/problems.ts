@@ -79,6 +79,7 @@ export const problems = {
   'signature-would-break': [422, 'Signature would break', 'The change would make a signature of the document invalid.', 'Send `breakSignatures: true` if that is meant.'],
   'too-many-pages': [422, 'Too many pages', 'The document has more pages than allowed.', 'Split it, or raise `output.maxPages` up to the limit of the deployment.'],
   'limit-exceeded': [422, 'Limit exceeded', 'The content goes past a limit on objects, depth, bytes, pixels or time.', 'Send less of what `detail` names.'],
+  'storage-quota-exceeded': [429, 'Storage quota exceeded', 'The client has stored as many bytes as its tier allows: inputs and results of jobs, stored answers and sessions.', 'Delete jobs and sessions that are not needed any more, or try again after `Retry-After` seconds, when the next of them expire. A request without `Idempotency-Key` stores nothing.'],
   'rate-limited': [429, 'Too many requests', 'The rate limit of the address or of the client is used up.', 'Try again after `Retry-After` seconds.'],
   'internal-error': [500, 'Internal error', 'Something went wrong in the service.', 'Report the `instance` to whoever runs the service.'],
   'overloaded': [503, 'Overloaded', 'Every worker is busy and the queue is full.', 'Try again after `Retry-After` seconds.'],

@@ -14,8 +14,8 @@ const longest = 365 * milliseconds.d;
 
 /** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
 export function duration({ least = 1, most = longest }: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
-  const start = least === 1 ? 'above zero' : `${least / milliseconds.s} s at least`;
-  const limit = most === longest ? 'a year' : `${most / milliseconds.h} hours`;
+  const start = least === 1 ? 'above zero' : `${durationText(least)} at least`;
+  const limit = most === longest ? 'a year' : durationText(most);
   return {
     says: 'duration',
     parse(text) {
@@ -23,22 +23,28 @@ export function duration({ least = 1, most = longest }: { readonly least?: numbe
       const unit = (match?.[2] ?? 's') as keyof typeof milliseconds;
       const value = match ? Math.round(Number(match[1]) * milliseconds[unit]) : 0;
       if (value >= least && value <= most) return { value };
-      return { mistake: `'${text}' is not a duration. Use for example 500ms, 60s, 5m or 24h; ${start}, ${limit} at most.` };
+      return { mistake: `'${text}' is not a duration: ${start}, ${limit} at most. Use for example ${durationText(Math.max(least, Math.min(most, milliseconds.m)))}.` };
     },
   };
 }
 
+/** As a setting has it, in the largest unit that leaves a whole number. */
+function durationText(valueMs: number): string {
+  const [unit, size] = Object.entries(milliseconds).findLast(([, each]) => valueMs >= each && valueMs % each === 0) ?? ['ms', 1];
+  return `${valueMs / size}${unit}`;
+}
+
 const multiples: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
 
-/** `64MiB`, `8MB`; a bare number is bytes. At most 2 GiB: a body is held in memory. */
-export function bytes(): Kind<number> {
+/** `64MiB`, `8MB`; a bare number is bytes. At most 2 GiB unless given: a body is held in memory. */
+export function bytes({ most = 2 ** 31 }: { readonly most?: number } = {}): Kind<number> {
   return {
     says: 'size',
     parse(text) {
       const match = /^(\d+(?:\.\d+)?) ?([kmg]i?b|b)?$/i.exec(text);
       const value = match ? Math.round(Number(match[1]) * (multiples[(match[2] ?? 'b').toLowerCase()] ?? 1)) : 0;
-      if (value > 0 && value <= 2 ** 31) return { value };
-      return { mistake: `'${text}' is not a size. Use for example 64MiB, 8MB or 1048576 (bytes); above zero, 2GiB at most.` };
+      if (value > 0 && value <= most) return { value };
+      return { mistake: `'${text}' is not a size: above zero, ${most / 2 ** 30}GiB at most. Use for example 64MiB, 8MB or 1048576 (bytes).` };
     },
   };
 }
@@ -86,16 +92,21 @@ export function toolNames(): Kind<readonly string[]> {
   return { says: names.says, parse: (text) => (text === 'none' ? { value: [] } : names.parse(text)) };
 }
 
-/** Hosts, each with at most a leading `*.`: `cdn.example.com`, `*.example.com`. */
+/** Hosts, each with at most a leading `*.` and an optional port: `cdn.example.com`, `*.example.com`, `cdn.example.com:8443`. */
 export function domains(): Kind<readonly string[]> {
-  const host = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
-  return listOf('list of hosts', (item) => (host.test(item) ? null : `'${item}' is not a host. Use for example cdn.example.com or *.example.com.`));
+  const host = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i;
+  const isHost = (item: string): boolean => host.test(item) && isPort(item.split(':')[1] ?? '80');
+  return listOf('list of hosts', (item) => (isHost(item) ? null : `'${item}' is not a host. Use for example cdn.example.com, *.example.com or cdn.example.com:8443.`));
+}
+
+function isPort(text: string): boolean {
+  return Number(text) >= 1 && Number(text) <= 65_535;
 }
 
 /** Origins (RFC 6454) as browsers send them: `https://app.example.com`; or `*`. */
 export function origins(): Kind<readonly string[]> {
   return listOf('list of origins', (item) => {
-    if (item === '*' || (URL.canParse(item) && new URL(item).origin === item)) return null;
+    if (item === '*' || (/^https?:/.test(item) && URL.canParse(item) && new URL(item).origin === item)) return null;
     return `'${item}' is not an origin. Use for example https://app.example.com, without a path.`;
   });
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** The floors of house.md, lowest first. A file imports lower floors or its own folder; rooms on one floor do not know each other. */
 const floors: readonly (readonly string[])[] = [
-  ['config', 'problems', 'context', 'fair-queue', 'log', 'stages', 'input', 'setting-kinds', 'memory-shares', 'near-names', 'without-end'],
+  ['config', 'problems', 'context', 'fair-queue', 'log', 'stages', 'input', 'setting-kinds', 'setting-places', 'memory-shares', 'near-names', 'without-end'],
   ['store', 'browser', 'pdf', 'threads'],
   ['render', 'sessions', 'jobs'],
   ['editions'],

@@ -61,19 +61,28 @@ describe('The process', () => {
     expect(output.text).not.to.contain('    at ');
   });
 
-  it('says what is wrong with its keys, its browser, its port and its folder', async () => {
+  it('reports what is wrong with its keys, its browser, its addresses and its folders: the setting, its value, the reason and an example', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');
     await writeFile(join(folder, 'file'), '');
+    const port = String((busy.address() as AddressInfo).port);
     const cases: [Record<string, string>, RegExp][] = [
       [{ SERVICE_API_KEYS: 'svc_live_k1_short:acme:gold:' }, /tier/],
-      [{ SERVICE_CHROMIUM_PATH: '/nowhere/chromium' }, /SERVICE_CHROMIUM_PATH names \/nowhere\/chromium/],
-      [{ SERVICE_PORT: String((busy.address() as AddressInfo).port), SERVICE_HOST: '127.0.0.1' }, /in use/i],
-      [{ SERVICE_DATA_DIR: join(folder, 'file', 'below') }, /SERVICE_DATA_DIR|folder/],
+      [{ SERVICE_CHROMIUM_PATH: '/nowhere/chromium' }, /SERVICE_CHROMIUM_PATH: '\/nowhere\/chromium' .*no such file.*for example/],
+      [{ SERVICE_CHROMIUM_PATH: '/bin/true' }, /SERVICE_CHROMIUM_PATH: '\/bin\/true' .*does not report a version.*for example/],
+      [{ SERVICE_PORT: port, SERVICE_HOST: '127.0.0.1' }, new RegExp(`SERVICE_PORT: '${port}' .*in use.*for example`)],
+      [{ SERVICE_METRICS_PORT: port, SERVICE_HOST: '127.0.0.1' }, new RegExp(`SERVICE_METRICS_PORT: '${port}' .*in use.*for example`)],
+      [{ SERVICE_HOST: '192.0.2.1' }, /SERVICE_HOST: '192\.0\.2\.1' .*no such address.*for example/],
+      [{ SERVICE_DATA_DIR: join(folder, 'file', 'below') }, /SERVICE_DATA_DIR: '.*file\/below' .*not a folder.*for example/],
+      [{ SERVICE_DATA_DIR: '/proc/nope', SERVICE_BLOB_DIR: '/proc/none' }, /SERVICE_DATA_DIR: '\/proc\/nope' .*can not be made.*for example.*\n.*SERVICE_BLOB_DIR: '\/proc\/none'/],
+      [{ SERVICE_TEMPLATES_DIR: '/nowhere', SERVICE_FONTS_DIR: join(folder, 'file') }, /SERVICE_TEMPLATES_DIR: '\/nowhere'.*\n.*SERVICE_FONTS_DIR: '.*file' .*not a folder/],
+      [{ TMPDIR: '/proc' }, /TMPDIR: '\/proc' .*for example TMPDIR/],
+      [{ SERVICE_CORS_ORIGINS: 'ftp://x', SERVICE_JOB_RETENTION: '1s', SERVICE_REQUEST_TIMEOUT: '1ms' }, /REQUEST_TIMEOUT: '1ms'.*100ms at least.*for example 1m\.[^]*RETENTION: '1s'.*1m at least, 30d at most[^]*ORIGINS: 'ftp:\/\/x'/],
+      [{ SERVICE_PAYLOAD_LIMIT_CORE: '100MiB', SERVICE_BODY_LIMIT: '10MB' }, /SERVICE_PAYLOAD_LIMIT_CORE: '100MiB' is more than SERVICE_BODY_LIMIT.*for example 10000000/],
     ];
     for (const [env, words] of cases) {
-      const { output, ended } = run(folder, env);
-      expect(await ended).to.equal(1);
+      const { output, ended } = run(folder, { SERVICE_DATA_DIR: join(folder, 'data'), ...env });
+      expect(await ended, output.text).to.equal(1);
       expect(output.text).to.match(words);
       expect(output.text).not.to.contain('    at ');
     }

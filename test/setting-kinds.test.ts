@@ -49,14 +49,14 @@ describe('A size', () => {
 
 describe('Hosts, origins and URLs', () => {
   it('are taken as they are meant', () => {
-    expect(domains().parse('cdn.example.com,*.example.org,localhost')).to.have.property('value');
+    expect(domains().parse('cdn.example.com,*.example.org,localhost,cdn.example.com:8443')).to.have.property('value');
     expect(origins().parse('https://a.example,http://localhost:3000,*')).to.have.property('value');
     expect(url().parse('https://docs.example/problems')).to.deep.equal({ value: 'https://docs.example/problems/' });
   });
 
   it('are mistakes where something else was written', () => {
-    for (const text of ['https://cdn.example.com', 'a.*.com', '*', 'a b', '-a.com']) expect(domains().parse(text), text).to.have.property('mistake');
-    for (const text of ['app.example.com', 'https://app.example.com/', 'https://app.example.com/path']) expect(origins().parse(text), text).to.have.property('mistake');
+    for (const text of ['https://cdn.example.com', 'a.*.com', '*', 'a b', '-a.com', 'a.com:0', 'a.com:65536', 'a.com:x']) expect(domains().parse(text), text).to.have.property('mistake');
+    for (const text of ['app.example.com', 'https://app.example.com/', 'https://app.example.com/path', 'ftp://x']) expect(origins().parse(text), text).to.have.property('mistake');
     for (const text of ['colophon.dev', 'ftp://a/', 'javascript:alert(1)']) expect(url().parse(text), text).to.have.property('mistake');
   });
 });

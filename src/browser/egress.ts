@@ -18,15 +18,26 @@ export interface EgressRequest {
   readonly body: string | null;
 }
 
+/** The bytes that one print may still load from other hosts, all of its resources together. */
+export interface RemoteBudget {
+  leftBytes: number;
+}
+
 /** The only way from a document to the network, and only to hosts that the operator allows. */
 export interface Egress {
   /** True when the policy lets documents load this URL. */
   allows(url: string): boolean;
-  fetch(request: EgressRequest, signal: AbortSignal): Promise<Fetched>;
+  /** Throws EgressError. */
+  fetch(request: EgressRequest, signal: AbortSignal, budget?: RemoteBudget): Promise<Fetched>;
+}
+
+/** The reason why nothing was fetched, in words for the client: without an address that a name resolves to, or an error of a socket. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError';
 }
 
 export interface EgressOptions {
-  /** Host names, each exact or `*.example.com` (`SERVICE_NETWORK_ALLOW`). */
+  /** Host names, each exact or `*.example.com`, and each with an optional `:port` (`SERVICE_NETWORK_ALLOW`). */
   readonly allow: readonly string[];
   /** Resolves a host name to all of its addresses; another one in tests. */
   readonly addresses?: (host: string) => Promise<string[]>;
@@ -35,25 +46,52 @@ export interface EgressOptions {
 }
 
 const maxBytes = 32 * 1024 * 1024;
+/** What one print may load from other hosts in sum. */
+export const maxRemoteBytes = 64 * 1024 * 1024;
 const seconds = 30;
+/** Ports of an allowed host that names none. */
+const webPorts = [80, 443];
 /** Hop-by-hop, length and policy headers that mean nothing once the body is handed over whole and decoded. */
 const dropped = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'trailer', 'upgrade', 'proxy-authenticate', 'alt-svc', 'set-cookie']);
 
 /** Resolves once, refuses unless every address is public unicast, and connects to exactly the address that was judged. */
 export function createEgress({ allow, addresses = allAddresses, reachable = isPublic }: EgressOptions): Egress {
-  const hosts = allow.map((host) => host.toLowerCase());
+  const hosts = allow.map(allowedHost);
   const allows = (url: string) => isAllowed(url, hosts);
   return {
     allows,
-    async fetch(request, signal) {
+    async fetch(request, signal, budget = { leftBytes: maxRemoteBytes }) {
       const url = new URL(request.url);
-      if (!allows(request.url)) throw new Error(`${url.host} is not an allowed host`);
+      if (!allows(request.url)) throw new EgressError(`${url.host} is not an allowed host`);
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      const found = ipaddr.isValid(host) ? [host] : await addresses(host);
-      if (found.length === 0 || !found.every(reachable)) throw new Error(`${url.hostname} does not resolve to public addresses only`);
-      return send(request, url, found, AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]));
+      try {
+        const found = ipaddr.isValid(host) ? [host] : await addresses(host);
+        if (found.length === 0 || !found.every(reachable)) throw new EgressError(`${url.hostname} does not resolve to public addresses only`);
+        return await send(request, url, { addresses: found, budget, signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]) });
+      } catch (error) {
+        throw error instanceof EgressError ? error : new EgressError(reasonOf(error));
+      }
     },
   };
+}
+
+/** The reasons of errors of sockets and of look-ups, by their codes. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host is not known',
+  ENODATA: 'its host is not known',
+  EAI_AGAIN: 'its host can not be looked up now',
+  ECONNREFUSED: 'its host refuses connections',
+  ECONNRESET: 'its host closed the connection',
+  EHOSTUNREACH: 'its host can not be reached',
+  ENETUNREACH: 'its host can not be reached',
+  ETIMEDOUT: 'its host does not answer',
+};
+
+function reasonOf(error: unknown): string {
+  const { code = '', name = '' } = error as { code?: unknown; name?: string };
+  if (name === 'TimeoutError' || name === 'AbortError') return `it was not there within ${seconds} s`;
+  if (/CERT|SIGNATURE|ISSUER/.test(String(code))) return 'the certificate of its host is not valid';
+  return reasons[String(code)] ?? 'the connection to its host failed';
 }
 
 async function allAddresses(host: string): Promise<string[]> {
@@ -69,18 +107,35 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && !compatible;
 }
 
-function isAllowed(text: string, hosts: readonly string[]): boolean {
+interface AllowedHost {
+  readonly host: string;
+  readonly ports: readonly number[];
+}
+
+function allowedHost(entry: string): AllowedHost {
+  const [host = '', port] = entry.toLowerCase().split(':');
+  return { host, ports: port === undefined ? webPorts : [Number(port)] };
+}
+
+function isAllowed(text: string, hosts: readonly AllowedHost[]): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
+  const { protocol, hostname, port, username, password } = new URL(text);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return false;
-  return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
+  const requested = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  return hosts.some(({ host, ports }) => ports.includes(requested) && (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
 }
 
 /** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and those that are made anew. */
 const ofConnection = new Set(['host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer']);
 const isOfConnection = (name: string) => ofConnection.has(name) || name.startsWith('proxy-');
 
-function send(request: EgressRequest, url: URL, addresses: readonly string[], signal: AbortSignal): Promise<Fetched> {
+interface Sending {
+  readonly addresses: readonly string[];
+  readonly budget: RemoteBudget;
+  readonly signal: AbortSignal;
+}
+
+function send(request: EgressRequest, url: URL, { addresses, budget, signal }: Sending): Promise<Fetched> {
   const lookup: LookupFunction = (_host, options, done) => {
     const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const [first] = all;
@@ -91,7 +146,7 @@ function send(request: EgressRequest, url: URL, addresses: readonly string[], si
   return new Promise((answered, failed) => {
     const start = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = start(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal }, (message) => {
-      read(message).then(
+      read(message, budget).then(
         (body) => answered({ status: message.statusCode ?? 502, headers: headersOf(message), body }),
         (cause: unknown) => {
           message.destroy();
@@ -104,12 +159,14 @@ function send(request: EgressRequest, url: URL, addresses: readonly string[], si
   });
 }
 
-async function read(message: IncomingMessage): Promise<Buffer> {
+async function read(message: IncomingMessage, budget: RemoteBudget): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBytes) throw new Error(`the resource is larger than ${maxBytes} bytes`);
+    budget.leftBytes -= chunk.length;
+    if (length > maxBytes) throw new EgressError(`it is larger than ${maxBytes} bytes`);
+    if (budget.leftBytes < 0) throw new EgressError(`a print loads ${maxRemoteBytes} bytes from other hosts at most`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import { assetNames, isShared, origin } from './asset-address.ts';
-import type { Egress } from './egress.ts';
+import { EgressError, maxRemoteBytes, type Egress } from './egress.ts';
 import { endless } from './late-requests.ts';
 import { navigationBlocked } from './stay.ts';
 
@@ -21,8 +21,8 @@ export interface Supply {
   /** The folder of the document below the root of its files, with a slash at its end; `''` = the root itself. */
   readonly folder: string;
   readonly egress: Egress;
-  /** Headers for the host of a remote page alone. */
-  readonly remote: { readonly host: string; readonly headers: Readonly<Record<string, string>> } | null;
+  /** Headers for the origin of a remote page alone (RFC 6454): not for its host by another scheme, which could be in clear text. */
+  readonly remote: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly signal: AbortSignal;
   warn(code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving', message: string): void;
 }
@@ -46,6 +46,7 @@ export class Interception {
   #requested = false;
   /** The navigation that brought the page with scripts. */
   #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
+  #budget = { leftBytes: maxRemoteBytes };
   /** By address, what a warning calls a resource that was answered. */
   #served = new Map<string, string>();
   readonly #unanswered = new Set<Promise<void>>();
@@ -68,6 +69,7 @@ export class Interception {
     this.#page = page;
     this.#requested = false;
     this.#arrival = null;
+    this.#budget = { leftBytes: maxRemoteBytes };
     this.#served = new Map();
   }
 
@@ -139,15 +141,16 @@ export class Interception {
   }
 
   async #remote({ requestId, request }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
-    const own = supply.remote !== null && new URL(request.url).host === supply.remote.host ? supply.remote.headers : {};
+    const own = supply.remote !== null && new URL(request.url).origin === supply.remote.origin ? supply.remote.headers : {};
     try {
       const { url, method, headers } = request;
-      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body: request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ?? null }, supply.signal);
+      const body = request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ?? null;
+      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body }, supply.signal, this.#budget);
       if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
       else this.#served.set(url, shown(url));
       await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
     } catch (error) {
-      supply.warn('resource-failed', `${shown(request.url)} could not be loaded: ${error instanceof Error ? error.message : 'unknown reason'}.`);
+      supply.warn('resource-failed', `${shown(request.url)} could not be loaded: ${error instanceof EgressError ? error.message : 'the page was closed'}.`);
       await this.#refuse(requestId);
     }
   }

@@ -73,7 +73,13 @@ export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt 
   return body;
 }
 
-/** What a body past `limit` is told, whether its length said so or its bytes. */
+/** Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` where its `Content-Length` is larger. */
+export function limitBody(exchange: Exchange, limit: number): void {
+  exchange.limit = limit;
+  if (Number(exchange.req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+}
+
+/** The problem of a body past `limit`, by its `Content-Length` or by its bytes. */
 export function tooLarge(limit: number): AppError {
   return new AppError('payload-too-large', `The body is larger than ${limit} bytes, which is the limit for this request.`, { extra: { limit } });
 }

@@ -22,13 +22,16 @@ export function trackConnections(server: Server, problemBase: string): Connectio
     socket.once('close', () => {
       for (const exchange of exchanges) exchange.cancel.abort(new ClientGone());
     });
+    socket.once('end', () => probeHalfClosed(socket, exchanges));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const exchanges = [...(bySocket.get(socket) ?? [])];
-    const [receiving] = exchanges.filter(({ req }) => !req.complete);
-    if (receiving && isGone(error)) receiving.cancel.abort(new ClientGone());
+    const receiving = exchanges.find(({ req }) => !req.complete);
+    const last = exchanges.at(-1);
+    if (isGone(error)) socket.destroy();
     else if (receiving) breakBody(receiving);
-    else if (exchanges.length === 0 && socket.writable && !isGone(error)) socket.end(rawProblem(error, problemBase));
+    else if (last) last.closing = true; // bytes behind a whole request, which is answered all the same
+    else if (socket.writable) socket.end(rawProblem(error, problemBase));
     else socket.destroy();
   });
   return {
@@ -57,11 +60,25 @@ export function trackConnections(server: Server, problemBase: string): Connectio
   };
 }
 
+/** True for a connection that is lost, or that ended in the middle of a request. */
 function isGone({ code }: NodeJS.ErrnoException): boolean {
-  return code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE';
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'HPE_INVALID_EOF_STATE';
 }
 
-/** The bytes stopped being HTTP in the middle of a body: whoever reads it is told, now or when the reading begins, and answers through the pipeline. */
+/**
+ * A client that ended its side of the connection (FIN) after a whole request either waits for the answer or is gone, and only writing to it
+ * shows which: the system of a client that is gone replies with a reset. So it gets an interim `100 Continue`, which every client has to
+ * accept at any time (RFC 9110, 15.2), again and again until the answer begins; the reset closes the socket.
+ */
+function probeHalfClosed(socket: Socket, exchanges: ReadonlySet<Exchange>, waitMs = 25): void {
+  const waiting = [...exchanges].find(({ req, res }) => req.httpVersion === '1.1' && !res.headersSent);
+  if (!waiting || socket.destroyed) return;
+  waiting.res.writeContinue();
+  const timer = setTimeout(() => probeHalfClosed(socket, exchanges, Math.min(waitMs * 2, 5000)), waitMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** The bytes stopped being HTTP in the middle of a body: its reader fails, now or when the reading begins, and the pipeline answers. */
 function breakBody({ cancel }: Exchange): void {
   cancel.abort(new AppError('invalid-request', 'The body is not valid HTTP/1.1: its chunks are broken.'));
 }
@@ -74,6 +91,9 @@ function rawProblem({ code }: NodeJS.ErrnoException, base: string): string {
       ? [408, 'Request Timeout', `${base}request-timeout-body`, 'The request was not whole in time.']
       : [400, 'Bad Request', `${base}invalid-request`, 'The request is not valid HTTP/1.1.'];
   const body = JSON.stringify({ type, title, status, detail });
-  const headers = ['Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Connection: close'];
+  const headers = [
+    'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Connection: close',
+  ];
   return [`HTTP/1.1 ${status} ${title}`, ...headers, '', body].join('\r\n');
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Principal, Tier } from '../context.ts';
+import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import { digestOf, duplicateKids, entriesOfFile, entriesOfVariable, keyShape, parseKeys, type KeyEntry, type ParsedKeys } from './key-entries.ts';
 import { watchKeys } from './watched-keys.ts';
@@ -20,8 +20,6 @@ export class KeysError extends Error {
 export interface Keys {
   /** Who holds this bearer token; `null` for an unknown kid, a wrong secret and an expired key alike. */
   verify(token: string, now?: number): Principal | null;
-  /** The tier of the key that a token names, verified or not; `null` = it names none. */
-  tierOf(token: string): Tier | null;
   close(): void;
 }
 
@@ -57,7 +55,6 @@ export function openKeys({ variable, file, tools, log, interval }: KeySources): 
 
   return {
     verify: (token, now = Date.now()) => verify(keys.current, token, now),
-    tierOf: (token) => keys.current.get(keyShape.exec(token)?.[1] ?? '')?.tier ?? null,
     close: () => keys.close(),
   };
 }

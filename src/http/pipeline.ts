@@ -25,7 +25,7 @@ interface NamedStage {
 export function pipeline(deps: HttpDeps, keys: Keys, isStopping: () => boolean): readonly NamedStage[] {
   return [
     { name: 'request id', run: requestId(deps), probes: true },
-    { name: 'size limits', run: sizeLimits(deps, keys), probes: true },
+    { name: 'size limits', run: sizeLimits(deps), probes: true },
     { name: 'cors', run: cors(deps), probes: true },
     { name: 'authentication', run: authenticate(deps, keys), probes: false },
     { name: 'capability authorization', run: authorize(), probes: false },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Request } from 'express';
 import type { DocumentsResult, Produces, ReportResult, ToolResult } from '../editions/edition.ts';
 import { jsonBytes } from '../editions/json-bytes.ts';
@@ -78,11 +79,18 @@ function report({ report: told, text, pdf }: ReportResult, representation: Repre
   return { type: representation + utf8, body: text.utf8, headers: { 'content-disposition': contentDisposition(text.filename) } };
 }
 
+/** Other work has its turn after so many documents. */
+const turnAfterDocuments = 100;
+
 async function documents(result: DocumentsResult, representation: Representation): Promise<Content> {
   const names = await fileNames(result.documents.map(({ filename }) => filename));
   const named = result.documents.map((document, index) => ({ ...document, filename: names[index] ?? '' }));
   if (representation === 'application/json') {
-    const listed = named.flatMap((document, index) => [index === 0 ? '' : ',', documentJson({ filename: document.filename }, document)]);
+    const listed: (Buffer | string)[] = [];
+    for (const [index, document] of named.entries()) {
+      listed.push(index === 0 ? '' : ',', documentJson({ filename: document.filename }, document));
+      if ((index + 1) % turnAfterDocuments === 0) await turn();
+    }
     return { type: representation, body: jsonPieces('{"documents":[', ...listed, '],"report":', jsonBytes(result.report), '}') };
   }
   return { type: 'application/zip', body: await zip(named), headers: { 'content-disposition': contentDisposition(result.filename) } };

@@ -101,6 +101,8 @@ function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
   });
+  // A client may end its side after a whole request; Node has the option, and no type for it.
+  Object.assign(server, { httpAllowHalfOpen: true });
   return server.setTimeout(requestTimeout + 60_000); // a client that does not read its answer
 }
 

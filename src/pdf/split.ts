@@ -44,7 +44,7 @@ export function splitPdf({ bytes, password, by, names, name = 'document', attach
     assemble({ selections: [{ source, pages, document: 1, title: '', isPrinted: false }], outline: 'keep', fields: 'merge', attachments: withAttachments, decrypt, compress: true, share: false, report: into });
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
-  const filenames = fileNames(source, pieces, names, name);
+  const filenames = fileNames(source, pieces, { pattern: names, name, report });
   const most = limits.documentBytes ?? defaultLimits.documentBytes;
   let written = 0;
   const parts = pieces.map(({ pages }, index): SplitPart => {

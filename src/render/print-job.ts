@@ -80,11 +80,11 @@ function contentWidths({ pages, styles }: Document, { kind }: Printable): Measur
 /** What a print of the document may load. */
 export function supply(job: PrintTask, { document }: Composed, segment: Printable | null, warn: Supply['warn']): Supply {
   const files = new Map<string, ServedFile>(document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]));
-  const remote = segment?.kind === 'remote' ? { host: new URL(segment.page.url).host, headers: headersOf(segment.page) } : null;
+  const remote = segment?.kind === 'remote' ? { origin: new URL(segment.page.url).origin, headers: headersOf(segment.page) } : null;
   return { base: job.base, files, folder: document.folder, egress: job.egress, remote, signal: job.context.signal, warn };
 }
 
-/** Cookies of `add_url` go to the host of its page, as one header. */
+/** Cookies of `add_url` go to the origin of its page, as one header. */
 function headersOf({ url, headers, cookies }: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
   const { hostname, pathname } = new URL(url);
   const cookie = cookies.filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -11,6 +11,10 @@ export async function keepBytes(blobs: Pick<BlobStore, 'put'>, bytes: Uint8Array
   return bytes.byteLength <= mostInRow ? { inline: bytes, blob: null } : { inline: null, blob: await blobs.put(bytes) };
 }
 
+export function lengthOf({ inline, blob }: KeptBytes): number {
+  return blob === null ? inline.byteLength : blob.size;
+}
+
 export function readKept(blobs: Pick<BlobStore, 'read'>, { inline, blob }: KeptBytes): Promise<Uint8Array> {
   return blob === null ? Promise.resolve(inline) : blobs.read(blob);
 }

@@ -13,8 +13,9 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly approvals: ApprovalStore;
   readonly rates: RateStore;
+  readonly storage: StorageStore;
   readonly blobs: BlobStore;
-  /** Resolves when the store answers (readiness). */
+  /** Resolves when the store can be written to (readiness): a row and a file. */
   check(): Promise<void>;
   /** Deletes what has expired, and blobs that nothing refers to; returns how many rows went. Safe from several processes at once. */
   sweep(now: number): Promise<number>;
@@ -273,6 +274,24 @@ export interface ApprovalStore {
    * when its claim was lost meanwhile (AppError `idempotency-in-progress`), or the approval has been used.
    */
   use(id: string, expiresAt: number, keep?: KeptWithApproval): Promise<boolean>;
+}
+
+/** What a client has stored: inputs of jobs until they end, their results, stored answers, and operations of sessions. */
+export interface StorageStore {
+  /** Bytes. Counted anew where they are half of `limitBytes` or more; else the count may be a second old. */
+  usedBytes(client: string, limitBytes: number): Promise<number>;
+  /** When the first of them expire; `null` = none do. */
+  nextExpiry(client: string, now: number): Promise<number | null>;
+}
+
+/** Bytes of blobs together. */
+export function sizeOf(blobs: readonly Blob[]): number {
+  return blobs.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The files of a job that are its own; results of other jobs that it names are stored with those. */
+export function ownBytes(files: readonly JobFile[]): number {
+  return sizeOf(files.filter(({ field }) => field !== 'jobResult').map(({ blob }) => blob));
 }
 
 /** What a request found: `retryAfter` are the whole seconds until the oldest request of the window has left it. */

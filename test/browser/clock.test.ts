@@ -24,7 +24,7 @@ describe('The clock of a page', () => {
   before(async () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    service = await build({ SERVICE_WORKER_COUNT: '1' }, { egress: createEgress({ allow: ['127.0.0.1'], reachable: () => true }) });
+    service = await build({ SERVICE_WORKER_COUNT: '1' }, { egress: createEgress({ allow: [new URL(host).host], reachable: () => true }) });
   });
   after(async () => {
     await service.stop();

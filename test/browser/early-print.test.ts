@@ -110,7 +110,7 @@ describe('A print', function () {
   let host: Server;
   before(async () => {
     host = await slowHost();
-    service = await build({}, { egress: createEgress({ allow: ['127.0.0.1'], reachable: () => true }) });
+    service = await build({}, { egress: createEgress({ allow: [`127.0.0.1:${(host.address() as AddressInfo).port}`], reachable: () => true }) });
   });
   after(async () => {
     await service.stop();

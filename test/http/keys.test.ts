@@ -87,13 +87,6 @@ describe('The keys', () => {
     expect(keys.verify(token, Date.UTC(2027, 1, 1))).to.equal(null);
   });
 
-  it('tell the tier of a kid before the secret is looked at', () => {
-    const keys = open(`svc_live_k1_${secret}:acme:enterprise:`);
-    expect(keys.tierOf('svc_live_k1_whatever')).to.equal('enterprise');
-    expect(keys.tierOf('svc_live_k2_whatever')).to.equal(null);
-    expect(keys.tierOf('nonsense')).to.equal(null);
-  });
-
   it('stop the start with every mistake, those of the whole set too', () => {
     const twice = `svc_live_k1_${secret}:acme:core: svc_live_k1_${secret}:acme:pro: svc_live_k2_${secret}:acme:gold:`;
     expect(() => open(twice)).to.throw(KeysError).with.property('mistakes').with.length(2);

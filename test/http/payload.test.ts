@@ -33,6 +33,9 @@ describe('A JSON text', () => {
     expect(() => parse('  ')).to.throw('is empty');
     expect(() => parse('{"a":')).to.throw('ends too early');
     expect(() => parse('{\n  "a": 1,\n  b: 2\n}')).to.throw('line 3, column 3');
+    expect(() => parse('{\n  "a": [1, 2,]\n}')).to.throw('line 2, column 14');
+    expect(() => parse('{"a": 1,}')).to.throw('line 1, column 9');
+    expect(() => parse('[NaN]')).to.throw('line 1, column 2');
     expect(() => parse('['.repeat(100_000) + ']'.repeat(100_000))).to.throw('200 levels');
     expect(() => parse('{"a":[{"\\u005f_proto__":{"admin":true}}]}')).to.throw('__proto__');
   });

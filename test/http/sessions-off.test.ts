@@ -19,14 +19,14 @@ describe('Sessions', () => {
   });
 
   it('end when they are not used for their time, and say so; being looked at gives them another', async () => {
-    const service = await build({ SERVICE_SESSIONS_ENABLED: 'true', SERVICE_SESSION_TTL: '5ms' });
+    const service = await build({ SERVICE_SESSIONS_ENABLED: 'true', SERVICE_SESSION_TTL: '1s' });
     try {
       const used = await openSession(service, { ttl: '1h' });
       const ends = async () => Date.parse((await used.tell()).json().expiresAt);
       const before = await ends();
       const session = await openSession(service);
-      await wait(50);
-      expect(await ends()).to.be.at.least(before + 50);
+      await wait(1050);
+      expect(await ends()).to.be.at.least(before + 1050);
       for (const late of [session.tell(), session.post('text', { text: 'x' }), session.post('text', { text: 'x', id: 'x' }), session.post('render'), service.request('DELETE', session.path)]) expect(problemIn(await late)).to.deep.equal([410, 'session-expired']);
     } finally {
       await service.stop();

@@ -7,7 +7,7 @@ const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\
 describe('The size limits', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_BODY_LIMIT: '4000', SERVICE_PAYLOAD_LIMIT_CORE: '1000', SERVICE_PAYLOAD_LIMIT_PRO: '2000', SERVICE_PAYLOAD_LIMIT_ENTERPRISE: '1MiB' }, tuning: { drainTime: 300 } });
+    app = await build({ env: { SERVICE_BODY_LIMIT: '4000', SERVICE_PAYLOAD_LIMIT_CORE: '1000', SERVICE_PAYLOAD_LIMIT_PRO: '2000' }, tuning: { drainTime: 300 } });
   });
   after(() => app.stop());
 
@@ -19,11 +19,20 @@ describe('The size limits', () => {
     expect([await withSize(4000, bearer('ent')), await withSize(4001, bearer('ent'))]).to.deep.equal([200, 413]);
   });
 
-  it('go by the kid before it is verified, and by the core tier where there is none', async () => {
-    expect(await withSize(2000, 'Bearer svc_live_pro_guessed')).to.equal(401);
-    expect(await withSize(2001, 'Bearer svc_live_pro_guessed')).to.equal(413);
-    expect(await withSize(1001, 'Bearer svc_live_nobody_guessed')).to.equal(413);
-    expect(await withSize(1001, '')).to.equal(413);
+  it('are the same for all who have no valid key, whatever key they name, and 401 within the largest', async () => {
+    const anyone = ['Bearer svc_live_core_guessed', 'Bearer svc_live_pro_guessed', 'Bearer svc_live_ent_guessed', 'Bearer svc_live_nobody_guessed', ''];
+    for (const bytes of [1001, 2001, 4000]) {
+      const statuses = await Promise.all(anyone.map((authorization) => withSize(bytes, authorization)));
+      expect(statuses, `${bytes} bytes`).to.deep.equal(anyone.map(() => 401));
+    }
+    expect(await Promise.all(anyone.map((authorization) => withSize(4001, authorization)))).to.deep.equal(anyone.map(() => 413));
+  });
+
+  it('count requests within them as failed authentications', async () => {
+    const strict = await build({ env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2', SERVICE_PAYLOAD_LIMIT_CORE: '1000' } });
+    const large = (): Promise<Response> => strict.post('/api/v1/echo', 'x'.repeat(1500), { authorization: 'Bearer svc_live_core_guessed' });
+    expect([(await large()).status, (await large()).status, (await large()).status]).to.deep.equal([401, 401, 429]);
+    await strict.stop();
   });
 
   it('tell the limit', async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
@@ -85,4 +86,51 @@ describe('A client that goes away', () => {
     const answer = await app.raw(head('Transfer-Encoding: chunked'), 'zz\r\n');
     expect(answer).to.match(/^HTTP\/1.1 400 /).and.contain('chunks are broken');
   });
+
+  it('leaves no socket behind, at whatever point it leaves and however', async () => {
+    await app.post('/api/v1/echo', {});
+    const before = openDescriptors();
+    const whole = `${head('Content-Length: 2')}{}`;
+    const beginnings = ['', 'POST /api/v1/sl', head('Content-Length: 20'), `${head('Content-Length: 20')}{"te`,
+      `${head('Transfer-Encoding: chunked')}5\r\n{"`, whole, whole + whole.slice(0, 40), `${whole}no HTTP`];
+    const ways = ['end', 'destroy', 'resetAndDestroy'] as const;
+    for (let round = 0; round < 21; round += 1) {
+      const sockets = beginnings.flatMap((beginning) => ways.map((way) => [connect(app.port, '127.0.0.1'), beginning, way] as const));
+      for (const [socket, beginning] of sockets) socket.on('error', () => undefined).write(beginning);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      for (const [socket, , way] of sockets) socket[way]();
+      for (const [socket] of sockets) setTimeout(() => socket.destroy(), 50);
+    }
+    await until(() => openDescriptors() <= before);
+    expect(app.calls.every(({ context, input }) => context.signal.aborted || input !== undefined)).to.equal(true);
+    expect((await app.fetch('/healthz')).status).to.equal(200);
+  });
 });
+
+describe('A client that has sent a whole request', () => {
+  let app: Built;
+  beforeEach(async () => {
+    app = await build({ env: { SERVICE_REQUEST_TIMEOUT: '300ms' } });
+  });
+  afterEach(() => app.stop());
+  const whole = `${head('Content-Length: 2')}{}`;
+
+  it('may end its side of the connection, and gets its answer', async () => {
+    const socket = connect({ port: app.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.end(whole);
+    const received: Buffer[] = [];
+    for await (const chunk of socket) received.push(chunk as Buffer);
+    expect(Buffer.concat(received).toString()).to.match(/^(HTTP\/1.1 100 Continue\r\n\r\n)*HTTP\/1.1 504 /);
+    expect(app.calls).to.have.length(1);
+  });
+
+  it('may send bytes behind it that are no HTTP, and gets its answer', async () => {
+    expect(await app.raw(whole, 30, 'no HTTP\r\n\r\n')).to.match(/^HTTP\/1.1 504 /).and.match(/connection: close/i);
+    expect(await app.raw(`${whole}no HTTP\r\n\r\n`)).to.match(/^HTTP\/1.1 504 /).and.match(/connection: close/i);
+  });
+});
+
+/** The file descriptors of this process, which the service runs in. */
+function openDescriptors(): number {
+  return readdirSync('/proc/self/fd').length;
+}

@@ -189,7 +189,7 @@ describe('A render', () => {
       });
       await once(remote.listen(0, '127.0.0.1'), 'listening');
       const { port } = remote.address() as AddressInfo;
-      const allowing = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'reports.test' }, { egress: createEgress({ allow: ['reports.test'], addresses: () => Promise.resolve(['127.0.0.1']), reachable: () => true }) });
+      const allowing = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'reports.test' }, { egress: createEgress({ allow: [`reports.test:${port}`], addresses: () => Promise.resolve(['127.0.0.1']), reachable: () => true }) });
       try {
         const url = `http://reports.test:${port}/report`;
         const out = pdfOf(await allowing.render({ operations: [text('before'), { op: 'add_url', url, cookies: [{ name: 'session', value: 'abc' }], headers: { 'X-Token': 'secret' } }, text('after')] }));

@@ -16,10 +16,11 @@ describe('A full disk', () => {
     if (spawnSync('unshare', onSmallDisk(folder, 'true')).status !== 0) this.skip(); // no right to mount
     const writer = fileURLToPath(new URL('full-disk-writer.ts', import.meta.url));
     const told = JSON.parse(execFileSync('unshare', onSmallDisk(folder, `"${process.execPath}" "${writer}" "${folder}"`), { encoding: 'utf8' })) as Record<string, any>;
-    const each = (outcome: string): Record<string, string> => ({ blob: outcome, job: outcome, jobWithBlob: outcome, session: outcome, append: outcome });
+    const each = (outcome: string): Record<string, string> => ({ blob: outcome, job: outcome, jobWithBlob: outcome, session: outcome, append: outcome, claim: outcome, check: outcome });
     expect(told.whenFull).to.deep.equal(each('not-ready'));
-    expect(told.left).to.deep.include({ halfWritten: [], queued: 0 });
+    expect(told.left).to.deep.include({ halfWritten: [], queued: 1 });
     expect(told.left.session).to.deep.include({ revision: 0, operations: 0 });
+    expect(told.deleted, 'a client can make room').to.equal('done');
     expect(told.withRoom).to.deep.equal(each('done'));
     expect(told.queued).to.equal(2);
     rmSync(folder, { recursive: true });

@@ -21,10 +21,10 @@ function temporary(): { folder: string; file: string; open: () => ReturnType<typ
 storeSuite('the embedded store', temporary);
 
 describe('The embedded store', () => {
-  it('makes its folder, and leaves one file beside the blobs when it is closed', async () => {
+  it('makes its folder, and leaves the database and its reserve beside the blobs when it is closed', async () => {
     const { folder, open, remove } = temporary();
     await open().close();
-    expect(readdirSync(join(folder, 'deep')).sort()).to.deep.equal(['blobs', 'colophon.db']);
+    expect(readdirSync(join(folder, 'deep')).sort()).to.deep.equal(['blobs', 'colophon.db', 'reserve']);
     remove();
   });
 

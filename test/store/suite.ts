@@ -7,10 +7,11 @@ import { jobClaimSuite } from './suite/job-claims.ts';
 import { jobSuite } from './suite/jobs.ts';
 import { rateSuite } from './suite/rates.ts';
 import { sessionSuite } from './suite/sessions.ts';
+import { storageSuite } from './suite/storage.ts';
 
 /** What every driver keeps to. `make` gives an empty home for each test. */
 export function storeSuite(name: string, make: MakeHome): void {
-  for (const suite of [idempotencySuite, jobSuite, jobClaimSuite, sessionSuite, guardSuite, blobSuite, rateSuite]) suite(name, make);
+  for (const suite of [idempotencySuite, jobSuite, jobClaimSuite, sessionSuite, guardSuite, blobSuite, rateSuite, storageSuite]) suite(name, make);
 
   describe(`The whole of ${name}`, () => {
     const home = withStore(make);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
-import { readConfig } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config.ts';
 import type { Context, Tier } from '../../src/context.ts';
 import type { Services, Tool, ToolResult } from '../../src/editions/edition.ts';
 import type { HttpDeps, Tuning } from '../../src/http/deployment.ts';
@@ -106,6 +106,8 @@ export interface Built {
 
 interface Options {
   readonly env?: Record<string, string>;
+  /** Values that no operator may set, such as a retention of milliseconds. */
+  readonly config?: Partial<Config>;
   readonly tuning?: Partial<Tuning>;
   readonly notReady?: () => string | null;
   readonly dataDir?: string;
@@ -121,16 +123,17 @@ interface Options {
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({ env = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, log, slots = 2, sealed = true }: Options = {}): Promise<Built> {
+export async function build({ env = {}, config: values = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, log, slots = 2, sealed = true }: Options = {}): Promise<Built> {
   const calls: Calls = [];
   const lines: Record<string, unknown>[] = [];
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'colophon-http-'));
   const store = openSqliteStore(join(folder, 'colophon.db'));
   const stopping = new AbortController();
-  const config = readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env });
+  const given = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env };
+  const config = { ...readConfig(given), ...values };
   const running: { runner: Runner | null } = { runner: null };
-  const given = more(calls);
-  const tools = [...fixtureTools(calls).filter(({ name }) => given.every((tool) => tool.name !== name)), ...given];
+  const added = more(calls);
+  const tools = [...fixtureTools(calls).filter(({ name }) => added.every((tool) => tool.name !== name)), ...added];
   const deps: HttpDeps = {
     config,
     log: log ?? createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),

@@ -81,6 +81,17 @@ async function appended(write: (at: { readonly end: number; readonly prev: strin
   return Buffer.concat([pdf, ...write({ end: pdf.length, prev }).map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))]);
 }
 
+/** A field whose look is an object of its own; `use` makes something else of the document use that object, too. */
+const usedLook = (use: (changes: Changes, look: Ref) => void) => (changes: Changes) => {
+  const look = changes.add(new Dict([['N', changes.add(form('BT /F1 10 Tf 2 4 Td (sixty) Tj ET'))]]));
+  addField(changes, `/FT/Tx/T(fee)/V(sixty)/DA(/F1 10 Tf 0 g)/F 4/Rect[200 30 280 46]/AP ${look.num} 0 R`);
+  use(changes, look);
+};
+const fillUsed = (changes: Changes) => {
+  const own = changes.dictAt(named(changes, 'fee'));
+  own.set('V', words('ninety')).set('AP', new Dict([['N', changes.add(form('BT /F1 10 Tf 2 4 Td (ninety) Tj ET'))]]));
+};
+
 /** A row of a cross-reference stream with fields of 1, 4 and 2 bytes. */
 function row(kind: number, place: number, index = 0): Buffer {
   const bytes = Buffer.alloc(7);
@@ -149,6 +160,9 @@ export const sneaky: readonly Attack[] = [
   ambush('field-look-differs', { name: 'a check box that shows another state than its value', before: checkBox, after: (changes) => { changes.dictAt(named(changes, 'agree')).set('AS', new Name('Yes')); } }),
   ambush('field-look-differs', { name: 'a choice that shows what is not among its options', before: choice, after: look('pick', (changes) => changes.add(form('BT /F1 10 Tf 2 4 Td (a hundred million) Tj ET'))) }),
   ambush('signed-text-covered', { name: 'a button that covers the text', before: (changes) => { addField(changes, '/FT/Btn/Ff 65536/T(logo)/F 4/Rect[0 0 300 200]', changes.add(form(' '))); }, after: look('logo', (changes) => changes.add(form(overlay))) }),
+  ambush('signed-content-changed', { name: 'a look that the catalog uses as well', before: usedLook((changes, look) => { changes.catalog().set('FooBar', look); }), after: fillUsed }),
+  ambush('signed-content-changed', { name: 'a look that the catalog uses as well, changed where it is', before: usedLook((changes, look) => { changes.catalog().set('FooBar', [look]); }), after: (changes) => { const look = changes.dictAt(named(changes, 'fee')).get('AP') as Ref; changes.dictAt(look).set('N', changes.add(form('BT /F1 10 Tf 2 4 Td (ninety) Tj ET'))); } }),
+  ambush('signed-content-changed', { name: 'a look that the trailer uses as well', before: usedLook((changes, look) => { changes.trailer.set('FooBar', look); }), after: fillUsed }),
   ambush('signed-content-changed', { name: 'a locked field that gets out of its group', before: lockedGroup, signing: { field: 'Seal' }, after: (changes) => { changes.dictAt(named(changes, 'sum')).set('Parent', found(changes, (dict) => changes.file.string(dict.get('T'))?.text === 'free')).set('V', words('999')); } }),
   ambush('signed-content-changed', { name: 'a widget that becomes a note', before: (changes) => { changes.arrayIn(page(changes), 'Annots').push(changes.add(value('<</Type/Annot/Subtype/Widget/FT/Tx/T(lone)/V(x)/F 4/Rect[40 80 200 96]>>'))); }, after: (changes) => { changes.dictAt(named(changes, 'lone')).set('Subtype', new Name('FreeText')); } }),
   ambush('signed-content-changed', { name: 'another template of an XFA form', before: xfa, after: packet(1, '<template>Ada gives</template>') }),
@@ -162,6 +176,7 @@ export const sneaky: readonly Attack[] = [
 /** What looks like it, and is how forms are filled in and documents signed. */
 export const harmless: readonly { readonly name: string; readonly make: () => Promise<Buffer> }[] = [
   { name: 'a check box ticked', make: ambushed({ before: checkBox, after: (changes) => { changes.dictAt(named(changes, 'agree')).set('AS', new Name('Yes')).set('V', new Name('Yes')); } }) },
+  { name: 'a field filled in whose look is an object of its own', make: ambushed({ before: usedLook(() => undefined), after: fillUsed }) },
   { name: 'another option chosen', make: ambushed({ before: choice, after: (changes) => { changes.dictAt(named(changes, 'pick')).set('V', words('2')); look('pick', () => changes.add(form('BT /F1 10 Tf 2 4 Td (two) Tj ET')))(changes); } }) },
   { name: 'data put into an XFA form', make: ambushed({ before: xfa, after: packet(3, '<datasets>9</datasets>') }) },
   { name: 'an unseen field signed at level 2', make: async () => signed(await signed(contractPdf(), { certify: 2 })) },

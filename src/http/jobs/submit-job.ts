@@ -1,8 +1,9 @@
 import type { Tool } from '../../editions/edition.ts';
 import { invalidRequest } from '../../input.ts';
 import type { RequestSeal } from '../../jobs/request-seal.ts';
-import type { BlobStore, Job, JobFile } from '../../store/store.ts';
+import { sizeOf, type BlobStore, type Job, type JobFile } from '../../store/store.ts';
 import type { Approvals } from '../approval/approvals.ts';
+import { checkStorage } from '../check-storage.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { json, principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { guardsOf } from '../keep.ts';
@@ -15,7 +16,8 @@ import { jobJson, jobPath } from './job-json.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
 /** `POST /api/v1/jobs`: what the synchronous route would refuse of the request is refused here, and what is queued needs nothing of the request any more. */
-export function submitJob({ config, deployment, jobs, reader, store, seal, approvals }: HttpDeps & { readonly approvals: Approvals }): Handler {
+export function submitJob(deps: HttpDeps & { readonly approvals: Approvals }): Handler {
+  const { config, deployment, jobs, reader, store, seal, approvals } = deps;
   const tools = new Map(deployment.tools.map((tool) => [tool.name, tool]));
   function toolOf(name: string): Tool {
     const tool = tools.get(name);
@@ -39,6 +41,7 @@ export function submitJob({ config, deployment, jobs, reader, store, seal, appro
     const approvable = { tool, request: approvals.requires(tool) ? await openDocuments(request, tool, { jobResult: pinnedResults(pinned, store.blobs), client: principal.client }) : request };
     return approvals.commit(exchange, approvable, async (use) => {
       if (received.length > 0) await jobs.checkRoom(principal.client);
+      await checkStorage(deps, principal, asked.input.byteLength + sizeOf(received.map(({ stored }) => stored)));
       const files = [...(await keepFiles(use === null ? received : received.map(withoutName), store.blobs, exchange)), ...pinned];
       const submission = { tool: name, principal, request: kept(asked.input), files, retain: asked.retain ?? config.jobRetention };
       exchange.cancel.signal.throwIfAborted(); // nobody would know of it

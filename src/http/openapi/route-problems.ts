@@ -10,7 +10,7 @@ const stages = {
   authentication: ['missing-key', 'invalid-key', 'rate-limited'],
   'capability authorization': ['capability-denied'],
   'rate limits': ['rate-limited', 'not-ready'],
-  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type', 'not-ready'],
+  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type', 'storage-quota-exceeded', 'not-ready'],
   timeout: ['shutting-down', 'request-timeout'],
   handler: ['internal-error'],
 } as const satisfies Record<string, readonly Slug[]>;
@@ -22,8 +22,11 @@ export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-rea
 /** A route that reads, with any good key. */
 export const readingProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, ...stages['rate limits'], ...stages.timeout];
 
+/** What no request without a body gets. */
+const ofBodies: readonly Slug[] = ['capability-denied', 'unsupported-media-type', 'request-timeout-body', 'storage-quota-exceeded'];
+
 /** A route that changes something by `DELETE`, or by a `POST` whose body is checked, with any good key. */
-export const deletingProblems: readonly Slug[] = Object.values(stages).flat().filter((slug) => slug !== 'capability-denied' && slug !== 'unsupported-media-type' && slug !== 'request-timeout-body');
+export const deletingProblems: readonly Slug[] = Object.values(stages).flat().filter((slug) => !ofBodies.includes(slug));
 export const postingProblems: readonly Slug[] = [...Object.values(stages).flat(), 'malformed-json', 'invalid-request', 'limit-exceeded'];
 
 /** An unknown path, or another method of a known one, gets no further than authorization. */

@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser';
 import { AppError } from '../../problems.ts';
 import { checkJsonSize } from './json-size.ts';
 
@@ -30,13 +31,19 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/** V8 tells the position in its message, together with a piece of the text, which is left out here. */
+/** The place of a mistake. V8 states the position in its message, together with a piece of the text, which is left out here, or it states no position. */
 function placeOf(error: SyntaxError, text: string): string {
   if (error.message.startsWith('Unexpected end')) return 'it ends too early';
-  const position = /at position (\d+)/.exec(error.message)?.[1];
-  if (position === undefined) return 'it is wrong from the start';
+  const position = /at position (\d+)/.exec(error.message)?.[1] ?? firstMistake(text);
   const before = text.slice(0, Number(position)).split('\n');
   return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** The offset of the first mistake of a text whose depth has been checked. */
+function firstMistake(text: string): number {
+  const offsets: number[] = [];
+  visit(text, { onError: (_, offset) => void offsets.push(offset) }, { disallowComments: true });
+  return offsets[0] ?? 0;
 }
 
 /** Walks without recursion: a hostile depth must not overflow the stack. */

@@ -1,19 +1,26 @@
 import { AppError } from '../../problems.ts';
 import { addressOf } from '../address.ts';
+import { limitBody } from '../body.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { bearerToken, type Keys } from '../keys.ts';
-import { minute } from '../limits.ts';
+import { minute, payloadLimit } from '../limits.ts';
 import type { Stage } from '../pipeline.ts';
 import { SlidingWindow } from '../../store/sliding-window.ts';
 
-/** 4. Finds out who asks (RFC 6750). Failures are limited an address: past the limit they are told 429 instead of 401. */
-export function authenticate({ config: { rateLimitAuthFailures } }: HttpDeps, keys: Keys): Stage {
+/**
+ * 4. Finds the client of the key (RFC 6750), and limits the body to what its tier may send.
+ * Failures are limited by address: past the limit the answer is 429 instead of 401.
+ */
+export function authenticate({ config }: HttpDeps, keys: Keys): Stage {
   const failures = new SlidingWindow(minute);
   return (exchange, next) => {
     const token = bearerToken(exchange.req.headers.authorization);
     exchange.principal = token === null ? null : keys.verify(token);
-    if (exchange.principal) return next();
-    const taken = failures.take(addressOf(exchange), rateLimitAuthFailures);
+    if (exchange.principal) {
+      limitBody(exchange, payloadLimit(config, exchange.principal.tier));
+      return next();
+    }
+    const taken = failures.take(addressOf(exchange), config.rateLimitAuthFailures);
     if (!taken.allowed) throw new AppError('rate-limited', 'Too many failed authentications came from this address.', { headers: { 'Retry-After': String(taken.retryAfter) } });
     if (token === null) throw new AppError('missing-key', 'The request has no key. Send it as `Authorization: Bearer <API_KEY>`.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     throw new AppError('invalid-key', 'The key is unknown, wrong, expired or revoked.', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });

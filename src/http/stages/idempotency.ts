@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
 import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
+import { checkStorage } from '../check-storage.ts';
 import { tuning, type HttpDeps } from '../deployment.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { fingerprintPieces } from '../fingerprint.ts';
@@ -16,7 +17,8 @@ const refusals = [400, 404, 409, 422];
  * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the answer itself, together with
  * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
  */
-export function idempotency({ store, reader, config, tuning: given }: HttpDeps): Stage {
+export function idempotency(deps: HttpDeps): Stage {
+  const { store, reader, config, tuning: given } = deps;
   const lease = given?.idempotencyLease ?? tuning.idempotencyLease;
   return async (exchange, next) => {
     const scope = scopeOf(exchange);
@@ -31,6 +33,7 @@ export function idempotency({ store, reader, config, tuning: given }: HttpDeps):
     const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
     return runOnce({ store: store.idempotency, scope, claim: found.claim, lease, exchange }, async () => {
       try {
+        if (exchange.req.method !== 'DELETE') await checkStorage(deps, principalOf(exchange));
         return await next();
       } catch (error) {
         if (error instanceof AppError && refusals.includes(error.status)) return problemAnswer(error, told);
@@ -57,13 +60,16 @@ interface Claim {
   readonly exchange: Exchange;
 }
 
-/** Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the key back. */
+/**
+ * Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the key back. Where it can not be
+ * stored, the client gets `not-ready` in its place: a retry would else make another document.
+ */
 async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: () => Promise<Answer>): Promise<Answer> {
   const failed = (error: unknown): void => exchange.log.error({ err: error }, 'idempotency store failed');
   const renewal = setInterval(() => void store.renew(scope, claim, Date.now() + lease).catch(failed), lease / 3);
   try {
     const answer = await work();
-    if (isKept(answer)) await store.finish(scope, claim, keptForm(answer), Date.now() + kept).catch(failed);
+    if (isKept(answer)) await store.finish(scope, claim, keptForm(answer), Date.now() + kept).catch(notStored);
     else await store.release(scope, claim).catch(failed);
     return answer;
   } catch (error) {
@@ -72,6 +78,11 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** Of whatever kind the failure is, the answer is not stored; a retry finds out what came of the work. */
+function notStored(cause: unknown): never {
+  throw new AppError('not-ready', 'The answer could not be stored under its `Idempotency-Key`, and is not sent for that reason. Send the request again.', { cause });
 }
 
 function isKept({ status }: Answer): boolean {

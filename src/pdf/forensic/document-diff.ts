@@ -6,6 +6,7 @@ import type { Difference, Differences } from './difference.ts';
 import { documentFiles } from './document-files.ts';
 import { fieldName, fieldType, inherited, isHidden } from './field-of.ts';
 import { OwnPlaces } from './own-places.ts';
+import { UsedAppearances } from './used-appearances.ts';
 import { isFilledPacket, packetsOf } from './xfa-packets.ts';
 
 /** A pair of values that are to be compared, with what they are in their documents. */
@@ -29,6 +30,7 @@ class Diff {
   readonly #before: PdfFile;
   readonly #after: PdfFile;
   readonly #places: readonly [before: OwnPlaces, after: OwnPlaces];
+  readonly #used: UsedAppearances;
   readonly #found: Difference[] = [];
   readonly #counts = new Map<Permit, number>();
   readonly #stack: Pair[] = [];
@@ -39,6 +41,7 @@ class Diff {
     this.#before = before;
     this.#after = after;
     this.#places = [new OwnPlaces(before), new OwnPlaces(after)];
+    this.#used = new UsedAppearances(before);
   }
 
   run(): Differences {
@@ -140,7 +143,7 @@ class Diff {
       if (role === 'field' && key === 'V' && this.#isSignature(after)) this.#signed(one, other, place);
       else if (one === null) this.#tell(this.#permitOf(rule?.added ?? rules.added, role, after), place);
       else if (other === null) this.#tell(this.#permitOf(rule?.removed ?? rules.removed, role, after), place);
-      else this.#push({ before: one, after: other, role: role === 'field' && inner === 'appearance' && this.#isSignature(after) ? this.#signatureLook(before, after) : inner, at: place });
+      else this.#push({ before: one, after: other, role: role === 'field' && inner === 'appearance' ? this.#lookOf(before, after) : inner, at: place });
     }
   }
 
@@ -157,6 +160,13 @@ class Diff {
 
   #isSignature(dict: Dict): boolean {
     return fieldType(this.#after, dict) === 'Sig';
+  }
+
+  /** The look of a field goes with its value; but not where something else shows it as well. */
+  #lookOf(before: Dict, after: Dict): Role {
+    const look = before.get('AP');
+    if (look instanceof Ref && this.#used.has(look)) return 'content';
+    return this.#isSignature(after) ? this.#signatureLook(before, after) : 'appearance';
   }
 
   /** Of a field that is signed only now the look comes with the signature. */

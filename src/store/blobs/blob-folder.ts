@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Blob, BlobStore } from '../store.ts';
 import { diskProblem, flushFolder } from './disk.ts';
 import { layoutOf } from './layout.ts';
@@ -18,8 +19,8 @@ export interface BlobFolder extends BlobStore {
   check(): Promise<void>;
 }
 
-/** Milliseconds between a blob's writing and the commit of the row that names it, and far more. */
-const usualGrace = 3_600_000;
+/** Milliseconds between a blob's writing (or `hold`) and the commit of the row that names it, at the most: several statements of 30 s each. */
+const usualGrace = 300_000;
 
 /** Opens a folder of blobs, which is made if need be. Throws what the system says where that fails. */
 export function openBlobFolder(path: string, { grace = usualGrace }: { readonly grace?: number } = {}): BlobFolder {
@@ -39,8 +40,18 @@ export function openBlobFolder(path: string, { grace = usualGrace }: { readonly 
     read: (blob) => willing(readBlob(layout, blob)),
     hold: (blobs) => willing(Promise.all(blobs.map((blob) => touchBlob(layout, blob))).then(() => undefined)),
     sweep: (named, now) => willing(sweepBlobs(layout, { named, before: now - grace })),
-    check: () => willing(access(path, constants.W_OK)),
+    check: () => willing(probe(layout.aside)),
   };
+}
+
+/** Writes a file of one block, and removes it. */
+async function probe(folder: string): Promise<void> {
+  const file = join(folder, `probe-${randomUUID()}`);
+  try {
+    await writeFile(file, new Uint8Array(4096), { mode: 0o600, flush: true });
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 async function willing<T>(work: Promise<T>): Promise<T> {

@@ -62,7 +62,7 @@ async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<vo
 /** What has ended never runs again: request and files are not needed any more. */
 export async function forgetRequests(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.query(`UPDATE colophon.jobs SET request = NULL, request_blob = NULL, files = '[]' WHERE id = ANY($1)`, [ids]);
+  await tx.query(`UPDATE colophon.jobs SET request = NULL, request_blob = NULL, files = '[]', bytes = CASE WHEN outcome IS NULL THEN 0 ELSE bytes END WHERE id = ANY($1)`, [ids]);
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [ids]);
 }
 

@@ -21,12 +21,12 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
   async function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): Promise<IdempotencyState> {
     const claim = randomUUID();
     const { count } = await database.query(
-      `INSERT INTO colophon.idempotency AS known (scope, fingerprint, claim, lease_until, expires_at) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO colophon.idempotency AS known (scope, fingerprint, claim, lease_until, expires_at, client) VALUES ($1, $2, $3, $4, $5, $7)
        ON CONFLICT (scope) DO UPDATE SET
          fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
-         status = NULL, headers = NULL, body = NULL, body_blob = NULL
+         client = excluded.client, status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
        WHERE known.expires_at <= $6 OR (known.status IS NULL AND known.lease_until <= $6)`,
-      [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + forgotten, now],
+      [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + forgotten, now, scope.client],
     );
     if (count > 0) return { state: 'started', claim };
     const { rows } = await database.query<Row>('SELECT fingerprint, status, headers, body, body_blob FROM colophon.idempotency WHERE scope = $1', [digestOf(scope)]);
@@ -52,9 +52,9 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
 export async function keepAnswer(queries: Queries, blobs: BlobFolder, { scope, claim, expiresAt }: { readonly scope: IdempotencyScope; readonly claim: string; readonly expiresAt: number }, { status, headers, body }: KeptAnswer): Promise<boolean> {
   const kept = await keepBytes(blobs, body);
   const { count } = await queries.query(
-    `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL, expires_at = $7
+    `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL, expires_at = $7, bytes = $8
      WHERE scope = $1 AND claim = $2 AND status IS NULL`,
-    [digestOf(scope), claim, status, JSON.stringify(headers), kept.inline, kept.blob, expiresAt],
+    [digestOf(scope), claim, status, JSON.stringify(headers), kept.inline, kept.blob, expiresAt, body.byteLength],
   );
   return count > 0;
 }

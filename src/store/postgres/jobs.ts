@@ -1,6 +1,6 @@
 import type { BlobFolder } from '../blobs/blob-folder.ts';
 import { keepBytes } from '../kept-bytes.ts';
-import { goneFor, mostAttempts, type JobStore } from '../store.ts';
+import { goneFor, mostAttempts, sizeOf, type JobStore } from '../store.ts';
 import { claimNext, forgetRequests } from './claim.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
@@ -74,8 +74,8 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
       await blobs.hold(outcome.parts);
       return end(database, queue, async (tx) => {
         const { rows } = await tx.query<Ended>(
-          `UPDATE colophon.jobs SET status = 'succeeded', percent = 100, wake_at = NULL, finished_at = $3, expires_at = $3 + retain, outcome = $4, about = $5, about_blob = $6 ${ofClaim} RETURNING id, entry, status`,
-          [claim.id, claim.attempt, now, JSON.stringify(outcome), kept.inline, kept.blob],
+          `UPDATE colophon.jobs SET status = 'succeeded', percent = 100, wake_at = NULL, finished_at = $3, expires_at = $3 + retain, outcome = $4, about = $5, about_blob = $6, bytes = $7 ${ofClaim} RETURNING id, entry, status`,
+          [claim.id, claim.attempt, now, JSON.stringify(outcome), kept.inline, kept.blob, about.byteLength + sizeOf(outcome.parts)],
         );
         await forgetRequests(tx, rows.map(({ id }) => id));
         if (rows.length > 0) await nameBlobs(tx, claim.id, [...outcome.parts, ...(kept.blob === null ? [] : [kept.blob])].map(({ sha256 }) => sha256));

@@ -12,6 +12,7 @@ import { openNotices } from './notices.ts';
 import { openQueue } from './queue.ts';
 import { postgresRates } from './rates.ts';
 import { postgresSessions } from './sessions.ts';
+import { postgresStorage } from './storage.ts';
 import { namedBlobs, sweepRows } from './sweep.ts';
 
 interface PostgresOptions {
@@ -41,6 +42,7 @@ export async function openPostgresStore({ url, blobs, log, patience = 30_000, co
     sessions: postgresSessions(database, blobs),
     approvals: postgresApprovals(database, blobs),
     rates: postgresRates(database),
+    storage: postgresStorage(database),
     blobs,
     async check() {
       await blobs.check();
@@ -59,10 +61,12 @@ export async function openPostgresStore({ url, blobs, log, patience = 30_000, co
   };
 }
 
+/** Resolves when the server has written a row, durably. */
 async function answers(queries: Queries): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('not-ready', 'The store does not answer in time.', { headers: { 'Retry-After': '2' } })), checkPatience);
   });
-  await Promise.race([queries.query('SELECT 1'), late]).finally(() => clearTimeout(timer));
+  const written = queries.query('INSERT INTO colophon.written (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at', [Date.now()]);
+  await Promise.race([written, late]).finally(() => clearTimeout(timer));
 }

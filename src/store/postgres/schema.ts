@@ -73,4 +73,16 @@ export const migrations: readonly string[] = [
    CREATE INDEX jobs_by_turn ON jobs (turn) WHERE status = 'queued';
    CREATE INDEX jobs_of_client ON jobs (client, turn);
    CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
+
+  // What a client has stored, counted in indexes alone. Answers that were stored before have no client, and are gone within a day.
+  `ALTER TABLE idempotency ADD COLUMN client text NOT NULL DEFAULT '', ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
+   ALTER TABLE jobs ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
+   UPDATE jobs SET bytes = coalesce(length(request), 0) + coalesce((request_blob->>'size')::bigint, 0)
+     + coalesce((SELECT sum((file->'blob'->>'size')::bigint) FROM json_array_elements(files) AS file WHERE file->>'field' <> 'jobResult'), 0)
+     + coalesce((SELECT sum((part->>'size')::bigint) FROM json_array_elements(outcome->'parts') AS part), 0) + coalesce(length(about), 0);
+   CREATE INDEX idempotency_bytes ON idempotency (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
+   CREATE INDEX jobs_bytes ON jobs (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
+   CREATE INDEX sessions_bytes ON sessions (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
+
+   CREATE TABLE written (id integer PRIMARY KEY CHECK (id = 1), at bigint NOT NULL);`,
 ];

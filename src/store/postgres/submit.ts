@@ -1,6 +1,6 @@
 import type { KeptBytes } from '../kept-bytes.ts';
 import { isWithinShare, queueIsFull } from '../queue-room.ts';
-import type { NewJob } from '../store.ts';
+import { ownBytes, type NewJob } from '../store.ts';
 import { only, type Queries } from './database.ts';
 import type { JobRow } from './job-row.ts';
 
@@ -78,8 +78,8 @@ async function countQueued(tx: Queries, limit: number): Promise<number> {
 export async function insertJob(tx: Queries, job: NewJob & { readonly turn: number }, request: KeptBytes): Promise<JobRow> {
   const { id, client, tool, principal, files, retain, createdAt, turn } = job;
   const inserted = await tx.query<JobRow>(
-    `INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at, turn) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
-    [id, client, tool, principal, request.inline, request.blob, JSON.stringify(files), retain, createdAt, turn],
+    `INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at, turn, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+    [id, client, tool, principal, request.inline, request.blob, JSON.stringify(files), retain, createdAt, turn, job.request.byteLength + ownBytes(files)],
   );
   await nameBlobs(tx, id, [...files.map(({ blob }) => blob), ...(request.blob === null ? [] : [request.blob])].map(({ sha256 }) => sha256));
   return only(inserted);

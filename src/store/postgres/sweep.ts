@@ -23,8 +23,9 @@ export function sweepRows(database: Database, queue: Queue, now: number): Promis
 
 /** What has expired is remembered for a while, without what it held. */
 async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>('UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL WHERE expires_at <= $1 AND outcome IS NOT NULL RETURNING id', [now]);
+  const { rows } = await tx.query<{ id: string }>('UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE expires_at <= $1 AND outcome IS NOT NULL RETURNING id', [now]);
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [rows.map(({ id }) => id)]);
+  await tx.query('UPDATE colophon.sessions SET bytes = 0 WHERE expires_at <= $1 AND bytes > 0', [now]);
   await tx.query('DELETE FROM colophon.session_operations USING colophon.sessions WHERE session_id = sessions.id AND sessions.expires_at <= $1', [now]);
 }
 

@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 import { settle, transaction } from './transaction.ts';
 
 /** Used approvals in SQLite. The use is one statement, so one of many that ask at once gets it. */
-export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded'>): ApprovalStore {
+export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded' | 'reserve'>): ApprovalStore {
   const found = database.prepare('SELECT 1 FROM approvals WHERE id = ?');
   const use = approvalUse(database);
   const finish = finishing(database);

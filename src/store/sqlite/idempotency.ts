@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { keepBytes, readKept, type KeptBytes } from '../kept-bytes.ts';
+import { keepBytes, lengthOf, readKept, type KeptBytes } from '../kept-bytes.ts';
 import type { IdempotencyScope, IdempotencyState, IdempotencyStore, KeptAnswer } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import type { Parts } from './parts.ts';
@@ -12,13 +12,13 @@ const forgotten = 3_600_000;
 const where = 'client = :client AND method = :method AND path = :path AND key = :key';
 
 /** Idempotency keys in SQLite. The claim is one statement, so two processes that ask at once can't both win. */
-export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarded'>): IdempotencyStore {
+export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarded' | 'reserve'>): IdempotencyStore {
   const claimed = database.prepare(`
     INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
     VALUES (:client, :method, :path, :key, :fingerprint, :claim, :leaseUntil, :expiresAt)
     ON CONFLICT DO UPDATE SET
       fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
-      status = NULL, headers = NULL, body = NULL, body_blob = NULL
+      status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
     WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
     RETURNING claim`);
   const found = database.prepare(`SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`);
@@ -28,7 +28,8 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
 
   function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): { readonly claim: string } | Row {
     const claim = randomUUID();
-    const ours = claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now });
+    // In a transaction: outside of one the row is returned before the commit, which a full disk may refuse.
+    const ours = transaction(database, () => claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now }));
     if (ours) return { claim };
     return found.get(named(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // released in between
   }
@@ -63,10 +64,10 @@ type Finish = (scope: IdempotencyScope, claim: string, answer: Omit<KeptAnswer, 
 /** Within a transaction: keeps an answer; `false` = the claim was lost, or has its answer. */
 export function finishing(database: DatabaseSync): Finish {
   const finished = database.prepare(`
-    UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, lease_until = NULL, expires_at = :expiresAt
+    UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, bytes = :bytes, lease_until = NULL, expires_at = :expiresAt
     WHERE ${where} AND claim = :claim AND status IS NULL`);
   return (scope, claim, { status, headers, body }, expiresAt) =>
-    finished.run({ ...named(scope), claim, status, headers: JSON.stringify(headers), body: body.inline, blob: blobColumn(body), expiresAt }).changes === 1;
+    finished.run({ ...named(scope), claim, status, headers: JSON.stringify(headers), body: body.inline, blob: blobColumn(body), bytes: lengthOf(body), expiresAt }).changes === 1;
 }
 
 function named({ client, method, path, key }: IdempotencyScope): Record<'client' | 'method' | 'path' | 'key', string> {

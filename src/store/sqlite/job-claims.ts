@@ -1,5 +1,5 @@
 import { keepBytes, readKept } from '../kept-bytes.ts';
-import { mostAttempts, mostLostRuns, type JobClaim, type JobOutcome, type JobStore } from '../store.ts';
+import { mostAttempts, mostLostRuns, sizeOf, type JobClaim, type JobOutcome, type JobStore } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import { claimOf, type OutcomeColumn } from './job-rows.ts';
 import type { JobStatements } from './job-statements.ts';
@@ -24,7 +24,7 @@ export function jobClaims({ database, blobs, uses }: Parts, statements: JobState
     await blobs.hold(outcome.parts);
     const column: OutcomeColumn = outcome;
     return transaction(database, () => {
-      const { changes } = statements.succeed.run({ id, attempt, now, outcome: JSON.stringify(column), about: kept.inline, aboutBlob: blobColumn(kept) });
+      const { changes } = statements.succeed.run({ id, attempt, now, outcome: JSON.stringify(column), about: kept.inline, aboutBlob: blobColumn(kept), bytes: about.byteLength + sizeOf(outcome.parts) });
       if (changes === 1) uses.add(`result ${id}`, [...outcome.parts, ...blobsOf(kept)]);
       return changes === 1;
     });

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { recordColumns } from './job-rows.ts';
 
-/** A job that ends: it is not run again, so what it was asked goes. */
-const ended = 'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, request_blob = NULL, files = \'[]\'';
+/** A job that ends: it is not run again, so its request goes, and `bytes` are those of its outcome. */
+const ended = 'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, request_blob = NULL, files = \'[]\', bytes = ';
 const queuedAgain = 'status = \'queued\', percent = 0, worker = NULL, lease_until = NULL';
 /** The claim is the one that was given last, and nobody has taken the job from it. */
 const held = 'id = :id AND claims = :attempt AND status = \'running\'';
@@ -16,8 +16,8 @@ export function jobStatements(database: DatabaseSync) {
     queuedByClient: prepare(`
       SELECT count(*) FILTER (WHERE client = :client) AS own, count(DISTINCT client) FILTER (WHERE client <> :client) AS others FROM jobs WHERE status = 'queued'`),
     submit: prepare(`
-      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, retain, status, created_at, turn)
-      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :retain, 'queued', :createdAt, max(
+      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, bytes, retain, status, created_at, turn)
+      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :bytes, :retain, 'queued', :createdAt, max(
         coalesce((SELECT max(turn) FROM jobs WHERE claims > 0), 0),
         coalesce((SELECT min(turn) - 1 FROM jobs WHERE status = 'queued'), 0),
         coalesce((SELECT max(turn) FROM jobs WHERE client = :client) + 1, 0)))
@@ -29,7 +29,7 @@ export function jobStatements(database: DatabaseSync) {
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now
       UNION ALL SELECT 1 FROM jobs WHERE status = 'running' AND lease_until <= :now LIMIT 1`),
-    failLapsed: prepare(`UPDATE jobs SET status = 'failed', problem = :lost, ${ended} WHERE status = 'running' AND lease_until <= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)`),
+    failLapsed: prepare(`UPDATE jobs SET status = 'failed', problem = :lost, ${ended} 0 WHERE status = 'running' AND lease_until <= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)`),
     requeueLapsed: prepare(`UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`),
     claim: prepare(`
       UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until = :leaseUntil, started_at = :now
@@ -37,9 +37,9 @@ export function jobStatements(database: DatabaseSync) {
       RETURNING id, client, tool, principal, request, request_blob, files, retain, created_at, claims`),
     renew: prepare(`UPDATE jobs SET lease_until = :leaseUntil, percent = :percent, stage = coalesce(:stage, stage) WHERE ${held}`),
 
-    succeed: prepare(`UPDATE jobs SET status = 'succeeded', percent = 100, outcome = :outcome, about = :about, about_blob = :aboutBlob, ${ended} WHERE ${held}`),
-    fail: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} WHERE ${held}`),
-    failLast: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} WHERE ${held} AND attempts >= :mostAttempts`),
+    succeed: prepare(`UPDATE jobs SET status = 'succeeded', percent = 100, outcome = :outcome, about = :about, about_blob = :aboutBlob, ${ended} :bytes WHERE ${held}`),
+    fail: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held}`),
+    failLast: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held} AND attempts >= :mostAttempts`),
     giveBack: prepare(`UPDATE jobs SET ${queuedAgain}, not_before = :notBefore, attempts = attempts - :uncounted WHERE ${held}`),
   };
 }

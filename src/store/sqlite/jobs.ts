@@ -1,6 +1,6 @@
 import { isWithinShare, queueIsFull } from '../queue-room.ts';
 import { keepBytes, readKept } from '../kept-bytes.ts';
-import { goneFor, type Guards, type Job, type JobStore, type NewJob } from '../store.ts';
+import { goneFor, ownBytes, type Guards, type Job, type JobStore, type NewJob } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import { jobClaims } from './job-claims.ts';
 import { fileBlobs, recordOf, type OutcomeColumn } from './job-rows.ts';
@@ -12,7 +12,7 @@ import { settle } from './transaction.ts';
 
 /** Jobs in SQLite. They wait in the order of their turns and sequence numbers, which they keep for good. */
 export function sqliteJobs(parts: Parts): JobStore {
-  const { database, blobs, uses, guarded } = parts;
+  const { database, blobs, uses, guarded, reserve } = parts;
   const statements = jobStatements(database);
   const signal = queueSignal(database);
 
@@ -23,7 +23,7 @@ export function sqliteJobs(parts: Parts): JobStore {
     const { id, client, tool, principal, retain, createdAt } = job;
     const submitted = guarded(guards, () => {
       checkRoom(client, limit);
-      const row = statements.submit.get({ id, client, tool, principal, retain, createdAt, request: request.inline, requestBlob: blobColumn(request), files: JSON.stringify(job.files) });
+      const row = statements.submit.get({ id, client, tool, principal, retain, createdAt, request: request.inline, requestBlob: blobColumn(request), files: JSON.stringify(job.files), bytes: job.request.byteLength + ownBytes(job.files) });
       uses.add(`job ${id}`, [...blobsOf(request), ...fileBlobs(job.files)]);
       if (!row) throw new Error('SQLite answers no row of a job that it inserts.');
       return recordOf(row);
@@ -58,7 +58,7 @@ export function sqliteJobs(parts: Parts): JobStore {
     checkRoom: (client, limit) => settle(() => checkRoom(client, limit)),
     submit: (job, limit, guards) => settle(() => submit(job, limit, guards)),
     find: (client, id, now) => settle(() => find(client, id, now)),
-    remove: (client, id, now, guards) => settle(() => remove(client, id, now, guards)),
+    remove: (client, id, now, guards) => settle(() => reserve.spend(() => remove(client, id, now, guards))),
     count: () => settle(() => ({ queued: Number(statements.queued.get()?.number), running: Number(statements.running.get()?.number) })),
     onQueued: (listener) => signal.listen(listener),
   };

@@ -78,4 +78,30 @@ export const migrations: readonly string[] = [
    CREATE INDEX jobs_by_turn ON jobs (status, turn, seq, client);
    CREATE INDEX jobs_of_client ON jobs (client, turn);
    CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
+
+  // What a client has stored, as a sum that triggers keep.
+  `CREATE TABLE client_bytes (client TEXT NOT NULL PRIMARY KEY, bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   ALTER TABLE idempotency ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE jobs ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+   ${['idempotency', 'jobs', 'sessions'].map(countingTriggers).join('\n')}
+   UPDATE idempotency SET bytes = coalesce(length(body), 0) + coalesce(json_extract(body_blob, '$.size'), 0) WHERE status IS NOT NULL;
+   UPDATE jobs SET bytes = coalesce(length(request), 0) + coalesce(json_extract(request_blob, '$.size'), 0)
+     + coalesce((SELECT sum(json_extract(value, '$.blob.size')) FROM json_each(files) WHERE json_extract(value, '$.field') <> 'jobResult'), 0)
+     + coalesce((SELECT sum(json_extract(value, '$.size')) FROM json_each(outcome, '$.parts')), 0) + coalesce(length(about), 0);
+   INSERT INTO client_bytes SELECT client, sum(bytes) FROM sessions WHERE true GROUP BY client
+     ON CONFLICT DO UPDATE SET bytes = client_bytes.bytes + excluded.bytes;
+   CREATE INDEX idempotency_of_client ON idempotency (client, expires_at) WHERE bytes > 0;
+   CREATE INDEX jobs_expiry_of_client ON jobs (client, expires_at) WHERE bytes > 0;
+   CREATE INDEX sessions_of_client ON sessions (client, expires_at) WHERE bytes > 0;
+
+   CREATE TABLE written (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;`,
 ];
+
+/** Adds the column `bytes` of a table up for each client. */
+function countingTriggers(table: string): string {
+  const add = (client: string, bytes: string): string => `INSERT INTO client_bytes VALUES (${client}, ${bytes}) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;
+  return `
+   CREATE TRIGGER ${table}_bytes_come AFTER INSERT ON ${table} WHEN NEW.bytes <> 0 BEGIN ${add('NEW.client', 'NEW.bytes')} END;
+   CREATE TRIGGER ${table}_bytes_change AFTER UPDATE OF bytes ON ${table} WHEN NEW.bytes <> OLD.bytes BEGIN ${add('NEW.client', 'NEW.bytes - OLD.bytes')} END;
+   CREATE TRIGGER ${table}_bytes_go AFTER DELETE ON ${table} WHEN OLD.bytes <> 0 BEGIN ${add('OLD.client', '-OLD.bytes')} END;`;
+}

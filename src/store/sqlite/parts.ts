@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
 import type { BlobUses } from './blob-uses.ts';
 import type { Guarded } from './guards.ts';
+import type { Reserve } from './reserve.ts';
 
 /** What the facets of the embedded store are made of. */
 export interface Parts {
@@ -9,4 +10,5 @@ export interface Parts {
   readonly blobs: BlobFolder;
   readonly uses: BlobUses;
   readonly guarded: Guarded;
+  readonly reserve: Reserve;
 }

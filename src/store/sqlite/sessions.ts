@@ -10,7 +10,7 @@ import { settle } from './transaction.ts';
 type Done = Extract<Appended, { state: 'appended' }>;
 
 /** Sessions in SQLite: a row each, and a row for each operation. */
-export function sqliteSessions({ database, blobs, uses, guarded }: Parts): SessionStore {
+export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Parts): SessionStore {
   const statements = sessionStatements(database);
   const known = (client: string, id: string, now: number): Row | undefined => statements.find.get({ client, id, now, goneFor });
 
@@ -59,6 +59,6 @@ export function sqliteSessions({ database, blobs, uses, guarded }: Parts): Sessi
       }),
     append: (given, guards) => settle(() => append(given, guards)),
     operations: (id, count) => settle(() => operations(id, count)),
-    remove: (client, id, now, guards) => settle(() => guarded(guards, () => statements.remove.run({ client, id, now, goneFor }).changes >= 1)),
+    remove: (client, id, now, guards) => settle(() => reserve.spend(() => guarded(guards, () => statements.remove.run({ client, id, now, goneFor }).changes >= 1))),
   };
 }

@@ -9,7 +9,10 @@ import { sqliteIdempotency } from './idempotency.ts';
 import { sqliteJobs } from './jobs.ts';
 import type { Parts } from './parts.ts';
 import { memoryRates } from './rates.ts';
+import { readiness } from './readiness.ts';
+import { openReserve } from './reserve.ts';
 import { sqliteSessions } from './sessions.ts';
+import { sqliteStorage } from './storage.ts';
 import { expiry } from './sweep.ts';
 import { settle } from './transaction.ts';
 
@@ -17,8 +20,9 @@ import { settle } from './transaction.ts';
 export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder(join(dirname(file), 'blobs'))): Store {
   const database = openDatabase(file);
   const uses = blobUses(database);
-  const parts: Parts = { database, blobs, uses, guarded: guardedBy(database) };
-  const answers = database.prepare('SELECT 1 FROM jobs LIMIT 1');
+  const reserve = openReserve(join(dirname(file), 'reserve'));
+  const parts: Parts = { database, blobs, uses, guarded: guardedBy(database), reserve };
+  const checkFile = readiness(database, file);
   const expire = expiry(database);
   let closing = false;
   let sweeping: Promise<unknown> = Promise.resolve();
@@ -29,6 +33,7 @@ export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder
       return await expire(now);
     } finally {
       await blobs.sweep((digests) => settle(() => (closing ? new Set(digests) : uses.among(digests))), now);
+      reserve.fill();
     }
   }
 
@@ -38,8 +43,9 @@ export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder
     sessions: sqliteSessions(parts),
     approvals: sqliteApprovals(parts),
     rates: memoryRates(),
+    storage: sqliteStorage(database),
     blobs,
-    check: () => settle(() => void answers.get()).then(() => blobs.check()),
+    check: () => settle(checkFile).then(() => blobs.check()),
     sweep(now) {
       const swept = settle(() => sweep(now));
       sweeping = Promise.allSettled([sweeping, swept]);

@@ -7,7 +7,8 @@ const most = 200;
 
 /** What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted. */
 const dropped: readonly string[] = [
-  `UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL WHERE seq IN (SELECT seq FROM jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
+  `UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
+  `UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 LIMIT ${most})`,
   `DELETE FROM session_operations WHERE rowid IN (
      SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT ${most})`,
 ];

@@ -158,7 +158,7 @@ describe('HTML forms', () => {
   it('of a remote page are fields as well', async () => {
     const remote = createServer((_, response) => void response.setHeader('content-type', 'text/html').setHeader('content-security-policy', "default-src 'none'").end('<label>Remote <input name="remote" value="here"></label>'));
     await once(remote.listen(0, '127.0.0.1'), 'listening');
-    const allowing = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'forms.test' }, { egress: createEgress({ allow: ['forms.test'], addresses: () => Promise.resolve(['127.0.0.1']), reachable: () => true }) });
+    const allowing = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'forms.test' }, { egress: createEgress({ allow: [`forms.test:${(remote.address() as AddressInfo).port}`], addresses: () => Promise.resolve(['127.0.0.1']), reachable: () => true }) });
     try {
       const pdf = pdfOf(await allowing.render({ operations: [html('<label>Own <input name="own"></label>'), { op: 'add_url', url: `http://forms.test:${(remote.address() as AddressInfo).port}/` }], output: { forms: true }, document: { scale: 0.8 } }));
       expect(await namesOf(pdf)).to.deep.equal(['own', 'remote']);

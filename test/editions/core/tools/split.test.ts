@@ -53,6 +53,12 @@ describe('split', () => {
     expect(new Set((await partsOf({ every: 1, names: '../same' })).documents.map(({ filename }) => filename)).size).to.equal(5);
   });
 
+  it('warns of a placeholder that it does not know, and names the one that was meant', async () => {
+    const { documents, report } = await partsOf({ every: 3, names: '{nme}-{n} {what}' });
+    expect(documents.map(({ filename }) => filename)).to.deep.equal(['{nme}-1 {what}.pdf', '{nme}-2 {what}.pdf']);
+    expect(report.warnings.map(({ message }: { message: string }) => message).join('\n')).to.match(/\{nme\}, which is no placeholder.*mean \{name\}\?\n.*\{what\}.*Placeholders are \{n\}, \{parts\}/);
+  });
+
   it('answers an archive by default, equal for equal input in each form', async () => {
     const response = await send({ every: 2 });
     expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).to.deep.equal(['application/zip', 'attachment; filename="letters.zip"']);

@@ -84,6 +84,44 @@ describe('redact finds what may be personal', () => {
     });
   }
 
+  const formTexts = [
+    ['987-65-4321', { presets: ['ssn'] }],
+    ['li@m.io', { presets: ['email'] }],
+    ['Thornbury', { text: [{ literal: 'Thornbury' }] }],
+  ] as const;
+  const leftOf = async (pdf: Buffer, options: object): Promise<string> => (await textOf(await redact(pdf, options))).replace(/\s/g, '');
+
+  for (const pitch of [14, 18, 24, 30]) {
+    it(`text of a form whose letters stand in boxes of ${pitch} points, beside other words and rows`, async () => {
+      for (const [text, options] of formTexts) {
+        const row = (y: number, letters: string) => Array.from(letters, (letter, index) => {
+          const x = 40 + pitch * index;
+          return `${x} ${y - 4} ${pitch} 16 re S ${textAt(x + (pitch - widthOf(letter)) / 2, y, letter)}`;
+        }).join('\n');
+        const others = [textAt(40, 350, 'Number of the person'), row(300, 'AB12'), textAt(40, 280, 'Signed in London')];
+        const pdf = Buffer.from(pages([...others, row(330, text)].join('\n')));
+        expect(await leftOf(pdf, options), text).to.match(/^(?:NumberofthepersonAB12SignedinLondon|NumberofthepersonSignedinLondonAB12)$/);
+      }
+    });
+  }
+
+  const cells = (letters: string, style: string) => Array.from(letters, (letter) => `<td style="${style}">${letter}</td>`).join('');
+  const forms: Readonly<Record<string, (text: string) => string>> = {
+    'the cells of a table': (text) => `<table><tr><td>Person</td>${cells(text, 'width: 8mm; text-align: center; border: 1px solid')}</tr><tr><td>Case</td>${cells('AB12', 'text-align: center')}</tr></table>`,
+    'wide cells of a table': (text) => `<table><tr>${cells(text, 'width: 14mm; border: 1px solid')}</tr></table><p>Person Case AB12</p>`,
+    'boxes in a line': (text) => `<p>Person</p><p>${Array.from(text, (letter) => `<span style="display: inline-block; width: 6mm; border: 1px solid; text-align: center">${letter}</span>`).join('')}</p><p>Case AB12</p>`,
+    'letters set apart': (text) => `<p>Person</p><p style="letter-spacing: 1.4em">${text}</p><p>Case AB12</p>`,
+    'letters of a fixed pitch set apart': (text) => `<p>Person</p><p style="font-family: monospace; letter-spacing: 9mm">${text}</p><p>Case AB12</p>`,
+  };
+  for (const [name, html] of Object.entries(forms)) {
+    it(`text of a form that the service prints in ${name}`, async () => {
+      for (const [text, options] of formTexts) {
+        const pdf = pdfOf(await service.render({ operations: [{ op: 'add_html', html: html(text) }] }));
+        expect((await leftOf(pdf, options)).split('').sort().join(''), text).to.equal('PersonCaseAB12'.split('').sort().join(''));
+      }
+    });
+  }
+
   it('an address that our own layout wraps, wherever it breaks', async () => {
     for (const width of [38, 62, 86, 110, 124]) {
       const html = `<div style="width: ${width}px; overflow-wrap: anywhere; font: 12px Arial">billing@marlowbooks.example</div><p>Yours sincerely</p>`;
