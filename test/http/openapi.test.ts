@@ -130,7 +130,7 @@ function referencesIn(value: unknown): string[] {
 /** `status type` of every problem that the responses list. */
 function typesOf(description: Description, responses: Responses): string[] {
   return Object.entries(responses).flatMap(([status, entry]) => {
-    const schema = resolve(description, entry).content?.['application/problem+json']?.schema as { allOf: [object, { properties: { type: { enum: string[] } } }] } | undefined;
-    return schema === undefined ? [] : schema.allOf[1].properties.type.enum.map((type) => `${status} ${type}`);
+    const types = resolve(description, entry)['x-problem-types'] ?? [];
+    return types.map((type) => `${status} ${type}`);
   });
 }

@@ -7,7 +7,7 @@ import { describeEditions } from '../../src/cli/package-description.ts';
 import { edition as core } from '../../src/editions/core/index.ts';
 import { edition as enterprise } from '../../src/editions/enterprise/index.ts';
 import { edition as pro } from '../../src/editions/pro/index.ts';
-import { resolve, type Description, type Header, type Method, type Reference, type Responses } from '../../src/http/openapi/description.ts';
+import { resolve, type Description, type Header, type Method, type Reference, type Response, type Responses } from '../../src/http/openapi/description.ts';
 
 /** An answer as a client saw it. `body`: the bytes or text, or JSON that was parsed already. */
 export interface Answer {
@@ -82,6 +82,7 @@ function newContract(description: Description): CheckAnswer {
     const validate = schemas(`${where}/content/${mediaType.replaceAll('/', '~1')}/schema`);
     if (!validate(body)) throw new Error(`${name}: the body is not as documented: ${mistakes(validate)}. Body: ${excerpt(answer.body)}`);
     checkInstance(body, headers, name);
+    checkProblem(body, response, { status: answer.status, name });
   };
 }
 
@@ -129,8 +130,8 @@ function checkHeaders(description: Description, documented: Readonly<Record<stri
     const header = resolve(description, entry);
     const value = headers.get(key);
     if (value === null) {
-      const applies = header['x-media-types']?.includes(mediaType) ?? true;
-      if (header.required && applies) throw new Error(`${name}: the header ${key} is missing.`);
+      const isRequired = header['x-media-types']?.includes(mediaType) ?? header.required;
+      if (isRequired) throw new Error(`${name}: the header ${key} is missing.`);
       continue;
     }
     const validate = headerSchemas.compile(header.schema);
@@ -159,6 +160,14 @@ function checkInstance(body: unknown, headers: Headers, name: string): void {
   const { instance } = body as { instance: string };
   const id = headers.get('x-request-id') ?? '';
   if (!instance.includes(id)) throw new Error(`${name}: instance is "${instance}", X-Request-Id is "${id}".`);
+}
+
+/** A problem is one that the route may give, and has the status of the answer. */
+function checkProblem(body: unknown, { 'x-problem-types': types }: Response, { status, name }: { readonly status: number; readonly name: string }): void {
+  if (types === undefined) return;
+  const problem = body as { type: string; status: number };
+  if (!types.includes(problem.type)) throw new Error(`${name}: the problem ${problem.type} is not documented (${types.join(', ')} are).`);
+  if (problem.status !== status) throw new Error(`${name}: "status" of the problem is ${problem.status}.`);
 }
 
 function parsed(body: unknown, name: string): unknown {

@@ -54,6 +54,9 @@ export const documentAnswer = {
   properties: { document: { ...closed, required: ['contentType', ...Object.keys(inJson)], properties: { contentType: { const: 'application/pdf' }, ...inJson } }, report },
 } as const;
 
+/** The report of a request that makes no document. */
+export const reportAlone = { type: 'object', description: 'The report of a request that makes no document: a dry run, or the export of a form.', additionalProperties: true } as const;
+
 /** Several documents inside JSON (contract 4). */
 export const documentsAnswer = {
   ...closed,

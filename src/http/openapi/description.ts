@@ -57,7 +57,7 @@ export interface Header {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** The header is always there with these content types, and absent with others. */
+  /** The header is always there with these content types, and absent with others; OpenAPI knows no such condition, and `required` is false. */
   readonly 'x-media-types'?: readonly string[];
 }
 
@@ -68,6 +68,8 @@ export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;
+  /** Of a problem: the values that its `type` may have here. */
+  readonly 'x-problem-types'?: readonly string[];
 }
 
 /** By media type. */

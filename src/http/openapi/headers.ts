@@ -18,10 +18,10 @@ export const headers = {
   Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string', minLength: 3 } },
   'Idempotency-Replayed': { description: '`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.', required: false, schema: { type: 'string', enum: ['true'] } },
   'Server-Timing': { description: 'The named stages that the request went through, with their milliseconds.', required: false, schema: { type: 'string', pattern: 'dur=' } },
-  'Content-Disposition': { description: 'The file name of the answer.', required: true, 'x-media-types': files, schema: { type: 'string', pattern: 'filename' } },
+  'Content-Disposition': { description: 'The file name of the answer.', required: false, 'x-media-types': files, schema: { type: 'string', pattern: 'filename' } },
   'Content-Digest': { description: 'The SHA-256 of the body (RFC 9530).', required: true, schema: { type: 'string', pattern: '^sha-256=:[A-Za-z0-9+/]{43}=:$' } },
-  'Document-Warnings': { description: 'The number of warnings of the document, also where it is 0. The JSON answer lists them.', required: true, 'x-media-types': pdf, schema: count },
-  'Document-Pages': { description: 'The number of pages of the document.', required: true, 'x-media-types': pdf, schema: { type: 'integer', minimum: 1 } },
+  'Document-Warnings': { description: 'The number of warnings of the document, also where it is 0. The JSON answer lists them.', required: false, 'x-media-types': pdf, schema: count },
+  'Document-Pages': { description: 'The number of pages of the document.', required: false, 'x-media-types': pdf, schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, Header>;
 
 /** Every header that a request may carry beside those of plain HTTP. */

@@ -1,7 +1,7 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/operation.ts';
-import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer } from './answers.ts';
+import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../route.ts';
 import { headers, requestHeaders } from './headers.ts';
@@ -12,7 +12,7 @@ import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { describeSessions } from './session-description.ts';
 import { requestName } from './tool-body.ts';
-import { answerName, toolRoute } from './tool-route.ts';
+import { answerName, reportAloneName, toolRoute } from './tool-route.ts';
 
 export interface Described {
   readonly version: string;
@@ -37,7 +37,10 @@ export function openApi({ version, tools, operations, problemBase }: Described):
   components.add('Problem', problemSchema);
   components.add('Probe', probeAnswer);
   components.add('Capabilities', capabilitiesAnswer);
-  if (tools.some((tool) => tool.produces === 'document')) components.add('DocumentAnswer', documentAnswer);
+  if (tools.some((tool) => tool.produces === 'document')) {
+    components.add('DocumentAnswer', documentAnswer);
+    components.add(reportAloneName, reportAlone);
+  }
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
   for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
 

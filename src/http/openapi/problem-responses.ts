@@ -36,15 +36,13 @@ function byStatus(slugs: readonly Slug[]): Map<number, Slug[]> {
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
+/** The schema is the same for all problems: generated clients have one class of them. */
 function response(status: number, slugs: readonly Slug[], base: string): Response {
-  const types = slugs.map((slug) => base + slug);
-  const lines = slugs.map((slug) => `- \`${slug}\`: ${problems[slug][2]}`);
   return {
-    description: lines.join('\n'),
+    description: `One of the problems ${slugs.map((slug) => `\`${slug}\``).join(', ')}.`,
     headers: { ...headerRefs('X-Request-Id'), ...headersByStatus[status] },
-    content: {
-      'application/problem+json': { schema: { allOf: [schemaRef('Problem'), { properties: { type: { enum: types }, status: { const: status } } }] } },
-    },
+    content: { 'application/problem+json': { schema: schemaRef('Problem') } },
+    'x-problem-types': slugs.map((slug) => base + slug),
   };
 }
 
@@ -82,6 +80,8 @@ export const problemSchema = {
     detail: { type: 'string', minLength: 1, description: 'What failed, why, and what to do.' },
     instance: { type: 'string', minLength: 1, description: 'The id of the request, as in `X-Request-Id`.' },
     limit: { type: 'integer', minimum: 0, description: 'With `payload-too-large`: the most bytes that the body may have.' },
+    usedBytes: { type: 'integer', minimum: 0, description: 'With `storage-quota-exceeded`: the bytes that the client has stored.' },
+    limitBytes: { type: 'integer', minimum: 1, description: 'With `storage-quota-exceeded`: the bytes that it may store.' },
     approval: {
       type: 'object',
       description: 'With `approval-required` and `approval-invalid`: what an approver has to sign.',

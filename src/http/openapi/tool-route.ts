@@ -63,9 +63,10 @@ function answer(tool: Tool, input: JsonSchema): Response {
   }
 }
 
+export const reportAloneName = 'ReportAlone';
+
 /** A document tool has modes that answer a report alone (contract 4): `dryRun`, and `export` of a form. */
 function documentOrReport(input: JsonSchema): JsonSchema {
   const reports = isSchema(input.properties) && ('dryRun' in input.properties || 'export' in input.properties);
-  const alone = { type: 'object', description: 'The report of a request that asks for no document.', properties: { document: false } };
-  return reports ? { oneOf: [schemaRef('DocumentAnswer'), alone] } : schemaRef('DocumentAnswer');
+  return reports ? { anyOf: [schemaRef('DocumentAnswer'), schemaRef(reportAloneName)] } : schemaRef('DocumentAnswer');
 }
