@@ -46,6 +46,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     inParts: false,
     fontFaces: fonts.css,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
+    contentStyles: new Set(),
     segments: [],
     furniture,
     overlays: [],

@@ -214,6 +214,8 @@ export interface Document {
   readonly fontFaces: string;
   /** CSS in the order in which it applies, after the base style sheet. */
   readonly styles: string[];
+  /** Those of `styles` that operations made for content: complete HTML documents do without them. */
+  readonly contentStyles: Set<string>;
   readonly segments: Segment[];
   /** In order; of two for the same edge, pages and chapter the later one stands. */
   readonly furniture: Furniture[];

@@ -26,7 +26,8 @@ export interface ComposedComplete {
 export function composeComplete(document: Document, segment: CompleteSegment): ComposedComplete {
   const { html } = segment;
   const alone = isAlone(document);
-  const styles = [...(alone ? document.styles : [document.fontFaces]), ...segment.styles].filter((text) => text !== '');
+  const around = alone ? document.styles.filter((text) => !document.contentStyles.has(text)) : [document.fontFaces];
+  const styles = [...around, ...segment.styles].filter((text) => text !== '');
   const sheets = [...ownSheets(document, html), ...styles];
   const base = document.pages[mainPage];
   if (base === undefined) throw new Error('a document has a kind of page of its own');
