@@ -53,7 +53,7 @@ describe('Complete HTML documents come out the same', () => {
     const { id } = (await postJson(service, '/api/v1/jobs', { tool: 'render', input })).json();
     let status = '';
     while (!['succeeded', 'failed'].includes(status))
-      status = (await service.request('GET', `/api/v1/jobs/${id}?wait=5`)).json().status;
+      status = (await service.request('GET', `/api/v1/jobs/${id}`)).json().status;
     return pdfOf(await service.request('GET', `/api/v1/jobs/${id}/result`));
   }
 
