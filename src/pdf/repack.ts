@@ -2,7 +2,7 @@ import { dropAbsentHeadings } from './absent-headings.ts';
 import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
 import { conformPrint, type Conforming } from './conform/conform-print.ts';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
-import { infoDictionary, type DocumentInfo } from './info.ts';
+import { infoDictionary, textString, type DocumentInfo } from './info.ts';
 import { dropOwnLinks } from './link-actions.ts';
 import { mendPrinted } from './mend-printed.ts';
 import { OutputFile } from './output-file.ts';
@@ -17,6 +17,8 @@ export interface RepackOptions {
   /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
   readonly deterministic: boolean;
   readonly info: DocumentInfo;
+  /** The natural language that the catalog has in place of the print's (ISO 32000-2, 14.9.2.2); `null` leaves that. */
+  readonly lang: string | null;
   /** True for a file as it was printed, which is mended first. */
   readonly untouched: boolean;
   /** All of its outline is Chromium's. */
@@ -35,6 +37,16 @@ export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
   const file = readPrinted(pdf);
   const writer = new Writer(file, options);
   return writer.write();
+}
+
+const langEntry = /\/Lang\s*(?:\((?:[^\\()]|\\.)*\)|<[\da-fA-F\s]*>)/s;
+
+/** The text of a catalog with this language. */
+function withLang(catalog: string, lang: string | null): string {
+  if (lang === null) return catalog;
+  const entry = `/Lang ${textString(lang)}`;
+  if (langEntry.test(catalog)) return catalog.replace(langEntry, () => entry);
+  return catalog.replace(/>>$/, () => `\n${entry}>>`);
 }
 
 class Writer {
@@ -70,8 +82,8 @@ class Writer {
       if (object.stream || object.number === root || object.number === info) continue;
       loose.push([object.number, (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
     }
-    const catalog = bodyOf(this.#file, root).trim().replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`);
-    loose.push([root, catalog]);
+    const catalog = withLang(bodyOf(this.#file, root).trim(), this.#options.lang);
+    loose.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
     if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
     const titled = mendOutlineTitles(this.#options.printed ? dropAbsentHeadings(dropOwnLinks(loose)) : dropOwnLinks(loose), this.#options.headings);
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);

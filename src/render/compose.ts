@@ -12,7 +12,7 @@ import { mainPage, type Document, type Furniture } from './document.ts';
 import { furnitureOf } from './furniture.ts';
 import { isHuge, mostPixels, sniffImage } from './image-kind.ts';
 import type { Operation } from './operation.ts';
-import { pageSetup } from './page-setup.ts';
+import { pageSetup, statedBy } from './page-setup.ts';
 import { Place, settleAnchors, type Resources } from './place.ts';
 import type { Step } from './plan.ts';
 import type { HtmlSource } from './received/html-request.ts';
@@ -36,7 +36,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     chapter: 0,
     chapters: [],
     lang: options.lang ?? 'en',
-    stated: { size: options.size !== undefined, orientation: options.orientation !== undefined, margin: options.margin !== undefined, lang: options.lang !== undefined },
+    stated: statedBy(options),
     titledByHtml: false,
     pendingAnchors: [],
     metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
@@ -46,6 +46,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     inParts: false,
     fontFaces: fonts.css,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
+    contentStyles: new Set(),
     segments: [],
     furniture,
     overlays: [],

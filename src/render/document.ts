@@ -3,6 +3,7 @@ import type { FormWidget } from '../pdf/forms/form-field.ts';
 import type { Unbookmarked } from '../pdf/prune-outline.ts';
 import type { CompleteHtml, Edit } from './complete/read-complete.ts';
 import type { Highlighting } from './highlight.ts';
+import type { Stated } from './page-setup.ts';
 
 /**
  * The model that operations build: everything that is known of the document before it is printed.
@@ -198,7 +199,7 @@ export interface Document {
   lang: string;
   metadata: Metadata;
   /** What the request states itself about its pages and its language: a complete HTML document decides on the rest. */
-  readonly stated: { readonly size: boolean; readonly orientation: boolean; readonly margin: boolean; readonly lang: boolean };
+  readonly stated: Stated;
   /** True where the title is that of a complete HTML document, whose scripts may change it. */
   titledByHtml: boolean;
   /** Ids of bookmarks whose place is what comes next. */
@@ -213,6 +214,8 @@ export interface Document {
   readonly fontFaces: string;
   /** CSS in the order in which it applies, after the base style sheet. */
   readonly styles: string[];
+  /** Those of `styles` that operations made for content: complete HTML documents do without them. */
+  readonly contentStyles: Set<string>;
   readonly segments: Segment[];
   /** In order; of two for the same edge, pages and chapter the later one stands. */
   readonly furniture: Furniture[];

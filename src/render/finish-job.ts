@@ -43,6 +43,8 @@ export interface FinishJob {
   /** With an entry for each page of the parts. */
   readonly stamps: readonly Stamp[];
   readonly info: DocumentInfo;
+  /** The language of the document, where it is not that of its print; else `null`. */
+  readonly lang: string | null;
   /** Texts of the headings that were composed. */
   readonly headings: readonly string[];
   /** Headings that are not to stand in the outline. */

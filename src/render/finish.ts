@@ -35,7 +35,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const [first] = segments;
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
   const { pdf: pages, warnings } = whole === null ? await editSegments(job, segments) : { pdf: whole.pdf, warnings: [] };
-  const packed = repack(pages, { untouched: whole?.mended === false, printed: segments.every(({ printed }) => printed), compress: job.compress, deterministic: job.deterministic, info, headings: job.headings, claim });
+  const packed = repack(pages, { untouched: whole?.mended === false, printed: segments.every(({ printed }) => printed), compress: job.compress, deterministic: job.deterministic, info, lang: job.lang, headings: job.headings, claim });
   if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
   return {
     pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),

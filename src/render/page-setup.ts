@@ -38,6 +38,24 @@ function marginOf(margin: PageOptions['margin'], base: Margins): Margins {
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
 }
 
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** What of its pages and its language a request states itself. */
+export interface Stated {
+  readonly size: boolean;
+  readonly orientation: boolean;
+  /** The sides whose margins it states. */
+  readonly margins: readonly (keyof Margins)[];
+  readonly lang: boolean;
+}
+
+/** What these options of a document state. */
+export function statedBy({ size, orientation, margin, lang }: PageOptions & { readonly lang?: string }): Stated {
+  const isStated = (side: keyof Margins) => (typeof margin === 'object' ? margin[side] : margin) !== undefined;
+  const margins = sides.filter(isStated);
+  return { size: size !== undefined, orientation: orientation !== undefined, margins, lang: lang !== undefined };
+}
+
 function sizeOf(options: PageOptions, base: PageSetup): readonly [width: number, height: number] {
   const { size, orientation } = options;
   const [width, height] = typeof size === 'string' ? (paperSizes[size] ?? [base.width, base.height]) : size ? [points(size.width), points(size.height)] : [base.width, base.height];

@@ -116,13 +116,14 @@ export async function printOne(job: PartsPrint, composed: Composed, segment: Pri
   const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
   const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'flow' ? 1 : composed.document.scale });
   const printed = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
-  const pdf = exactPages(printed, composed);
+  const pdf = exactPages(printed, composed, segment);
   return printedOf(pdf, measured, controls);
 }
 
-function exactPages(pdf: Uint8Array, { document: { pages, singlePage } }: Composed): Uint8Array {
+function exactPages(pdf: Uint8Array, { document: { pages, singlePage } }: Composed, segment: Printable): Uint8Array {
   const main = pages[mainPage];
-  return singlePage && main !== undefined ? withExactWidth(pdf, main) : withExactPages(pdf, Object.values(pages));
+  if (singlePage && main !== undefined) return withExactWidth(pdf, main);
+  return withExactPages(pdf, [...(segment.kind === 'complete' ? [segment.page] : []), ...Object.values(pages)]);
 }
 
 function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
@@ -165,7 +166,7 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
     const measured: Measured[] = [];
     const wanted = measuring(job, measured);
     const asked = { ...plain, ...wish, source: { html }, forms: controls.forms, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
-    const file = exactPages(await page(asked, supply(job, composed, segment, warn)), composed);
+    const file = exactPages(await page(asked, supply(job, composed, segment, warn)), composed, segment);
     return { file, done: { ...printedOf(file, measured, controls), pdf: nothing } };
   };
   const most = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);

@@ -88,7 +88,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
-  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...printed.widgets], address: fieldAddress(base), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
+  const job: FinishJob = { ...printed.pages, info: infoOf(composed, request, now, deps.version), lang: langOf(composed), headings: composed.headings, attachments: composed.document.attachments, fields: { widgets: [...composed.document.fields, ...printed.widgets], address: fieldAddress(base), fonts: deps.fonts.folders, partial: request.output.pages !== undefined }, compress: request.output.compress, deterministic: request.output.deterministic, encryption: request.output.encryption ?? null, conformance: askedConformance(composed, request, printed) };
   const finished = await stages.run('finish', () => (isLightFinish(job) ? finish(job) : deps.threads.run<Finished>(finishModule, 'finish', job, { signal, client, transfer: job.conformance === null ? buffersOf(job) : [] }))).catch((error: unknown) => nameGlyphs(locateFindings(error, composed), job.conformance, diagnosed));
   failOn(request.output.failOn ?? [], finished.warnings);
   return { kind: 'document', ...finished, filename: request.output.filename ?? 'document.pdf', warnings: [...warnings, ...finished.warnings], fonts: diagnosis.fonts };
@@ -124,6 +124,11 @@ async function composedFrom(deps: RendererDeps, job: ComposeJob, context: Contex
 function composeOnThread({ threads, composing }: RendererDeps, job: ComposeJob, { signal, principal, stages }: Context): Promise<Composed> {
   const progress = (composed: number) => stages.progress('compose', composed, job.steps.length);
   return threads.run<Composed>(composing.module, 'compose', { job, folder: composing.editions.href }, { signal, lane: 'compose', client: principal.client, progress });
+}
+
+/** A print says the language that its own HTML has, or the browser's. */
+function langOf({ document: { lang, stated }, segments }: Composed): string | null {
+  return stated.lang || segments.some(({ kind }) => kind === 'complete') ? lang : null;
 }
 
 function infoOf({ document: { metadata, lang, invoice } }: Composed, { output }: RenderRequest, now: Date, version: string): DocumentInfo {

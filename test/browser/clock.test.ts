@@ -164,6 +164,27 @@ describe('The clock of a page', () => {
     }
   });
 
+  it('begins at the time of the request, and at the date of the document where that is `deterministic`', async () => {
+    const html = '<!doctype html><p id="t"></p><script>t.textContent = Date.now()</script>';
+    const dateIn = async (output: object) => {
+      const answer = await service.render({ operations: [{ op: 'add_html', html }], output });
+      return Number(await textOf(pdfOf(answer)));
+    };
+    const [before, date] = [Date.now(), await dateIn({})];
+    expect(date).to.be.within(before, Date.now());
+    expect(await dateIn({ deterministic: true })).to.equal(Date.UTC(2000, 0, 1));
+  });
+
+  it('runs up to 5 min where a request says so, and no further', async () => {
+    const late = 'setTimeout(() => { t.textContent = "late" }, 299_000)';
+    expect(await script(late, { waitFor: { virtualTime: '5m' } })).to.equal('late');
+    for (const virtualTime of ['301s', '6m', 301, '0s', 'soon', -1]) {
+      const answer = await service.render(request('<p>x</p>', { waitFor: { virtualTime } }));
+      const refusal = [answer.status, answer.json().errors[0].pointer];
+      expect(refusal, String(virtualTime)).to.deep.equal([400, '/operations/0/waitFor/virtualTime']);
+    }
+  });
+
   it('is that of remote pages, too', async () => {
     const body = { operations: [{ op: 'add_url', url: `${host}/`, waitFor: { virtualTime: 7 } }] };
     expect(await textOf(pdfOf(await service.render(body)))).to.contain('remote 7 s');

@@ -26,11 +26,12 @@ export interface ComposedComplete {
 export function composeComplete(document: Document, segment: CompleteSegment): ComposedComplete {
   const { html } = segment;
   const alone = isAlone(document);
-  const styles = [...(alone ? document.styles : [document.fontFaces]), ...segment.styles].filter((text) => text !== '');
+  const around = alone ? document.styles.filter((text) => !document.contentStyles.has(text)) : [document.fontFaces];
+  const styles = [...around, ...segment.styles].filter((text) => text !== '');
   const sheets = [...ownSheets(document, html), ...styles];
   const base = document.pages[mainPage];
   if (base === undefined) throw new Error('a document has a kind of page of its own');
-  const own = ownPage(sheets, base, document.media);
+  const own = ownPage(sheets, base, { media: document.media, sized: alone && document.stated.size });
   const page = alone ? withStated(document, own, base) : own;
   const paper = { ...base, margin: marginsOf(document, base) };
   const decides = segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
@@ -49,9 +50,10 @@ function styleEdit({ at, inside }: CompleteSegment['html']['stylesEnd'], styles:
 
 /** What the request states of its pages comes before what the document does. */
 function withStated({ stated }: Document, own: PageSetup, base: PageSetup): PageSetup {
-  const sized = stated.size ? { ...own, width: base.width, height: base.height } : own;
-  const upright = stated.orientation && !stated.size ? turned(sized, base.width > base.height ? 'landscape' : 'portrait') : sized;
-  return { ...upright, margin: stated.margin ? base.margin : own.margin, background: base.background };
+  const upright = stated.orientation ? turned(own, base.width > base.height ? 'landscape' : 'portrait') : own;
+  const margin = { ...own.margin };
+  for (const side of stated.margins) margin[side] = base.margin[side];
+  return { ...upright, margin, background: base.background };
 }
 
 interface PageRules {
@@ -70,7 +72,8 @@ function pageRules(document: Document, { own, page, alone, decides }: PageRules)
   if (decides && alone && (stated.size || stated.orientation)) declarations.push(`size:${css(page.width)} ${css(page.height)}`);
   const [first, later] = [marginsOf(document, page, 'first'), marginsOf(document, page)];
   for (const side of sides) {
-    if (decides && ((alone && stated.margin) || later[side] > own.margin[side])) declarations.push(`margin-${side}:${css(later[side])}`);
+    const states = alone && stated.margins.includes(side);
+    if (decides && (states || later[side] > own.margin[side])) declarations.push(`margin-${side}:${css(later[side])}`);
   }
   if (alone && page.background !== null) declarations.push(`background:${page.background} center/cover no-repeat`);
   const differing = (['top', 'bottom'] as const).filter((side) => first[side] !== later[side]).map((side) => `margin-${side}:${css(first[side])}`);

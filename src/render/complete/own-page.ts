@@ -6,13 +6,24 @@ import { declared } from '../page-rules.ts';
 export const maxCharacters = 2_000_000;
 const hasPage = /@page/i;
 
-/** The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3): rules for some pages only leave it, and so does what can not be read. */
-export function ownPage(sheets: readonly string[], base: PageSetup, media: Document['media']): PageSetup {
+export interface OwnPageOptions {
+  readonly media: Document['media'];
+  /** True where `base` has a size that comes before those of the style sheets, which may turn it only. */
+  readonly sized: boolean;
+}
+
+/**
+ * The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3): rules for some pages only
+ * leave it, and so does what can not be read.
+ */
+export function ownPage(sheets: readonly string[], base: PageSetup, { media, sized }: OwnPageOptions): PageSetup {
   let setup = base;
   for (const css of sheets) {
     if (!hasPage.test(css)) continue;
     const tree = parse(css.slice(0, maxCharacters), { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
-    for (const [property, value] of pageDeclarations(tree, media)) setup = withDeclaration(setup, property, value);
+    for (const [property, value] of pageDeclarations(tree, media)) {
+      setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
+    }
   }
   return setup;
 }
@@ -30,9 +41,14 @@ function* pageDeclarations(node: CssNode, media: Document['media']): Generator<r
   }
 }
 
-function withDeclaration(setup: PageSetup, property: string, value: string): PageSetup {
-  if (property === 'size' && (value === 'landscape' || value === 'portrait')) return turned(setup, value);
-  return property === 'size' || property.startsWith('margin') ? { ...setup, ...declared(setup, property, value.split(/\s+/)) } : setup;
+/** `landscape` and `portrait` alone turn the page that holds otherwise (CSS Paged Media 3, 7.1). */
+function withSize(setup: PageSetup, { width, height }: PageSetup, value: string, sized: boolean): PageSetup {
+  if (value === 'landscape' || value === 'portrait') return turned({ ...setup, width, height }, value);
+  return sized ? { ...setup, width, height } : { ...setup, ...declared(setup, 'size', value.split(/\s+/)) };
+}
+
+function withMargin(setup: PageSetup, property: string, value: string): PageSetup {
+  return property.startsWith('margin') ? { ...setup, ...declared(setup, property, value.split(/\s+/)) } : setup;
 }
 
 /** The same page upright or on its side. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
+import { wordBoxesOf } from '../../support/figures.ts';
 import { infoOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 import { expectAlike } from './alike.ts';
@@ -74,6 +75,36 @@ describe('A complete HTML document alone', () => {
     expect((await infoOf(turned))['Page size']).to.match(/^595\.276 x 419\.528/);
   });
 
+  it('turns the size that the request states where it says `landscape` or `portrait` alone', async () => {
+    const sizeOf = async (css: string, document: object) => {
+      const html = `<!doctype html><style>${css}</style><p>${words}`;
+      const info = await infoOf(pdfOf(await service.render({ document, operations: [{ op: 'add_html', html }] })));
+      return (info['Page size'] ?? '').replace(/ pts.*/, '');
+    };
+    const a3 = { size: 'A3' };
+    expect(await sizeOf('@page { size: landscape }', a3)).to.equal('1190.55 x 841.89');
+    expect(await sizeOf('@page { size: portrait }', { size: { width: 400, height: 300 } })).to.equal('300 x 400');
+    expect(await sizeOf('@page { size: A5 } @page { size: landscape }', a3)).to.equal('1190.55 x 841.89');
+    expect(await sizeOf('@page { size: landscape } @page { size: A5 }', a3)).to.equal('841.89 x 1190.55');
+    expect(await sizeOf('@page { size: A5 landscape }', a3)).to.equal('841.89 x 1190.55');
+    expect(await sizeOf('@page { size: landscape }', { ...a3, orientation: 'portrait' })).to.equal('841.89 x 1190.55');
+    expect(await sizeOf('@page { size: A5 } @page { size: landscape }', {})).to.equal('841.89 x 595.276');
+    const html = `<!doctype html><style>@page { size: landscape }</style><p>${words}`;
+    const printed = pdfOf(await service.render({ document: a3, operations: [{ op: 'add_html', html }] }));
+    await expectAlike(printed, await bare.print(html, { width: 841.89, height: 1190.551 }));
+  });
+
+  it('has the margins that the request states, and on the other sides its own', async () => {
+    const html = `<!doctype html><style>@page { margin: 5mm } @page :first { margin-left: 40mm }</style>
+      <p>${words.repeat(9)}`;
+    const print = async (margin: unknown) =>
+      pdfOf(await service.render({ document: { margin }, operations: [{ op: 'add_html', html }] }));
+    const plain = html.replace('margin: 5mm }', 'margin: 50mm 5mm 5mm }');
+    await expectAlike(await print({ top: '50mm' }), await bare.print(plain));
+    const all = html.replace(/<style>.*<\/style>/, '');
+    await expectAlike(await print(85.04), await bare.print(all, { margin: 85.04 }));
+  });
+
   it('takes css of the request after its own styles, and no more elements for it', async () => {
     const html = '<!doctype html><body><style>p{color:blue}</style><p>Text</p><p>Last</p></body>';
     const css = 'p:nth-child(3){font-size:40px}';
@@ -101,8 +132,10 @@ describe('A complete HTML document alone', () => {
     const html = '<!doctype html><html class="print" data-x="1"><style>.print.invoice[data-x] h1{font-size:50pt}</style><body class="invoice"><h1>Large</h1>';
     const content = pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'Before' }, { op: 'add_html', html, as: 'content' }] }));
     expect((await infoOf(content)).Pages).to.equal('1');
-    const [large] = (await wordsOf(content, 1)).filter(({ text }) => text === 'Large');
-    expect(large).to.not.equal(undefined);
+    const boxes = await wordBoxesOf(content, 1);
+    const [large, before] = ['Large', 'Before'].map((text) => boxes.find((box) => box.text === text));
+    const heightOf = (box: typeof large) => (box?.bottom ?? 0) - (box?.top ?? 0);
+    expect(heightOf(large)).to.be.greaterThan(3 * heightOf(before));
   });
 
   it('conforms as composed documents do, and says which element keeps it from that', async () => {

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
+import { inspect } from '../../../src/pdf/inspect.ts';
 import { checkSyntax, infoOf, linksOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../support/service.ts';
 import { expectAlike } from './alike.ts';
@@ -22,7 +24,7 @@ describe('Complete HTML documents beside other content', () => {
   let bare: BareBrowser;
   let whole: Buffer;
   before(async () => {
-    service = await build({ SERVICE_SESSIONS_ENABLED: 'true' });
+    service = await build();
     bare = await openBareBrowser(['fonts']);
     whole = pdfOf(await service.render({ operations: [...operations, { op: 'add_html', html: first }, { op: 'add_heading', text: 'Between', id: 'ours' }, { op: 'add_html', html: second }, { op: 'add_text', text: 'The end.' }], document: { footer: { right: '{page} of {pages}' } } }));
   });
@@ -57,20 +59,19 @@ describe('Complete HTML documents beside other content', () => {
     await checkSyntax(whole);
   });
 
-  it('are in sessions and jobs as in a request', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const { sessionId } = (await service.request('POST', '/api/v1/sessions', { headers, body: '{}' })).json();
-    await service.request('POST', `/api/v1/sessions/${sessionId}/html`, { headers, body: JSON.stringify({ html: first }) });
-    await expectAlike(pdfOf(await service.request('POST', `/api/v1/sessions/${sessionId}/render`, { headers, body: '{}' })), await bare.print(first));
-  });
-
-  it('print content in the flow without the style sheet of the service where the request leaves it out', async () => {
-    const html = '<h1>Heading</h1><p>Text <a href="https://example.com">link</a><ul><li>One</ul><table border><tr><th>A<td>B</table>';
-    const printed = pdfOf(await service.render({ document: { style: 'none' }, operations: [{ op: 'add_html', html }] }));
-    const words = await wordsOf(await bare.print(`<!doctype html>${html}`), 1);
-    for (const [at, { text, x }] of (await wordsOf(printed, 1)).entries()) {
-      expect(text).to.equal(words[at]?.text);
-      expect(x, text).to.be.closeTo(words[at]?.x ?? 0, 1);
-    }
+  it('lead to each other by links, whichever part of the document these are in', async () => {
+    const document = await PDFDocument.load(whole, { updateMetadata: false });
+    const { destinations } = await inspect(await document.save({ useObjectStreams: false }));
+    const pages = document.getPages();
+    const targets = pages.map(({ node }) => {
+      const annotations = node.Annots()?.asArray().map((one) => document.context.lookup(one, PDFDict)) ?? [];
+      return annotations.map((link) => {
+        const target = link.lookup(PDFName.of('Dest'));
+        if (target instanceof PDFArray) return pages.findIndex(({ ref }) => ref === target.get(0)) + 1;
+        const isName = target instanceof PDFName || target instanceof PDFString || target instanceof PDFHexString;
+        return isName ? (destinations[target.decodeText()] ?? -1) + 1 : 0;
+      });
+    });
+    expect(targets).to.deep.equal([[1, 2, 2, 3, 4], [3, 4], [], [2], []]);
   });
 });

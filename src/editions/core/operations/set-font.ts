@@ -27,9 +27,11 @@ export const setFont: Operation<SetFont> = {
   compose(document, params, place) {
     const name = `font${place.unique()}`;
     const { 'font-size': size, 'font-weight': weight, 'line-height': height, ...everywhere } = fontCss(params);
-    document.styles.push(`.sheet .${name}{${style(everywhere) ?? ''}}`);
     const text = style({ 'font-size': size, 'font-weight': weight, 'line-height': height });
-    if (text !== undefined) document.styles.push(`.sheet .${name}:not(.heading){${text}}`);
+    const rules = [`.sheet .${name}{${style(everywhere) ?? ''}}`];
+    if (text !== undefined) rules.push(`.sheet .${name}:not(.heading){${text}}`);
+    document.styles.push(...rules);
+    for (const rule of rules) document.contentStyles.add(rule);
     document.font = name;
     document.fontSize = params.size === undefined ? null : points(params.size);
   },
