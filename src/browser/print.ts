@@ -17,6 +17,7 @@ import { hasOtherScripts } from './script-families.ts';
 import { setScriptFonts } from './script-fonts.ts';
 import { listenToNavigation } from './stay.ts';
 import { whileAnswering, whilePrinting } from './watchdog.ts';
+import { writeDocument } from './write-document.ts';
 
 /** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
 export interface PrintJob {
@@ -64,7 +65,7 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
   tab.interception.supply(supply);
   await tab.emulate(job.media);
   const loaded = tab.loaded();
-  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html });
+  await writeDocument(tab, html);
   await loaded;
   const mayLoad = tab.interception.requested || loads.test(html);
   if (mayLoad) await settle(tab, supply);

@@ -7,6 +7,7 @@ import { groupState } from '../../src/browser/process-group.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/run-folder.ts';
 import { openWarmTab } from '../../src/browser/tab.ts';
 import { Worker } from '../../src/browser/worker.ts';
+import { textOf } from '../support/pdf.ts';
 
 const megabyte = 1024 * 1024;
 const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: false, pages: null, maxPages: 1000, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
@@ -37,6 +38,26 @@ describe('A browser', function () {
       expect(emptied - rest).to.be.lessThan((laden - rest) / 3);
     } finally {
       await launched.kill();
+    }
+  });
+
+  it('prints HTML of megabytes whole, whatever stands where its pieces are cut', async () => {
+    const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
+    const content = 'first 😀 &amp;amp; <b style="color: red">bold</b> <pre>one\r\ntwo</pre> last';
+    const print = (html: string): Promise<Uint8Array> => worker.print(job(html), supply(), AbortSignal.timeout(60_000));
+    try {
+      const whole = await textOf(await print(`<!doctype html><meta charset="utf-8">${content}`));
+      expect(whole).to.match(/first.*&amp; bold\s+one\s+two\s+last/);
+      for (const cut of ['\uDE00', 'mp;amp', 'tyle=', 'olor', '>bold', '\ntwo', 'e>one']) {
+        const start = '<!doctype html><meta charset="utf-8"><!--';
+        const padding = 'x'.repeat(500_000 - start.length - 3 - content.indexOf(cut));
+        const html = `${start}${padding}-->${content}<!--${'y'.repeat(600_000)}-->`;
+        expect(html.slice(500_000).startsWith(cut)).to.equal(true);
+        await worker.recover();
+        expect(await textOf(await print(html)), cut).to.equal(whole);
+      }
+    } finally {
+      await worker.kill();
     }
   });
 
