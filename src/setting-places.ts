@@ -68,7 +68,7 @@ function probeFolder(folder: string): void {
 
 /** As `probeFolder`, with room for a file. */
 function probeSpace(folder: string): void {
-  makeFolder(folder);
+  makeFolder(folder, 0o711); // browsers that run as nobody pass through
   const probe = mkdtempSync(join(folder, 'colophon-probe-'));
   try {
     writeFileSync(join(probe, 'file'), Buffer.alloc(probeBytes));
@@ -83,13 +83,13 @@ function readFolder(folder: string): void {
 }
 
 /** One level after the other: `mkdir` with `recursive` never returns below a folder that takes no entries, such as `/proc`. */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode = 0o700): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (found) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // a process that starts at the same time
   }

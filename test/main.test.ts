@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,26 @@ describe('The process', () => {
       expect(output.text).not.to.contain('    at ');
     }
     busy.close();
+  });
+
+  it('leaves no folder and no browser behind when a second signal cuts its stop off', async () => {
+    const key = `svc_live_k1_${'x'.repeat(40)}`;
+    const temporary = join(folder, 'tmp');
+    await chmod(folder, 0o711); // browsers run as nobody
+    const { child, until, ended } = run(folder, { TMPDIR: temporary, SERVICE_API_KEYS: `${key}:acme:core:`, SERVICE_HOST: '127.0.0.1', SERVICE_GRACE: '30s', SERVICE_LOG_LEVEL: 'debug' });
+    const { port } = JSON.parse((await until(/"msg":"listening"/)).split('\n').find((line) => line.includes('listening'))!);
+    const operation = { op: 'add_html', html: '<p>x</p><script>x</script>', waitFor: { expression: 'false', timeout: '50s' } };
+    const body = JSON.stringify({ operations: [operation], document: { clock: 'real' } });
+    const cut = fetch(`http://127.0.0.1:${port}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body }).then(() => 'answered', () => 'cut off');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await readdir(temporary)).filter((name) => name.startsWith('colophon-'))).to.have.length(1);
+    child.kill('SIGTERM');
+    await until(/"msg":"stopping"/);
+    child.kill('SIGTERM');
+    await ended;
+    expect(await cut).to.equal('cut off');
+    expect(await readdir(temporary)).to.deep.equal([]);
+    expect(spawnSync('pgrep', ['-f', `user-data-dir=${temporary}`]).stdout.toString()).to.equal('');
   });
 
   it('lists its settings with --help', async () => {

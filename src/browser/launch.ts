@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { launch as launchChromium, type Browser } from 'puppeteer';
+import { killAtExit } from './exit-cleanup.ts';
 import { killByArgument, killGroup } from './process-group.ts';
 
 export interface LaunchOptions {
@@ -113,7 +114,8 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
   // A browser that is killed resets its pipes; once puppeteer has let go of them nobody else would hear that, and the process would end.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
   const pid = browser.process()?.pid ?? 0;
-  return { browser, pid, kill: () => end(browser, pid, options.folder) };
+  const forget = killAtExit(pid);
+  return { browser, pid, kill: () => end(browser, pid, options.folder).finally(forget) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { removeAtExit } from './exit-cleanup.ts';
 import { placeFonts } from './font-place.ts';
 import { fontConfiguration } from './fontconfig.ts';
 import { isAlive } from './process-group.ts';
@@ -25,6 +26,7 @@ export async function openRunFolder(fontFolders: readonly string[]): Promise<Run
   await removeDeadRuns();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   own.add(basename(folder));
+  const forget = removeAtExit(folder);
   await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
   const fonts = await Promise.all(fontFolders.map((from, index) => placeFonts(from, join(folder, 'fonts', String(index)))));
   const fontCache = join(folder, 'font-cache');
@@ -36,7 +38,7 @@ export async function openRunFolder(fontFolders: readonly string[]): Promise<Run
   return {
     fontsConf,
     browser: () => join(folder, `browser-${(browsers += 1)}`),
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).finally(forget),
   };
 }
 
