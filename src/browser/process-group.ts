@@ -27,7 +27,7 @@ export async function killByArgument(argument: string): Promise<void> {
 /** The pids of the processes of a group whose command lines have this argument. */
 export async function pidsWith(pid: number, argument: string): Promise<number[]> {
   const found: number[] = [];
-  for (const { pid: member } of await membersOf(pid)) {
+  for (const member of await membersOf(pid)) {
     if (await hasArgument(member, argument)) found.push(Number(member));
   }
   return found;
@@ -44,7 +44,10 @@ export async function limitGrowth(pids: readonly number[], bytes: number): Promi
 }
 
 async function statusBytes(pid: number | string, field: string): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+  return bytesIn(await readFile(`/proc/${pid}/status`, 'latin1').catch(() => ''), field);
+}
+
+function bytesIn(status: string, field: string): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024;
 }
 
@@ -73,22 +76,43 @@ export interface GroupState {
 }
 
 export async function groupState(pid: number): Promise<GroupState> {
-  const members = await membersOf(pid);
+  return stateOf(await membersOf(pid));
+}
+
+/** Looks between which the members of a group are not looked for again: that reads a file of every process of the machine. */
+const looksAScan = 5;
+
+/** Looks at a group again and again. A new process of it is seen after `looksAScan` looks. */
+export function watchGroup(pid: number): () => Promise<GroupState> {
+  let members: readonly string[] = [];
+  let looks = 0;
+  return async () => {
+    if (looks % looksAScan === 0) members = await membersOf(pid);
+    looks += 1;
+    return stateOf(members);
+  };
+}
+
+/** Of /proc/pid/status (proc(5)); a process that has ended uses nothing. */
+async function stateOf(members: readonly string[]): Promise<GroupState> {
   let residentBytes = 0;
-  for (const { pid: member } of members) {
-    residentBytes += (await statusBytes(member, 'RssAnon')) + (await statusBytes(member, 'RssShmem'));
+  let stopped = false;
+  for (const member of members) {
+    const status = await readFile(`/proc/${member}/status`, 'latin1').catch(() => '');
+    residentBytes += bytesIn(status, 'RssAnon') + bytesIn(status, 'RssShmem');
+    stopped ||= /^State:\s+T/m.test(status);
   }
-  return { residentBytes, stopped: members.some(({ state }) => state === 'T') };
+  return { residentBytes, stopped };
 }
 
 /** Living (not zombie) processes whose group is `pid`: proc(5), /proc/pid/stat fields 3 and 5. */
-async function membersOf(pid: number): Promise<{ readonly pid: string; readonly state: string }[]> {
+async function membersOf(pid: number): Promise<string[]> {
   const entries = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
     entries.filter((entry) => /^\d+$/.test(entry)).map(async (entry) => [entry, await readFile(`/proc/${entry}/stat`, 'latin1').catch(() => '')] as const),
   );
   return stats.flatMap(([entry, stat]) => {
     const [state = '', , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return group === String(pid) && state !== 'Z' && state !== 'X' ? [{ pid: entry, state }] : [];
+    return group === String(pid) && state !== 'Z' && state !== 'X' ? [entry] : [];
   });
 }

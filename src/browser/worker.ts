@@ -5,7 +5,7 @@ import { BrowserGone, PrintFailed } from './browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
 import { baseAddress, type Supply } from './network.ts';
 import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
-import { groupState, isAlive, limitGrowth, pidsWith } from './process-group.ts';
+import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
 export interface WorkerLimits {
@@ -193,9 +193,10 @@ export class Worker {
 
   /** V8's limit does not hold the DOM's memory: looks five times a second at what the browser really uses, and whether all of it runs. */
   async #outgrown(ended: AbortSignal): Promise<never> {
+    const look = watchGroup(this.#launched.pid);
     for (;;) {
       await sleep(200, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
-      const { residentBytes, stopped } = await groupState(this.#launched.pid);
+      const { residentBytes, stopped } = await look();
       if (residentBytes < this.#limits.residentBytes && !stopped) continue;
       void this.kill();
       if (stopped) throw new BrowserGone('a process of the browser is stopped');

@@ -1,4 +1,4 @@
-import { printedFrame, readPrinted } from './printed.ts';
+import { printedFrame, type PrintedFrame } from './printed.ts';
 import { ParsedPrint } from './parsed-print.ts';
 
 /** Left, bottom, right and top edge in points (ISO 32000-2, 7.9.5). */
@@ -25,9 +25,9 @@ const offsetDigits = 10;
 
 /** A printed file in which pages have the media boxes that `boxOf` gives for their printed sizes; `null` leaves one as it is. */
 export function withMediaBoxes(pdf: Uint8Array, boxOf: (printed: Size) => Box | null): Uint8Array {
-  const { bytes, offsetOf } = printedFrame(pdf);
+  const { bytes, offsetOf, table } = printedFrame(pdf);
   const replacements = new ParsedPrint(pdf).pages().flatMap((number) => replacementIn(bytes, offsetOf(number), boxOf));
-  return replacements.length === 0 ? pdf : replaced(pdf, replacements.sort((one, other) => one.start - other.start));
+  return replacements.length === 0 ? pdf : replaced({ bytes, table }, replacements.sort((one, other) => one.start - other.start));
 }
 
 function replacementIn(bytes: Buffer, offset: number, boxOf: (printed: Size) => Box | null): Replacement[] {
@@ -41,42 +41,34 @@ function replacementIn(bytes: Buffer, offset: number, boxOf: (printed: Size) => 
 }
 
 /** The file with these replacements, in rising order, and the offsets that follow from them. */
-function replaced(pdf: Uint8Array, replacements: readonly Replacement[]): Uint8Array {
-  const { bytes, objects, table } = readPrinted(pdf);
+function replaced({ bytes, table }: Pick<PrintedFrame, 'bytes' | 'table'>, replacements: readonly Replacement[]): Uint8Array {
   const chunks: Buffer[] = [];
   let from = 0;
   for (const { start, end, text } of replacements) {
     chunks.push(bytes.subarray(from, start), text);
     from = end;
   }
-  const offsets = shifted(objects.map(({ number, start }) => start - `${number} 0 obj`.length), replacements);
-  const moved = new Map(objects.map(({ number }, index) => [number, offsets[index] ?? 0]));
-  const [end = table] = shifted([table], replacements);
-  const tail = bytes.toString('latin1', table).replace(/startxref\s+\d+/, `startxref\n${end}`);
-  return Buffer.concat([...chunks, bytes.subarray(from, table), Buffer.from(withOffsets(tail, moved), 'latin1')]);
+  const shifted = shiftBy(replacements);
+  const tail = bytes.toString('latin1', table).replace(/startxref\s+\d+/, `startxref\n${shifted(table)}`);
+  return Buffer.concat([...chunks, bytes.subarray(from, table), Buffer.from(withOffsets(tail, shifted), 'latin1')]);
 }
 
-/** Where these offsets (rising) are once the replacements (rising) are made. */
-function shifted(offsets: readonly number[], replacements: readonly Replacement[]): number[] {
-  let [next, shift] = [0, 0];
-  return offsets.map((offset) => {
-    for (let at = replacements[next]; at !== undefined && at.start < offset; at = replacements[next]) {
-      shift += at.text.length - (at.end - at.start);
-      next += 1;
+/** Where an offset of the file is once the replacements (rising) are made. */
+function shiftBy(replacements: readonly Replacement[]): (offset: number) => number {
+  const shifts = [0];
+  for (const { start, end, text } of replacements) shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
+  return (offset) => {
+    let [low, high] = [0, replacements.length]; // the replacements before `low` are before the offset, those from `high` on are not
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((replacements[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
     }
-    return offset + shift;
-  });
+    return offset + (shifts[low] ?? 0);
+  };
 }
 
-/** A cross-reference table and its trailer with other offsets, by object number. */
-function withOffsets(tail: string, offsets: ReadonlyMap<number, number>): string {
-  let number = 0;
-  return tail.replace(/^(\d+) (\d+)\s*$|^\d{10} (\d{5}) ([nf])/gm, (line, first: string | undefined, _count, generation: string, use: string) => {
-    if (first !== undefined) {
-      number = Number(first);
-      return line;
-    }
-    const offset = offsets.get(number++);
-    return offset === undefined || use === 'f' ? line : `${String(offset).padStart(offsetDigits, '0')} ${generation} ${use}`;
-  });
+/** A cross-reference table and its trailer with other offsets. */
+function withOffsets(tail: string, shifted: (offset: number) => number): string {
+  return tail.replace(/^(\d{10}) (\d{5}) n/gm, (_entry, offset: string, generation: string) => `${String(shifted(Number(offset))).padStart(offsetDigits, '0')} ${generation} n`);
 }

@@ -46,12 +46,23 @@ export function printedPages(pdf: Uint8Array): number {
   });
 }
 
+export interface PrintedFrame {
+  readonly bytes: Buffer;
+  /** Offset of the cross-reference table. */
+  readonly table: number;
+  readonly root: number;
+  /** Number of the Info dictionary. */
+  readonly info: number | null;
+  /** Offset of `N 0 obj`. */
+  readonly offsetOf: (number: number) => number;
+}
+
 /** The catalog of a printed file, and where each of its objects stands, without reading any of them. */
-export function printedFrame(pdf: Uint8Array): { readonly bytes: Buffer; readonly root: number; /** Number of the Info dictionary. */ readonly info: number | null; /** Offset of `N 0 obj`. */ readonly offsetOf: (number: number) => number } {
+export function printedFrame(pdf: Uint8Array): PrintedFrame {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const { table, trailer } = frameOf(bytes);
   const sections = sectionsOf(bytes, table);
-  return { bytes, root: rootOf(trailer), info: reference(trailer, 'Info'), offsetOf: (number) => offsetIn(bytes, sections, number) };
+  return { bytes, table, root: rootOf(trailer), info: reference(trailer, 'Info'), offsetOf: (number) => offsetIn(bytes, sections, number) };
 }
 
 /** Where the cross-reference table starts, and the trailer as text. */
