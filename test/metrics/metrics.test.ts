@@ -117,7 +117,7 @@ describe('A deployment without metrics', () => {
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
     const error = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_METRICS_PORT: String(port) }).then(() => null, (thrown: unknown) => thrown);
-    expect((error as Error).message).to.contain('SERVICE_METRICS_PORT').and.contain(`port ${port}`);
+    expect((error as Error).message).to.contain('SERVICE_METRICS_PORT').and.contain(`'${port}' can not be used: it is in use`);
     busy.close();
   });
 });

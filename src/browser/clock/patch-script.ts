@@ -95,9 +95,16 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   for (const [name, methods] of Object.entries(promising)) for (const method of methods) replace(view[name]?.prototype, method, awaited);
   for (const name of ['fetch', 'createImageBitmap']) replace(view, name, awaited);
   for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) replace(view.WebAssembly, name, awaited);
+  // A synchronous request that fails has no event "loadend" (XMLHttpRequest, 3.5.6): it throws, and nothing of it goes on.
   const ending = (values, self, run) => {
-    self.addEventListener('loadend', hold(), { once: true });
-    return run();
+    const release = hold();
+    self.addEventListener('loadend', release, { once: true });
+    try {
+      return run();
+    } catch (error) {
+      release();
+      throw error;
+    }
   };
   replace(view.XMLHttpRequest.prototype, 'send', (values, self, run) => (self.readyState === 1 ? ending(values, self, run) : run()));
   for (const name of ['readAsArrayBuffer', 'readAsBinaryString', 'readAsDataURL', 'readAsText']) replace(view.FileReader.prototype, name, (values, self, run) => (self.readyState === 1 ? run() : ending(values, self, run)));
