@@ -71,6 +71,13 @@ describe('The clock of a page', () => {
     'timers of a frame within the page': ['const frame = document.createElement("iframe"); frame.srcdoc = "<p id=i>x</p><scr" + "ipt>setTimeout(() => { i.textContent = \'within\' }, 3000)</scr" + "ipt>"; document.body.append(frame)', /within/],
     'random numbers that are the same each time': ['document.body.append(Math.random() + crypto.randomUUID())', /nothing/],
   };
+  it('goes on where a worker never answers, beside a picture that is blocked and an observer', async () => {
+    const worker = 'new Worker(URL.createObjectURL(new Blob(["1"])))';
+    const observer = 'new ResizeObserver(() => { t.textContent = "observed" }).observe(t)';
+    const html = `<p id="t">x</p><img alt="" src="http://127.0.0.1:1/a.png"><script>${worker}; ${observer}</script>`;
+    expect(await print(html)).to.equal('observed');
+  });
+
   for (const [name, [code, text]] of Object.entries(finals)) {
     it(`has ${name}`, async () => {
       const printed = await script(code);
@@ -221,3 +228,19 @@ async function barsHeight(pdf: Uint8Array): Promise<number> {
   const { gray, width, height } = await popplerRaster(pdf, 96);
   return Array.from({ length: height }, (_, y) => gray.subarray(y * width, (y + 1) * width).some((value) => value < 30)).filter(Boolean).length;
 }
+
+describe('A failed synchronous request', () => {
+  let service: Service;
+  before(async () => (service = await build({ SERVICE_REQUEST_TIMEOUT: '4s', SERVICE_WORKER_COUNT: '1' })));
+  after(() => service.stop());
+
+  for (const address of ['file:///etc/hostname', 'http://127.0.0.1:1/x', 'ftp://localhost/x']) {
+    it(`does not stop the clock of its page: ${address}`, async () => {
+      const get = `const request = new XMLHttpRequest(); request.open("GET", "${address}", false); request.send()`;
+      const write = 'catch ({ name }) { setTimeout(() => document.body.append(name), 3000) }';
+      const html = `<p>text</p><script>try { ${get} } ${write}</script>`;
+      const answer = await service.render({ operations: [{ op: 'add_html', html }] });
+      expect(await textOf(pdfOf(answer))).to.match(/text\s+NetworkError/);
+    });
+  }
+});

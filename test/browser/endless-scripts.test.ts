@@ -54,17 +54,3 @@ describe('A client that floods the service with scripts that do not return', () 
     expect(statuses.filter((status) => status === 422)).to.have.length.at.least(8);
   });
 });
-
-describe('A synchronous request of a script that fails', () => {
-  let service: Service;
-  before(async () => (service = await build({ SERVICE_REQUEST_TIMEOUT: '4s', SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
-
-  for (const address of ['file:///etc/hostname', 'http://127.0.0.1:1/x', 'ftp://localhost/x']) {
-    it(`does not hold the clock of its page: ${address}`, async () => {
-      const get = `const request = new XMLHttpRequest(); request.open("GET", "${address}", false); request.send()`;
-      const answer = await service.render(script(`try { ${get} } catch ({ name }) { setTimeout(() => document.body.append(name), 3000) }`));
-      expect(await textOf(pdfOf(answer))).to.match(/text\s+NetworkError/);
-    });
-  }
-});

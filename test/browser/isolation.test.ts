@@ -35,13 +35,18 @@ describe('A document that is not to be trusted', () => {
     expect(canary.hits.splice(0)).to.deep.equal(['GET /proof']);
   });
 
-  for (const javascript of ['auto', 'off'] as const) {
-    it(`reaches nothing on loopback and prints no local file, with scripts ${javascript === 'auto' ? 'running' : 'off'}`, async () => {
-      const answer = await service.render({ operations: [{ op: 'add_html', html: hostileHtml(canary, secret), javascript, ...(javascript === 'auto' && { waitFor: { delay: 1500 } }) }] });
-      const text = await textOf(pdfOf(answer));
+  const ways = {
+    'with scripts running': { javascript: 'auto', waitFor: { delay: 1500 }, clock: 'virtual' },
+    'with scripts running for more than a second': { javascript: 'auto', waitFor: { delay: 1500 }, clock: 'real' },
+    'with scripts off': { javascript: 'off', clock: 'virtual' },
+  };
+  for (const [name, { clock, ...options }] of Object.entries(ways)) {
+    it(`reaches nothing on loopback and prints no local file, ${name}`, async () => {
+      const html = { op: 'add_html', html: hostileHtml(canary, secret), ...options };
+      const text = await textOf(pdfOf(await service.render({ document: { clock }, operations: [html] })));
       await sleep(1000);
       expect(text).to.contain('LOADED');
-      if (javascript === 'auto') expect(text).to.contain('RAN');
+      if (options.javascript === 'auto') expect(text).to.contain('RAN');
       expect(text).not.to.contain('FILESECRET');
       expect(canary.hits).to.deep.equal([]);
     });

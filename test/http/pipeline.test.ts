@@ -7,7 +7,7 @@ import { bearer, build, problemOf, type Built } from '../support/http.ts';
 describe('The pipeline', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_BODY_LIMIT: '1000', SERVICE_PAYLOAD_LIMIT_CORE: '1000', SERVICE_PAYLOAD_LIMIT_PRO: '1000', SERVICE_PAYLOAD_LIMIT_ENTERPRISE: '1000', SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
+    app = await build({ env: { SERVICE_BODY_LIMIT: '1000', SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
   });
   after(() => app.stop());
 

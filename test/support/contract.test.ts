@@ -50,7 +50,10 @@ describe('The check of an answer against the contract', () => {
     'a header of another form': [{ ...printed, headers: { ...printed.headers, 'document-pages': 'many' } }, /Document-Pages is not as documented/],
     'a digest of other bytes': [{ ...printed, body: Buffer.from('%PDF-1.7 and so no') }, /Content-Digest/],
     'a challenge that is missing': [failed('missing-key', 401), /WWW-Authenticate is missing/],
-    'a problem of another status': [{ ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 400) }, /"status" of the problem is 400/],
+    'a problem of another status': [
+      { ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 400) },
+      /"status" of the problem is 400/,
+    ],
     'a mistake without a pointer': [{ ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 422, { errors: [{ message: 'M' }] }) }, /pointer/],
     'a problem of another request': [failed('invalid-pdf', 422, { 'x-request-id': 'r2' }), /instance is "r1"/],
     'a body that is not JSON': [{ ...failed('invalid-pdf', 422), body: '<html>' }, /not JSON/],

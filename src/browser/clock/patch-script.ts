@@ -95,7 +95,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   for (const [name, methods] of Object.entries(promising)) for (const method of methods) replace(view[name]?.prototype, method, awaited);
   for (const name of ['fetch', 'createImageBitmap']) replace(view, name, awaited);
   for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) replace(view.WebAssembly, name, awaited);
-  // A synchronous request that fails has no event "loadend" (XMLHttpRequest, 3.5.6): it throws, and nothing of it goes on.
+  // A synchronous request that fails throws, and fires no "loadend" (XMLHttpRequest Standard, the send() method).
   const ending = (values, self, run) => {
     const release = hold();
     self.addEventListener('loadend', release, { once: true });

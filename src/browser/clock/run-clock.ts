@@ -67,8 +67,6 @@ class ClockRun {
   readonly #tab: Tab;
   readonly #late: LateRequests;
   #workMs = 0;
-  /** True once something has held the clock for too long: it no longer waits for what is under way without loading. */
-  #heedless = false;
   /** Where the clock stands. Milliseconds. */
   time = 0;
 
@@ -95,8 +93,9 @@ class ClockRun {
   /** Runs to the goal, or until nothing moves before it. Time stands while something is loading, or somebody else's work is waited for. */
   async to(goal: Goal): Promise<Stand> {
     let leap: number | null = null;
-    for (let heldSince: number | null = null; ; ) {
-      const stand = await this.#step(goal, leap);
+    let heedless = false;
+    for (let heldMs = 0; ; ) {
+      const stand = await this.#step(goal, { leap, heedless });
       this.time = stand.time;
       if (stand.state === 'still' || stand.state === 'limit' || stand.state === 'true') return stand;
       if (this.#workMs > workMs) return { ...stand, state: 'limit', moving: stand.moving.length > 0 ? stand.moving : [`its scripts have worked for ${workMs / 1000} s`] };
@@ -105,14 +104,14 @@ class ClockRun {
       if (isLoading) await this.#late.arrival();
       else if (stand.state === 'far') leap = stand.to;
       if (isLoading || stand.state !== 'held') continue;
-      heldSince ??= Date.now();
       await sleep(pollMs.held);
-      this.#heedless ||= Date.now() - heldSince > patienceMs;
+      heldMs += pollMs.held;
+      heedless ||= heldMs > patienceMs;
     }
   }
 
-  async #step({ limit, until, exact = false }: Goal, leap: number | null): Promise<Stand> {
-    const options = `${JSON.stringify({ limit, exact, leap, heedless: this.#heedless }).slice(0, -1)}, until: ${until === undefined ? 'null' : `() => ${until}`} }`;
+  async #step({ limit, until, exact = false }: Goal, how: { readonly leap: number | null; readonly heedless: boolean }): Promise<Stand> {
+    const options = `${JSON.stringify({ limit, exact, ...how }).slice(0, -1)}, until: ${until === undefined ? 'null' : `() => ${until}`} }`;
     const began = performance.now();
     const stand = await evaluate<Stand>(this.#tab, `window[${clockKey}].run(${options})`);
     this.#workMs += performance.now() - began;

@@ -184,12 +184,13 @@ export const time = String.raw`function (view, tools) {
    */
   clock.run = async ({ limit, until = null, exact = false, leap = null, heedless = false }) => {
     clock.driven = true;
+    const isWaiting = () => !heedless && isHeld();
     const answer = (state, to = null) => ({ state, to, time: clock.time, moving: state === 'limit' ? [...new Set(moving(limit))].slice(0, 5) : [] });
     for (const end = native.now() + sliceMs; ;) {
       await calm();
       motion.look();
       if (until !== null && (await until())) return answer('true');
-      if (!heedless && isHeld()) return answer('held');
+      if (isWaiting()) return answer('held');
       const at = next();
       const isOver = at > limit;
       if (isOver && !exact && !motion.isEndless() && moving(limit).length === 0) {
@@ -197,7 +198,7 @@ export const time = String.raw`function (view, tools) {
           const before = serial; // a picture is complete before its event comes
           for (let frame = 0; frame < 2; frame += 1) await painted();
           await calm();
-          if (before !== serial || isHeld() || next() <= limit) continue;
+          if (before !== serial || isWaiting() || next() <= limit) continue;
         }
         return answer('still');
       }
