@@ -70,7 +70,8 @@ describe('The metrics', () => {
   });
 
   it('tell what works and what waits', async () => {
-    const busy = { operations: [{ op: 'add_html', html: '<p>x</p><script>1</script>', waitFor: { delay: 1500 } }] };
+    const html = { op: 'add_html', html: '<p>x</p><script>1</script>', waitFor: { delay: 1500 } };
+    const busy = { document: { clock: 'real' }, operations: [html] };
     const requests = Array.from({ length: 4 }, () => service.render(busy));
     for (;;) {
       const now = await scrape();
@@ -117,7 +118,7 @@ describe('A deployment without metrics', () => {
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
     const error = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_METRICS_PORT: String(port) }).then(() => null, (thrown: unknown) => thrown);
-    expect((error as Error).message).to.contain('SERVICE_METRICS_PORT').and.contain(`'${port}' can not be used: it is in use`);
+    expect((error as Error).message).to.contain(`SERVICE_METRICS_PORT: '${port}' can not be used: it is in use`);
     busy.close();
   });
 });
