@@ -9,6 +9,7 @@ type Step = (schema: JsonSchema) => JsonSchema;
 const steps: readonly Step[] = [
   withoutAlias,
   typedValues,
+  binaryFile,
   oneBoolean,
   typesApart,
   flatUnion,
@@ -53,6 +54,13 @@ function typedValues(schema: JsonSchema): JsonSchema {
   const values: unknown = 'const' in schema ? [schema.const] : schema.enum;
   const isText = Array.isArray(values) && values.every((value) => typeof value === 'string');
   return isText ? { type: 'string', ...schema } : schema;
+}
+
+/** Bytes: `format` is what generators know them by, which read OpenAPI 3.0 as well. */
+function binaryFile(schema: JsonSchema): JsonSchema {
+  const { type, contentMediaType: media, contentEncoding: encoding } = schema;
+  const isFile = typeof media === 'string' && !/json$|^text[/]/.test(media);
+  return type === 'string' && isFile && encoding === undefined ? { ...schema, format: 'binary' } : schema;
 }
 
 /** A boolean of one value is a boolean with a rule: generators make a class of texts of it. */
