@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 import colophon from './scripts/lint/linear-patterns.mjs';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', '.tmp/'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', '.tmp/', 'bench/clients/programs/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

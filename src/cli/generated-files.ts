@@ -14,11 +14,11 @@ export interface GeneratedFile {
 
 /** What follows from the tools, the operations, the settings and the catalogue of problems, and is in the repository for its readers. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-  const { description, operations } = await describePackage();
+  const { description, plain, operations } = await describePackage();
   const css = await readFile(new URL('reference/reference.css', import.meta.url), 'utf8');
   return [
     { path: 'openapi.json', content: `${JSON.stringify(description, null, 2)}\n` },
-    { path: 'docs/api.html', content: apiPage(description, operations, css) },
+    { path: 'docs/api.html', content: apiPage(plain, operations, css) },
     { path: 'docs/operations.md', content: operationsPage(operations) },
     { path: 'docs/problems.md', content: problemsPage(problemBase) },
     { path: 'docs/settings.md', content: settingsPage() },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readConfig } from '../config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
-import { openApi } from '../http/openapi/openapi.ts';
+import { openApi, plainDescription } from '../http/openapi/openapi.ts';
 import type { Edition, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/operation.ts';
 
@@ -10,7 +10,10 @@ import type { Operation } from '../render/operation.ts';
 export const { problemBase } = readConfig({});
 
 export interface PackageDescription {
+  /** As published. */
   readonly description: Description;
+  /** As readers want it. */
+  readonly plain: Description;
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
 }
@@ -26,5 +29,6 @@ export async function describePackage(): Promise<PackageDescription> {
 export function describeEditions(editions: readonly Edition[], version: string): PackageDescription {
   const tools = editions.flatMap((edition) => edition.tools);
   const operations = editions.flatMap((edition) => edition.operations);
-  return { description: openApi({ version, tools, operations, problemBase }), tools, operations };
+  const described = { version, tools, operations, problemBase };
+  return { description: openApi(described), plain: plainDescription(described), tools, operations };
 }

@@ -11,7 +11,7 @@ import { extractText } from '../../src/editions/core/tools/extract-text.ts';
 import { merge } from '../../src/editions/core/tools/merge.ts';
 import { split } from '../../src/editions/core/tools/split.ts';
 import type { Tool } from '../../src/editions/edition.ts';
-import { isReference, type Parameter } from '../../src/http/openapi/description.ts';
+import { resolve, type Parameter } from '../../src/http/openapi/description.ts';
 import { openApi } from '../../src/http/openapi/openapi.ts';
 import { AppError } from '../../src/problems.ts';
 import { mutationsOf } from '../support/mutate.ts';
@@ -20,8 +20,7 @@ const tools: Tool[] = [extractText, merge, split];
 const description = openApi({ version: '1.2.3', tools, operations: [], problemBase });
 const postOf = (name: string) => description.paths[`/api/v1/${name}`]!.post!;
 const contentOf = (name: string): string[] => {
-  const ok = postOf(name).responses[200]!;
-  return isReference(ok) ? [] : Object.keys(ok.content ?? {});
+  return Object.keys(resolve(description, postOf(name).responses[200]!).content ?? {});
 };
 
 /** What the service refuses though the document allows it: checks between fields, and encodings that a pattern cannot tell. */
@@ -56,19 +55,20 @@ describe('The OpenAPI document of tools that take documents', () => {
   it('describes the parts of a multipart request, and `request` without what the files bring', () => {
     const form = (name: string): any => postOf(name).requestBody!.content['multipart/form-data']!.schema;
     expect(form('split')).to.deep.include({ required: ['document'], additionalProperties: false });
-    expect(form('split').properties.request.properties).to.include.keys('every', 'ranges').and.not.to.include.keys('document');
+    const named = ({ $ref }: { $ref: string }): any => description.components.schemas[$ref.split('/').at(-1)!];
+    expect(named(form('split').properties.request).properties).to.include.keys('every', 'ranges').and.not.to.include.keys('document');
     expect(form('merge').properties.documents).to.include({ type: 'array' });
-    expect(Object.keys(form('merge').properties.request.properties.documents.items.properties)).to.deep.equal(['pages', 'password', 'title']);
+    expect(Object.keys(named(named(form('merge').properties.request).properties.documents.items).properties)).to.deep.equal(['pages', 'password', 'title']);
   });
 
   it('lists the options of a query for the tools of one document', () => {
-    const query = (name: string): string[] => postOf(name).parameters.filter((parameter): parameter is Parameter => !isReference(parameter)).map((parameter) => parameter.name);
+    const query = (name: string): string[] => postOf(name).parameters.map((parameter) => resolve<Parameter>(description, parameter)).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
     expect(query('extract-text')).to.deep.equal(['password', 'pages', 'layout', 'granularity', 'structure', 'hidden', 'request']);
     expect(query('merge')).to.deep.equal([]);
   });
 
   it('names the problems of documents', () => {
-    const text = JSON.stringify(postOf('split').responses);
+    const text = JSON.stringify(Object.values(postOf('split').responses).map((response) => resolve(description, response)));
     for (const slug of ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'limit-exceeded', 'job-not-found', 'invalid-multipart']) expect(text, slug).to.contain(slug);
   });
 

@@ -8,7 +8,7 @@ const { description, tools } = await describePackage();
 
 describe('The OpenAPI document and the service agree about a job', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(description, 'description');
-  const documented = ajv.compile({ $ref: 'description#/components/schemas/JobRequest' });
+  const documented = ajv.compile({ $ref: 'description#/components/schemas/SubmitJobRequest' });
 
   const refused = (body: unknown): boolean => {
     try {

@@ -51,11 +51,11 @@ export const documentAnswer = {
   ...closed,
   description: 'A finished document, and what the tool has to tell about it.',
   required: ['document', 'report'],
-  properties: { document: { ...closed, required: ['contentType', ...Object.keys(inJson)], properties: { contentType: { const: 'application/pdf' }, ...inJson } }, report },
+  properties: { document: { 'x-name': 'FinishedDocument', ...closed, required: ['contentType', ...Object.keys(inJson)], properties: { contentType: { const: 'application/pdf' }, ...inJson } }, report },
 } as const;
 
 /** The report of a request that makes no document. */
-export const reportAlone = { type: 'object', description: 'The report of a request that makes no document: a dry run, or the export of a form.', additionalProperties: true } as const;
+export const reportAlone = { type: 'object', description: 'The report of a request that makes no document: a dry run, or the export of a form.', properties: { warnings: report.properties.warnings }, additionalProperties: true } as const;
 
 /** Several documents inside JSON (contract 4). */
 export const documentsAnswer = {
@@ -63,7 +63,7 @@ export const documentsAnswer = {
   description: 'The finished documents in order, and what the tool has to tell about them.',
   required: ['documents', 'report'],
   properties: {
-    documents: { type: 'array', items: { ...closed, required: ['filename', ...Object.keys(inJson)], properties: { filename: { ...text, description: 'A name that is safe and unique, as in the archive.' }, ...inJson } } },
+    documents: { type: 'array', items: { 'x-name': 'FinishedPart', ...closed, required: ['filename', ...Object.keys(inJson)], properties: { filename: { ...text, description: 'A name that is safe and unique, as in the archive.' }, ...inJson } } },
     report,
   },
 } as const;

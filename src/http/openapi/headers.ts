@@ -8,8 +8,8 @@ const files = [...pdf, 'application/zip', 'text/plain'];
 /** Every header that an answer may carry beside those of plain HTTP (contract 1, 3 and 4). */
 export const headers = {
   'X-Request-Id': { description: 'The id of the request: the `X-Request-Id` that was sent, where it was acceptable, or else a new one. It is also in the log and in `instance` of a problem.', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' } },
-  RateLimit: { description: 'What is left of each limit, and the seconds until it is whole again (IETF draft-ietf-httpapi-ratelimit-headers-08).', required: true, schema: { type: 'string', pattern: 'r=\\d+' } },
-  'RateLimit-Policy': { description: 'The limits of the address and of the client: quota and window in seconds (IETF draft-ietf-httpapi-ratelimit-headers-08).', required: true, schema: { type: 'string', pattern: 'q=\\d+' } },
+  RateLimit: { description: 'What is left of each limit, and the seconds until it is whole again (IETF draft-ietf-httpapi-ratelimit-headers-08).', required: true, schema: { type: 'string', pattern: 'r=[0-9]+' } },
+  'RateLimit-Policy': { description: 'The limits of the address and of the client: quota and window in seconds (IETF draft-ietf-httpapi-ratelimit-headers-08).', required: true, schema: { type: 'string', pattern: 'q=[0-9]+' } },
   'Retry-After': { description: 'Seconds to wait before the request is worth sending again.', required: false, schema: seconds },
   'WWW-Authenticate': { description: 'The bearer challenge, with `error="invalid_token"` where a key was sent (RFC 6750).', required: true, schema: { type: 'string', pattern: '^Bearer' } },
   Accept: { description: 'The media types of a body that the route takes (RFC 9110, 15.5.16).', required: false, schema: { type: 'string', minLength: 3 } },

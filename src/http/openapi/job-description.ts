@@ -4,13 +4,15 @@ import type { Slug } from '../../problems.ts';
 import { filePartsOfJobs, retainSchema } from '../jobs/job-request.ts';
 import { apiBase } from '../route.ts';
 import type { Content, Description, Parameter, PathItem, Response, Route } from './description.ts';
+import { formOfJobs, requestName } from './form-body.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { jobSchema } from './job-schema.ts';
 import { jsonResponse } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { approving, deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
 import { schemaRef } from './schema-components.ts';
-import { filePartSchemas, requestName } from './tool-body.ts';
+import { pascalCase } from './schema-walk.ts';
+
 
 interface Described {
   readonly inputs: readonly { readonly tool: Tool; readonly schema: JsonSchema }[];
@@ -33,9 +35,9 @@ const asJob: readonly Slug[] = ['job-not-found', 'job-result-expired', 'not-read
 export function describeJobs({ inputs, problems }: Described): JobDescription {
   const work = [...new Set(inputs.flatMap(({ tool, schema }) => workProblems(tool, schema)))];
   return {
-    schemas: { Job: jobSchema, JobRequest: requestSchema(inputs) },
+    schemas: { Job: jobSchema, ...jobSchemas(inputs) },
     paths: {
-      [`${apiBase}/jobs`]: { post: submitting(inputs.map(({ tool }) => tool), problems) },
+      [`${apiBase}/jobs`]: { post: submitting(inputs, problems) },
       [`${apiBase}/jobs/{id}`]: { get: showing(problems), delete: deleting(problems) },
       [`${apiBase}/jobs/{id}/result`]: { get: resulting(problems, work) },
     },
@@ -43,7 +45,7 @@ export function describeJobs({ inputs, problems }: Described): JobDescription {
   };
 }
 
-function submitting(tools: readonly Tool[], problems: ProblemResponses): Route {
+function submitting(inputs: Described['inputs'], problems: ProblemResponses): Route {
   const own: readonly Slug[] = ['unknown-tool', 'unknown-operation', 'tier-required', ...approving, 'overloaded', 'invalid-multipart', 'invalid-pdf', 'job-not-found', 'job-not-finished', 'job-result-expired', 'not-ready'];
   return {
     ...shared,
@@ -51,7 +53,7 @@ function submitting(tools: readonly Tool[], problems: ProblemResponses): Route {
     summary: 'Submit a job',
     description: 'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'),
-    requestBody: { required: true, content: submission(tools) },
+    requestBody: { required: true, content: submission(inputs) },
     responses: { 202: jsonResponse('The job is queued. `Location` is where it tells how far it is.', 'Job', [...limited, 'Location', 'Retry-After', 'Idempotency-Replayed']), ...problems.of([...postingProblems, ...own]) },
   };
 }
@@ -100,29 +102,24 @@ const result: Response = {
   },
 };
 
-function requestSchema(inputs: Described['inputs']): JsonSchema {
-  const kinds = inputs.map(({ tool, schema }) => ({
+/** What is submitted, of each tool and of any. */
+function jobSchemas(inputs: Described['inputs']): Record<string, JsonSchema> {
+  const kinds = inputs.map(({ tool, schema }): [string, JsonSchema] => [`${pascalCase(tool.name)}Job`, {
     type: 'object',
     properties: { tool: { const: tool.name }, input: schemaRef(requestName(tool)), retain: retainSchema },
     required: ['tool', ...(((schema.required ?? []) as readonly string[]).length > 0 ? ['input'] : [])],
     additionalProperties: false,
-  }));
-  return { description: 'The name of a tool, and the body that its own route takes.', oneOf: kinds };
+  }]);
+  const any = { description: 'The name of a tool, and the body that its own route takes.', oneOf: kinds.map(([name]) => schemaRef(name)) };
+  return { ...Object.fromEntries(kinds), SubmitJobRequest: any };
 }
 
-function submission(tools: readonly Tool[]): Content {
+function submission(inputs: Described['inputs']): Content {
+  const tools = inputs.map(({ tool }) => tool);
   const examples = tools.flatMap(({ name, examples: of }) => Object.values(of).slice(0, 1).map((input) => [name, { value: { tool: name, input, retain: '2h' } }] as const));
-  const request = {
-    type: 'object',
-    description: 'The JSON body, whose `input` need not name what the file parts bring.',
-    properties: { tool: { type: 'string', enum: tools.map(({ name }) => name) }, input: { type: 'object' }, retain: retainSchema },
-    required: ['tool'],
-    additionalProperties: false,
-  };
   const parts = filePartsOfJobs(tools);
-  const multipart = { schema: { type: 'object', properties: { request, ...filePartSchemas(parts) }, required: ['request'], additionalProperties: false }, encoding: { request: { contentType: 'application/json' } } };
   return {
-    'application/json': { schema: schemaRef('JobRequest'), ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) },
-    ...(parts.length > 0 && { 'multipart/form-data': multipart }),
+    'application/json': { schema: schemaRef('SubmitJobRequest'), ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) },
+    ...(parts.length > 0 && { 'multipart/form-data': formOfJobs(inputs, parts, retainSchema) }),
   };
 }

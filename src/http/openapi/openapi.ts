@@ -4,14 +4,15 @@ import type { Operation } from '../../render/operation.ts';
 import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../route.ts';
+import { optionsName, optionsSchema, requestName } from './form-body.ts';
 import { headers, requestHeaders } from './headers.ts';
 import { describeJobs } from './job-description.ts';
+import { published } from './published/published.ts';
 import { problemResponses, problemSchema, type ProblemResponses } from './problem-responses.ts';
 import { unmatchedProblems } from './route-problems.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { describeSessions } from './session-description.ts';
-import { requestName } from './tool-body.ts';
 import { answerName, reportAloneName, toolRoute } from './tool-route.ts';
 
 export interface Described {
@@ -23,16 +24,25 @@ export interface Described {
 }
 
 /**
- * The OpenAPI 3.1 description of a service, made of the same objects that serve.
+ * The OpenAPI 3.1 description of a service as it is published, made of the same objects that serve.
  * Pure: equal arguments give equal JSON, byte for byte.
  */
-export function openApi({ version, tools, operations, problemBase }: Described): Description {
+export function openApi(described: Described): Description {
+  return published(plainDescription(described));
+}
+
+/** The description for readers: every schema as its validator has it, with what belongs together in one table. */
+export function plainDescription({ version, tools, operations, problemBase }: Described): Description {
   const problems = problemResponses(problemBase);
   const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));
   const sessions = describeSessions({ tools, operations, problems });
   const jobs = describeJobs({ inputs, problems });
   const components = new SchemaComponents(inputs.map(({ schema }) => schema));
-  for (const { tool, schema } of inputs) components.add(requestName(tool), schema);
+  for (const { tool, schema } of inputs) {
+    components.add(requestName(tool), schema);
+    const options = optionsSchema(tool, schema);
+    if (options) components.add(optionsName(tool), options);
+  }
   for (const [name, schema] of Object.entries({ ...jobs.schemas, ...sessions.schemas })) components.add(name, schema);
   components.add('Problem', problemSchema);
   components.add('Probe', probeAnswer);

@@ -61,6 +61,9 @@ function stripped(schema: JsonSchema): { bare: JsonSchema; annotations: JsonSche
   return { bare, annotations: { ...(description !== undefined && { description }), ...(fallback !== undefined && { default: fallback }) } };
 }
 
+/** Names of things that the field does not tell well which holds them. */
+const clearer: Readonly<Record<string, string>> = { row: 'cell' };
+
 /** Names the objects that stand in more than one place. */
 function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
   const places = new Map<string, string[]>();
@@ -78,7 +81,8 @@ function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const [json, fields] of places) {
     if (fields.length < 2) continue;
-    const name = pascalCase(mostFrequent(fields));
+    const word = mostFrequent(fields);
+    const name = pascalCase(clearer[word] ?? word);
     for (let n = 1; !names.has(json); n++) {
       const free = n === 1 ? name : `${name}${n}`;
       if (taken.has(free)) continue;

@@ -4,7 +4,12 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Decides what stands in place of an inner schema; `null` = look further inside. `field` is the nearest property name above it. */
+/** The schema, or the fields of one, without some of its entries. */
+export function without(schema: JsonSchema, ...names: readonly string[]): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
+}
+
+/** Decides what stands in place of an inner schema; `null` = look further inside. `field` is the nearest property name above it, in the singular for an item. */
 type Replace = (inner: JsonSchema, field: string) => JsonSchema | null;
 
 const mapsOfSchemas = ['properties', 'patternProperties', '$defs'];
@@ -19,9 +24,15 @@ export function mapSchemas(root: JsonSchema, replace: Replace, field = ''): Json
       return [keyword, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner, keyword === 'properties' ? name : field)]))];
     }
     if (listsOfSchemas.includes(keyword) && Array.isArray(value)) return [keyword, value.map((inner) => visit(inner, field))];
-    return [keyword, singleSchemas.includes(keyword) ? visit(value, field) : value];
+    return [keyword, singleSchemas.includes(keyword) ? visit(value, keyword === 'items' ? singular(field) : field) : value];
   });
   return Object.fromEntries(entries) as JsonSchema;
+}
+
+/** One of `areas`, `ingredients`, `entries`. */
+export function singular(word: string): string {
+  if (/(ss|series|us)$/.test(word)) return word;
+  return word.replace(/(?<!ok)ies$/, 'y').replace(/s$/, '');
 }
 
 /** The name of the operation that a schema describes: the one value of its `op` (or `type`), or the one that all its alternatives share. */

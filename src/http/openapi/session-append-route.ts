@@ -6,9 +6,10 @@ import { requestHeaderRefs } from './headers.ts';
 import { jsonResponse } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { postingProblems } from './route-problems.ts';
+import { schemaRef } from './schema-components.ts';
 import { isSchema } from './schema-walk.ts';
 import { composing, idParameter, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
-import { fieldsName } from './session-schemas.ts';
+import { fieldsName, optionsOf } from './session-schemas.ts';
 
 interface Appending {
   readonly append: (typeof appends)[number];
@@ -37,9 +38,8 @@ const imageForms = 'The image is in the JSON, or the part `image` of a multipart
 const picture = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 function imageContent(request: string): Content {
-  const fields = { type: 'object', description: `The fields of \`${request}\`, without \`data\` where the image is a part.` };
   return {
-    'multipart/form-data': { schema: { type: 'object', properties: { request: fields, [imageField]: picture }, additionalProperties: false }, encoding: { request: { contentType: 'application/json' } } },
+    'multipart/form-data': { schema: { type: 'object', properties: { request: schemaRef(optionsOf(request)), [imageField]: picture }, required: [imageField], additionalProperties: false }, encoding: { request: { contentType: 'application/json' } } },
     'image/*': { schema: { ...picture, description: 'The image itself; the other fields are in the query.' } },
   };
 }

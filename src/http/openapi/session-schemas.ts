@@ -5,11 +5,22 @@ import { appends } from '../sessions/appends.ts';
 import { openSessionInput } from '../sessions/open-session-input.ts';
 import { renderSessionInput } from '../sessions/render-session.ts';
 import { schemaRef } from './schema-components.ts';
-import { isSchema, pascalCase } from './schema-walk.ts';
+import { isSchema, pascalCase, without } from './schema-walk.ts';
 
 /** The name in `components` of the body that a route takes which appends. */
 export function fieldsName(path: string): string {
-  return `Session${pascalCase(path)}`;
+  return `Session${pascalCase(path)}Request`;
+}
+
+/** The name in `components` of the fields beside an image that is a part of its own. */
+export function optionsOf(fields: string): string {
+  return fields.replace(/Request$/, 'Options');
+}
+
+/** The fields beside the image. */
+function besideImage(fields: JsonSchema): JsonSchema {
+  const properties = without(propertiesOf(fields), 'data', 'asset', 'url');
+  return { ...without(fields, 'oneOf'), description: 'The fields beside the image.', properties };
 }
 
 /** The schemas of the routes of sessions, by their names in `components`. */
@@ -19,12 +30,14 @@ export function sessionSchemas(operations: readonly Operation[]): Record<string,
     return operation ? [[fieldsName(path), new OperationInput(operation).fieldsJsonSchema]] : [];
   });
   const bodies = Object.fromEntries(fields);
+  const images = bodies[fieldsName('images')];
   return {
     DocumentOptions: propertiesOf(openSessionInput.jsonSchema).document ?? {},
     OutputOptions: propertiesOf(openSessionInput.jsonSchema).output ?? {},
     OpenSessionRequest: withOptions(openSessionInput.jsonSchema),
     RenderSessionRequest: withOptions(renderSessionInput.jsonSchema),
     ...bodies,
+    ...(images && { [optionsOf(fieldsName('images'))]: besideImage(images) }),
     Session: sessionAnswer(fieldsName('font') in bodies),
     SessionChange: changeAnswer,
   };

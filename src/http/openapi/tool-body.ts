@@ -1,15 +1,10 @@
-import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input.ts';
-import { bodyTypes, toolBody, treePart } from '../accepted-body.ts';
+import { bodyTypes, toolBody } from '../accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
+import { formOf, formWithHtml, htmlExample, pdfFile, requestName } from './form-body.ts';
 import { schemaRef } from './schema-components.ts';
-import { isSchema, pascalCase } from './schema-walk.ts';
-
-/** The name in `components` of the JSON body of a tool. */
-export function requestName(tool: Tool): string {
-  return `${pascalCase(tool.name)}Request`;
-}
+import { isSchema } from './schema-walk.ts';
 
 /** The body of a tool's route, in every media type that it takes (contract 4). */
 export function requestContent(tool: Tool, input: JsonSchema): Content {
@@ -18,74 +13,14 @@ export function requestContent(tool: Tool, input: JsonSchema): Content {
       schema: schemaRef(requestName(tool)),
       ...(Object.keys(tool.examples).length > 0 && { examples: Object.fromEntries(Object.entries(tool.examples).map(([name, value]) => [name, { value }])) }),
     }),
-    'multipart/form-data': () => (tool.takesHtml === true ? multipartWithHtml(tool, input) : multipart(tool, input)),
+    'multipart/form-data': () => (tool.takesHtml === true ? formWithHtml(tool) : formOf(tool, input)),
     'text/html': () => ({ schema: { ...htmlFile, description: 'The document itself, in the encoding that `charset`, a byte order mark or `<meta charset>` states; the options are in the query.' }, examples: { document: { value: htmlExample } } }),
     'application/pdf': () => ({ schema: { ...pdfFile, description: 'The document itself; the options are in the query.' } }),
   };
   return Object.fromEntries(bodyTypes(toolBody(tool)).flatMap((type) => (bodies[type] ? [[type, bodies[type]()]] : [])));
 }
 
-const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
 const htmlFile = { type: 'string', contentMediaType: 'text/html' };
-const htmlExample = '<!doctype html><html lang="en"><head><title>Invoice</title></head><body><h1>Invoice</h1></body></html>';
-const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };
-
-/** File parts, and the options as one JSON part `request`, which need not name what the file parts bring. */
-function multipart(tool: Tool, input: JsonSchema): MediaType {
-  const names = filePartsOf(tool);
-  const required = (input.required ?? []) as readonly string[];
-  const byFile = required.filter((field) => names.includes(field));
-  const inRequest = required.filter((field) => !byFile.includes(field));
-  const request = byFile.length === 0 ? schemaRef(requestName(tool)) : withoutFiles(input, byFile);
-  return {
-    schema: {
-      type: 'object',
-      properties: { request, ...filePartSchemas(names) },
-      required: [...(inRequest.length > 0 ? ['request'] : []), ...byFile],
-      additionalProperties: false,
-    },
-    encoding: { request: { contentType: 'application/json' } },
-  };
-}
-
-/** The same, or an HTML document as one of `files`, which stands for the operations. */
-function multipartWithHtml(tool: Tool, input: JsonSchema): MediaType {
-  const { schema, ...media } = multipart(tool, input);
-  const { [treePart]: files, ...others } = schema.properties as Readonly<Record<string, JsonSchema>>;
-  const upload = { ...files, minItems: 1, description: 'A document and the files that it uses, each with its path as its file name. The document is `index.html`, else the only `.html` file; relative addresses and those with a leading slash are looked up from its folder.' };
-  const options = Object.keys(input.properties as object).filter((name) => name !== 'operations').map((name) => [name, { $ref: `${schemaRef(requestName(tool)).$ref}/properties/${name}` }]);
-  const request = { type: 'object', description: 'The JSON body, without `operations`.', properties: Object.fromEntries(options) as JsonSchema, additionalProperties: false };
-  return {
-    ...media,
-    schema: { anyOf: [{ ...schema, properties: others }, { ...schema, properties: { ...others, request, [treePart]: upload }, required: [treePart] }] },
-    examples: { folders: { value: { request: { document: { size: 'A5' } }, [treePart]: [`<link rel="stylesheet" href="css/print.css">${htmlExample}`, 'h1 { color: navy }'] } } },
-  };
-}
-
-/** File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than once. */
-export function filePartSchemas(names: readonly string[]): Record<string, JsonSchema> {
-  return Object.fromEntries(names.map((name): [string, JsonSchema] => {
-    const file = /^documents?$/.test(name) ? pdfFile : anyFile;
-    return [name, name.endsWith('s') ? { type: 'array', description: 'One part a file, in order.', items: file } : file];
-  }));
-}
-
-/** The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file parts. */
-function withoutFiles(input: JsonSchema, byFile: readonly string[]): JsonSchema {
-  const { properties, required, ...rest } = input;
-  const fields = Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, field]): [string, unknown][] => {
-    if (!byFile.includes(name)) return [[name, field]];
-    return isSchema(field) && isSchema(field.items) ? [[name, ownOptions(field.items)]] : [];
-  });
-  const left = ((required ?? []) as readonly string[]).filter((name) => !byFile.includes(name));
-  return { ...rest, description: `The JSON body, without ${byFile.map((field) => `\`${field}\``).join(' and ')}.`, properties: Object.fromEntries(fields), ...(left.length > 0 && { required: left }) };
-}
-
-function ownOptions(item: JsonSchema): JsonSchema {
-  const own = Object.entries(isSchema(item.properties) ? item.properties : {}).filter(([name]) => name !== 'data' && name !== 'jobId');
-  return { type: 'array', description: 'Options of each document, in the order of the file parts.', items: { type: 'object', properties: Object.fromEntries(own), additionalProperties: false } };
-}
-
 /** The options as parameters of the query, for the body that is the document alone; the nested ones are in `request`. */
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.takesHtml === true) return htmlParameters(input);

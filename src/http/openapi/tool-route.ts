@@ -68,5 +68,5 @@ export const reportAloneName = 'ReportAlone';
 /** A document tool has modes that answer a report alone (contract 4): `dryRun`, and `export` of a form. */
 function documentOrReport(input: JsonSchema): JsonSchema {
   const reports = isSchema(input.properties) && ('dryRun' in input.properties || 'export' in input.properties);
-  return reports ? { anyOf: [schemaRef('DocumentAnswer'), schemaRef(reportAloneName)] } : schemaRef('DocumentAnswer');
+  return reports ? { 'x-name': 'DocumentOrReport', anyOf: [schemaRef('DocumentAnswer'), schemaRef(reportAloneName)] } : schemaRef('DocumentAnswer');
 }

@@ -27,7 +27,7 @@ const mostItems = 100_000;
 /** An item that may have items, `depth` levels more of them, as JSON Schema. */
 function itemSchema(depth: number): JsonSchema {
   const below = depth > 1 ? { items: { type: 'array', items: itemSchema(depth - 1) } } : {};
-  return { anyOf: [{ type: 'string' }, { type: 'object', properties: { text: { type: 'string' }, ...below }, required: ['text'], additionalProperties: false }] };
+  return { 'x-name': 'ListItemOrText', anyOf: [{ type: 'string' }, { 'x-name': 'ListItem', type: 'object', properties: { text: { type: 'string' }, ...below }, required: ['text'], additionalProperties: false }] };
 }
 
 /** The check of a list by hand: it stops where enough is wrong, and reads a hundred thousand items in milliseconds. */

@@ -1,0 +1,200 @@
+import { filePartsOf } from '../../editions/documents.ts';
+import type { Tool } from '../../editions/edition.ts';
+import type { JsonSchema } from '../../input.ts';
+import { treePart } from '../accepted-body.ts';
+import type { MediaType } from './description.ts';
+import { schemaRef } from './schema-components.ts';
+import { isSchema, pascalCase, without } from './schema-walk.ts';
+
+export const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
+const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };
+export const htmlExample =
+  '<!doctype html><html lang="en"><head><title>Invoice</title></head><body><h1>Invoice</h1></body></html>';
+
+/** The name in `components` of the JSON body of a tool. */
+export function requestName(tool: Tool): string {
+  return `${pascalCase(tool.name)}Request`;
+}
+
+/** The name in `components` of the same without what file parts bring. */
+export function optionsName(tool: Tool): string {
+  return `${pascalCase(tool.name)}Options`;
+}
+
+/** The part `request` beside file parts, where it is not the JSON body itself; `null` where it is. */
+export function optionsSchema(tool: Tool, input: JsonSchema): JsonSchema | null {
+  if (tool.takesHtml === true) return withOperationsAtWill(input);
+  const byFile = requiredFiles(tool, input);
+  return byFile.length === 0 ? null : withoutFiles(tool, input, byFile);
+}
+
+function requiredFiles(tool: Tool, input: JsonSchema): string[] {
+  const names = filePartsOf(tool);
+  return ((input.required ?? []) as readonly string[]).filter((field) => names.includes(field));
+}
+
+/** The fields that a part `request` needs. */
+function requiredInRequest(tool: Tool, input: JsonSchema): string[] {
+  const byFile = requiredFiles(tool, input);
+  return ((input.required ?? []) as readonly string[]).filter((field) => !byFile.includes(field));
+}
+
+/** The name of the part `request` of a tool. */
+function partName(tool: Tool, input: JsonSchema): string {
+  return requiredFiles(tool, input).length === 0 ? requestName(tool) : optionsName(tool);
+}
+
+const encoding = { request: { contentType: 'application/json' } };
+
+/** File parts, and the options as one JSON part `request`, which need not name what the file parts bring. */
+export function formOf(tool: Tool, input: JsonSchema): MediaType {
+  const needed = requiredInRequest(tool, input).length > 0 ? ['request'] : [];
+  return {
+    schema: {
+      type: 'object',
+      properties: { request: schemaRef(partName(tool, input)), ...filePartSchemas(filePartsOf(tool)) },
+      required: [...needed, ...requiredFiles(tool, input)],
+      additionalProperties: false,
+    },
+    encoding,
+  };
+}
+
+const upload = [
+  'A document and the files that it uses, each with its path as its file name: in place of `operations`.',
+  'The document is `index.html`, else the only `.html` file;',
+  'relative addresses and those with a leading slash are looked up from its folder.',
+].join(' ');
+
+/** The same, or an HTML document as one of `files`, which stands for the operations. */
+export function formWithHtml(tool: Tool): MediaType {
+  const { [treePart]: files, ...others } = filePartSchemas(filePartsOf(tool));
+  const withOperations = { required: ['operations'] };
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        request: schemaRef(optionsName(tool)),
+        ...others,
+        [treePart]: { ...files, minItems: 1, description: upload },
+      },
+      additionalProperties: false,
+      oneOf: [
+        { required: ['request'], not: { required: [treePart] }, properties: { request: withOperations } },
+        { required: [treePart], properties: { request: { not: withOperations } } },
+      ],
+    },
+    encoding,
+    examples: {
+      folders: {
+        value: {
+          request: { document: { size: 'A5' } },
+          [treePart]: [`<link rel="stylesheet" href="css/print.css">${htmlExample}`, 'h1 { color: navy }'],
+        },
+      },
+    },
+  };
+}
+
+interface Described {
+  readonly tool: Tool;
+  readonly schema: JsonSchema;
+}
+
+/** A job whose documents and files are parts of the body; `request` is its JSON body without what they bring. */
+export function formOfJobs(inputs: readonly Described[], parts: readonly string[], retain: JsonSchema): MediaType {
+  const tools = inputs.filter(({ tool }) => filePartsOf(tool).length > 0);
+  const request = {
+    'x-name': 'JobOptions',
+    type: 'object',
+    description: 'The JSON body, whose `input` need not name what the file parts bring.',
+    properties: {
+      tool: { type: 'string', enum: tools.map(({ tool }) => tool.name) },
+      input: { type: 'object' },
+      retain,
+    },
+    required: ['tool'],
+    additionalProperties: false,
+  };
+  const properties = { request, ...filePartSchemas(parts) };
+  const ofTools = tools.map((described) => jobOf(described, parts));
+  return {
+    schema: { type: 'object', properties, required: ['request'], additionalProperties: false, oneOf: ofTools },
+    encoding,
+  };
+}
+
+function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const [only] = schemas;
+  return only !== undefined && schemas.length === 1 ? only : { anyOf: schemas };
+}
+
+/** What a job of one tool has to be besides. */
+function jobOf({ tool, schema }: Described, parts: readonly string[]): JsonSchema {
+  const own = filePartsOf(tool).filter((part) => part !== treePart);
+  const others = parts.filter((part) => !own.includes(part));
+  const needed = requiredInRequest(tool, schema).length > 0 ? ['input'] : [];
+  const name = tool.takesHtml === true ? requestName(tool) : partName(tool, schema);
+  return {
+    properties: {
+      request: { properties: { tool: { const: tool.name }, input: schemaRef(name) }, required: ['tool', ...needed] },
+    },
+    required: requiredFiles(tool, schema),
+    ...(others.length > 0 && { not: anyOf(others.map((part) => ({ required: [part] }))) }),
+  };
+}
+
+/** File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than once. */
+export function filePartSchemas(names: readonly string[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    names.map((name): [string, JsonSchema] => {
+      const file = /^documents?$/.test(name) ? pdfFile : anyFile;
+      return [
+        name,
+        name.endsWith('s') ? { type: 'array', description: 'One part a file, in order.', items: file } : file,
+      ];
+    }),
+  );
+}
+
+/** The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file parts. */
+function withoutFiles(tool: Tool, input: JsonSchema, byFile: readonly string[]): JsonSchema {
+  const { properties, required, ...rest } = input;
+  const fields = Object.entries(isSchema(properties) ? properties : {}).flatMap(
+    ([name, field]): [string, unknown][] => {
+      if (!byFile.includes(name)) return [[name, field]];
+      return isSchema(field) && isSchema(field.items) && isSchema(field.items.properties)
+        ? [[name, ownOptions(tool, field.items)]]
+        : [];
+    },
+  );
+  const left = ((required ?? []) as readonly string[]).filter((name) => !byFile.includes(name));
+  return {
+    ...rest,
+    description: `The JSON body, without ${byFile.map((field) => `\`${field}\``).join(' and ')}.`,
+    properties: Object.fromEntries(fields),
+    ...(left.length > 0 && { required: left }),
+  };
+}
+
+function ownOptions(tool: Tool, item: JsonSchema): JsonSchema {
+  const own = Object.entries(isSchema(item.properties) ? item.properties : {}).filter(
+    ([name]) => name !== 'data' && name !== 'jobId',
+  );
+  return {
+    type: 'array',
+    description: 'Options of each document, in the order of the file parts.',
+    items: {
+      'x-name': `${pascalCase(tool.name)}DocumentOptions`,
+      type: 'object',
+      properties: Object.fromEntries(own),
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The JSON body, whose operations may be left out. */
+function withOperationsAtWill(input: JsonSchema): JsonSchema {
+  const required = ((input.required ?? []) as readonly string[]).filter((name) => name !== 'operations');
+  return { ...without(input, 'required'), ...(required.length > 0 && { required }) };
+}

@@ -1,0 +1,173 @@
+import type { JsonSchema } from '../../../input.ts';
+import type { Components } from '../description.ts';
+import { schemaRef } from '../schema-components.ts';
+import { isSchema, mapSchemas, pascalCase } from '../schema-walk.ts';
+import { lengthName } from './length-names.ts';
+
+/** Where a schema has the name that it wants. */
+export const nameKey = 'x-name';
+
+interface Place {
+  /** What it belongs to: `Split` of `SplitRequest`. */
+  readonly owner: string;
+  readonly field: string;
+  /** The field of the thing that it is inside. */
+  readonly parent?: string;
+}
+
+/** Words that the name of an owner ends with, and the names of what it holds do without. */
+const endings = /(Request|Options|Form|Answer|Body)$/;
+
+/**
+ * Gives a name to every object and every union, wherever it stands: generators make a type of each, and name it badly.
+ * What stands in several places is one schema. First `count` everything, then `name` it.
+ */
+export class NamedSchemas {
+  readonly #places = new Map<string, Place[]>();
+  /** The schemas that want a name. */
+  readonly #wanted = new Map<string, Set<string>>();
+  readonly #names = new Map<string, string>();
+  readonly #schemas: Map<string, JsonSchema>;
+
+  constructor(schemas: Components['schemas']) {
+    this.#schemas = new Map(Object.entries(schemas));
+    for (const [name, schema] of this.#schemas) if (isNameable(schema)) this.#names.set(keyOf(schema), name);
+    for (const [name, schema] of this.#schemas) this.countInside(schema, name);
+  }
+
+  /** Takes note of what stands inside a schema of `components`. */
+  countInside(schema: JsonSchema, owner: string, parent = ''): void {
+    mapSchemas(
+      schema,
+      (inner, field) => {
+        if (!isNameable(inner)) return null;
+        this.#note(inner, { owner: owner.replace(endings, ''), field, parent });
+        this.countInside(inner, owner, field);
+        return inner;
+      },
+      parent,
+    );
+  }
+
+  /** Takes note of a schema outside `components`, and of what stands inside. */
+  count(schema: JsonSchema, place: Place): void {
+    if (isNameable(schema)) this.#note(schema, place);
+    this.countInside(schema, place.owner);
+  }
+
+  /** The schema with its parts by their names; itself as well, where it has one. */
+  name(schema: JsonSchema): JsonSchema {
+    return isNameable(schema) ? this.#reference(schema) : this.#inside(schema);
+  }
+
+  /** The schema itself, with its parts by their names: what makes clients wants the fields of a form in their place. */
+  nameInside(schema: JsonSchema): JsonSchema {
+    return this.#inside(schema);
+  }
+
+  /** All of `components`, with what got a name. */
+  get schemas(): Record<string, JsonSchema> {
+    for (const [name, schema] of [...this.#schemas]) this.#schemas.set(name, this.#inside(schema));
+    return Object.fromEntries(this.#schemas);
+  }
+
+  #note(schema: JsonSchema, place: Place): void {
+    const key = keyOf(schema);
+    const simple = simpleName(schema, place);
+    this.#wanted.set(simple, (this.#wanted.get(simple) ?? new Set()).add(key));
+    this.#places.set(key, [...(this.#places.get(key) ?? []), place]);
+  }
+
+  #inside(schema: JsonSchema): JsonSchema {
+    return mapSchemas(schema, (inner) => (isNameable(inner) ? this.#reference(inner) : null));
+  }
+
+  #reference(schema: JsonSchema): JsonSchema {
+    const { bare, annotations } = stripped(schema);
+    const name = this.#nameOf(schema);
+    if (!this.#schemas.has(name)) {
+      this.#schemas.set(name, bare);
+      this.#schemas.set(name, this.#inside(bare));
+    }
+    return { ...schemaRef(name), ...annotations };
+  }
+
+  #nameOf(schema: JsonSchema): string {
+    const key = keyOf(schema);
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const name = free(
+      this.#candidates(schema, this.#places.get(key) ?? []),
+      (one) => this.#schemas.has(one) || [...this.#names.values()].includes(one),
+    );
+    this.#names.set(key, name);
+    return name;
+  }
+
+  /** The names that a schema may have, the best first. */
+  #candidates(schema: JsonSchema, places: readonly Place[]): string[] {
+    const given = typeof schema[nameKey] === 'string' ? schema[nameKey] : lengthName(schema);
+    if (given !== null) return [given];
+    const [first = { owner: '', field: 'value' }] = places;
+    const simple = simpleName(schema, first);
+    const parent = first.parent ?? '';
+    const long =
+      parent === first.field
+        ? `${simple}Entry`
+        : simpleName(schema, { ...first, owner: first.owner + pascalCase(parent) });
+    const owned = parent !== '' && (this.#wanted.get(simple)?.size ?? 0) > 1 ? [long, simple] : [simple];
+    const fields = new Set(places.map(({ field }) => field));
+    const isShared = fields.size === 1 && new Set(places.map(({ owner }) => owner)).size > 1;
+    return isShared ? [simpleName(schema, { ...first, owner: '' }), ...owned] : owned;
+  }
+}
+
+/** The name by what it belongs to and the field that holds it. */
+function simpleName(schema: JsonSchema, { owner, field }: Place): string {
+  return (thingBesideValues(schema) ?? owner + pascalCase(field)) + suffixOf(schema);
+}
+
+/** The name of the one thing in a choice between it and plain values. */
+function thingBesideValues(schema: JsonSchema): string | null {
+  const kinds = (schema.anyOf ?? schema.oneOf ?? []) as readonly JsonSchema[];
+  const [thing, ...others] = kinds.filter(({ $ref }) => typeof $ref === 'string');
+  if (thing === undefined || others.length > 0 || kinds.some(isNameable)) return null;
+  return String(thing.$ref).replace(/^.*\//, '');
+}
+
+/** What the name of a choice between a thing and a plain value has more than that of the thing. */
+function suffixOf(schema: JsonSchema): string {
+  const kinds = ((schema.anyOf ?? schema.oneOf ?? []) as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
+  const plain = kinds.filter((kind) => kind.$ref === undefined && !isNameable(kind));
+  if ('properties' in schema || plain.length === 0 || plain.length === kinds.length) return '';
+  return plain.length === 1 && plain[0]?.type === 'string' ? 'OrText' : 'OrValue';
+}
+
+function free(names: readonly string[], isTaken: (name: string) => boolean): string {
+  const found = names.find((name) => !isTaken(name));
+  if (found !== undefined) return found;
+  const last = names.at(-1) ?? 'Value';
+  for (let n = 2; ; n++) if (!isTaken(`${last}${n}`)) return `${last}${n}`;
+}
+
+/** An object with fields, or a choice of more than one thing beside `null`. */
+function isNameable(schema: JsonSchema): boolean {
+  if (isSchema(schema.properties) && Object.keys(schema.properties).length > 0) return true;
+  const kinds = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+  return kinds !== undefined && kinds.filter(({ type }) => type !== 'null').length > 1;
+}
+
+/** A schema without what its place says of it, and what that is. */
+function stripped(schema: JsonSchema): { readonly bare: JsonSchema; readonly annotations: JsonSchema } {
+  const isOfPlace = (keyword: string): boolean => [nameKey, 'description', 'default', 'examples'].includes(keyword);
+  const entries = Object.entries(schema);
+  const bare = Object.fromEntries(entries.filter(([keyword]) => !isOfPlace(keyword)));
+  return {
+    bare,
+    annotations: Object.fromEntries(entries.filter(([keyword]) => isOfPlace(keyword) && keyword !== nameKey)),
+  };
+}
+
+function keyOf(schema: JsonSchema): string {
+  return JSON.stringify(stripped(schema).bare);
+}

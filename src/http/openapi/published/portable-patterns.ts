@@ -1,0 +1,82 @@
+/** A pattern that only JavaScript reads as it is meant, and what clients in any language read instead. */
+interface Portable {
+  /** For Python, Go and Java: equal, or narrower where no equal one is portable. `null` = words alone. */
+  readonly pattern: string | null;
+  /** The rule, where the pattern does not say all of it. */
+  readonly words?: string;
+  readonly examples: readonly string[];
+}
+
+const control = '\\x00-\\x1f\\x7f-\\x9f';
+/** Letters and digits of the scripts that names of fonts are mostly written in. */
+const letters = 'A-Za-z0-9À-ÖØ-öø-ʯΑ-Ωα-ωЀ-ҁא-תء-غぁ-ゖァ-ヺ一-龥가-힣';
+const fontName = `[${letters}][${letters} ._-]*`;
+
+/** A name in a path that is neither `.` nor `..`. */
+const name = `([^./\\\\${control}][^/\\\\${control}]*|\\.[^./\\\\${control}][^/\\\\${control}]*|\\.\\.[^/\\\\${control}]+)`;
+
+/** By the source of the pattern. Names with `\p{...}`, `\0` or a look-ahead have to stand here. */
+const portable: Readonly<Record<string, Portable>> = {
+  '^[^/\\\\\\p{Cc}]+$': { pattern: `^[^/\\\\${control}]+$`, examples: ['q3.pdf'] },
+  '^(?!\\.{1,2}$)[^/\\\\\\p{Cc}]+$': { pattern: `^${name}$`, examples: ['invoice.xml'] },
+  '^(?!__proto__)(?:\\.\\.\\/){0,8}(?!\\.{1,2}(?:\\/|$))[^/\\\\\\p{Cc}]{1,255}(?:\\/(?!\\.{1,2}(?:\\/|$))[^/\\\\\\p{Cc}]{1,255}){0,8}$':
+    {
+      pattern: `^(\\.\\./){0,8}${name}(/${name}){0,8}$`,
+      words: 'Each name in the path has 255 characters at most.',
+      examples: ['images/logo.svg'],
+    },
+  '^(?!(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped)$)[A-Za-z][A-Za-z0-9_.-]{0,63}$':
+    {
+      pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$',
+      words:
+        'It is none of the names that PDF itself has: Title, Author, Subject, Keywords, Creator, Producer, CreationDate, ModDate, Trapped.',
+      examples: ['Project'],
+    },
+  '^[^.\\0]+(\\.[^.\\0]+)*$': { pattern: '^[^.\\x00]+(\\.[^.\\x00]+)*$', examples: ['approval.manager'] },
+  '^[^.\\p{Cc}]+(?:\\.[^.\\p{Cc}]+)*$': {
+    pattern: `^[^.${control}]+(\\.[^.${control}]+)*$`,
+    examples: ['address.city'],
+  },
+  '[^\\s\\p{Cf}]': {
+    pattern: '[!-~¡-¬®-ʯΑ-ωЀ-ҁא-תぁ-ゖァ-ヺ一-龥가-힣]',
+    words: 'At least one character can be seen.',
+    examples: ['4711'],
+  },
+  '^(?!colophon-)[A-Za-z][A-Za-z0-9_.:-]*$': {
+    pattern: '^[A-Za-z][A-Za-z0-9_.:-]*$',
+    words: 'It does not begin with `colophon-`.',
+    examples: ['chapter-1'],
+  },
+  '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*(, ?[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*)*$': {
+    pattern: `^${fontName}(, ?${fontName})*$`,
+    words: 'Letters, digits, blanks and `.` `_` `-`; several names are divided by commas.',
+    examples: ['Noto Serif, Noto Sans'],
+  },
+};
+
+const foreign = /\\p\{|\\0(?!\d)|\(\?[!=<]/;
+const shorthands: Readonly<Record<string, { readonly inClass: string; readonly alone: string }>> = {
+  '\\d': { inClass: '0-9', alone: '[0-9]' },
+  '\\w': { inClass: 'A-Za-z0-9_', alone: '[A-Za-z0-9_]' },
+  '\\s': { inClass: '\\s', alone: '[ \\t\\r\\n]' },
+  '\\/': { inClass: '/', alone: '/' },
+};
+
+/** The pattern for clients in any language. Throws where it is foreign to them and has no row. */
+export function portablePattern(source: string): Portable {
+  const row = portable[source];
+  if (row) return row;
+  if (foreign.test(source))
+    throw new Error(`The pattern ${source} is not portable. Give it a row in portable-patterns.ts.`);
+  return { pattern: spelledOut(source), examples: [] };
+}
+
+/** `\d`, `\w` and `\s` mean more in Python than they do here. */
+function spelledOut(source: string): string {
+  let inClass = false;
+  return source.replaceAll(/\\.|\[|\]/gs, (token) => {
+    if (token === '[' || token === ']') inClass = token === '[';
+    const long = shorthands[token];
+    return long ? (inClass ? long.inClass : long.alone) : token;
+  });
+}
