@@ -57,4 +57,4 @@ export interface Tuning {
   readonly idempotencyLease: number;
 }
 
-export const tuning: Tuning = { bodyStall: 30_000, drainTime: 2000, drainBytes: 2_000_000, keyFileInterval: 1000, idempotencyLease: 30_000 };
+export const tuning: Tuning = { bodyStall: 30_000, drainTime: 2000, drainBytes: 64_000_000, keyFileInterval: 1000, idempotencyLease: 30_000 };
