@@ -21,8 +21,10 @@ const generators: Readonly<Record<string, Generator>> = {
   'openapi-typescript': {
     needs: [],
     make(folder) {
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
       run(folder, ['npm', 'install', '--silent', '--prefix', '.', 'openapi-typescript@7.13.0', ...typescript]);
-      run(folder, ['node_modules/.bin/openapi-typescript', openapi, '-o', 'api.d.ts']);
+      // Without that option, each property with a default counts as required, also in requests.
+      run(folder, ['node_modules/.bin/openapi-typescript', openapi, '--default-non-nullable=false', '-o', 'api.d.ts']);
       const program = takeProgram(folder, 'render-types.ts');
       const options = ['--noEmit', '--strict', '--module', 'nodenext', '--allowImportingTsExtensions'];
       run(folder, ['node_modules/.bin/tsc', ...options, '--target', 'es2022', program]);

@@ -6,13 +6,20 @@ using Colophon.Client.Api;
 using Colophon.Client.Client;
 using Colophon.Client.Model;
 
-var configuration = new Configuration
+public static class Render
 {
-    BasePath = Environment.GetEnvironmentVariable("SERVICE_URL"),
-    AccessToken = Environment.GetEnvironmentVariable("SERVICE_KEY"),
-};
-var operation = new RenderOperation(new AddText(op: AddText.OpEnum.AddText, text: "Hello"));
-var body = new RenderRequest(operations: new List<RenderOperation> { operation });
-using var pdf = new CoreApi(configuration).Render(body).Content;
-using var output = File.Create(Environment.GetEnvironmentVariable("OUTPUT"));
-pdf.CopyTo(output);
+    public static void Main()
+    {
+        var configuration = new Configuration
+        {
+            BasePath = Environment.GetEnvironmentVariable("SERVICE_URL"),
+            AccessToken = Environment.GetEnvironmentVariable("SERVICE_KEY"),
+        };
+        configuration.DefaultHeaders["Accept"] = "application/pdf";
+        var operation = new RenderOperation(new AddText(op: AddText.OpEnum.AddText, text: "Hello"));
+        var body = new RenderRequest(operations: new List<RenderOperation> { operation });
+        using var pdf = new CoreApi(configuration).Render(body).Content;
+        using var output = File.Create(Environment.GetEnvironmentVariable("OUTPUT"));
+        pdf.CopyTo(output);
+    }
+}

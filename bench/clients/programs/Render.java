@@ -1,5 +1,6 @@
 // Renders one PDF with the client of openapi-generator (java).
 import java.io.File;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,7 +27,7 @@ public class Render {
 
   /** The options of the query are for other kinds of body: each is null. */
   private static File render(CoreApi api, RenderRequest body) throws Exception {
-    for (var method : CoreApi.class.getMethods()) {
+    for (Method method : CoreApi.class.getMethods()) {
       if (!method.getName().equals("render")) continue;
       Object[] values = new Object[method.getParameterCount()];
       values[0] = body;

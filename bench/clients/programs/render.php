@@ -12,7 +12,9 @@ use OpenAPI\Client\Model\AddText;
 use OpenAPI\Client\Model\RenderRequest;
 
 $configuration = (new Configuration())->setHost(getenv('SERVICE_URL'))->setAccessToken(getenv('SERVICE_KEY'));
-$http = new GuzzleHttp\Client(['headers' => ['Accept' => 'application/pdf']]);
+$handlers = GuzzleHttp\HandlerStack::create();
+$handlers->push(GuzzleHttp\Middleware::mapRequest(fn ($request) => $request->withHeader('Accept', 'application/pdf')));
+$http = new GuzzleHttp\Client(['handler' => $handlers]);
 $body = new RenderRequest(['operations' => [new AddText(['op' => 'add_text', 'text' => 'Hello'])]]);
 $pdf = (new CoreApi($http, $configuration))->render($body);
 copy($pdf->getPathname(), getenv('OUTPUT'));

@@ -13,6 +13,7 @@ const steps: readonly Step[] = [
   oneBoolean,
   typesApart,
   flatUnion,
+  nullApart,
   namesOfKeys,
   withNamedMaps,
   withoutStructuredDefault,
@@ -97,6 +98,18 @@ function flatUnion(schema: JsonSchema): JsonSchema {
   const parts = (schema.anyOf as readonly JsonSchema[]).map(typesApart);
   const isBareUnion = (part: JsonSchema): boolean => Object.keys(part).length === 1 && Array.isArray(part.anyOf);
   return { ...schema, anyOf: parts.flatMap((part) => (isBareUnion(part) ? (part.anyOf as JsonSchema[]) : [part])) };
+}
+
+/** `null` is an alternative of its own: generators make names of types that may be null into names of functions. */
+function nullApart(schema: JsonSchema): JsonSchema {
+  if (!Array.isArray(schema.anyOf)) return schema;
+  const parts = schema.anyOf as readonly JsonSchema[];
+  const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.length === 2 && type.includes('null');
+  if (!parts.some(isNullable)) return schema;
+  const withoutNull = parts.map((part) =>
+    isNullable(part) ? { ...part, type: (part.type as string[]).find((type) => type !== 'null') } : part,
+  );
+  return { ...schema, anyOf: [...withoutNull.filter((part) => part.type !== 'null'), { type: 'null' }] };
 }
 
 /** An object of values by name is one of `additionalProperties`, which all tools know. */
