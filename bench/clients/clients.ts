@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startService } from '../service.ts';
+import { compileCsharp } from './csharp.ts';
 import { hasCommand, installPackages, pythonWith, run } from './tools.ts';
 
 /** What clients are made of, and the folder that this needs: `npm run clients` makes both anew, but for downloads. */
@@ -89,15 +90,11 @@ const generators: Readonly<Record<string, Generator>> = {
     },
   },
   csharp: {
-    needs: ['python3', 'java', 'dotnet'],
+    needs: ['python3', 'java'],
     make(folder) {
-      const properties = 'packageName=Colophon.Client,library=httpclient,targetFramework=net8.0';
-      generate(folder, 'csharp', '--additional-properties', properties);
-      run(folder, ['dotnet', 'new', 'console', '--name', 'render']);
-      copyFileSync(join(programs, 'Render.cs'), join(folder, 'render/Program.cs'));
-      run(folder, ['dotnet', 'add', 'render', 'reference', 'client/src/Colophon.Client/Colophon.Client.csproj']);
-      run(folder, ['dotnet', 'build', 'render', '--output', 'built']);
-      return ['dotnet', 'built/render.dll'];
+      const properties = 'packageName=Colophon.Client,library=httpclient,targetFramework=netstandard2.1';
+      generate(folder, 'csharp', '--additional-properties', `${properties},supportsRetry=false`);
+      return compileCsharp(folder, join(work, 'dotnet'), takeProgram(folder, 'Render.cs'));
     },
   },
   php: {

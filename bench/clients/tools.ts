@@ -18,7 +18,7 @@ export function run(folder: string, command: readonly string[], environment: Rea
   throw new CommandFailed(command.join(' '), child.error?.message ?? child.stdout + child.stderr);
 }
 
-/** The Debian package that has a command. There is none with `dotnet`. */
+/** The Debian package that has a command. */
 const packageOf: Readonly<Record<string, string>> = {
   python3: 'python3-venv',
   go: 'golang-go',
@@ -48,7 +48,8 @@ export function pythonWith(folder: string, ...packages: string[]): string {
     mkdirSync(folder, { recursive: true });
     run(folder, ['python3', '-m', 'venv', '.']);
   }
-  run(folder, [join(bin, 'pip'), 'install', '--quiet', '--disable-pip-version-check', ...packages]);
+  const install = ['install', '--quiet', '--disable-pip-version-check', ...packages];
+  if (packages.length > 0) run(folder, [join(bin, 'pip'), ...install]);
   return bin;
 }
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../input.ts';
 import { isSchema, mapSchemas, operationNameOf, without } from '../schema-walk.ts';
+import { nameKey } from './named-schemas.ts';
 import { portablePattern } from './portable-patterns.ts';
 
 /** A step that makes one schema, without what is inside it, readable for tools that make clients. */
@@ -14,6 +15,7 @@ const steps: readonly Step[] = [
   typesApart,
   flatUnion,
   nullApart,
+  valueOfList,
   namesOfKeys,
   withNamedMaps,
   withoutStructuredDefault,
@@ -110,6 +112,21 @@ function nullApart(schema: JsonSchema): JsonSchema {
     isNullable(part) ? { ...part, type: (part.type as string[]).find((type) => type !== 'null') } : part,
   );
   return { ...schema, anyOf: [...withoutNull.filter((part) => part.type !== 'null'), { type: 'null' }] };
+}
+
+/** The name of a set of values, by the first of them. */
+const namesOfValues: Readonly<Record<string, string>> = { 'PDF/A-1b': 'ConformanceLevel' };
+
+/** A value of a set, or a list of them: the set has a name, else generators take the two for one text. */
+function valueOfList(schema: JsonSchema): JsonSchema {
+  const parts = (schema.anyOf ?? []) as readonly JsonSchema[];
+  const named = (part: JsonSchema): JsonSchema => {
+    const name = Array.isArray(part.enum) ? namesOfValues[String(part.enum[0])] : undefined;
+    return name === undefined ? part : { ...part, [nameKey]: name };
+  };
+  if (!parts.some((part) => isSchema(part.items) && named(part.items) !== part.items)) return schema;
+  const list = (part: JsonSchema): JsonSchema => (isSchema(part.items) ? { ...part, items: named(part.items) } : part);
+  return { ...schema, anyOf: parts.map((part) => named(list(part))) };
 }
 
 /** An object of values by name is one of `additionalProperties`, which all tools know. */

@@ -150,8 +150,9 @@ function free(names: readonly string[], isTaken: (name: string) => boolean): str
   for (let n = 2; ; n++) if (!isTaken(`${last}${n}`)) return `${last}${n}`;
 }
 
-/** An object with fields, or a choice of more than one thing beside `null`. */
+/** An object with fields, a choice of more than one thing beside `null`, or a value that a list takes as well. */
 function isNameable(schema: JsonSchema): boolean {
+  if (typeof schema[nameKey] === 'string') return true;
   if (isSchema(schema.properties) && Object.keys(schema.properties).length > 0) return true;
   const kinds = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
   return kinds !== undefined && kinds.filter(({ type }) => type !== 'null').length > 1;
