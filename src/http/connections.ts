@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../problems.ts';
@@ -10,16 +12,24 @@ export interface Connections {
   readonly open: ReadonlySet<Exchange>;
   /** Waits until those that are under way now are over. */
   drained(): Promise<void>;
+  /**
+   * Ends the connections that carry no exchange, and waits until their clients have ended them too, or for `lingerMs` at most: a
+   * connection that closes with a request unread is reset (RFC 9112, 9.6).
+   */
+  endIdle(lingerMs: number): Promise<void>;
 }
 
 export function trackConnections(server: Server, problemBase: string): Connections {
   const open = new Set<Exchange>();
   const bySocket = new WeakMap<Socket, Set<Exchange>>();
+  const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
   server.on('connection', (socket: Socket) => {
     const exchanges = new Set<Exchange>();
     bySocket.set(socket, exchanges);
+    sockets.add(socket);
     socket.once('close', () => {
+      sockets.delete(socket);
       for (const exchange of exchanges) exchange.cancel.abort(new ClientGone());
     });
     socket.once('end', () => probeHalfClosed(socket, exchanges));
@@ -57,6 +67,11 @@ export function trackConnections(server: Server, problemBase: string): Connectio
         look();
       });
     },
+    async endIdle(lingerMs) {
+      const idle = [...sockets].filter((socket) => !socket.destroyed && bySocket.get(socket)?.size === 0);
+      const linger = AbortSignal.timeout(lingerMs);
+      await Promise.all(idle.map((socket) => once(socket.end(), 'close', { signal: linger }).catch(() => undefined)));
+    },
   };
 }
 
@@ -90,9 +105,10 @@ function rawProblem({ code }: NodeJS.ErrnoException, base: string): string {
     : code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, 'Request Timeout', `${base}request-timeout-body`, 'The request was not whole in time.']
       : [400, 'Bad Request', `${base}invalid-request`, 'The request is not valid HTTP/1.1.'];
-  const body = JSON.stringify({ type, title, status, detail });
+  const id = randomUUID();
+  const body = JSON.stringify({ type, title, status, detail, instance: id });
   const headers = [
-    'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`, 'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Connection: close',
   ];
   return [`HTTP/1.1 ${status} ${title}`, ...headers, '', body].join('\r\n');

@@ -79,12 +79,12 @@ export function createServer(deps: HttpDeps): HttpServer {
     load: () => ({ open: connections.open.size, ...gate.load() }),
     async stop() {
       stop.abort();
-      server.closeIdleConnections();
       const cutOff = setTimeout(() => {
         for (const { cancel } of connections.open) cancel.abort(new AppError('shutting-down', 'The service stopped before the work was done.'));
       }, config.grace);
       await connections.drained();
       clearTimeout(cutOff);
+      await connections.endIdle(limits.lingerTime);
       keys.close();
       approvals.close();
       await close(server);

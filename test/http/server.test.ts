@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { bearer, build, problemOf, until } from '../support/http.ts';
 
@@ -50,6 +52,30 @@ describe('A stop', () => {
     });
     await app.stop();
     agent.destroy();
+  });
+
+  it('resets no connection, be it idle, between two requests or full of the next one', async () => {
+    const app = await build();
+    const { hostname, port } = new URL(app.url);
+    const resets: string[] = [];
+    const clients = Array.from({ length: 60 }, (_, index) => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      const client = { answers: 0, ended: once(socket, 'close') };
+      const send = (): boolean => socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+      socket.on('error', ({ message }) => resets.push(message));
+      socket.on('data', (answer) => {
+        client.answers += 1;
+        if (answer.includes('onnection: close')) return;
+        if (index % 3 === 0) send();
+        else if (index % 3 === 1) setTimeout(send, 1 + (index % 7));
+      });
+      socket.once('connect', send);
+      return client;
+    });
+    await until(() => clients.every(({ answers }) => answers > 0));
+    await app.stop();
+    await Promise.all(clients.map(({ ended }) => ended));
+    expect(resets).to.deep.equal([]);
   });
 });
 
