@@ -3,7 +3,7 @@ import { checked } from '../render/fields.ts';
 /** Characters: a certificate has 2,000, a bundle some of them. */
 const longest = 65_536;
 
-const pemSchema = (what: string) => ({ type: 'string', minLength: 1, maxLength: longest, pattern: '-----BEGIN [A-Z0-9 ]+-----', description: what, examples: ['-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----'] });
+const pemSchema = (what: string) => ({ type: 'string', minLength: 1, maxLength: longest, pattern: '-----BEGIN [A-Z0-9 ]+-----', description: what });
 
 function checkPem(value: unknown, report: (problem: string) => void): void {
   if (typeof value !== 'string') report('must be a string: PEM');
@@ -18,9 +18,9 @@ const mostPems = 20;
 
 /** One PEM text or several. */
 export const pems = (what: string) => {
-  const { examples, ...one } = pemSchema('A PEM bundle.');
+  const items = pemSchema('PEM.');
   return checked({
-    jsonSchema: { description: what, anyOf: [one, { type: 'array', items: pemSchema('PEM.'), maxItems: mostPems }], examples },
+    jsonSchema: { description: what, anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: mostPems }] },
     check(value, report) {
       if (!Array.isArray(value)) checkPem(value, (problem) => { report([], problem); });
       else if (value.length > mostPems) report([], `has ${value.length} items; ${mostPems} are allowed`);

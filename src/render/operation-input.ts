@@ -18,7 +18,17 @@ export interface OperationRequest {
   readonly inside?: readonly (readonly OperationRequest[])[];
 }
 
-const languageShape = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+/** Language, script, region, variants, extensions and private use (RFC 5646, 2.1), without extended languages. */
+export const languageShape = new RegExp(
+  [
+    '^([A-Za-z]{2,3}|[A-Za-z]{5,8})',
+    '(-[A-Za-z]{4})?',
+    '(-([A-Za-z]{2}|[0-9]{3}))?',
+    '(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*',
+    '(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*',
+    '(-x(-[A-Za-z0-9]{1,8})+)?$',
+  ].join(''),
+);
 
 /** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
 export function isLanguageTag(tag: string): boolean {

@@ -81,7 +81,7 @@ const longestRange = 10_000;
 /** A page range in a request. */
 export function pageRange() {
   return checked({
-    jsonSchema: { type: 'string', maxLength: longestRange, pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`, description: "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.", examples: ['1-3,7,10-'] },
+    jsonSchema: { type: 'string', maxLength: longestRange, pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`, description: "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.", examples: ['1-'] },
     check(value: unknown, report: Report) {
       const range = typeof value !== 'string' ? 'must be a string' : value.length > longestRange ? `is longer than ${longestRange} characters` : read(value);
       if (typeof range === 'string') report([], range);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JsonSize } from '../../src/http/reading/json-size.ts';
@@ -69,4 +72,23 @@ describe('A body that is too much of JSON', () => {
       expect(app.calls).to.have.length(0);
     });
   }
+
+  it('is refused to a client that reads only when it has written all of it', async () => {
+    const patient = await build();
+    const body = '['.repeat(15_000_000);
+    const { hostname, port } = new URL(patient.url);
+    const socket = connect({ host: hostname, port: Number(port) }).pause();
+    const head = [
+      'POST /api/v1/echo HTTP/1.1',
+      'Host: a',
+      `Authorization: ${bearer()}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    await promisify<string>((text, done) => socket.write(text, done))([...head, '', body].join('\r\n'));
+    const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
+    expect(answer.toString()).to.match(/^HTTP\/1.1 400 .*malformed-json/s);
+    socket.destroy();
+    await patient.stop();
+  });
 });

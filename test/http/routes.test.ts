@@ -86,7 +86,9 @@ describe('The routes', () => {
 
   it('answer what is not HTTP, or too much of it, with a problem too', async () => {
     expect(await app.raw('hello\r\n\r\n')).to.match(/^HTTP\/1.1 400 /).and.contain('application/problem+json');
-    expect(await app.raw(`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).to.match(/^HTTP\/1.1 431 /).and.contain('application/problem+json');
+    const long = await app.raw(`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(long).to.match(/^HTTP\/1.1 431 /).and.contain('application/problem+json');
+    expect(long, 'the id of the request').to.match(/X-Request-Id: (\S+)\r\n.*"instance":"\1"/s);
     expect(await app.raw('GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).to.match(/^HTTP\/1.1 401 /).and.contain('application/problem+json');
     expect(await app.raw('GET http://a/healthz?x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).to.match(/^HTTP\/1.1 200 /);
   });

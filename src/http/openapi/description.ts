@@ -68,8 +68,16 @@ export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;
+  /** Operations that work on what the response names. */
+  readonly links?: Readonly<Record<string, Link>>;
   /** Of a problem: the values that its `type` may have here. */
   readonly 'x-problem-types'?: readonly string[];
+}
+
+/** An operation, and what of the response its parameters are (OpenAPI 3.1, 4.8.20). */
+export interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** By media type. */

@@ -52,12 +52,55 @@ export function formOf(tool: Tool, input: JsonSchema): MediaType {
   return {
     schema: {
       type: 'object',
-      properties: { request: schemaRef(partName(tool, input)), ...filePartSchemas(filePartsOf(tool)) },
+      properties: { request: schemaRef(partName(tool, input)), ...toolParts(tool, input) },
       required: [...needed, ...requiredFiles(tool, input)],
       additionalProperties: false,
     },
     encoding,
+    ...formExamples(tool),
   };
+}
+
+/** The file parts of a tool; a list of documents is as long as the one in JSON. */
+function toolParts(tool: Tool, { properties }: JsonSchema): Record<string, JsonSchema> {
+  const parts = filePartSchemas(filePartsOf(tool));
+  const listed = isSchema(properties) && isSchema(properties.documents) ? properties.documents : {};
+  const { minItems, maxItems } = listed;
+  return parts.documents === undefined ? parts : { ...parts, documents: { ...parts.documents, minItems, maxItems } };
+}
+
+/** The first example of a tool, with its documents as file parts. */
+function formExamples(tool: Tool): Pick<MediaType, 'examples'> {
+  const [first] = Object.entries(tool.examples);
+  if (first === undefined) return {};
+  const { options, files } = inParts(first[1]);
+  const request = Object.keys(options).length > 0 ? { request: options } : {};
+  return { examples: { [first[0]]: { value: { ...request, ...files } } } };
+}
+
+interface ExampleParts {
+  readonly options: JsonSchema;
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+/** An example of a JSON body with its documents as file parts. */
+function inParts(example: unknown): ExampleParts {
+  const { document, documents, ...options } = example as JsonSchema;
+  return { options, files: { ...partOf('document', document), ...partOf('documents', documents) } };
+}
+
+/** The document of an example as the content of a file part; the example PDFs are ASCII. */
+function exampleFile(document: unknown): string {
+  return asText((document as { readonly data: string }).data);
+}
+
+function asText(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('latin1');
+}
+
+function partOf(name: string, document: unknown): Record<string, unknown> {
+  if (document === undefined) return {};
+  return { [name]: Array.isArray(document) ? document.map(exampleFile) : exampleFile(document) };
 }
 
 const upload = [
@@ -121,7 +164,17 @@ export function formOfJobs(inputs: readonly Described[], parts: readonly string[
   return {
     schema: { type: 'object', properties, required: ['request'], additionalProperties: false, oneOf: ofTools },
     encoding,
+    ...jobExamples(tools),
   };
+}
+
+/** The first example of a tool that works on one document, as a job. */
+function jobExamples(tools: readonly Described[]): Pick<MediaType, 'examples'> {
+  const tool = tools.map((one) => one.tool).find(({ documents }) => documents === 'one');
+  const [example] = Object.values(tool?.examples ?? {});
+  if (tool === undefined || example === undefined) return {};
+  const { options, files } = inParts(example);
+  return { examples: { [tool.name]: { value: { request: { tool: tool.name, input: options }, ...files } } } };
 }
 
 function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
@@ -151,10 +204,14 @@ export function filePartSchemas(names: readonly string[]): Record<string, JsonSc
       const file = /^documents?$/.test(name) ? pdfFile : anyFile;
       return [
         name,
-        name.endsWith('s') ? { type: 'array', description: 'One part a file, in order.', items: file } : file,
+        name.endsWith('s') ? listOfFiles(file) : file,
       ];
     }),
   );
+}
+
+function listOfFiles(items: JsonSchema): JsonSchema {
+  return { type: 'array', description: 'One part a file, in order.', items };
 }
 
 /** The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file parts. */

@@ -7,7 +7,7 @@ import type { Content, Description, Parameter, PathItem, Response, Route } from 
 import { formOfJobs, requestName } from './form-body.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { jobSchema } from './job-schema.ts';
-import { jsonResponse } from './json-response.ts';
+import { jsonResponse, linksBy } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { approving, deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
 import { schemaRef } from './schema-components.ts';
@@ -54,9 +54,12 @@ function submitting(inputs: Described['inputs'], problems: ProblemResponses): Ro
     description: 'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'),
     requestBody: { required: true, content: submission(inputs) },
-    responses: { 202: jsonResponse('The job is queued. `Location` is where it tells how far it is.', 'Job', [...limited, 'Location', 'Retry-After', 'Idempotency-Replayed']), ...problems.of([...postingProblems, ...own]) },
+    responses: { 202: { ...queued, links: linksBy('id', ['show-job', 'job-result', 'delete-job']) }, ...problems.of([...postingProblems, ...own]) },
   };
 }
+
+const queuedHeaders = [...limited, 'Location', 'Retry-After', 'Idempotency-Replayed'] as const;
+const queued = jsonResponse('The job is queued. `Location` is where its progress is.', 'Job', queuedHeaders);
 
 function showing(problems: ProblemResponses): Route {
   return {

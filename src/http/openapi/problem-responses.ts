@@ -13,7 +13,8 @@ export interface ProblemResponses {
 
 export function problemResponses(base: string): ProblemResponses {
   const whole = byStatus(Object.keys(problems) as Slug[]);
-  const components = Object.fromEntries([...whole].map(([status, slugs]) => [`Problem${status}`, response(status, slugs, base)]));
+  const catalogue = [...whole].map(([status, slugs]) => [`Problem${status}`, response(status, slugs, base)] as const);
+  const components = { ...Object.fromEntries(catalogue), [headersTooLarge]: tooLargeHeaders };
   return {
     components,
     of: (slugs) => {
@@ -21,10 +22,19 @@ export function problemResponses(base: string): ProblemResponses {
         const complete = listed.length === whole.get(status)?.length;
         return [String(status), complete ? { $ref: `#/components/responses/Problem${status}` } : response(status, listed, base)] as const;
       });
-      return Object.fromEntries(entries);
+      return { ...Object.fromEntries(entries), 431: { $ref: `#/components/responses/${headersTooLarge}` } };
     },
   };
 }
+
+const headersTooLarge = 'HeadersTooLarge';
+
+/** The answer to a request line and headers that are too large, which no route has seen. */
+const tooLargeHeaders: Response = {
+  description: 'The request line and headers are larger than 16 KiB. The `type` of the problem is `about:blank`.',
+  headers: headerRefs('X-Request-Id'),
+  content: { 'application/problem+json': { schema: schemaRef('Problem') } },
+};
 
 /** The slugs by status, both in ascending order, each slug once. */
 function byStatus(slugs: readonly Slug[]): Map<number, Slug[]> {

@@ -37,9 +37,11 @@ export function appendRoute({ append: { path, summary }, operation: { name, exam
 const imageForms = 'The image is in the JSON, or the part `image` of a multipart body with the other fields as JSON in `request`, or the body itself with the other fields in the query. ';
 const picture = { type: 'string', contentMediaType: 'application/octet-stream' };
 
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="blue"/></svg>';
+
 function imageContent(request: string): Content {
   return {
-    'multipart/form-data': { schema: { type: 'object', properties: { request: schemaRef(optionsOf(request)), [imageField]: picture }, required: [imageField], additionalProperties: false }, encoding: { request: { contentType: 'application/json' } } },
+    'multipart/form-data': { schema: { type: 'object', properties: { request: schemaRef(optionsOf(request)), [imageField]: picture }, required: [imageField], additionalProperties: false }, encoding: { request: { contentType: 'application/json' } }, examples: { drawing: { value: { request: { alt: 'A blue square' }, [imageField]: drawing } } } },
     'image/*': { schema: { ...picture, description: 'The image itself; the other fields are in the query.' } },
   };
 }

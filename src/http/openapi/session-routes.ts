@@ -1,12 +1,23 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/operation.ts';
+import { appends } from '../sessions/appends.ts';
 import type { Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
-import { jsonResponse } from './json-response.ts';
+import { jsonResponse, linksBy } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { deletingProblems, postingProblems, readingProblems, toolProblems } from './route-problems.ts';
 import { always, composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
 import { toolRoute } from './tool-route.ts';
+
+const opened = {
+  ...jsonResponse('The session.', 'Session', [...replayed, 'Location', 'ETag']),
+  links: linksBy('sessionId', [
+    ...appends.map(({ path }) => `session-${path}`),
+    'session',
+    'render-session',
+    'delete-session',
+  ]),
+};
 
 /** `POST /sessions`. */
 export function openRoute(problems: ProblemResponses): Route {
@@ -17,7 +28,7 @@ export function openRoute(problems: ProblemResponses): Route {
     description: 'Holds a document open across calls. `document` and `output` are those of a render; all of the body may be left out.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key'),
     requestBody: sessionBody('OpenSessionRequest', { required: false, example: { ttl: '30m', document: { size: 'A4', title: 'Q3 report' }, output: { deterministic: true } } }),
-    responses: { 201: jsonResponse('The session.', 'Session', [...replayed, 'Location', 'ETag']), ...problems.of([...postingProblems, ...always, ...composing, 'conformance-not-reached', 'render-failed']) },
+    responses: { 201: opened, ...problems.of([...postingProblems, ...always, ...composing, 'conformance-not-reached', 'render-failed']) },
   };
 }
 

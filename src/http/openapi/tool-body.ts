@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../input.ts';
 import { bodyTypes, toolBody } from '../accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
 import { formOf, formWithHtml, htmlExample, pdfFile, requestName } from './form-body.ts';
+import { portablePattern } from './published/portable-patterns.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema } from './schema-walk.ts';
 
@@ -26,10 +27,8 @@ export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.takesHtml === true) return htmlParameters(input);
   if (tool.documents !== 'one') return [];
   const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter((field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]));
-  const options = fields.map(([name, schema]) => [name, writable(schema)] as const).filter(([, schema]) => !isNested(schema)).map(([name, schema]): Parameter => {
-    const { description, ...plain } = schema;
-    return { name, in: 'query', description: typeof description === 'string' ? `${description} ${alone}` : alone, schema: plain, example: exampleOf(schema) };
-  });
+  const plain = fields.map(([name, schema]) => [name, writable(schema)] as const);
+  const options = plain.flatMap((named) => inQuery(named, alone));
   const nested: Parameter = { name: 'request', in: 'query', description: `Further options: the JSON body without \`document\`. ${alone}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' };
   return [...options, nested];
 }
@@ -45,8 +44,8 @@ function htmlParameters({ properties }: JsonSchema): Parameter[] {
   const fields = isSchema(properties) ? properties : {};
   const inner = (name: string, schema: JsonSchema): Named[] => (isSchema(schema.properties) ? namedOf(schema.properties).map(([own, field]) => [`${name}.${own}`, field]) : [[name, schema]]);
   const options = namedOf(fields).flatMap(([name, schema]) => (name === 'operations' ? [] : inner(name, schema)));
-  const written = options.map(([name, schema]): Named => [name, writable(schema)]).filter(([, schema]) => !isNested(schema));
-  const parameters = written.map(([name, { description, ...schema }]): Parameter => ({ name, in: 'query', description: typeof description === 'string' ? `${description} ${aloneHtml}` : aloneHtml, schema, example: exampleOf(schema) }));
+  const written = options.map(([name, schema]): Named => [name, writable(schema)]);
+  const parameters = written.flatMap((named) => inQuery(named, aloneHtml));
   return [...parameters, { name: 'request', in: 'query', description: `Further options: the JSON body without \`operations\`. What is in an object can also have its path as its name, as in \`document.margin.top\`. ${aloneHtml}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' }];
 }
 
@@ -65,11 +64,36 @@ function isNested({ type, items }: JsonSchema): boolean {
   return typeof items.type !== 'string' || items.type === 'object';
 }
 
+/** The parameter of a field; none where a query cannot write it, or has no room for it. */
+function inQuery([name, field]: Named, where: string): Parameter[] {
+  if (isNested(field) || !fitsQuery(field)) return [];
+  const { description, ...schema } = field;
+  const words = typeof description === 'string' ? `${description} ${where}` : where;
+  return [{ name, in: 'query', description: words, schema: withQueryLimit(schema), example: exampleOf(field) }];
+}
+
+/** Items of a list in a query: more of them belong in `request` of a form. */
+const maxQueryItems = 100;
+
+function withQueryLimit(schema: JsonSchema): JsonSchema {
+  const { type, maxItems = Infinity } = schema;
+  return type === 'array' && Number(maxItems) > maxQueryItems ? { ...schema, maxItems: maxQueryItems } : schema;
+}
+
+/** The request line and headers have 16 KiB: what can be longer is described in bodies only. */
+const maxQueryCharacters = 16_000;
+
+function fitsQuery({ maxLength, anyOf }: JsonSchema): boolean {
+  if (Array.isArray(anyOf)) return (anyOf as JsonSchema[]).every(fitsQuery);
+  return typeof maxLength !== 'number' || maxLength <= maxQueryCharacters;
+}
+
 const alone = 'With a body of `application/pdf` only.';
 
 /** Some value of the schema. */
-function exampleOf({ type, examples, enum: values, default: fallback, items, minimum, anyOf }: JsonSchema): unknown {
-  const [value] = [examples, values].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+function exampleOf({ type, pattern, examples, enum: values, default: fallback, items, minimum, anyOf }: JsonSchema): unknown {
+  const ofPattern = typeof pattern === 'string' ? portablePattern(pattern).examples : [];
+  const [value] = [examples, ofPattern, values].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   if (value === undefined && Array.isArray(anyOf) && isSchema(anyOf[0])) return exampleOf(anyOf[0]);
   if (type === 'array') return isSchema(items) ? [exampleOf(items)] : [];
   return value ?? fallback ?? minimum ?? (type === 'boolean' ? true : type === 'string' ? 'text' : 1);

@@ -20,6 +20,8 @@ const steps: readonly Step[] = [
   withNamedMaps,
   withoutStructuredDefault,
   withPortablePattern,
+  withLargeLimitInWords,
+  withExampleInWords,
 ];
 
 /** The schema with every step taken in all of it; `find` reads a reference into another schema. */
@@ -169,6 +171,38 @@ function withPortablePattern(schema: JsonSchema): JsonSchema {
     ...(examples.length > 0 && !('examples' in rest) && { examples }),
   };
   return words === undefined ? own : withWords(own, words);
+}
+
+/** Characters of an example that has room in a description. */
+const maxWordedExample = 40;
+
+/**
+ * A short example is in the description: tools that test a service combine the examples of all fields of an object, of
+ * which some exclude each other.
+ */
+function withExampleInWords(schema: JsonSchema): JsonSchema {
+  const [example] = Array.isArray(schema.examples) ? (schema.examples as unknown[]) : [];
+  if (typeof example !== 'string' || example.length > maxWordedExample) return schema;
+  return withWords(without(schema, 'examples'), `For example \`${example}\`.`);
+}
+
+/** Entries or items; tools that test a service make requests with as many as a schema allows, and fail at more. */
+const maxCounted = 1000;
+/** Characters of each text in a list. */
+const maxItemLength = 100_000;
+
+/** A limit that only the largest requests reach is in the description. */
+function withLargeLimitInWords(schema: JsonSchema): JsonSchema {
+  const { maxProperties, maxItems, items } = schema;
+  if (Number(maxProperties) > maxCounted)
+    return withWords(without(schema, 'maxProperties'), `At most ${String(maxProperties)} entries.`);
+  const hasLongItems = isSchema(items) && Number(items.maxLength) > maxItemLength;
+  const list = hasLongItems ? { ...schema, items: without(items, 'maxLength') } : schema;
+  const words = hasLongItems ? `Each has at most ${String(items.maxLength)} characters.` : undefined;
+  const described = words === undefined ? list : withWords(list, words);
+  return Number(maxItems) > maxCounted
+    ? withWords(without(described, 'maxItems'), `At most ${String(maxItems)} items.`)
+    : described;
 }
 
 function withWords(schema: JsonSchema, words: string): JsonSchema {

@@ -1,3 +1,5 @@
+import { languageShape } from '../../../render/operation-input.ts';
+
 /** A pattern that only JavaScript reads as it is meant, and what clients in any language read instead. */
 interface Portable {
   /** For Python, Go and Java: equal, or narrower where no equal one is portable. `null` = words alone. */
@@ -18,7 +20,7 @@ const name = `([^./\\\\${control}][^/\\\\${control}]*|\\.[^./\\\\${control}][^/\
 /** By the source of the pattern. Names with `\p{...}`, `\0` or a look-ahead have to stand here. */
 const portable: Readonly<Record<string, Portable>> = {
   '^[^/\\\\\\p{Cc}]+$': { pattern: `^[^/\\\\${control}]+$`, examples: ['q3.pdf'] },
-  '^(?!\\.{1,2}$)[^/\\\\\\p{Cc}]+$': { pattern: `^${name}$`, examples: ['invoice.xml'] },
+  '^(?!\\.{1,2}$)[^/\\\\\\p{Cc}]+$': { pattern: `^${name}$`, examples: ['factur-x.xml'] },
   '^(?!__proto__)(?:\\.\\.\\/){0,8}(?!\\.{1,2}(?:\\/|$))[^/\\\\\\p{Cc}]{1,255}(?:\\/(?!\\.{1,2}(?:\\/|$))[^/\\\\\\p{Cc}]{1,255}){0,8}$':
     {
       pattern: `^(\\.\\./){0,8}${name}(/${name}){0,8}$`,
@@ -47,6 +49,7 @@ const portable: Readonly<Record<string, Portable>> = {
     words: 'It does not begin with `colophon-`.',
     examples: ['chapter-1'],
   },
+  [languageShape.source]: { pattern: languageShape.source, examples: ['en'] },
   '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*(, ?[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*)*$': {
     pattern: `^${fontName}(, ?${fontName})*$`,
     words: 'Letters, digits, blanks and `.` `_` `-`; several names are divided by commas.',

@@ -3,6 +3,7 @@ import { labelPositions, type LabelPosition } from '../../../../pdf/c2pa/label-p
 import type { Input } from '../../../../input.ts';
 import { also, checked, either, exactlyOne, joi } from '../../../../render/fields.ts';
 import { length, type Length } from '../../../../render/length.ts';
+import { langSchema } from '../../../../render/operation-input.ts';
 import { pageRange } from '../../../../render/range.ts';
 import { credentialFields, credentialGroups, credentialTogether, credentialTogetherSchema, type GivenCredential } from '../../../credential-fields.ts';
 import { documentInput } from '../../../document-input.ts';
@@ -81,7 +82,7 @@ const label = joi.object<GivenLabel>({
   pages: pageRange().default(labelDefaults.pages).description('The pages that have it. In a tagged document it is content of the first of them, and an artifact of the others.'),
   position: joi.string().valid(...labelPositions).default(labelDefaults.position),
   size: length({ min: 4, max: 72 }).default(labelDefaults.size).description('Of the text.'),
-  lang: joi.string().max(35).pattern(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/).messages({ 'string.pattern.base': '{{#label}} must be a language tag (BCP 47)' }).description('Of the text, where it is not that of the document.'),
+  lang: langSchema().description('Of the text, where it is not that of the document.'),
 });
 
 const credential = also(exactlyOne(joi.object<GivenCredential>(credentialFields), ...credentialGroups), credentialTogether);
