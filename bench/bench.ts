@@ -21,11 +21,27 @@ const root = join(import.meta.dirname, '..');
 
 function post({ port, key }: Service, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path: '/api/v1/render', method: 'POST', agent, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`))));
-    });
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/api/v1/render',
+        method: 'POST',
+        agent,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`)),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -80,32 +96,50 @@ const parts = {
     const service = await startService();
     const raw = await openRaw(workers, join(root, 'fonts'));
     try {
-      console.log(`One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: median of 3 x ${seconds} s each.\n`);
-      console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
+      console.log(
+        `One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: ` +
+          `median of 3 x ${seconds} s each.\n`,
+      );
+      console.log(
+        '| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |',
+      );
       console.log('|---|---|---|---|---|---|---|');
-      for (const name of Object.keys(documents) as (keyof typeof documents)[]) console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
+      for (const name of Object.keys(documents) as (keyof typeof documents)[])
+        console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
     } finally {
       await service.stop();
       await raw.stop();
     }
   },
   async rows() {
-    console.log(`\nLong tables, each as one request; ${workers} workers.\n\n${(await longTables(join(root, 'fonts'))).join('\n')}`);
+    console.log(
+      `\nLong tables, each as one request; ${workers} ` +
+        `workers.\n\n${(await longTables(join(root, 'fonts'))).join('\n')}`,
+    );
   },
   async documents() {
     const service = await startService();
     try {
-      console.log(`\nWhole runs over HTTP, and of the command-line tools beside them: medians of 3.\n\n${(await mergeAndSplit(service)).join('\n')}`);
+      console.log(
+        `\nWhole runs over HTTP, and of the command-line tools beside them: medians of ` +
+          `3.\n\n${(await mergeAndSplit(service)).join('\n')}`,
+      );
     } finally {
       await service.stop();
     }
   },
   async isolation() {
-    console.log('\nIsolation: prints with a new document after each and without, and tasks in processes and in threads, in turns: medians.\n');
+    console.log(
+      '\nIsolation: prints with a new document after each and without, and tasks in processes and in threads, ' +
+        'in turns: medians.\n',
+    );
     console.log((await isolation()).join('\n'));
   },
   async jobs() {
-    console.log(`\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a process.\n\n${(await jobs()).join('\n')}`);
+    console.log(
+      `\nJobs: submit, poll, fetch, delete, with ${connections} clients; one page a ` +
+        `process.\n\n${(await jobs()).join('\n')}`,
+    );
   },
 };
 

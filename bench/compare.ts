@@ -8,10 +8,11 @@ import { mutatedPair, mutations, tablePair, type MutatedPair } from './compare-p
 import { startService, type Service } from './service.ts';
 
 /**
- * Compares 200 pairs of documents made from known HTML, one of each changed in known ways, and prints how many changed words and pages were found; the
- * same for 24 pairs with tables over several pages, with tags and, saved again by `gs`, without; then copies that were only saved again by `qpdf`,
- * `mutool` and `gs`, of these documents and of every n-th file of a folder, which must be equal. Of some files these make another document: a copy
- * counts where poppler reads the same text in both, sees the same pages, and finds a form in both or in none.
+ * Compares 200 pairs of documents made from known HTML, one of each changed in known ways, and prints how many changed
+ * words and pages were found; the same for 24 pairs with tables over several pages, with tags and, saved again by `gs`,
+ * without; then copies that were only saved again by `qpdf`, `mutool` and `gs`, of these documents and of every n-th
+ * file of a folder, which must be equal. Of some files these make another document: a copy counts where poppler reads
+ * the same text in both, sees the same pages, and finds a form in both or in none.
  *
  *     node bench/compare.ts [CORPORA/pdfjs [every n-th [pairs]]]
  */
@@ -20,7 +21,12 @@ const run = promisify(execFile);
 /** A comparison as the service answers it. */
 interface Answer {
   readonly equal: boolean;
-  readonly pages: readonly { readonly before: number | null; readonly after: number | null; readonly changes: readonly Change[]; readonly visualDifference: number | null }[];
+  readonly pages: readonly {
+    readonly before: number | null;
+    readonly after: number | null;
+    readonly changes: readonly Change[];
+    readonly visualDifference: number | null;
+  }[];
 }
 
 interface Change {
@@ -30,7 +36,11 @@ interface Change {
 }
 
 async function post({ port, key }: Service, tool: string, body: object): Promise<Buffer> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${tool}`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${tool}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`${tool}: ${answer.status} ${bytes.toString('utf8').slice(0, 300)}`);
   return bytes;
@@ -48,7 +58,10 @@ class Score {
   missed = 0;
 
   add(found: readonly string[], truth: readonly string[]): void {
-    const [one, other] = [found, truth].map((words) => Map.groupBy(words, (word) => word)) as [Map<string, string[]>, Map<string, string[]>];
+    const [one, other] = [found, truth].map((words) => Map.groupBy(words, (word) => word)) as [
+      Map<string, string[]>,
+      Map<string, string[]>,
+    ];
     for (const word of new Set([...found, ...truth])) {
       const [has, should] = [one.get(word)?.length ?? 0, other.get(word)?.length ?? 0];
       this.right += Math.min(has, should);
@@ -59,11 +72,16 @@ class Score {
 
   toString(): string {
     const [precision, recall] = [this.right / (this.right + this.wrong), this.right / (this.right + this.missed)];
-    return `${precision.toFixed(4)} | ${recall.toFixed(4)} | ${((2 * this.right) / (2 * this.right + this.wrong + this.missed)).toFixed(4)} | ${this.right} of ${this.right + this.missed}, ${this.wrong} wrong`;
+    return (
+      `${precision.toFixed(4)} | ${recall.toFixed(4)} | ` +
+      `${((2 * this.right) / (2 * this.right + this.wrong + this.missed)).toFixed(4)} | ${this.right} of ` +
+      `${this.right + this.missed}, ${this.wrong} wrong`
+    );
   }
 }
 
-const words = (changes: readonly Change[], side: 'before' | 'after') => changes.flatMap((change) => change[side]?.text.split(' ') ?? []);
+const words = (changes: readonly Change[], side: 'before' | 'after') =>
+  changes.flatMap((change) => change[side]?.text.split(' ') ?? []);
 
 interface Scores {
   readonly text: Score;
@@ -75,10 +93,27 @@ interface Scores {
 function judge({ pages }: Answer, truth: MutatedPair, scores: Scores): void {
   const changes = pages.flatMap((page) => page.changes);
   for (const side of ['before', 'after'] as const) scores.text.add(words(changes, side), truth.words[side]);
-  scores.moves.add(words(changes.filter(({ kind }) => kind === 'moved'), 'after'), truth.words.moved);
+  scores.moves.add(
+    words(
+      changes.filter(({ kind }) => kind === 'moved'),
+      'after',
+    ),
+    truth.words.moved,
+  );
   if (truth.looks === null) return;
-  scores.pages.add(pages.flatMap((page) => (page.after === null ? [`removed ${page.before}`] : page.before === null ? [`inserted ${page.after}`] : [])), [...truth.pages.removed.map((page) => `removed ${page}`), ...truth.pages.inserted.map((page) => `inserted ${page}`)]);
-  scores.looks.add(pages.flatMap((page) => ((page.visualDifference ?? 0) > 0 ? [String(page.after)] : [])), truth.looks.map(String));
+  scores.pages.add(
+    pages.flatMap((page) =>
+      page.after === null ? [`removed ${page.before}`] : page.before === null ? [`inserted ${page.after}`] : [],
+    ),
+    [
+      ...truth.pages.removed.map((page) => `removed ${page}`),
+      ...truth.pages.inserted.map((page) => `inserted ${page}`),
+    ],
+  );
+  scores.looks.add(
+    pages.flatMap((page) => ((page.visualDifference ?? 0) > 0 ? [String(page.after)] : [])),
+    truth.looks.map(String),
+  );
 }
 
 type Save = (from: string, to: string) => Promise<unknown>;
@@ -92,8 +127,10 @@ const writers: Readonly<Record<string, Save>> = {
 
 /** Whether poppler reads and sees the same in both, and finds forms of the same kind. */
 async function sameForPoppler(from: string, to: string): Promise<boolean> {
-  const text = async (path: string) => (await run('pdftotext', ['-q', '-l', '5', path, '-'], limits)).stdout.replace(/\s+/g, '');
-  const look = async (path: string) => (await run('pdftoppm', ['-q', '-gray', '-r', '60', '-l', '5', path], { ...limits, encoding: 'buffer' })).stdout;
+  const text = async (path: string) =>
+    (await run('pdftotext', ['-q', '-l', '5', path, '-'], limits)).stdout.replace(/\s+/g, '');
+  const look = async (path: string) =>
+    (await run('pdftoppm', ['-q', '-gray', '-r', '60', '-l', '5', path], { ...limits, encoding: 'buffer' })).stdout;
   const form = async (path: string) => /^Form: *(.*)$/m.exec((await run('pdfinfo', [path], limits)).stdout)?.[1];
   if ((await text(from)) !== (await text(to)) || (await form(from)) !== (await form(to))) return false;
   const [one, other] = [await look(from), await look(to)];
@@ -127,8 +164,11 @@ async function resaved(service: Service, files: readonly string[], writer: strin
     await writers[writer]!(file, copy).catch(() => null);
     const after = await readFile(copy).catch(() => Buffer.alloc(0));
     const skip = after.length === 0 || !(await sameForPoppler(file, copy).catch(() => false));
-    const answer = skip ? null : await compared(service, await readFile(file), after).catch((error: unknown) => String(error));
-    if (answer === null || typeof answer === 'string') saved.skipped.push(`${basename(file)}${answer === null ? '' : `: ${answer.slice(0, 120)}`}`);
+    const answer = skip
+      ? null
+      : await compared(service, await readFile(file), after).catch((error: unknown) => String(error));
+    if (answer === null || typeof answer === 'string')
+      saved.skipped.push(`${basename(file)}${answer === null ? '' : `: ${answer.slice(0, 120)}`}`);
     else if (answer.equal) saved.equal += 1;
     else saved.different.push(basename(file));
   }
@@ -155,15 +195,29 @@ try {
     own.push(join(folder, `${seed}.pdf`));
     await writeFile(own.at(-1)!, before);
   }
-  console.log(`${pairs} pairs, ${Math.round(milliseconds / pairs)} ms each; ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}\n`);
-  console.log(`| | precision | recall | F1 | |\n|---|---|---|---|---|\n| words that differ | ${String(scores.text)} |\n| words that moved | ${String(scores.moves)} |\n| pages that came or went | ${String(scores.pages)} |\n| pages that look different | ${String(scores.looks)} |\n`);
+  console.log(
+    `${pairs} pairs, ${Math.round(milliseconds / pairs)} ms each; ` +
+      `${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}\n`,
+  );
+  console.log(
+    `| | precision | recall | F1 | |\n|---|---|---|---|---|\n| words that differ | ${String(scores.text)} |\n| ` +
+      `words that moved | ${String(scores.moves)} |\n| pages that came or went | ${String(scores.pages)} |\n| ` +
+      `pages that look different | ${String(scores.looks)} |\n`,
+  );
   console.log('| tables over pages | words that differ | words that moved |\n|---|---|---|');
   const tables: { readonly truth: MutatedPair; readonly made: readonly [Buffer, Buffer] }[] = [];
   for (let seed = 0; seed < pairs * tableShare; seed += 1) {
     const truth = tablePair(seed);
-    tables.push({ truth, made: [await post(service, 'render', truth.before), await post(service, 'render', truth.after)] });
+    tables.push({
+      truth,
+      made: [await post(service, 'render', truth.before), await post(service, 'render', truth.after)],
+    });
   }
-  for (const [name, saves] of Object.entries({ 'with tags': ['identical', 'identical'], 'without tags (gs)': ['gs', 'gs'], 'one without tags': ['gs', 'identical'] })) {
+  for (const [name, saves] of Object.entries({
+    'with tags': ['identical', 'identical'],
+    'without tags (gs)': ['gs', 'gs'],
+    'one without tags': ['gs', 'identical'],
+  })) {
     const own: Scores = { text: new Score(), moves: new Score(), pages: new Score(), looks: new Score() };
     for (const { truth, made } of tables) {
       const [before, after] = [await savedBy(saves[0]!, made[0], folder), await savedBy(saves[1]!, made[1], folder)];
@@ -171,11 +225,20 @@ try {
     }
     console.log(`| ${name} | ${String(own.text)} | ${String(own.moves)} |`);
   }
-  const files = corpus === undefined ? [] : globSync('**/*.pdf', { cwd: corpus }).sort().filter((_, index) => index % Number(step) === 0).map((name) => join(corpus, name));
+  const files =
+    corpus === undefined
+      ? []
+      : globSync('**/*.pdf', { cwd: corpus })
+          .sort()
+          .filter((_, index) => index % Number(step) === 0)
+          .map((name) => join(corpus, name));
   console.log('| saved again by | equal | not equal | no copy, or another document |\n|---|---|---|---|');
   for (const writer of Object.keys(writers)) {
     const { equal, different, skipped } = await resaved(service, [...own, ...files], writer, folder);
-    console.log(`| ${writer} | ${equal} | ${different.length}${different.length > 0 ? `: ${different.join(', ')}` : ''} | ${skipped.length} |`);
+    console.log(
+      `| ${writer} | ${equal} | ${different.length}${different.length > 0 ? `: ${different.join(', ')}` : ''} ` +
+        `| ${skipped.length} |`,
+    );
     for (const problem of skipped.filter((one) => one.includes(': '))) console.log(`<!-- ${problem} -->`);
   }
 } finally {

@@ -9,7 +9,18 @@ import { edition } from '../src/editions/core/index.ts';
 export async function composedHtml(body: unknown): Promise<string> {
   const request = renderInput(edition.operations).validate(body);
   const baseCss = await readFile(join(import.meta.dirname, '../templates/base.css'), 'utf8');
-  const job = { steps: plan(request, edition.operations), options: request.document, attachments: [], templates: [], baseCss, base: 'https://bench.invalid/', now: new Date(), resolved: null, contents: null, partSize: Infinity };
+  const job = {
+    steps: plan(request, edition.operations),
+    options: request.document,
+    attachments: [],
+    templates: [],
+    baseCss,
+    base: 'https://bench.invalid/',
+    now: new Date(),
+    resolved: null,
+    contents: null,
+    partSize: Infinity,
+  };
   const [segment] = composeJob(job, edition.operations).segments;
   if (segment?.kind !== 'flow') throw new Error('the benchmark prints documents of one flow');
   return segment.html;

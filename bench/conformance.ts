@@ -7,8 +7,8 @@ import { standards, type Standard } from '../src/pdf/conformance/standards.ts';
 import { AppError } from '../src/problems.ts';
 
 /**
- * Checks the labelled corpora, and prints for each standard how often the verdict is that of the label and whether the clause of the label is among
- * those that are named. With `--clauses` one row a clause, as docs/conformance.md has it.
+ * Checks the labelled corpora, and prints for each standard how often the verdict is that of the label and whether the
+ * clause of the label is among those that are named. With `--clauses` one row a clause, as docs/conformance.md has it.
  *
  *     node bench/conformance.ts CORPORA/verapdf CORPORA/bfo
  */
@@ -25,8 +25,11 @@ interface Outcome extends Label {
 }
 
 const folders: readonly (readonly [RegExp, string])[] = [
-  [/PDF_A-(\d)([abuef]?)\//, ''], [/PDF_UA-(\d)\//, 'UA'],
-  [/pdfa1-(?:fail|pass)/, 'PDF/A-1b'], [/pdfa2-/, 'PDF/A-2b'], [/pdfa3-/, 'PDF/A-3b'],
+  [/PDF_A-(\d)([abuef]?)\//, ''],
+  [/PDF_UA-(\d)\//, 'UA'],
+  [/pdfa1-(?:fail|pass)/, 'PDF/A-1b'],
+  [/pdfa2-/, 'PDF/A-2b'],
+  [/pdfa3-/, 'PDF/A-3b'],
 ];
 
 /** What the name and the folder of a file say; null where they say nothing. */
@@ -46,7 +49,13 @@ function standardOf(path: string): string | null {
     if (name === 'UA') return `PDF/UA-${found[1] ?? ''}`;
     return name === '' ? `PDF/A-${found[1] ?? ''}${found[2] ?? ''}` : name;
   }
-  return path.includes('ISO 32000-1/') ? (path.includes('6-8-2-2') ? 'PDF/A-1a' : 'PDF/A-1b') : path.includes('ISO 32000-2/') ? 'PDF/A-4' : null;
+  return path.includes('ISO 32000-1/')
+    ? path.includes('6-8-2-2')
+      ? 'PDF/A-1a'
+      : 'PDF/A-1b'
+    : path.includes('ISO 32000-2/')
+      ? 'PDF/A-4'
+      : null;
 }
 
 function check(label: Label): Outcome {
@@ -71,35 +80,82 @@ const named = ({ clause, failures }: Outcome) => clause === null || failures.inc
 
 function row(name: string, outcomes: readonly Outcome[]): string {
   const [passes, fails] = [outcomes.filter(({ pass }) => pass), outcomes.filter(({ pass }) => !pass)];
-  const rates = [passes, fails].filter((part) => part.length > 0).map((part) => part.filter(right).length / part.length);
+  const rates = [passes, fails]
+    .filter((part) => part.length > 0)
+    .map((part) => part.filter(right).length / part.length);
   const balanced = rates.reduce((sum, rate) => sum + rate, 0) / Math.max(1, rates.length);
   const caught = fails.filter(right);
-  return `| ${name} | ${passes.length} | ${fails.length} | ${passes.filter(right).length} | ${caught.length} | ${share(balanced, 1)} | ${share(caught.filter(named).length, caught.length)} |`;
+  return (
+    `| ${name} | ${passes.length} | ${fails.length} | ${passes.filter(right).length} | ${caught.length} | ` +
+    `${share(balanced, 1)} | ${share(caught.filter(named).length, caught.length)} |`
+  );
 }
 
-/** One row a clause of a part: the rules that state it, and how the files about it were judged, whatever their level. */
+/**
+ * One row a clause of a part: the rules that state it, and how the files about it were judged, whatever their level.
+ */
 function clauseRows(): string[] {
   const parts = Map.groupBy(standards.values(), ({ part }) => part);
   return [...parts.values()].flatMap((levels) => {
-    const stated = Map.groupBy(rules.flatMap((rule) => [...new Set(levels.flatMap((standard) => clausesIn(rule, standard).map((clause) => clause.replace(/-\d+$/, ''))))].map((clause) => ({ clause, id: rule.id }))), ({ clause }) => clause);
-    const files = Map.groupBy(outcomes.filter(({ standard }) => levels.includes(standard)), ({ clause }) => clause ?? '');
+    const stated = Map.groupBy(
+      rules.flatMap((rule) =>
+        [
+          ...new Set(
+            levels.flatMap((standard) => clausesIn(rule, standard).map((clause) => clause.replace(/-\d+$/, ''))),
+          ),
+        ].map((clause) => ({ clause, id: rule.id })),
+      ),
+      ({ clause }) => clause,
+    );
+    const files = Map.groupBy(
+      outcomes.filter(({ standard }) => levels.includes(standard)),
+      ({ clause }) => clause ?? '',
+    );
     const name = levels[0]?.name.replace(/(?<=A-\d)[a-z]$/, '') ?? '';
-    return [...new Set([...stated.keys(), ...files.keys()])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((clause) => {
-      const own = files.get(clause) ?? [];
-      return `| ${name} | ${clause === '' ? 'several' : clause} | ${(stated.get(clause) ?? []).map(({ id }) => id).join(', ')} | ${own.length} | ${own.filter(right).length} | ${own.filter((outcome) => !right(outcome)).length} |`;
-    });
+    return [...new Set([...stated.keys(), ...files.keys()])]
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .map((clause) => {
+        const own = files.get(clause) ?? [];
+        return (
+          `| ${name} | ${clause === '' ? 'several' : clause} | ` +
+          `${(stated.get(clause) ?? []).map(({ id }) => id).join(', ')} | ${own.length} | ` +
+          `${own.filter(right).length} | ${own.filter((outcome) => !right(outcome)).length} |`
+        );
+      });
   });
 }
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
-const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--')).flatMap((folder) => globSync('**/*.pdf', { cwd: folder }).sort().map((name) => join(folder, name)));
+const paths = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--'))
+  .flatMap((folder) =>
+    globSync('**/*.pdf', { cwd: folder })
+      .sort()
+      .map((name) => join(folder, name)),
+  );
 const outcomes = paths.flatMap((path) => labelOf(path) ?? []).map(check);
-const by = (key: (outcome: Outcome) => string) => [...Map.groupBy(outcomes, key)].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-console.log('| standard | files that pass | that fail | passed | failed | balanced accuracy | clause named |\n|---|---|---|---|---|---|---|');
+const by = (key: (outcome: Outcome) => string) =>
+  [...Map.groupBy(outcomes, key)].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+console.log(
+  '| standard | files that pass | that fail | passed | failed | balanced accuracy | clause named ' +
+    '|\n|---|---|---|---|---|---|---|',
+);
 for (const [name, group] of by(({ standard }) => standard.name)) console.log(row(name, group));
-if (flags.includes('--clauses')) console.log(['\n| standard | clause | rules | files | right | wrong |', '|---|---|---|---|---|---|', ...clauseRows()].join('\n'));
+if (flags.includes('--clauses'))
+  console.log(
+    ['\n| standard | clause | rules | files | right | wrong |', '|---|---|---|---|---|---|', ...clauseRows()].join(
+      '\n',
+    ),
+  );
 for (const outcome of outcomes.filter((each) => !right(each) || (!each.pass && !named(each)))) {
-  console.log(`- ${outcome.path}: ${outcome.pass ? 'should pass' : 'should fail'}, ${outcome.failures.length === 0 ? 'passes' : `fails ${outcome.failures.join(' ')}`}`);
+  console.log(
+    `- ${outcome.path}: ${outcome.pass ? 'should pass' : 'should fail'}, ` +
+      (outcome.failures.length === 0 ? 'passes' : `fails ${outcome.failures.join(' ')}`),
+  );
 }
 const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-console.log(`${outcomes.length} files, ${times[times.length >> 1]?.toFixed(1) ?? '-'} ms in the middle, ${times.at(-1)?.toFixed(0) ?? '-'} ms the slowest`);
+console.log(
+  `${outcomes.length} files, ${times[times.length >> 1]?.toFixed(1) ?? '-'} ms in the middle, ` +
+    `${times.at(-1)?.toFixed(0) ?? '-'} ms the slowest`,
+);

@@ -1,15 +1,33 @@
-/** The three documents that are measured: a line, an invoice of 30 rows, a table of 1,000 rows. Each a body of `POST /api/v1/render`. */
+/**
+ * The three documents that are measured: a line, an invoice of 30 rows, a table of 1,000 rows. Each a body of
+ * `POST /api/v1/render`.
+ */
 
-const item = (number: number) => [String(number), `Hexagon bolt M${(number % 20) + 4} x ${20 + (number % 9) * 5}, zinc plated`, String(1 + (number % 40)), ((number % 97) * 1.35 + 0.4).toFixed(2), ((1 + (number % 40)) * ((number % 97) * 1.35 + 0.4)).toFixed(2)];
+const item = (number: number) => [
+  String(number),
+  `Hexagon bolt M${(number % 20) + 4} x ${20 + (number % 9) * 5}, zinc plated`,
+  String(1 + (number % 40)),
+  ((number % 97) * 1.35 + 0.4).toFixed(2),
+  ((1 + (number % 40)) * ((number % 97) * 1.35 + 0.4)).toFixed(2),
+];
 
 const table = (rows: number) => ({
   op: 'add_table',
-  columns: ['#', 'Article', { header: 'Quantity', align: 'right' }, { header: 'Price', align: 'right' }, { header: 'Amount', align: 'right' }],
+  columns: [
+    '#',
+    'Article',
+    { header: 'Quantity', align: 'right' },
+    { header: 'Price', align: 'right' },
+    { header: 'Amount', align: 'right' },
+  ],
   rows: Array.from({ length: rows }, (_, index) => item(index + 1)),
 });
 
 /** A stock list of so many rows. */
-export const stock = (rows: number) => ({ document: { title: 'Stock list', lang: 'en' }, operations: [{ op: 'add_heading', text: 'Stock list' }, table(rows)] });
+export const stock = (rows: number) => ({
+  document: { title: 'Stock list', lang: 'en' },
+  operations: [{ op: 'add_heading', text: 'Stock list' }, table(rows)],
+});
 
 export const documents = {
   'one line': { operations: [{ op: 'add_text', text: 'The quick brown fox jumps over the lazy dog.' }] },

@@ -6,8 +6,8 @@ import { content, signed, updated, value } from '../test/support/signed-files.ts
 import { keys, build } from '../test/support/service.ts';
 
 /**
- * Makes the pictures of docs/forensics.md: the first pages of the report on an invoice that was signed, and on which a stamp was put afterwards that hides
- * one sum and shows another.
+ * Makes the pictures of docs/forensics.md: the first pages of the report on an invoice that was signed, and on which a
+ * stamp was put afterwards that hides one sum and shows another.
  *
  *     node bench/forensic-picture.ts
  */
@@ -23,8 +23,18 @@ const bottom = page.height - y - height;
 const stamped = updated(invoice, (changes) => {
   const [first] = changes.file.pages();
   if (first?.ref == null) throw new Error('the invoice has no page of its own');
-  const look = content(`1 g 0 0 ${width + 8} ${height + 2} re f 0 g BT /F ${sum.size} Tf 2 ${height * 0.28} Td (10.00) Tj ET`, value(`<</Type/XObject/Subtype/Form/BBox[0 0 ${width + 8} ${height + 2}]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>>>>>>>`) as Dict);
-  const stamp = (value(`<</Type/Annot/Subtype/Stamp/F 4/Rect[${x - 4} ${bottom - 1} ${x + width + 4} ${bottom + height + 1}]>>`) as Dict).set('AP', new Dict([['N', changes.add(look)]]));
+  const look = content(
+    `1 g 0 0 ${width + 8} ${height + 2} re f 0 g BT /F ${sum.size} Tf 2 ${height * 0.28} Td (10.00) Tj ET`,
+    value(
+      `<</Type/XObject/Subtype/Form/BBox[0 0 ${width + 8} ` +
+        `${height + 2}]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>>>>>>>`,
+    ) as Dict,
+  );
+  const stamp = (
+    value(
+      `<</Type/Annot/Subtype/Stamp/F 4/Rect[${x - 4} ${bottom - 1} ${x + width + 4} ${bottom + height + 1}]>>`,
+    ) as Dict
+  ).set('AP', new Dict([['N', changes.add(look)]]));
   changes.arrayIn(changes.dictAt(first.ref), 'Annots').push(changes.add(stamp));
 });
 
@@ -32,11 +42,19 @@ const service = await build({}, { check: false });
 try {
   const form = new FormData();
   form.append('document', new Blob([new Uint8Array(stamped)], { type: 'application/pdf' }), 'invoice.pdf');
-  const answer = await service.request('POST', '/api/v1/forensic-analyze', { key: keys.enterprise, headers: { accept: 'application/pdf' }, body: form });
+  const answer = await service.request('POST', '/api/v1/forensic-analyze', {
+    key: keys.enterprise,
+    headers: { accept: 'application/pdf' },
+    body: form,
+  });
   if (answer.status !== 200) throw new Error(answer.body.toString('utf8'));
   mkdirSync(folder, { recursive: true });
   for (const number of [1, 2]) {
-    const png = execFileSync('pdftoppm', ['-r', '72', '-f', String(number), '-l', String(number), '-singlefile', '-png', '-'], { input: answer.body, maxBuffer: 1e8 });
+    const png = execFileSync(
+      'pdftoppm',
+      ['-r', '72', '-f', String(number), '-l', String(number), '-singlefile', '-png', '-'],
+      { input: answer.body, maxBuffer: 1e8 },
+    );
     writeFileSync(new URL(`report-${number}.png`, folder), png);
   }
 } finally {

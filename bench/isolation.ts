@@ -22,8 +22,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Milliseconds of CPU that the processes of a group have had (proc(5): utime and stime, in hundredths of a second). */
 async function cpuOf(group: number): Promise<number> {
   const names = await readdir('/proc');
-  const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))); // it may have ended
-  const fields = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number));
+  // it may have ended
+  const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')));
+  const fields = stats.map((stat) =>
+    stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number),
+  );
   return fields.filter(([, , of]) => of === group).reduce((sum, all) => sum + (all[11] ?? 0) + (all[12] ?? 0), 0) * 10;
 }
 
@@ -68,28 +74,62 @@ async function documentsByNavigation(fonts: string): Promise<string[]> {
     await worker.kill();
     await folder.remove();
   }
-  const head = ['document', 'print alone, ms', 'and a new document, ms', 'ratio', 'browser’s CPU, ms', 'and a new document, ms', 'more, ms', 'ratio'];
+  const head = [
+    'document',
+    'print alone, ms',
+    'and a new document, ms',
+    'ratio',
+    'browser’s CPU, ms',
+    'and a new document, ms',
+    'more, ms',
+    'ratio',
+  ];
   return [`| ${head.join(' | ')} |`, '|---|---|---|---|---|---|---|---|', ...rows];
 }
 
 /** Process groups that run a browser. */
 async function groups(): Promise<number[]> {
-  const found = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
-    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    return command.includes('--remote-debugging-pipe') ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) : 0;
-  }));
+  const found = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        return command.includes('--remote-debugging-pipe')
+          ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
+          : 0;
+      }),
+  );
   return [...new Set(found.filter((one) => one > 0))];
 }
 
 const jobOf = (html: string): PrintJob & { source: { html: string } } => ({
-  source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: true,
-  pages: null, maxPages: 100, paper: null, destinations: null, forms: null, onePage: null, measure: null,
+  source: { html },
+  scripts: false,
+  waitFor: [],
+  clock: null,
+  media: 'print',
+  scale: 1,
+  tagged: true,
+  outline: true,
+  pages: null,
+  maxPages: 100,
+  paper: null,
+  destinations: null,
+  forms: null,
+  onePage: null,
+  measure: null,
 });
 
 const egress = { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) };
 const nothing = () => ({
-  base: baseAddress(), files: new Map(), folder: '', egress, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined,
+  base: baseAddress(),
+  files: new Map(),
+  folder: '',
+  egress,
+  remote: null,
+  signal: AbortSignal.timeout(60_000),
+  warn: () => undefined,
 });
 
 /** What can run a task. */
@@ -137,12 +177,13 @@ const kinds = {
   },
 } as const;
 
-const sizes = { 'nothing': 0, '100 kB': 100_000, '10 MB': 10_000_000 } as const;
+const sizes = { nothing: 0, '100 kB': 100_000, '10 MB': 10_000_000 } as const;
 
 /** The same tasks in processes and in threads that take turns. Times of the way there and back. */
 async function processesForThreads(): Promise<string[]> {
   const found: Record<string, Record<keyof typeof kinds, number[]>> = {};
-  const note = (what: string, kind: keyof typeof kinds, value: number) => (found[what] ??= { process: [], thread: [] })[kind].push(value);
+  const note = (what: string, kind: keyof typeof kinds, value: number) =>
+    (found[what] ??= { process: [], thread: [] })[kind].push(value);
   for (let round = 0; round < 7; round += 1) {
     for (const kind of ['process', 'thread'] as const) {
       const rest = await memoryOf(process.pid);
@@ -159,8 +200,14 @@ async function processesForThreads(): Promise<string[]> {
       await runner.stop();
     }
   }
-  const rows = Object.entries(found).map(([what, { process: own, thread }]) => [what, median(own), median(thread)] as const);
-  return ['| | process | thread | ratio |', '|---|---|---|---|', ...rows.map(([what, a, b]) => `| ${what} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(a / b).toFixed(1)} |`)];
+  const rows = Object.entries(found).map(
+    ([what, { process: own, thread }]) => [what, median(own), median(thread)] as const,
+  );
+  return [
+    '| | process | thread | ratio |',
+    '|---|---|---|---|',
+    ...rows.map(([what, a, b]) => `| ${what} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(a / b).toFixed(1)} |`),
+  ];
 }
 
 /** How much it costs that no document can reach another: tables in Markdown. */

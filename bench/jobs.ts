@@ -15,14 +15,32 @@ const rounds = 25;
 const poll = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-function call({ port }: Service, method: string, path: string, body?: unknown): Promise<{ status: number; body: Buffer }> {
+function call(
+  { port }: Service,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Buffer }> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path: `/api/v1${path}`, method, agent, headers: { authorization: `Bearer ${key}`, ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
-    });
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        path: `/api/v1${path}`,
+        method,
+        agent,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
+      },
+    );
     sent.on('error', reject);
     sent.end(text);
   });
@@ -54,12 +72,14 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 async function rate(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   let done = 0;
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (performance.now() - start < seconds * 1000) {
-      await work();
-      done += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - start < seconds * 1000) {
+        await work();
+        done += 1;
+      }
+    }),
+  );
   return done / ((performance.now() - start) / 1000);
 }
 
@@ -67,7 +87,10 @@ async function rate(work: () => Promise<void>): Promise<number> {
 async function latencies(api: Service): Promise<{ sync: number; job: number }> {
   const times = { sync: [] as number[], job: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, work] of [['sync', render], ['job', job]] as const) {
+    for (const [name, work] of [
+      ['sync', render],
+      ['job', job],
+    ] as const) {
       const start = performance.now();
       await work(api);
       times[name].push(performance.now() - start);
@@ -102,16 +125,31 @@ async function measure({ name, env }: Driver): Promise<string[]> {
     const one = await rate(() => job(api));
     workers.push(await startNode('worker', settings));
     const two = await rate(() => job(api));
-    return [name, times.sync.toFixed(1), times.job.toFixed(1), (times.job - times.sync).toFixed(1), sync.toFixed(1), one.toFixed(1), two.toFixed(1), (two / one).toFixed(2)];
+    return [
+      name,
+      times.sync.toFixed(1),
+      times.job.toFixed(1),
+      (times.job - times.sync).toFixed(1),
+      sync.toFixed(1),
+      one.toFixed(1),
+      two.toFixed(1),
+      (two / one).toFixed(2),
+    ];
   } finally {
     await Promise.all([api, ...workers].map((node) => node.stop()));
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Jobs through submit, run and fetch, beside synchronous renders of the same document on a node with as many pages as a worker has. */
+/**
+ * Jobs through submit, run and fetch, beside synchronous renders of the same document on a node with as many pages as a
+ * worker has.
+ */
 export async function jobs(): Promise<string[]> {
-  const lines = ['| store | one render, ms | one job, ms | more, ms | renders/s | jobs/s, 1 worker | jobs/s, 2 workers | growth |', '|---|---|---|---|---|---|---|---|'];
+  const lines = [
+    '| store | one render, ms | one job, ms | more, ms | renders/s | jobs/s, 1 worker | jobs/s, 2 workers | growth |',
+    '|---|---|---|---|---|---|---|---|',
+  ];
   for (const driver of await drivers()) {
     lines.push(`| ${(await measure(driver)).join(' | ')} |`);
     await driver.remove();

@@ -2,49 +2,121 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from './service.ts';
 
 /**
- * How long `/healthz` takes while the service reads input that is hard to read: `node bench/liveness.ts`. The probe runs in another process
- * than the service; the longest answer is how long the main thread was held up.
+ * How long `/healthz` takes while the service reads input that is hard to read: `node bench/liveness.ts`. The probe
+ * runs in another process than the service; the longest answer is how long the main thread was held up.
  */
 const probeEveryMs = 20;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const html = (text: string): object => ({ operations: [{ op: 'add_html', html: text }] });
-const cell = (text: string): object => ({ operations: [{ op: 'add_table', columns: [{ header: 'A', key: 'a', format: 'number' }], rows: [{ a: text }] }] });
+const cell = (text: string): object => ({
+  operations: [{ op: 'add_table', columns: [{ header: 'A', key: 'a', format: 'number' }], rows: [{ a: text }] }],
+});
 
 const inputs: Readonly<Record<string, () => string>> = {
-  'asset of 60 comments': () => JSON.stringify({ ...html('<p>x'), document: { assets: { 'a.bin': base64(`${'<!---->'.repeat(60)}x`) } } }),
+  'asset of 60 comments': () =>
+    JSON.stringify({ ...html('<p>x'), document: { assets: { 'a.bin': base64(`${'<!---->'.repeat(60)}x`) } } }),
   'cell of 300,000 digits and a letter': () => JSON.stringify(cell(`${'1'.repeat(300_000)}x`)),
   'a million open tags': () => JSON.stringify(html('<b>'.repeat(1_000_000))),
   'HTML nested 100,000 deep': () => JSON.stringify(html(`${'<div>'.repeat(100_000)}x`)),
   'a million "<"': () => JSON.stringify(html('<'.repeat(1_000_000))),
   '100,000 open style elements': () => JSON.stringify(html('<style>'.repeat(100_000))),
-  'Markdown of 100,000 brackets': () => JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '['.repeat(100_000) }] }),
-  'Markdown of 100,000 quotes': () => JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '>'.repeat(100_000) }] }),
-  '15 MiB of objects as template data': () => `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'{"a":1},'.repeat(1_900_000)}{"a":1}]}}]}`,
+  'Markdown of 100,000 brackets': () =>
+    JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '['.repeat(100_000) }] }),
+  'Markdown of 100,000 quotes': () =>
+    JSON.stringify({ operations: [{ op: 'add_markdown', markdown: '>'.repeat(100_000) }] }),
+  '15 MiB of objects as template data': () =>
+    `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'{"a":1},'.repeat(1_900_000)}{"a":1}]}}]}`,
   '15 MiB of nested arrays': () => `{"operations":${'['.repeat(7_500_000)}${']'.repeat(7_500_000)}}`,
   '15 million "["': () => '['.repeat(15_000_000),
-  '15 MiB of empty arrays as template data': () => `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'[[]],'.repeat(3_200_000)}[]]}}]}`,
-  'an object of 100,000 keys': () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]))),
-  'an object of 400,000 keys': () => JSON.stringify(Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1]))),
-  'template data of 400,000 keys': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1])) }] }),
-  'template data of 299,000 keys': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: Object.fromEntries(Array.from({ length: 299_000 }, (_, index) => [`key${index}`, 1])) }] }),
-  'template data of 290,000 objects': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: { items: Array.from({ length: 290_000 }, (_, index) => ({ a: index })) } }] }),
-  'template data of 1.9 million numbers': () => JSON.stringify({ operations: [{ op: 'add_template', source: '<p>x</p>', data: { items: Array.from({ length: 1_900_000 }, (_, index) => index) } }] }),
+  '15 MiB of empty arrays as template data': () =>
+    `{"operations":[{"op":"add_template","template":"report","data":{"items":[${'[[]],'.repeat(3_200_000)}[]]}}]}`,
+  'an object of 100,000 keys': () =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]))),
+  'an object of 400,000 keys': () =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1]))),
+  'template data of 400,000 keys': () =>
+    JSON.stringify({
+      operations: [
+        {
+          op: 'add_template',
+          source: '<p>x</p>',
+          data: Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`key${index}`, 1])),
+        },
+      ],
+    }),
+  'template data of 299,000 keys': () =>
+    JSON.stringify({
+      operations: [
+        {
+          op: 'add_template',
+          source: '<p>x</p>',
+          data: Object.fromEntries(Array.from({ length: 299_000 }, (_, index) => [`key${index}`, 1])),
+        },
+      ],
+    }),
+  'template data of 290,000 objects': () =>
+    JSON.stringify({
+      operations: [
+        {
+          op: 'add_template',
+          source: '<p>x</p>',
+          data: { items: Array.from({ length: 290_000 }, (_, index) => ({ a: index })) },
+        },
+      ],
+    }),
+  'template data of 1.9 million numbers': () =>
+    JSON.stringify({
+      operations: [
+        {
+          op: 'add_template',
+          source: '<p>x</p>',
+          data: { items: Array.from({ length: 1_900_000 }, (_, index) => index) },
+        },
+      ],
+    }),
   'a text of 15 MiB': () => JSON.stringify(html('x'.repeat(15 * 1024 * 1024))),
-  'a text of 15 MiB that is no HTML': () => JSON.stringify({ operations: [{ op: 'add_text', text: 'word '.repeat(3 * 1024 * 1024) }] }),
+  'a text of 15 MiB that is no HTML': () =>
+    JSON.stringify({ operations: [{ op: 'add_text', text: 'word '.repeat(3 * 1024 * 1024) }] }),
   '15 MiB of spaces': () => `${' '.repeat(15 * 1024 * 1024)}{}`,
   '15 MiB of line breaks and a mistake': () => `{${'\n'.repeat(15 * 1024 * 1024)}]`,
-  'an asset of 11 MiB': () => JSON.stringify({ ...html('<p>x'), document: { assets: { 'a.bin': Buffer.alloc(11 * 1024 * 1024, 7).toString('base64') } } }),
+  'an asset of 11 MiB': () =>
+    JSON.stringify({
+      ...html('<p>x'),
+      document: { assets: { 'a.bin': Buffer.alloc(11 * 1024 * 1024, 7).toString('base64') } },
+    }),
   'escapes of 15 MiB': () => `{"operations":[{"op":"add_html","html":"${'\\u0041'.repeat(2_500_000)}"}]}`,
-  'a table of 300,000 cells': () => JSON.stringify({ operations: [{ op: 'add_table', columns: ['A', 'B', 'C', 'D', 'E', 'F'], rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']) }] }),
+  'a table of 300,000 cells': () =>
+    JSON.stringify({
+      operations: [
+        {
+          op: 'add_table',
+          columns: ['A', 'B', 'C', 'D', 'E', 'F'],
+          rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']),
+        },
+      ],
+    }),
 };
 
 /** What is appended to a session, by the last part of the path; '' opens one. */
 const additions: Readonly<Record<string, readonly [path: string, make: () => string]>> = {
   'session: a text of 15 MiB': ['/text', () => JSON.stringify({ text: 'word '.repeat(3 * 1024 * 1024) })],
   'session: HTML of 15 million "<"': ['/html', () => JSON.stringify({ html: '<'.repeat(15_000_000) })],
-  'session: a table of 300,000 cells': ['/tables', () => JSON.stringify({ columns: ['A', 'B', 'C', 'D', 'E', 'F'], rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']) })],
-  'session: a table of a million wrong cells': ['/tables', () => JSON.stringify({ columns: ['A'], rows: Array.from({ length: 250_000 }, () => [[]]) })],
-  'session: 1.9 million keywords': ['', () => JSON.stringify({ document: { metadata: { keywords: Array.from({ length: 1_900_000 }, () => 'x') } } })],
+  'session: a table of 300,000 cells': [
+    '/tables',
+    () =>
+      JSON.stringify({
+        columns: ['A', 'B', 'C', 'D', 'E', 'F'],
+        rows: Array.from({ length: 50_000 }, (_, index) => [index, 'b', 'c', 'd', 'e', 'f']),
+      }),
+  ],
+  'session: a table of a million wrong cells': [
+    '/tables',
+    () => JSON.stringify({ columns: ['A'], rows: Array.from({ length: 250_000 }, () => [[]]) }),
+  ],
+  'session: 1.9 million keywords': [
+    '',
+    () => JSON.stringify({ document: { metadata: { keywords: Array.from({ length: 1_900_000 }, () => 'x') } } }),
+  ],
 };
 
 /** A document of so many pages: an object each, or one that is listed as often. */
@@ -57,7 +129,8 @@ function manyPages(count: number, distinct: boolean): string {
   return base64(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`);
 }
 
-const split = (count: number, distinct: boolean): string => JSON.stringify({ document: { data: manyPages(count, distinct) }, every: 1 });
+const split = (count: number, distinct: boolean): string =>
+  JSON.stringify({ document: { data: manyPages(count, distinct) }, every: 1 });
 
 /** What other tools are sent, by their names; `json` asks for the documents within JSON. */
 const others: Readonly<Record<string, readonly [path: string, make: () => string, accept?: string]>> = {
@@ -83,17 +156,29 @@ async function probe(): Promise<number> {
 }
 
 async function openSession(): Promise<string> {
-  const answer = await fetch(`${address}/api/v1/sessions`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: '{}' });
+  const answer = await fetch(`${address}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: '{}',
+  });
   return ((await answer.json()) as { sessionId: string }).sessionId;
 }
 
 async function send(path: string, body: string, accept = '*/*'): Promise<number> {
-  const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', accept, ...extra }, body });
+  const answer = await fetch(`${address}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', accept, ...extra },
+    body,
+  });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-async function during(path: string, body: string, accept?: string): Promise<{ status: number; tookMs: number; probes: number[] }> {
+async function during(
+  path: string,
+  body: string,
+  accept?: string,
+): Promise<{ status: number; tookMs: number; probes: number[] }> {
   const probes: number[] = [];
   const over = new AbortController();
   const probing = (async () => {
@@ -115,8 +200,10 @@ async function report(name: string, path: string, body: string, accept?: string)
   console.log(`| ${name} | ${status} | ${Math.round(tookMs)} | ${Math.round(Math.max(...probes))} |`);
 }
 
-for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only))) await report(name, '/render', make());
-for (const [name, [path, make, accept]] of Object.entries(others).filter(([input]) => input.includes(only))) await report(name, path, make(), accept);
+for (const [name, make] of Object.entries(inputs).filter(([input]) => input.includes(only)))
+  await report(name, '/render', make());
+for (const [name, [path, make, accept]] of Object.entries(others).filter(([input]) => input.includes(only)))
+  await report(name, path, make(), accept);
 for (const [name, [path, make]] of Object.entries(additions).filter(([input]) => input.includes(only))) {
   await report(name, path === '' ? '/sessions' : `/sessions/${await openSession()}${path}`, make());
 }

@@ -9,7 +9,10 @@ export interface Peak<T> {
   readonly above: number;
 }
 
-/** Does `work`, and finds how much memory a process and all below it take meanwhile at most, above what they take before; sampled ten times a second. */
+/**
+ * Does `work`, and finds how much memory a process and all below it take meanwhile at most, above what they take
+ * before; sampled ten times a second.
+ */
 export async function peakOf<T>(pid: number, work: () => Promise<T>): Promise<Peak<T>> {
   const rest = await memoryOf(pid);
   let [most, over] = [rest, false];
@@ -37,6 +40,14 @@ export async function memoryOf(pid: number): Promise<number> {
     if (parent > 0) parents.set(Number(name), parent);
   }
   const isBelow = (one: number): boolean => one === pid || (parents.has(one) && isBelow(parents.get(one)!));
-  const sizes = await Promise.all([...parents.keys()].filter(isBelow).map(async (one) => Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0) * 1024));
+  const sizes = await Promise.all(
+    [...parents.keys()]
+      .filter(isBelow)
+      .map(
+        async (one) =>
+          Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0) *
+          1024,
+      ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -14,8 +14,17 @@ export interface Answering {
   readonly key: string;
 }
 
-async function post({ port, key }: Answering, path: string, body: FormData | string, headers: Record<string, string> = {}): Promise<Buffer<ArrayBuffer>> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}`, ...headers }, body });
+async function post(
+  { port, key }: Answering,
+  path: string,
+  body: FormData | string,
+  headers: Record<string, string> = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body,
+  });
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${bytes.toString('utf8').slice(0, 300)}`);
   return bytes;
@@ -24,8 +33,17 @@ async function post({ port, key }: Answering, path: string, body: FormData | str
 /** A report of ten pages with an outline, made by the service itself. */
 function tenPages(service: Answering, number: number, tagged: boolean): Promise<Buffer<ArrayBuffer>> {
   const rows = Array.from({ length: 24 }, (_, row) => [`Article ${number}-${row}`, row, (row * 1.5).toFixed(2)]);
-  const operations = Array.from({ length: 10 }, (_, page) => [{ op: 'add_page' }, { op: 'add_heading', text: `Part ${number}.${page + 1}` }, { op: 'add_table', columns: ['Article', 'Number', 'Price'], rows }]).flat();
-  return post(service, 'render', JSON.stringify({ document: { title: `Report ${number}` }, operations, output: { tagged } }), { 'content-type': 'application/json' });
+  const operations = Array.from({ length: 10 }, (_, page) => [
+    { op: 'add_page' },
+    { op: 'add_heading', text: `Part ${number}.${page + 1}` },
+    { op: 'add_table', columns: ['Article', 'Number', 'Price'], rows },
+  ]).flat();
+  return post(
+    service,
+    'render',
+    JSON.stringify({ document: { title: `Report ${number}` }, operations, output: { tagged } }),
+    { 'content-type': 'application/json' },
+  );
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -40,7 +58,9 @@ async function inTurn(contestants: Record<string, () => Promise<unknown>>): Prom
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, work] of Object.entries(contestants)) (times[name] ??= []).push(await seconds(work));
   }
-  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!]));
+  return Object.fromEntries(
+    Object.entries(times).map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!]),
+  );
 }
 
 function form(field: string, files: readonly Buffer<ArrayBuffer>[], request: object): FormData {
@@ -64,11 +84,13 @@ async function measure(service: Answering, tagged: boolean): Promise<string[]> {
   try {
     const files: Buffer<ArrayBuffer>[] = [];
     for (let number = 1; number <= documents; number += 1) files.push(await tenPages(service, number, tagged));
-    const paths = await Promise.all(files.map(async (file, index) => {
-      const path = join(folder, `in-${index}.pdf`);
-      await writeFile(path, file);
-      return path;
-    }));
+    const paths = await Promise.all(
+      files.map(async (file, index) => {
+        const path = join(folder, `in-${index}.pdf`);
+        await writeFile(path, file);
+        return path;
+      }),
+    );
     const merged = join(folder, 'merged.pdf');
     const merging = await inTurn({
       service: () => post(service, 'merge', form('documents', files, {})),
@@ -81,9 +103,14 @@ async function measure(service: Answering, tagged: boolean): Promise<string[]> {
       service: () => post(service, 'split', form('document', [whole], { every: 10 })),
       qpdf: () => run('qpdf', ['--split-pages=10', merged, join(folder, 'part-%d.pdf')]),
     });
-    const row = (name: string, { service: ours = 0, qpdf = 0, pdfunite }: Record<string, number>) => `| ${name} | ${ours.toFixed(2)} | ${qpdf.toFixed(2)} | ${pdfunite === undefined ? '-' : pdfunite.toFixed(2)} | ${(ours / qpdf).toFixed(2)} |`;
+    const row = (name: string, { service: ours = 0, qpdf = 0, pdfunite }: Record<string, number>) =>
+      `| ${name} | ${ours.toFixed(2)} | ${qpdf.toFixed(2)} | ` +
+      `${pdfunite === undefined ? '-' : pdfunite.toFixed(2)} | ${(ours / qpdf).toFixed(2)} |`;
     const kind = tagged ? 'tagged' : 'untagged';
-    return [row(`merge 100 ${kind} documents of 10 pages`, merging), row(`split 1,000 ${kind} pages into parts of 10`, splitting)];
+    return [
+      row(`merge 100 ${kind} documents of 10 pages`, merging),
+      row(`split 1,000 ${kind} pages into parts of 10`, splitting),
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,9 +10,10 @@ import { optimizePdf } from '../src/pdf/optimize/optimize-pdf.ts';
 import { ownRenders } from './optimize-own.ts';
 
 /**
- * Makes every PDF of the folders given on the command line smaller, by each level, by `qpdf` and by `gs` (where they are installed), and prints what came of
- * it: bytes, the page that changed most as poppler draws it at 100 ppi (SSIM), documents whose text `pdftotext` reads otherwise, and what `qpdf --check` says.
- * `--own` renders documents of our own besides: the gallery, the gallery as Chromium prints it, photographs. `--from` leaves out smaller files of folders.
+ * Makes every PDF of the folders given on the command line smaller, by each level, by `qpdf` and by `gs` (where they
+ * are installed), and prints what came of it: bytes, the page that changed most as poppler draws it at 100 ppi (SSIM),
+ * documents whose text `pdftotext` reads otherwise, and what `qpdf --check` says. `--own` renders documents of our own
+ * besides: the gallery, the gallery as Chromium prints it, photographs. `--from` leaves out smaller files of folders.
  *
  *     node bench/optimize.ts [--own] [--from 100000] [--levels lossless,web] [--alone] CORPORA/pdfjs
  */
@@ -22,19 +23,49 @@ const most = { maxBuffer: 1e9, timeout: 120_000 };
 
 type Way = (file: string, made: string) => Promise<void>;
 
-const byLevel = (level: LevelName): Way => async (file, made) => {
-  const bytes = new Uint8Array(await readFile(file));
-  const { pdf } = await optimizePdf({ bytes, level, grayscale: false, linearize: false, removeMetadata: false, removeThumbnails: false, breakSignatures: true, decrypt: false });
-  await writeFile(made, pdf);
-};
+const byLevel =
+  (level: LevelName): Way =>
+  async (file, made) => {
+    const bytes = new Uint8Array(await readFile(file));
+    const { pdf } = await optimizePdf({
+      bytes,
+      level,
+      grayscale: false,
+      linearize: false,
+      removeMetadata: false,
+      removeThumbnails: false,
+      breakSignatures: true,
+      decrypt: false,
+    });
+    await writeFile(made, pdf);
+  };
 
 const others: Readonly<Record<string, Way>> = {
   '`qpdf`': async (file, made) => {
     // It ends with 3 where it had to repair.
-    await run('qpdf', ['--object-streams=generate', '--recompress-flate', '--compression-level=9', file, made], most).catch((error: unknown) => { if ((error as { code?: unknown }).code !== 3) throw error; });
+    await run(
+      'qpdf',
+      ['--object-streams=generate', '--recompress-flate', '--compression-level=9', file, made],
+      most,
+    ).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== 3) throw error;
+    });
   },
   '`gs` /ebook': async (file, made) => {
-    await run('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook', `-sOutputFile=${made}`, file], most);
+    await run(
+      'gs',
+      [
+        '-q',
+        '-dNOPAUSE',
+        '-dBATCH',
+        '-dSAFER',
+        '-sDEVICE=pdfwrite',
+        '-dPDFSETTINGS=/ebook',
+        `-sOutputFile=${made}`,
+        file,
+      ],
+      most,
+    );
   },
 };
 
@@ -47,11 +78,21 @@ interface Seen {
 async function seen(file: string): Promise<Seen> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-optimize-'));
   try {
-    const text = await run('pdftotext', ['-q', file, '-'], most).then(({ stdout }) => stdout, () => null);
+    const text = await run('pdftotext', ['-q', file, '-'], most).then(
+      ({ stdout }) => stdout,
+      () => null,
+    );
     await run('pdftoppm', ['-q', '-gray', '-r', String(ppi), file, join(folder, 'page')], most).catch(() => undefined);
     const names = (await readdir(folder)).sort();
-    const sound = await run('qpdf', ['--check', file], most).then(() => true, () => false);
-    return { text, pages: await Promise.all(names.map(async (name) => grey(await readFile(join(folder, name))))), sound };
+    const sound = await run('qpdf', ['--check', file], most).then(
+      () => true,
+      () => false,
+    );
+    return {
+      text,
+      pages: await Promise.all(names.map(async (name) => grey(await readFile(join(folder, name))))),
+      sound,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -59,15 +100,19 @@ async function seen(file: string): Promise<Seen> {
 
 /** A binary PGM as red, green, blue and alpha. */
 function grey(file: Buffer): Seen['pages'][number] {
-  const [head = '', width = '0', height = '0'] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
+  const [head = '', width = '0', height = '0'] =
+    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
   const data = new Uint8ClampedArray(Number(width) * Number(height) * 4);
-  for (let at = 0, from = head.length; at < data.length; at += 4, from += 1) data.fill(file[from] ?? 0, at, at + 3).fill(255, at + 3, at + 4);
+  for (let at = 0, from = head.length; at < data.length; at += 4, from += 1)
+    data.fill(file[from] ?? 0, at, at + 3).fill(255, at + 3, at + 4);
   return { data, width: Number(width), height: Number(height) };
 }
 
 const alike = (one: Seen['pages'][number], other: Seen['pages'][number] | undefined) => {
   if (other?.width !== one.width || other.height !== one.height) return 0;
-  return Buffer.from(one.data.buffer).equals(Buffer.from(other.data.buffer)) ? 1 : ssim({ ...one }, { ...other }, { downsample: false }).mssim;
+  return Buffer.from(one.data.buffer).equals(Buffer.from(other.data.buffer))
+    ? 1
+    : ssim({ ...one }, { ...other }, { downsample: false }).mssim;
 };
 
 class Tally {
@@ -89,16 +134,33 @@ class Tally {
   }
 }
 
-const value = (name: string, otherwise: string) => (process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? otherwise) : otherwise);
+const value = (name: string, otherwise: string) =>
+  process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? otherwise) : otherwise;
 const flags = ['--own', '--alone'];
-const folders = process.argv.slice(2).filter((word, index, words) => !word.startsWith('--') && (!(words[index - 1] ?? '').startsWith('--') || flags.includes(words[index - 1] ?? '')));
-const wanted = value('--levels', levelNames.join(',')).split(',').filter((name): name is LevelName => levelNames.some((level) => level === name));
-const ways: Readonly<Record<string, Way>> = { ...Object.fromEntries(wanted.map((level) => [`\`${level}\``, byLevel(level)])), ...(process.argv.includes('--alone') ? {} : others) };
+const folders = process.argv
+  .slice(2)
+  .filter(
+    (word, index, words) =>
+      !word.startsWith('--') && (!(words[index - 1] ?? '').startsWith('--') || flags.includes(words[index - 1] ?? '')),
+  );
+const wanted = value('--levels', levelNames.join(','))
+  .split(',')
+  .filter((name): name is LevelName => levelNames.some((level) => level === name));
+const ways: Readonly<Record<string, Way>> = {
+  ...Object.fromEntries(wanted.map((level) => [`\`${level}\``, byLevel(level)])),
+  ...(process.argv.includes('--alone') ? {} : others),
+};
 const scratch = await mkdtemp(join(tmpdir(), 'colophon-optimize-'));
 try {
   const own = process.argv.includes('--own') ? await ownRenders(scratch) : [];
-  const sets = [...folders.map((folder) => ({ name: folder, folder, from: Number(value('--from', '0')) })), ...own.map((set) => ({ ...set, from: 0 }))];
-  console.log('| documents | bytes | by | of the size | lowest page SSIM | other text | unsound | failed | ms each |\n|---|---|---|---|---|---|---|---|---|');
+  const sets = [
+    ...folders.map((folder) => ({ name: folder, folder, from: Number(value('--from', '0')) })),
+    ...own.map((set) => ({ ...set, from: 0 })),
+  ];
+  console.log(
+    '| documents | bytes | by | of the size | lowest page SSIM | other text | unsound | failed | ms each ' +
+      '|\n|---|---|---|---|---|---|---|---|---|',
+  );
   const measured: Measured[] = [];
   for (const { name, folder, from } of sets) {
     const one = await measureSet(folder, from);
@@ -134,21 +196,37 @@ async function measureSet(folder: string, from: number): Promise<Measured> {
 function summed(sets: readonly Measured[]): Measured {
   const tallies = new Map(Object.keys(ways).map((name) => [name, new Tally()]));
   for (const set of sets) for (const [way, tally] of set.tallies) tallies.get(way)?.add(tally);
-  return { count: sets.reduce((sum, { count }) => sum + count, 0), before: sets.reduce((sum, { before }) => sum + before, 0), tallies };
+  return {
+    count: sets.reduce((sum, { count }) => sum + count, 0),
+    before: sets.reduce((sum, { before }) => sum + before, 0),
+    tallies,
+  };
 }
 
 function tell(what: string, { count, before, tallies }: Measured): void {
   for (const [way, { bytes, milliseconds, lowest, lowestAt, otherText, unsound, failed }] of tallies) {
-    console.log(`| ${count}: ${what} | ${before} | ${way} | ${(bytes / before).toFixed(3)} | ${lowest.toFixed(4)} (${lowestAt}) | ${otherText.length} | ${unsound.length} | ${failed.length} | ${(milliseconds / count).toFixed(0)} |`);
-    for (const [kind, names] of Object.entries({ 'other text': otherText, unsound, failed })) if (names.length > 0) console.error(`${way} ${kind}: ${names.slice(0, 20).join(', ')}`);
+    console.log(
+      `| ${count}: ${what} | ${before} | ${way} | ${(bytes / before).toFixed(3)} | ${lowest.toFixed(4)} ` +
+        `(${lowestAt}) | ${otherText.length} | ${unsound.length} | ${failed.length} | ` +
+        `${(milliseconds / count).toFixed(0)} |`,
+    );
+    for (const [kind, names] of Object.entries({ 'other text': otherText, unsound, failed }))
+      if (names.length > 0) console.error(`${way} ${kind}: ${names.slice(0, 20).join(', ')}`);
   }
 }
 
-async function measure(way: Way, tally: Tally, { name, file, size, own }: { name: string; file: string; size: number; own: Seen }): Promise<void> {
+async function measure(
+  way: Way,
+  tally: Tally,
+  { name, file, size, own }: { name: string; file: string; size: number; own: Seen },
+): Promise<void> {
   const made = join(scratch, 'made.pdf');
   await rm(made, { force: true });
   const start = performance.now();
-  const done = await way(file, made).then(() => true, () => false);
+  const done = await way(file, made).then(
+    () => true,
+    () => false,
+  );
   tally.milliseconds += performance.now() - start;
   tally.bytes += done ? (await stat(made)).size : size;
   if (!done) {

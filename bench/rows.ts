@@ -14,27 +14,43 @@ const counts = (process.env.BENCH_ROWS ?? '1000,10000,100000').split(',').map(Nu
 const mostRaw = 10_000;
 
 /**
- * Tables of 1,000 to 100,000 rows, each as one request: time, and memory of the service with all of its browsers (proportional set size, sampled) above
- * what they hold at rest, and what 1,000 rows more take between two lengths: the base is no part of that. Beside it one raw print of the same HTML, where
- * that still finishes. A service of its own for each, so that nothing is left over.
+ * Tables of 1,000 to 100,000 rows, each as one request: time, and memory of the service with all of its browsers
+ * (proportional set size, sampled) above what they hold at rest, and what 1,000 rows more take between two lengths: the
+ * base is no part of that. Beside it one raw print of the same HTML, where that still finishes. A service of its own
+ * for each, so that nothing is left over.
  */
 export async function longTables(fonts: string): Promise<string[]> {
   const slopes: string[] = [];
   let before: { readonly rows: number; readonly seconds: number; readonly megabytes: number } | null = null;
-  const lines = ['| rows | pages | seconds | a 1,000 rows | memory, MB | a 1,000 rows | one raw print, seconds | ratio |', '|---|---|---|---|---|---|---|---|'];
+  const lines = [
+    '| rows | pages | seconds | a 1,000 rows | memory, MB | a 1,000 rows | one raw print, seconds | ratio |',
+    '|---|---|---|---|---|---|---|---|',
+  ];
   for (const rows of counts) {
     const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
-    const service = await startNode('all', { SERVICE_DATA_DIR: folder, SERVICE_REQUEST_TIMEOUT: '15m', SERVICE_MAX_PAGES: '20000' });
+    const service = await startNode('all', {
+      SERVICE_DATA_DIR: folder,
+      SERVICE_REQUEST_TIMEOUT: '15m',
+      SERVICE_MAX_PAGES: '20000',
+    });
     try {
       const { seconds, pages, megabytes } = await measured(service, rows);
       const raw = rows > mostRaw ? null : await rawSeconds(rows, fonts);
       const a = rows / 1000;
       if (before !== null) {
         const more = (rows - before.rows) / 1000;
-        slopes.push(`From ${before.rows.toLocaleString('en')} to ${rows.toLocaleString('en')} rows, 1,000 more take ${((seconds - before.seconds) / more).toFixed(2)} s and ${((megabytes - before.megabytes) / more).toFixed(1)} MB.`);
+        slopes.push(
+          `From ${before.rows.toLocaleString('en')} to ${rows.toLocaleString('en')} rows, 1,000 more take ` +
+            `${((seconds - before.seconds) / more).toFixed(2)} s and ` +
+            `${((megabytes - before.megabytes) / more).toFixed(1)} MB.`,
+        );
       }
       before = { rows, seconds, megabytes };
-      lines.push(`| ${[rows.toLocaleString('en'), pages, seconds.toFixed(2), (seconds / a).toFixed(3), megabytes.toFixed(0), (megabytes / a).toFixed(1), raw?.toFixed(2) ?? 'does not finish', raw === null ? '' : (seconds / raw).toFixed(2)].join(' | ')} |`);
+      lines.push(
+        '| ' +
+          `${[rows.toLocaleString('en'), pages, seconds.toFixed(2), (seconds / a).toFixed(3), megabytes.toFixed(0), (megabytes / a).toFixed(1), raw?.toFixed(2) ?? 'does not finish', raw === null ? '' : (seconds / raw).toFixed(2)].join(' | ')} ` +
+          '|',
+      );
     } finally {
       await service.stop();
       await rm(folder, { recursive: true, force: true });
@@ -43,7 +59,10 @@ export async function longTables(fonts: string): Promise<string[]> {
   return [...lines, '', ...slopes];
 }
 
-async function measured(service: Service, rows: number): Promise<{ seconds: number; pages: string | null; megabytes: number }> {
+async function measured(
+  service: Service,
+  rows: number,
+): Promise<{ seconds: number; pages: string | null; megabytes: number }> {
   for (let run = 0; run < 3; run += 1) await post(service, JSON.stringify(stock(1000)));
   await sleep(1000);
   const body = JSON.stringify(stock(rows));
@@ -61,7 +80,11 @@ async function measured(service: Service, rows: number): Promise<{ seconds: numb
 }
 
 async function post({ port, key }: Service, body: string): Promise<string | null> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/render`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  });
   const bytes = await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`status ${answer.status}: ${Buffer.from(bytes).toString('utf8', 0, 300)}`);
   return answer.headers.get('document-pages');

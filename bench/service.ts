@@ -31,9 +31,21 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 }
 
 /** One process of that role, with limits out of the way. */
-export async function startNode(role: 'all' | 'api' | 'worker', settings: Readonly<Record<string, string>>): Promise<Service> {
+export async function startNode(
+  role: 'all' | 'api' | 'worker',
+  settings: Readonly<Record<string, string>>,
+): Promise<Service> {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`, SERVICE_RATE_LIMIT_IP: '10000000', SERVICE_QUEUE_LIMIT: '1000', SERVICE_ROLE: role, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      SERVICE_PORT: '0',
+      SERVICE_HOST: '127.0.0.1',
+      SERVICE_API_KEYS: `${key}:bench:enterprise:rate=10000000`,
+      SERVICE_RATE_LIMIT_IP: '10000000',
+      SERVICE_QUEUE_LIMIT: '1000',
+      SERVICE_ROLE: role,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { extractText } from '../src/pdf/text/extract-text.ts';
 
 /**
- * Compares the words of extract-text with those that `pdftotext` and `mutool` both find, in every PDF of a folder where they agree
- * on any, and prints the F1 by file (macro) and by word (micro), without hidden text and with it.
+ * Compares the words of extract-text with those that `pdftotext` and `mutool` both find, in every PDF of a folder where
+ * they agree on any, and prints the F1 by file (macro) and by word (micro), without hidden text and with it.
  *
  *     node bench/words.ts CORPORA/pdfjs
  */
@@ -21,20 +21,30 @@ function bagOf(text: string): Bag {
   return bag;
 }
 
-const both = (one: Bag, other: Bag): Bag => new Map([...one].map(([word, count]) => [word, Math.min(count, other.get(word) ?? 0)]));
+const both = (one: Bag, other: Bag): Bag =>
+  new Map([...one].map(([word, count]) => [word, Math.min(count, other.get(word) ?? 0)]));
 const size = (bag: Bag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
 
 async function printed(command: string, args: readonly string[]): Promise<string | null> {
-  return run(command, args, { maxBuffer: 1e9, timeout: 60_000 }).then(({ stdout }) => stdout, () => null);
+  return run(command, args, { maxBuffer: 1e9, timeout: 60_000 }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
 }
 
 async function consensus(path: string): Promise<Bag> {
-  const [one, other] = await Promise.all([printed('pdftotext', ['-q', '-enc', 'UTF-8', path, '-']), printed('mutool', ['draw', '-q', '-F', 'txt', path])]);
+  const [one, other] = await Promise.all([
+    printed('pdftotext', ['-q', '-enc', 'UTF-8', path, '-']),
+    printed('mutool', ['draw', '-q', '-F', 'txt', path]),
+  ]);
   return one === null || other === null ? new Map() : both(bagOf(one), bagOf(other));
 }
 
 async function ownWords(path: string, hidden: { hidden?: 'include' }): Promise<Bag> {
-  const pages = await extractText(await readFile(path), hidden).then((extracted) => extracted.pages, () => []);
+  const pages = await extractText(await readFile(path), hidden).then(
+    (extracted) => extracted.pages,
+    () => [],
+  );
   return bagOf(pages.map(({ text }) => text).join('\n'));
 }
 
@@ -47,7 +57,10 @@ for (const name of globSync('**/*.pdf', { cwd: folder }).sort()) {
 }
 
 console.log(`${judged.length} files\n\n| extractor | macro F1 | micro F1 |\n|---|---|---|`);
-for (const [label, options] of [['extract-text, `reading`', {}], ['the same with `hidden: "include"`', { hidden: 'include' }]] as const) {
+for (const [label, options] of [
+  ['extract-text, `reading`', {}],
+  ['the same with `hidden: "include"`', { hidden: 'include' }],
+] as const) {
   let [macro, found, all] = [0, 0, 0];
   for (const { path, words } of judged) {
     const own = await ownWords(path, options);

@@ -14,7 +14,11 @@ export function buildIfStale() {
   say('Building ...');
   rmSync(stampFile, { force: true }); // before the build: one that fails or is cut off must not pass for this one
   // The script of package.json decides what a build is; it needs no more of PATH than npm itself.
-  const { status, signal, error } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2], env: systemEnvironment() });
+  const { status, signal, error } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: systemEnvironment(),
+  });
   if (signal) process.exit(130);
   if (error || status !== 0) stop(`The build failed (${error ? error.message : 'see above'}), so nothing was started.`);
   removeOrphans(dist);
@@ -22,9 +26,18 @@ export function buildIfStale() {
 }
 
 function sourceStamp() {
-  const inputs = [...filesUnder(join(root, 'src')), ...readdirSync(root).filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name)).map((name) => join(root, name))];
+  const inputs = [
+    ...filesUnder(join(root, 'src')),
+    ...readdirSync(root)
+      .filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name))
+      .map((name) => join(root, name)),
+  ];
   const hash = createHash('sha256');
-  for (const file of inputs.sort()) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of inputs.sort())
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -52,7 +52,7 @@ async function make(folder) {
   const waiting = collectionsToMake(folder);
   mkdirSync(folder, { recursive: true });
   const next = async () => {
-    for (let file; (file = waiting.shift()) !== undefined; ) {
+    for (let file; (file = waiting.shift()) !== undefined;) {
       await convertInThread(file.path, join(folder, file.name));
       writeFileSync(listOf(folder), `${JSON.stringify({ ...madeIn(folder), [file.name]: file.made }, null, 2)}\n`);
     }

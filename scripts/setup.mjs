@@ -1,5 +1,5 @@
-// Installs what is missing: npm dependencies, a Chromium, fonts for Chinese, Japanese and Korean; with --test also the tools that the tests judge with.
-// Says nothing when nothing is missing. `npm start` and `npm test` begin with it.
+// Installs what is missing: npm dependencies, a Chromium, fonts for Chinese, Japanese and Korean; with --test also the
+// tools that the tests judge with. Says nothing when nothing is missing. `npm start` and `npm test` begin with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,27 @@ import { collectionsToMake, systemCollections } from './cjk-fonts.mjs';
 import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
-const browsers = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
-const testTools = { pdftotext: 'poppler-utils', pdfinfo: 'poppler-utils', pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl', unzip: 'unzip', postgres: 'postgresql' };
+const browsers = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const testTools = {
+  pdftotext: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
+  pdfsig: 'poppler-utils',
+  qpdf: 'qpdf',
+  openssl: 'openssl',
+  unzip: 'unzip',
+  postgres: 'postgresql',
+};
 // Debian has one folder of programs a version, none of them on PATH.
 const postgresFolder = '/usr/lib/postgresql';
-// Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on port 5432.
+// Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on
+// port 5432.
 const noCluster = '/etc/postgresql-common/createcluster.d/colophon-tests.conf';
 // What the service does without, with a word about it: package, is it needed here, what its absence means.
 const extras = [
@@ -24,7 +40,9 @@ const extras = [
   {
     name: 'chromium-sandbox',
     needed: () => needsSetuidSandbox(),
-    without: 'Chromium may find no sandbox here (this system gives ordinary users no user namespaces), and the service will say so',
+    without:
+      'Chromium may find no sandbox here (this system gives ordinary users no user namespaces), and the ' +
+      'service will say so',
   },
 ];
 const noteOf = ({ name }) => join(root, 'node_modules', '.cache', 'colophon', `${name}-missing`);
@@ -45,15 +63,24 @@ async function makeFonts() {
   const making = spawn(process.execPath, [join(root, 'scripts', 'cjk-fonts.mjs')], { stdio: ['ignore', 2, 2] });
   const problem = await new Promise((resolve) => {
     making.on('error', (error) => resolve(error.message));
-    making.on('exit', (code, signal) => resolve(code === 0 ? undefined : `it ended with ${signal ?? code}; its own words are above`));
+    making.on('exit', (code, signal) =>
+      resolve(code === 0 ? undefined : `it ended with ${signal ?? code}; its own words are above`),
+    );
   });
   if (problem === undefined) say(`Fonts made in ${seconds(started)}.`);
-  else say(`Warning: the fonts could not be made (${problem}). Chinese, Japanese and Korean text is embedded as Type 3 fonts until the next start.`);
+  else
+    say(
+      `Warning: the fonts could not be made (${problem}). Chinese, Japanese and Korean text is embedded as ` +
+        'Type 3 fonts until the next start.',
+    );
 }
 
 // ---- npm
 
-/** True when what npm says it installed (node_modules/.package-lock.json) is what package-lock.json asks for, and is still on disk. */
+/**
+ * True when what npm says it installed (node_modules/.package-lock.json) is what package-lock.json asks for, and is
+ * still on disk.
+ */
 function dependenciesMatchLock() {
   const wanted = lockedPackages('package-lock.json');
   const installed = lockedPackages('node_modules/.package-lock.json');
@@ -63,7 +90,11 @@ function dependenciesMatchLock() {
     const have = installed[path];
     if (path === '' || entry.link) return true;
     if (!have) return entry.optional === true; // for another platform, or optional and could not be had
-    return have.version === entry.version && have.integrity === entry.integrity && existsSync(join(root, path, 'package.json'));
+    return (
+      have.version === entry.version &&
+      have.integrity === entry.integrity &&
+      existsSync(join(root, path, 'package.json'))
+    );
   });
 }
 
@@ -81,15 +112,29 @@ function installDependencies() {
   const started = Date.now();
   // npm writes this file last. Without it an install that is cut off half-way can never pass for a whole one.
   rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
-  // No dependency needs its install script (puppeteer's fetches a browser that we do not use), so npm 9 to 12 all do the same.
-  // The includes: npm omits development dependencies where NODE_ENV is production, and the build needs them.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, signal, error } = spawnSync(npm.command, [...npm.args, ...args], { cwd: root, stdio: ['ignore', 2, 2], env: systemEnvironment() });
+  // No dependency needs its install script (puppeteer's fetches a browser that we do not use), so npm 9 to 12 all do
+  // the same. The includes: npm omits development dependencies where NODE_ENV is production, and the build needs them.
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { status, signal, error } = spawnSync(npm.command, [...npm.args, ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: systemEnvironment(),
+  });
   if (signal) process.exit(130);
   if (error || status !== 0) {
     stop([
-      `The npm dependencies could not be installed (${error ? error.message : `npm ci ended with ${status}`}; its own words are above).`,
-      'To mend it: check that this machine reaches its npm registry (npm ping) and has 1 GB free, then run the same command again.',
+      `The npm dependencies could not be installed (${error ? error.message : `npm ci ended with ${status}`}; ` +
+        'its own words are above).',
+      'To mend it: check that this machine reaches its npm registry (npm ping) and has 1 GB free, then run the ' +
+        'same command again.',
       'Nothing else needs cleaning up first.',
     ]);
   }
@@ -104,7 +149,10 @@ function findNpm() {
   if (onPath) return { command: onPath, args: [] };
   const running = process.env.npm_execpath ?? '';
   if (running.endsWith('npm-cli.js') && existsSync(running)) return { command: process.execPath, args: [running] };
-  return stop(['npm was not found on this machine, and the dependencies are not installed.', 'To mend it: install Node 20 or newer with npm, then run `npm ci`.']);
+  return stop([
+    'npm was not found on this machine, and the dependencies are not installed.',
+    'To mend it: install Node 20 or newer with npm, then run `npm ci`.',
+  ]);
 }
 
 // ---- system packages
@@ -115,7 +163,11 @@ function installPackages({ test }) {
   // Chromium refuses its sandbox to root, so root starts it through setpriv. Debian always has it; others may not.
   const needsSetpriv = process.platform === 'linux' && process.getuid() === 0 && !findCommand('setpriv');
 
-  const required = [...(needsBrowser ? ['chromium-headless-shell'] : []), ...(needsSetpriv ? ['util-linux'] : []), ...new Set(tools.map((tool) => testTools[tool]))];
+  const required = [
+    ...(needsBrowser ? ['chromium-headless-shell'] : []),
+    ...(needsSetpriv ? ['util-linux'] : []),
+    ...new Set(tools.map((tool) => testTools[tool])),
+  ];
   const wished = extras.filter((extra) => extra.needed());
   if (required.length === 0 && wished.every(notedToday)) return;
 
@@ -126,12 +178,15 @@ function installPackages({ test }) {
 }
 
 function missingTools() {
-  const there = (tool) => (tool === 'postgres' ? postgresPrograms().some((folder) => isExecutable(join(folder, tool))) : findCommand(tool));
+  const there = (tool) =>
+    tool === 'postgres' ? postgresPrograms().some((folder) => isExecutable(join(folder, tool))) : findCommand(tool);
   return Object.keys(testTools).filter((tool) => !there(tool));
 }
 
 function postgresPrograms() {
-  return existsSync(postgresFolder) ? readdirSync(postgresFolder).map((version) => join(postgresFolder, version, 'bin')) : [];
+  return existsSync(postgresFolder)
+    ? readdirSync(postgresFolder).map((version) => join(postgresFolder, version, 'bin'))
+    : [];
 }
 
 /** The browser that SERVICE_CHROMIUM_PATH names, else the first one found. */
@@ -141,7 +196,8 @@ function chromium() {
   if (isExecutable(named)) return named;
   return stop([
     `SERVICE_CHROMIUM_PATH is '${named}', and there is no program at that place.`,
-    'To mend it: correct the setting, or remove it (unset SERVICE_CHROMIUM_PATH) so that a Chromium is looked for and, on Debian as root, installed.',
+    'To mend it: correct the setting, or remove it (unset SERVICE_CHROMIUM_PATH) so that a Chromium is looked ' +
+      'for and, on Debian as root, installed.',
   ]);
 }
 
@@ -152,11 +208,13 @@ export function chromiumSetting() {
 }
 
 /**
- * Debian's Chromium makes its sandbox from user namespaces, and falls back on a set-user-id helper where it may not: in a plain
- * chroot, or with kernel.unprivileged_userns_clone=0. Asks the kernel (5 ms) only while the helper is not there.
+ * Debian's Chromium makes its sandbox from user namespaces, and falls back on a set-user-id helper where it may not: in
+ * a plain chroot, or with kernel.unprivileged_userns_clone=0. Asks the kernel (5 ms) only while the helper is not
+ * there.
  */
 function needsSetuidSandbox() {
-  if (process.platform !== 'linux' || process.getuid() !== 0 || process.env.SERVICE_CHROMIUM_SANDBOX === 'off') return false;
+  if (process.platform !== 'linux' || process.getuid() !== 0 || process.env.SERVICE_CHROMIUM_SANDBOX === 'off')
+    return false;
   const setpriv = findCommand('setpriv');
   if (!setpriv || !findCommand('apt-get') || existsSync('/usr/lib/chromium/chrome-sandbox')) return false;
   const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--'];
@@ -180,7 +238,10 @@ function missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why
   } else {
     lines.push('  There is no apt-get here, so install them with the package manager of this system.');
   }
-  if (needsBrowser) lines.push('  A Chromium that is somewhere else will do as well: SERVICE_CHROMIUM_PATH=/path/to/chromium npm start');
+  if (needsBrowser)
+    lines.push(
+      '  A Chromium that is somewhere else will do as well: SERVICE_CHROMIUM_PATH=/path/to/chromium npm start',
+    );
   return lines;
 }
 
@@ -194,15 +255,22 @@ function aptInstall({ required, wished, tools, needsBrowser }) {
     return !all.ok && names.length > 0 && required.length > 0 ? apt('install', ...required) : all;
   });
   const browserFound = findCommand(...browsers) ?? process.env.SERVICE_CHROMIUM_PATH;
-  const stillMissing = (required.length > 0 && !install.ok) || !browserFound || missingTools().some((tool) => tools.includes(tool));
+  const stillMissing =
+    (required.length > 0 && !install.ok) || !browserFound || missingTools().some((tool) => tools.includes(tool));
   if (stillMissing) {
     stop([
       `apt-get could not install ${required.join(', ')}. Its own words:`,
       ...[...update.complaints, ...install.complaints].map((line) => `  ${line}`),
       '',
-      'To mend it: check that this machine reaches its package mirror, then run the same command again; or do it by hand:',
+      'To mend it: check that this machine reaches its package mirror, then run the same command again; or do ' +
+        'it by hand:',
       `  apt-get update && apt-get install -y --no-install-recommends ${required.join(' ')}`,
-      ...(needsBrowser ? ['chromium-headless-shell is a package of Debian 12 and newer. Elsewhere install any Chromium or Chrome, and set SERVICE_CHROMIUM_PATH to it.'] : []),
+      ...(needsBrowser
+        ? [
+            'chromium-headless-shell is a package of Debian 12 and newer. Elsewhere install any Chromium or ' +
+              'Chrome, and set SERVICE_CHROMIUM_PATH to it.',
+          ]
+        : []),
     ]);
   }
   say(`Done in ${seconds(started)}.`);
@@ -223,17 +291,32 @@ function withoutCluster(installsPostgres, install) {
 }
 
 function apt(command, ...packages) {
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'APT::Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30'];
-  const args = command === 'install' ? [command, ...options, '-y', '--no-install-recommends', ...packages] : [command, ...options];
+  const options = [
+    '-qq',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    '-o',
+    'APT::Acquire::Retries=2',
+    '-o',
+    'Acquire::http::Timeout=30',
+  ];
+  const args =
+    command === 'install' ? [command, ...options, '-y', '--no-install-recommends', ...packages] : [command, ...options];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
   // Lists are not waited for by DPkg::Lock::Timeout, so another apt-get update that is under way is waited for here.
   for (const deadline = Date.now() + 120_000; ; spawnSync('sleep', ['2'])) {
-    const { status, signal, stdout, stderr } = spawnSync(findCommand('apt-get'), args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    const { status, signal, stdout, stderr } = spawnSync(findCommand('apt-get'), args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
     if (signal) process.exit(130);
     const lines = `${stderr}${stdout}`.split('\n').filter(Boolean);
     if (status !== 0 && stderr.includes('Could not get lock') && Date.now() < deadline) continue;
     const errors = lines.filter((line) => /^[EW]: /.test(line));
-    return { ok: status === 0, complaints: (errors.length > 0 || status === 0 ? errors : lines).slice(-8) }; // an update that reached nothing only warns
+    // an update that reached nothing only warns
+    return { ok: status === 0, complaints: (errors.length > 0 || status === 0 ? errors : lines).slice(-8) };
   }
 }
 

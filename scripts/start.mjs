@@ -12,21 +12,26 @@ const together = 500; // milliseconds within which the same signal counts as one
 const fonts = setup();
 buildIfStale();
 await fonts;
-// A larger young generation: printed pages pass through as large short-lived strings, and each small collection costs about a millisecond.
+// A larger young generation: printed pages pass through as large short-lived strings, and each small collection costs
+// about a millisecond.
 const memory = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 run(serviceNode(), [...memory, join(root, 'dist', 'main.js'), ...process.argv.slice(2)]);
 
 /**
  * Runs the service as a child of this process and ends as it ends.
  *
- * A terminal sends Ctrl+C to every process of the group, and npm passes it on once more; the service would take the second for
- * "stop at once". So it gets a group of its own, and each signal from here exactly once. `--pdeathsig` stops it should this
- * process be killed outright, which its own group would otherwise hide from it.
+ * A terminal sends Ctrl+C to every process of the group, and npm passes it on once more; the service would take the
+ * second for "stop at once". So it gets a group of its own, and each signal from here exactly once. `--pdeathsig` stops
+ * it should this process be killed outright, which its own group would otherwise hide from it.
  */
 function run(node, args) {
   const setpriv = process.platform === 'linux' ? findCommand('setpriv') : undefined;
   const [command, ...rest] = setpriv ? [setpriv, '--pdeathsig', 'TERM', node, ...args] : [node, ...args];
-  const service = spawn(command, rest, { stdio: 'inherit', detached: true, env: { ...process.env, ...chromiumSetting() } });
+  const service = spawn(command, rest, {
+    stdio: 'inherit',
+    detached: true,
+    env: { ...process.env, ...chromiumSetting() },
+  });
   service.on('error', (error) => stop(`The service could not be started: ${error.message}`));
   service.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 

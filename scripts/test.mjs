@@ -39,8 +39,19 @@ async function runTests() {
   const files = inOrder(filesOf(given.tier, positionals));
   const shared = files.filter(({ alone }) => !alone);
   const alone = files.filter(({ alone }) => alone);
-  const mocha = { grep: given.grep, invert: given.invert, timeout: Number(given.timeout ?? 60_000), slow: 2000, forbidOnly: Boolean(process.env.CI) };
-  const worker = { node: serviceNode(), corpora: given.tier === 'corpora', env: { ...process.env, ...chromiumSetting(), ...compileCache(), COLOPHON_TEST_EFFORT: given.tier }, mocha };
+  const mocha = {
+    grep: given.grep,
+    invert: given.invert,
+    timeout: Number(given.timeout ?? 60_000),
+    slow: 2000,
+    forbidOnly: Boolean(process.env.CI),
+  };
+  const worker = {
+    node: serviceNode(),
+    corpora: given.tier === 'corpora',
+    env: { ...process.env, ...chromiumSetting(), ...compileCache(), COLOPHON_TEST_EFFORT: given.tier },
+    mocha,
+  };
   const report = new Report(files.length);
   const lanes = new Set();
   const signals = stopOnSignals(lanes);
@@ -56,7 +67,11 @@ async function runTests() {
   await Promise.all(Array.from({ length: count }, () => runLane(shared)));
   if (alone.length > 0) await runLane(alone);
 
-  report.end({ whole: positionals.length === 0 && given.grep === undefined, timed: given.tier !== 'soak', broken: signals[0] });
+  report.end({
+    whole: positionals.length === 0 && given.grep === undefined,
+    timed: given.tier !== 'soak',
+    broken: signals[0],
+  });
   process.exit(signals.length > 0 ? 128 + constants.signals[signals[0]] : Number(report.failed));
 }
 
@@ -68,7 +83,10 @@ function corporaFolder() {
 
 /** Documents of others are no part of the project, so that it is no failure where they are missing; but it is said. */
 function withoutCorpora() {
-  say(`There is no folder ${corporaFolder()}. To test with the corpora: COLOPHON_CORPORA=/path/to/corpora npm run test:corpora`);
+  say(
+    `There is no folder ${corporaFolder()}. To test with the corpora: COLOPHON_CORPORA=/path/to/corpora npm ` +
+      'run test:corpora',
+  );
   process.stdout.write('corpora missing: nothing was read\n\n0 passed, 0 failed\n');
 }
 
@@ -84,15 +102,32 @@ function stopOnSignals(lanes) {
   return signals;
 }
 
-/** Sources are TypeScript that Node strips of its types: without the cache each of some hundred processes would do it anew. */
+/**
+ * Sources are TypeScript that Node strips of its types: without the cache each of some hundred processes would do it
+ * anew.
+ */
 function compileCache() {
   if (process.env.NODE_V8_COVERAGE) return {}; // coverage of cached code is less exact
-  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'colophon', 'compile') };
+  return {
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'colophon', 'compile'),
+  };
 }
 
 /** Also reports which lines of src the tests ran. */
 function runWithCoverage() {
-  const c8 = ['--all', '--src', 'src', '--include', 'src/**', '--reporter', 'text', '--reporter', 'html', '--reports-dir', 'coverage'];
+  const c8 = [
+    '--all',
+    '--src',
+    'src',
+    '--include',
+    'src/**',
+    '--reporter',
+    'text',
+    '--reporter',
+    'html',
+    '--reports-dir',
+    'coverage',
+  ];
   const rest = process.argv.slice(2).filter((argument) => argument !== '--coverage');
   const command = ['node_modules/c8/bin/c8.js', ...c8, process.execPath, ...process.argv.slice(1, 2), ...rest];
   const run = spawn(serviceNode(), command, { cwd: root, stdio: ['inherit', 'pipe', 'inherit'] });

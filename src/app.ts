@@ -66,7 +66,10 @@ const printsAWorker = 1000;
 const memory = memoryShares();
 
 /** Builds every part in floor order and starts to serve; the one place that sees all floors. */
-export async function startApp(config: Config, { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts): Promise<App> {
+export async function startApp(
+  config: Config,
+  { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts,
+): Promise<App> {
   const stack = new Cleanup(log, config.grace + 15_000);
   try {
     await checkPlaces(config);
@@ -76,7 +79,14 @@ export async function startApp(config: Config, { log, editions: folder = edition
       clearInterval(timer);
       return Promise.resolve();
     });
-    const ownThreads = stack.add(createThreads({ count: Math.max(2, Math.min(config.workerCount, 8)), megabytes: memory.heapMegabytes, queue: config.queueLimit + config.workerCount }), (pool) => pool.stop());
+    const ownThreads = stack.add(
+      createThreads({
+        count: Math.max(2, Math.min(config.workerCount, 8)),
+        megabytes: memory.heapMegabytes,
+        queue: config.queueLimit + config.workerCount,
+      }),
+      (pool) => pool.stop(),
+    );
     const threads = metrics?.threads(ownThreads) ?? ownThreads;
     const pages = await openBrowsers(config, { log, metrics }, stack);
     const editions = await loadEditions(folder);
@@ -86,7 +96,19 @@ export async function startApp(config: Config, { log, editions: folder = edition
     const egress = givenEgress ?? createEgress({ allow: config.networkAllow });
     const version = await packageVersion();
     const composing = { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions: folder };
-    const ownRenderer = createRenderer({ pages, threads, egress, operations, templates, fonts: installedFonts(fontFolders(config)), baseCss, composing, maxPages: config.maxPages, partSize, version });
+    const ownRenderer = createRenderer({
+      pages,
+      threads,
+      egress,
+      operations,
+      templates,
+      fonts: installedFonts(fontFolders(config)),
+      baseCss,
+      composing,
+      maxPages: config.maxPages,
+      partSize,
+      version,
+    });
     const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
     const deployment: Deployment = {
       version,
@@ -100,30 +122,90 @@ export async function startApp(config: Config, { log, editions: folder = edition
     };
     const stopping = new AbortController();
     const warm = { done: false };
-    const notPrinting = () => (!warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up');
-    const storeProblem = atMostEvery(1000, () => store.check().then(() => null, (error: unknown) => (error instanceof AppError ? error.message : 'the store can not be used')));
+    const notPrinting = () =>
+      !warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up';
+    const storeProblem = atMostEvery(1000, () =>
+      store.check().then(
+        () => null,
+        (error: unknown) => (error instanceof AppError ? error.message : 'the store can not be used'),
+      ),
+    );
     const notReady = async () => notPrinting() ?? storeProblem();
     const services = { renderer, threads, fonts: fontFolders(config) };
     const running: { runner: Runner | null } = { runner: null };
-    const jobs = createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) });
+    const jobs = createJobs({
+      store: store.jobs,
+      limit: config.jobQueueLimit,
+      abort: (id) => running.runner?.abort(id),
+    });
     const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
-    const reader = createReader({ tools: deployment.tools, operations, elsewhere: { threads, editions: folder }, unpacked: config.approvalRequired });
+    const reader = createReader({
+      tools: deployment.tools,
+      operations,
+      elsewhere: { threads, editions: folder },
+      unpacked: config.approvalRequired,
+    });
     const seal = config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null;
-    const server = stack.add(createServer({ config, log, store, services, deployment, jobs, reader, seal, sessions, notReady, stopping: stopping.signal, ...(metrics && { ended: (outcome) => metrics.request(outcome) }) }), async (listening) => {
-      stopping.abort();
-      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
-    });
+    const server = stack.add(
+      createServer({
+        config,
+        log,
+        store,
+        services,
+        deployment,
+        jobs,
+        reader,
+        seal,
+        sessions,
+        notReady,
+        stopping: stopping.signal,
+        ...(metrics && { ended: (outcome) => metrics.request(outcome) }),
+      }),
+      async (listening) => {
+        stopping.abort();
+        await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
+      },
+    );
     const { host, port } = await server.listen().catch((cause: unknown) => {
-      throw new Error(`The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another with SERVICE_HOST and SERVICE_PORT.`, { cause });
+      throw new Error(
+        `The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another ` +
+          'with SERVICE_HOST and SERVICE_PORT.',
+        { cause },
+      );
     });
-    const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about: { version, chromium: pages.version, role: config.role } }));
+    const metricsPort =
+      metrics &&
+      (await listenForMetrics(metrics, config, {
+        server,
+        store,
+        about: { version, chromium: pages.version, role: config.role },
+      }));
     void warmUp(ownRenderer, operations, config.workerCount, stopping.signal)
       .then(() => (warm.done = true))
-      .catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'));
+      .catch(
+        (error: unknown) =>
+          stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'),
+      );
     const slots = jobSlots(config);
     const work = jobWork({ deployment, reader, services, store, seal });
-    if (slots > 0) running.runner = runJobs({ store: metrics?.jobEnds(store.jobs) ?? store.jobs, work: metrics?.jobWork(work) ?? work, slots, lease: config.jobLease, timeout: config.jobTimeout, log });
-    return { host, port, metricsPort, deployment, ready: () => notPrinting() === null, workers: () => pages.workers(), stop: () => stack.run() };
+    if (slots > 0)
+      running.runner = runJobs({
+        store: metrics?.jobEnds(store.jobs) ?? store.jobs,
+        work: metrics?.jobWork(work) ?? work,
+        slots,
+        lease: config.jobLease,
+        timeout: config.jobTimeout,
+        log,
+      });
+    return {
+      host,
+      port,
+      metricsPort,
+      deployment,
+      ready: () => notPrinting() === null,
+      workers: () => pages.workers(),
+      stop: () => stack.run(),
+    };
   } catch (error) {
     await stack.run();
     throw error;
@@ -133,27 +215,41 @@ export async function startApp(config: Config, { log, editions: folder = edition
 /** Where the browsers find fonts, those that win over others of their name first. */
 const fontFolders = (config: Config): FontFolder[] => [...ownFontFolders(config), ...systemFontFolders];
 
-/** The font folders of the service itself. That with the fonts for Chinese, Japanese and Korean is made by the setup (docs/fonts.md). */
+/**
+ * The font folders of the service itself. That with the fonts for Chinese, Japanese and Korean is made by the setup
+ * (docs/fonts.md).
+ */
 function ownFontFolders({ fontsDir }: Config): FontFolder[] {
   const operator: FontFolder[] = fontsDir === null ? [] : [{ path: fontsDir, source: 'operator' }];
-  const made = [bundled('cjk-fonts')].filter((path) => existsSync(path)).map((path): FontFolder => ({ path, source: 'bundled' }));
+  const made = [bundled('cjk-fonts')]
+    .filter((path) => existsSync(path))
+    .map((path): FontFolder => ({ path, source: 'bundled' }));
   return [...operator, { path: bundled('fonts'), source: 'bundled' }, ...made];
 }
 
 /**
- * Renders a line on every worker, through every thread: a service that calls itself ready has printed, and its first client does not
- * wait for modules to load.
+ * Renders a line on every worker, through every thread: a service that calls itself ready has printed, and its first
+ * client does not wait for modules to load.
  */
-async function warmUp(renderer: Renderer, operations: readonly Operation[], workers: number, stopping: AbortSignal): Promise<void> {
+async function warmUp(
+  renderer: Renderer,
+  operations: readonly Operation[],
+  workers: number,
+  stopping: AbortSignal,
+): Promise<void> {
   if (!operations.some(({ name }) => name === 'add_text')) return;
   const request = renderInput(operations).validate({ operations: [{ op: 'add_text', text: 'Ready' }] });
   const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
-  const render = () => renderer.render(request, { requestId: 'start', principal, signal, log: createLog('silent'), stages: new Stages() });
+  const render = () =>
+    renderer.render(request, { requestId: 'start', principal, signal, log: createLog('silent'), stages: new Stages() });
   await Promise.all(Array.from({ length: workers }, render));
 }
 
-/** What `check` found, at most so many milliseconds ago: a probe that anybody may call is no way to write to the disk all the time. */
+/**
+ * What `check` found, at most so many milliseconds ago: a probe that anybody may call is no way to write to the disk
+ * all the time.
+ */
 function atMostEvery<T>(holdsMs: number, check: () => Promise<T>): () => Promise<T> {
   let last: { readonly found: Promise<T>; readonly until: number } | null = null;
   return () => {
@@ -174,22 +270,57 @@ function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
   }, 60_000).unref();
 }
 
-async function openBrowsers(config: Config, { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null }, stack: Cleanup): Promise<Pages> {
+async function openBrowsers(
+  config: Config,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null },
+  stack: Cleanup,
+): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
   const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
-  const start = () => Worker.start({ executable, sandbox, heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20), folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: printsAWorker, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout });
-  const pages = stack.add(await openPages({ workers: config.workerCount, queue: config.queueLimit, patience: config.queueTimeout, start: metrics?.start(start) ?? start, log }), (pool) => pool.stop());
+  const start = () =>
+    Worker.start(
+      {
+        executable,
+        sandbox,
+        heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20),
+        folder: folder.browser(),
+        fontsConf: folder.fontsConf,
+      },
+      { prints: printsAWorker, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout },
+    );
+  const pages = stack.add(
+    await openPages({
+      workers: config.workerCount,
+      queue: config.queueLimit,
+      patience: config.queueTimeout,
+      start: metrics?.start(start) ?? start,
+      log,
+    }),
+    (pool) => pool.stop(),
+  );
   return metrics?.pages(pages) ?? pages;
 }
 
 /** Serves the metrics, of what there is only now too. */
-async function listenForMetrics(metrics: Metrics, { host, metricsPort }: Config, { server, store, about }: { readonly server: HttpServer; readonly store: Store; readonly about: Parameters<Metrics['build']>[0] }): Promise<number> {
+async function listenForMetrics(
+  metrics: Metrics,
+  { host, metricsPort }: Config,
+  {
+    server,
+    store,
+    about,
+  }: { readonly server: HttpServer; readonly store: Store; readonly about: Parameters<Metrics['build']>[0] },
+): Promise<number> {
   metrics.build(about);
   metrics.server(server);
   metrics.queue(store);
   const { port } = await metrics.listen({ host, port: metricsPort ?? 0 }).catch((cause: unknown) => {
-    throw new Error(`The metrics can not be served on ${host}, port ${metricsPort ?? 0}: ${wordsOf(cause)}. Choose another with SERVICE_METRICS_PORT.`, { cause });
+    throw new Error(
+      `The metrics can not be served on ${host}, port ${metricsPort ?? 0}: ${wordsOf(cause)}. Choose another ` +
+        'with SERVICE_METRICS_PORT.',
+      { cause },
+    );
   });
   return port;
 }
@@ -199,7 +330,10 @@ export async function packageVersion(): Promise<string> {
   return description.version;
 }
 
-/** What has been opened, closed in the opposite order; once. What does not close within `patience` milliseconds is logged, and holds up nothing else. */
+/**
+ * What has been opened, closed in the opposite order; once. What does not close within `patience` milliseconds is
+ * logged, and holds up nothing else.
+ */
 class Cleanup {
   readonly #close: { readonly how: string; readonly close: () => Promise<unknown> }[] = [];
   readonly #log: Log;
@@ -219,7 +353,8 @@ class Cleanup {
     for (let next = this.#close.pop(); next !== undefined; next = this.#close.pop()) {
       const given = new AbortController();
       const late = sleep(this.#patience, 'late', { signal: given.signal, ref: false }).catch(() => 'in time');
-      if ((await Promise.race([next.close(), late])) === 'late') this.#log.error({ close: next.how }, 'a part of the service did not stop in time');
+      if ((await Promise.race([next.close(), late])) === 'late')
+        this.#log.error({ close: next.how }, 'a part of the service did not stop in time');
       given.abort();
     }
   }

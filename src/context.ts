@@ -33,6 +33,9 @@ export interface Context {
   readonly stages: Stages;
   /** False where the answer has no room for a report (a PDF alone), so that none need be made. */
   readonly reports?: boolean;
-  /** False where the answer has no room for a document (JSON of a report alone), so that none need be made. Left out, as in a job, what will be asked for is not known yet. */
+  /**
+   * False where the answer has no room for a document (JSON of a report alone), so that none need be made. Left out, as
+   * in a job, what will be asked for is not known yet.
+   */
   readonly documents?: boolean;
 }

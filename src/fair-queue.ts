@@ -5,7 +5,10 @@ export interface FairQueueOptions {
   readonly places?: number;
   /** Places that one client may hold. All of them unless given. */
   readonly placesPerClient?: number;
-  /** Entrants that may wait. Past it a client still has its share: the limit divided by the clients that wait. `Infinity` unless given. */
+  /**
+   * Entrants that may wait. Past it a client still has its share: the limit divided by the clients that wait.
+   * `Infinity` unless given.
+   */
   readonly waiting?: number;
   /** Milliseconds that an entrant waits. As long as its signal allows unless given. */
   readonly patienceMs?: number;
@@ -28,9 +31,10 @@ interface Entrant {
 }
 
 /**
- * Shares places among clients. A free place goes to the client that holds the fewest; among those, to the earliest turn; then to who came first. Turns are start times
- * of fair queueing: the entrants of a client have turns one after the other, and a client that comes anew has the turn that is being served. So a client with
- * one entrant waits for one place to become free, however many of another client wait, and no client waits forever.
+ * Shares places among clients. A free place goes to the client that holds the fewest; among those, to the earliest
+ * turn; then to who came first. Turns are start times of fair queueing: the entrants of a client have turns one after
+ * the other, and a client that comes anew has the turn that is being served. So a client with one entrant waits for one
+ * place to become free, however many of another client wait, and no client waits forever.
  */
 export class FairQueue {
   readonly #options: Required<Omit<FairQueueOptions, 'patienceMs'>>;
@@ -46,7 +50,10 @@ export class FairQueue {
     this.#patienceMs = patienceMs ?? null;
   }
 
-  /** Waits for a place. Rejects with AppError `overloaded` where too many wait or it waits for too long, and with the signal's reason. */
+  /**
+   * Waits for a place. Rejects with AppError `overloaded` where too many wait or it waits for too long, and with the
+   * signal's reason.
+   */
   async enter(client: string, signal: AbortSignal): Promise<Leave> {
     signal.throwIfAborted();
     const leave = this.enterNow(client);
@@ -61,7 +68,10 @@ export class FairQueue {
   }
 
   /** Runs `work` in a place. */
-  async run<T>({ client, signal }: { readonly client: string; readonly signal: AbortSignal }, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    { client, signal }: { readonly client: string; readonly signal: AbortSignal },
+    work: () => Promise<T>,
+  ): Promise<T> {
     const leave = await this.enter(client, signal);
     try {
       return await work();
@@ -154,7 +164,10 @@ export class FairQueue {
   }
 
   #isBefore(one: Entrant, other: Entrant): boolean {
-    const [held, heldByOther] = [one, other].map(({ client }) => this.#clients.get(client)?.held ?? 0) as [number, number];
+    const [held, heldByOther] = [one, other].map(({ client }) => this.#clients.get(client)?.held ?? 0) as [
+      number,
+      number,
+    ];
     return held === heldByOther ? one.turn < other.turn : held < heldByOther;
   }
 

@@ -5,7 +5,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What a tool takes: one object that validates a parsed JSON body and describes it (JSON Schema 2020-12). */
 export interface Input<I> {
-  /** The body with its defaults filled in. Throws AppError `invalid-request` (or a closer slug) with every mistake at once. */
+  /**
+   * The body with its defaults filled in. Throws AppError `invalid-request` (or a closer slug) with every mistake at
+   * once.
+   */
   validate(body: unknown): I;
   readonly jsonSchema: JsonSchema;
 }
@@ -23,38 +26,61 @@ function named(message: string, path: readonly (string | number)[]): string {
   if (path.length === 0) return message.replace(/^`value`/, 'the body');
   const list = path.at(-2);
   const place = `\`[${path.at(-1) ?? ''}]\``;
-  return typeof list === 'string' && message.startsWith(place) ? `\`${list}${place.slice(1)}${message.slice(place.length)}` : message;
+  return typeof list === 'string' && message.startsWith(place)
+    ? `\`${list}${place.slice(1)}${message.slice(place.length)}`
+    : message;
 }
 
 /** The mistakes that joi found, each with the JSON Pointer to it below `prefix`. */
 export function mistakesOf(error: ValidationError, prefix: readonly (string | number)[] = []): Mistake[] {
-  return error.details.map(({ path, message }) => ({ pointer: pointer([...prefix, ...path]), message: named(message, path).slice(0, longestMessage) }));
+  return error.details.map(({ path, message }) => ({
+    pointer: pointer([...prefix, ...path]),
+    message: named(message, path).slice(0, longestMessage),
+  }));
 }
 
-export const joiOptions = { abortEarly: false, convert: false, errors: { label: 'key', wrap: { label: '`' } } } as const;
+export const joiOptions = {
+  abortEarly: false,
+  convert: false,
+  errors: { label: 'key', wrap: { label: '`' } },
+} as const;
 
-/** How many values a body may have in all, and an object keys. joi takes microseconds for each, on the thread that every request shares. */
+/**
+ * How many values a body may have in all, and an object keys. joi takes microseconds for each, on the thread that every
+ * request shares.
+ */
 const mostValues = 100_000;
 const mostKeys = 1000;
-/** Objects and lists inside each other. The deepest thing that an operation takes (lists in lists, columns in columns) stays far below. */
+/**
+ * Objects and lists inside each other. The deepest thing that an operation takes (lists in lists, columns in columns)
+ * stays far below.
+ */
 const mostDepth = 200;
 /** Characters of a key: a mistake is told with the keys that lead to it. */
 const longestKey = 2000;
 
-/** True for a value that a check by hand reads in one go, so that it does not count: rows of a table, data of a template. */
+/**
+ * True for a value that a check by hand reads in one go, so that it does not count: rows of a table, data of a
+ * template.
+ */
 export type IsBulk = (path: readonly (string | number)[]) => boolean;
 
 /** What is wrong with one object or array, or the values in it. */
 function sizeMistake(value: object): string | undefined {
-  if (Array.isArray(value)) return value.length > mostValues ? `the list has ${value.length} items; a request may have ${mostValues} values in all` : undefined;
+  if (Array.isArray(value))
+    return value.length > mostValues
+      ? `the list has ${value.length} items; a request may have ${mostValues} values in all`
+      : undefined;
   const keys = Object.keys(value);
   if (keys.length > mostKeys) return `the object has ${keys.length} keys; ${mostKeys} are allowed`;
-  return keys.some((key) => key.length > longestKey) ? `the object has a key of more than ${longestKey} characters` : undefined;
+  return keys.some((key) => key.length > longestKey)
+    ? `the object has a key of more than ${longestKey} characters`
+    : undefined;
 }
 
 /**
- * The mistake that makes a body too large to be validated with every mistake at once, or `undefined`: joi makes a report for each
- * wrong value of millions. Stops where the limit is reached, and needs no recursion.
+ * The mistake that makes a body too large to be validated with every mistake at once, or `undefined`: joi makes a
+ * report for each wrong value of millions. Stops where the limit is reached, and needs no recursion.
  */
 export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake | undefined {
   const stack: { readonly value: unknown; readonly path: readonly (string | number)[] }[] = [{ value: body, path: [] }];
@@ -64,15 +90,25 @@ export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake |
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || isBulk(path)) continue;
     const problem = path.length > mostDepth ? `the request nests deeper than ${mostDepth} levels` : sizeMistake(value);
     if (problem !== undefined) return { pointer: pointer(path), message: problem };
-    const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item: unknown, index) => [index, item]) : Object.entries(value);
+    const entries: [string | number, unknown][] = Array.isArray(value)
+      ? value.map((item: unknown, index) => [index, item])
+      : Object.entries(value);
     count += entries.length;
-    if (count > mostValues) return { pointer: pointer(path), message: `up to here the request has ${count} values; ${mostValues} are allowed` };
-    for (const [key, inner] of entries) if (typeof inner === 'object' && inner !== null) stack.push({ value: inner, path: [...path, key] });
+    if (count > mostValues)
+      return {
+        pointer: pointer(path),
+        message: `up to here the request has ${count} values; ${mostValues} are allowed`,
+      };
+    for (const [key, inner] of entries)
+      if (typeof inner === 'object' && inner !== null) stack.push({ value: inner, path: [...path, key] });
   }
   return undefined;
 }
 
-/** Validates a body of bounded size. Throws AppError `invalid-request` where it is larger, or more than the engine's stack bears. */
+/**
+ * Validates a body of bounded size. Throws AppError `invalid-request` where it is larger, or more than the engine's
+ * stack bears.
+ */
 export function bounded<I>(body: unknown, validate: () => I, isBulk?: IsBulk): I {
   const mistake = tooLarge(body, isBulk);
   if (mistake) throw invalidRequest([mistake]);
@@ -80,7 +116,11 @@ export function bounded<I>(body: unknown, validate: () => I, isBulk?: IsBulk): I
     return validate();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new AppError('invalid-request', 'The request is too large or nests too deeply to be read. Send it in parts.', { cause });
+    throw new AppError(
+      'invalid-request',
+      'The request is too large or nests too deeply to be read. Send it in parts.',
+      { cause },
+    );
   }
 }
 
@@ -89,7 +129,10 @@ export function invalidRequest(mistakes: readonly Mistake[]): AppError {
   const [first] = mistakes;
   const rest = mistakes.length - 1;
   const place = first === undefined || first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
-  const told = first === undefined ? 'the request is not valid' : `${first.message}${place}${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}`;
+  const told =
+    first === undefined
+      ? 'the request is not valid'
+      : `${first.message}${place}${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}`;
   const detail = `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
   return new AppError('invalid-request', detail, { errors: mistakes });
 }

@@ -4,7 +4,9 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
 const secretOfKey = /svc_live_([A-Za-z0-9-]+)_[A-Za-z0-9+/=._~-]+/g;
 
-/** Masks the secret of every key that stands in `line`, wherever it stands: pino's `redact` misses keys in free text. */
+/**
+ * Masks the secret of every key that stands in `line`, wherever it stands: pino's `redact` misses keys in free text.
+ */
 export function scrub(line: string): string {
   return line.replace(secretOfKey, 'svc_live_$1_***');
 }

@@ -11,9 +11,16 @@ else await serve().catch(fail);
 
 async function serve(): Promise<void> {
   const configured = readConfig(process.env);
-  const development = configured.role !== 'worker' && configured.apiKeys === null && configured.apiKeysFile === null ? developmentKey() : null;
+  const development =
+    configured.role !== 'worker' && configured.apiKeys === null && configured.apiKeysFile === null
+      ? developmentKey()
+      : null;
   const quiet = development !== null && process.env.SERVICE_LOG_LEVEL === undefined;
-  const config = { ...configured, ...(development && { apiKeys: development.entry }), ...(quiet && { logLevel: 'warn' as const }) };
+  const config = {
+    ...configured,
+    ...(development && { apiKeys: development.entry }),
+    ...(quiet && { logLevel: 'warn' as const }),
+  };
   const log = createLog(config.logLevel);
   const app = await startApp(config, { log });
   closeWithGrace({ delay: config.grace + 10_000, logger: false }, async ({ err, signal }) => {
@@ -21,7 +28,16 @@ async function serve(): Promise<void> {
     else log.info({ signal }, 'stopping');
     await app.stop();
   });
-  log.info({ host: app.host, port: app.port, role: config.role, version: app.deployment.version, ...(app.metricsPort !== null && { metricsPort: app.metricsPort }) }, 'listening');
+  log.info(
+    {
+      host: app.host,
+      port: app.port,
+      role: config.role,
+      version: app.deployment.version,
+      ...(app.metricsPort !== null && { metricsPort: app.metricsPort }),
+    },
+    'listening',
+  );
   if (development !== null) await renderSample({ host: app.host, port: app.port, key: development.key, say });
 }
 

@@ -21,11 +21,13 @@ export function availableBytes(): number {
 }
 
 /**
- * Divides memory so that what one request may take fits beside everything at rest. More than one part may be at its limit at a time: where the whole
- * is too small for that, the kernel ends the largest of them, and never the service (oom_score_adj).
+ * Divides memory so that what one request may take fits beside everything at rest. More than one part may be at its
+ * limit at a time: where the whole is too small for that, the kernel ends the largest of them, and never the service
+ * (oom_score_adj).
  */
 export function memoryShares(available = availableBytes()): MemoryShares {
-  const share = (part: number, least: number, most: number): number => Math.round(Math.min(most, Math.max(least, available * part)));
+  const share = (part: number, least: number, most: number): number =>
+    Math.round(Math.min(most, Math.max(least, available * part)));
   return {
     browserBytes: share(1 / 4, 384 * mebibyte, 1536 * mebibyte),
     heapMegabytes: share(1 / 6 / mebibyte, 192, 1024),

@@ -13,7 +13,10 @@ const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } 
 const longest = 365 * milliseconds.d;
 
 /** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
-export function duration({ least = 1, most = longest }: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
+export function duration({
+  least = 1,
+  most = longest,
+}: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
   const start = least === 1 ? 'above zero' : `${durationText(least)} at least`;
   const limit = most === longest ? 'a year' : durationText(most);
   return {
@@ -23,18 +26,33 @@ export function duration({ least = 1, most = longest }: { readonly least?: numbe
       const unit = (match?.[2] ?? 's') as keyof typeof milliseconds;
       const value = match ? Math.round(Number(match[1]) * milliseconds[unit]) : 0;
       if (value >= least && value <= most) return { value };
-      return { mistake: `'${text}' is not a duration: ${start}, ${limit} at most. Use for example ${durationText(Math.max(least, Math.min(most, milliseconds.m)))}.` };
+      return {
+        mistake:
+          `'${text}' is not a duration: ${start}, ${limit} at most. Use for example ` +
+          `${durationText(Math.max(least, Math.min(most, milliseconds.m)))}.`,
+      };
     },
   };
 }
 
 /** As a setting has it, in the largest unit that leaves a whole number. */
 function durationText(valueMs: number): string {
-  const [unit, size] = Object.entries(milliseconds).findLast(([, each]) => valueMs >= each && valueMs % each === 0) ?? ['ms', 1];
+  const [unit, size] = Object.entries(milliseconds).findLast(([, each]) => valueMs >= each && valueMs % each === 0) ?? [
+    'ms',
+    1,
+  ];
   return `${valueMs / size}${unit}`;
 }
 
-const multiples: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
+const multiples: Readonly<Record<string, number>> = {
+  b: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+};
 
 /** `64MiB`, `8MB`; a bare number is bytes. At most 2 GiB unless given: a body is held in memory. */
 export function bytes({ most = 2 ** 31 }: { readonly most?: number } = {}): Kind<number> {
@@ -44,7 +62,11 @@ export function bytes({ most = 2 ** 31 }: { readonly most?: number } = {}): Kind
       const match = /^(\d+(?:\.\d+)?) ?([kmg]i?b|b)?$/i.exec(text);
       const value = match ? Math.round(Number(match[1]) * (multiples[(match[2] ?? 'b').toLowerCase()] ?? 1)) : 0;
       if (value > 0 && value <= most) return { value };
-      return { mistake: `'${text}' is not a size: above zero, ${most / 2 ** 30}GiB at most. Use for example 64MiB, 8MB or 1048576 (bytes).` };
+      return {
+        mistake:
+          `'${text}' is not a size: above zero, ${most / 2 ** 30}GiB at most. Use for example 64MiB, 8MB or ` +
+          '1048576 (bytes).',
+      };
     },
   };
 }
@@ -63,7 +85,10 @@ export function integer(least: number, most: number): Kind<number> {
 export function flag(): Kind<boolean> {
   return {
     says: '`true` or `false`',
-    parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : { mistake: `'${text}' is neither true nor false.` }),
+    parse: (text) =>
+      text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { mistake: `'${text}' is neither true nor false.` },
   };
 }
 
@@ -88,15 +113,26 @@ export function secret(): Kind<string> {
 
 /** Names of tools, as their routes have them; `none` alone is none of them. */
 export function toolNames(): Kind<readonly string[]> {
-  const names = listOf('list of tools, or `none`', (item) => (/^[a-z][a-z0-9-]*$/.test(item) ? null : `'${item}' is not the name of a tool. Use for example sign,redact, or none.`));
+  const names = listOf('list of tools, or `none`', (item) =>
+    /^[a-z][a-z0-9-]*$/.test(item)
+      ? null
+      : `'${item}' is not the name of a tool. Use for example sign,redact, or none.`,
+  );
   return { says: names.says, parse: (text) => (text === 'none' ? { value: [] } : names.parse(text)) };
 }
 
-/** Hosts, each with at most a leading `*.` and an optional port: `cdn.example.com`, `*.example.com`, `cdn.example.com:8443`. */
+/**
+ * Hosts, each with at most a leading `*.` and an optional port: `cdn.example.com`, `*.example.com`,
+ * `cdn.example.com:8443`.
+ */
 export function domains(): Kind<readonly string[]> {
   const host = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i;
   const isHost = (item: string): boolean => host.test(item) && isPort(item.split(':')[1] ?? '80');
-  return listOf('list of hosts', (item) => (isHost(item) ? null : `'${item}' is not a host. Use for example cdn.example.com, *.example.com or cdn.example.com:8443.`));
+  return listOf('list of hosts', (item) =>
+    isHost(item)
+      ? null
+      : `'${item}' is not a host. Use for example cdn.example.com, *.example.com or cdn.example.com:8443.`,
+  );
 }
 
 function isPort(text: string): boolean {
@@ -116,7 +152,8 @@ export function url(): Kind<string> {
   return {
     says: 'URL',
     parse(value) {
-      if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return { mistake: `'${value}' is not an http or https URL.` };
+      if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+        return { mistake: `'${value}' is not an http or https URL.` };
       return { value: value.endsWith('/') ? value : `${value}/` };
     },
   };
@@ -132,7 +169,11 @@ export function trustedProxies(): Kind<false | number | readonly string[]> {
       const items = split(value);
       const wrong = items.filter((item) => !isProxy(item));
       if (wrong.length === 0) return { value: items };
-      return { mistake: `${wrong.map((item) => `'${item}'`).join(', ')}: use off, the number of proxies in front, or addresses and subnets such as 10.0.0.0/8 or loopback.` };
+      return {
+        mistake:
+          `${wrong.map((item) => `'${item}'`).join(', ')}: use off, the number of proxies in front, or addresses ` +
+          'and subnets such as 10.0.0.0/8 or loopback.',
+      };
     },
   };
 }
@@ -157,5 +198,8 @@ function listOf(says: string, mistakeIn: (item: string) => string | null): Kind<
 }
 
 function split(value: string): string[] {
-  return value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }

@@ -18,11 +18,26 @@ export async function checkPlaces(config: Config): Promise<void> {
   const folders = [
     mistakeOfFolder('TMPDIR', tmpdir(), 'TMPDIR=/var/tmp', probeSpace),
     mistakeOfFolder('SERVICE_DATA_DIR', config.dataDir, 'SERVICE_DATA_DIR=/var/lib/colophon', probeFolder),
-    config.blobDir === null ? null : mistakeOfFolder('SERVICE_BLOB_DIR', config.blobDir, 'SERVICE_BLOB_DIR=/var/lib/colophon/blobs', probeFolder),
-    config.templatesDir === null ? null : mistakeOfFolder('SERVICE_TEMPLATES_DIR', config.templatesDir, 'SERVICE_TEMPLATES_DIR=/etc/colophon/templates', readFolder),
-    config.fontsDir === null ? null : mistakeOfFolder('SERVICE_FONTS_DIR', config.fontsDir, 'SERVICE_FONTS_DIR=/usr/local/share/fonts', readFolder),
+    config.blobDir === null
+      ? null
+      : mistakeOfFolder('SERVICE_BLOB_DIR', config.blobDir, 'SERVICE_BLOB_DIR=/var/lib/colophon/blobs', probeFolder),
+    config.templatesDir === null
+      ? null
+      : mistakeOfFolder(
+          'SERVICE_TEMPLATES_DIR',
+          config.templatesDir,
+          'SERVICE_TEMPLATES_DIR=/etc/colophon/templates',
+          readFolder,
+        ),
+    config.fontsDir === null
+      ? null
+      : mistakeOfFolder('SERVICE_FONTS_DIR', config.fontsDir, 'SERVICE_FONTS_DIR=/usr/local/share/fonts', readFolder),
   ];
-  const others = await Promise.all([mistakeOfChromium(config.chromiumPath), mistakeOfAddress(config), mistakeOfMetrics(config)]);
+  const others = await Promise.all([
+    mistakeOfChromium(config.chromiumPath),
+    mistakeOfAddress(config),
+    mistakeOfMetrics(config),
+  ]);
   const mistakes = [...folders, ...others].filter((mistake) => mistake !== null);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 }
@@ -47,7 +62,12 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (message || code);
 }
 
-function mistakeOfFolder(setting: string, folder: string, example: string, probe: (folder: string) => void): string | null {
+function mistakeOfFolder(
+  setting: string,
+  folder: string,
+  example: string,
+  probe: (folder: string) => void,
+): string | null {
   try {
     probe(folder);
     return null;
@@ -56,7 +76,10 @@ function mistakeOfFolder(setting: string, folder: string, example: string, probe
   }
 }
 
-/** The folder is there, or can be made; and files can be made in it. Room is no matter here: clients have to be able to delete on a full disk. */
+/**
+ * The folder is there, or can be made; and files can be made in it. Room is no matter here: clients have to be able to
+ * delete on a full disk.
+ */
 function probeFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -82,7 +105,10 @@ function readFolder(folder: string): void {
   accessSync(folder, constants.R_OK | constants.X_OK);
 }
 
-/** One level after the other: `mkdir` with `recursive` never returns below a folder that takes no entries, such as `/proc`. */
+/**
+ * One level after the other: `mkdir` with `recursive` never returns below a folder that takes no entries, such as
+ * `/proc`.
+ */
 function makeFolder(folder: string, mode = 0o700): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -99,18 +125,26 @@ async function mistakeOfChromium(path: string | null): Promise<string | null> {
   if (path === null) return null;
   const example = 'Use for example SERVICE_CHROMIUM_PATH=/usr/bin/chromium-headless-shell, or leave it out.';
   const version = await new Promise<string | Error>((resolve) => {
-    execFile(path, ['--version'], { timeout: patienceMs, killSignal: 'SIGKILL' }, (error, stdout) => resolve(error ?? stdout));
+    execFile(path, ['--version'], { timeout: patienceMs, killSignal: 'SIGKILL' }, (error, stdout) =>
+      resolve(error ?? stdout),
+    );
   });
   if (typeof version === 'string' && /chrom/i.test(version)) return null;
   const code = version instanceof Error ? (version as NodeJS.ErrnoException).code : undefined;
-  const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'it can not be executed' : 'it does not report a version of Chromium';
+  const reason =
+    code === 'ENOENT'
+      ? 'there is no such file'
+      : code === 'EACCES'
+        ? 'it can not be executed'
+        : 'it does not report a version of Chromium';
   return `SERVICE_CHROMIUM_PATH: '${path}' can not be used: ${reason}. ${example}`;
 }
 
 async function mistakeOfAddress({ host, port }: Config): Promise<string | null> {
   const error = await bindError(host, port);
   if (error === null) return null;
-  if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return `SERVICE_PORT: '${port}' can not be used: ${reasonOf(error)}. Use for example SERVICE_PORT=8081.`;
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+    return `SERVICE_PORT: '${port}' can not be used: ${reasonOf(error)}. Use for example SERVICE_PORT=8081.`;
   return `SERVICE_HOST: '${host}' can not be used: ${reasonOf(error)}. Use for example SERVICE_HOST=0.0.0.0.`;
 }
 
@@ -118,7 +152,10 @@ async function mistakeOfMetrics({ host, port, metricsPort }: Config): Promise<st
   if (metricsPort === null || metricsPort === 0) return null;
   const error = metricsPort === port ? { code: 'EADDRINUSE' } : await bindError(host, metricsPort);
   if (error === null || (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')) return null; // of the host: see above
-  return `SERVICE_METRICS_PORT: '${metricsPort}' can not be used: ${reasonOf(error)}. Use for example SERVICE_METRICS_PORT=9090.`;
+  return (
+    `SERVICE_METRICS_PORT: '${metricsPort}' can not be used: ${reasonOf(error)}. Use for example ` +
+    'SERVICE_METRICS_PORT=9090.'
+  );
 }
 
 /** The error of a listener there; `null` = one could listen. */

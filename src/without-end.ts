@@ -1,10 +1,11 @@
 /**
- * A text without the characters at its end that match `dropped`, a pattern of one character. `/x+$/` does the same in quadratic time: it looks for the end of
- * the text from every `x` in it.
+ * A text without the characters at its end that match `dropped`, a pattern of one character. `/x+$/` does the same in
+ * quadratic time: it looks for the end of the text from every `x` in it.
  */
 export function withoutEnd(text: string, dropped: RegExp): string {
   let end = text.length;
-  for (let start = before(text, end); end > 0 && dropped.test(text.slice(start, end)); start = before(text, end)) end = start;
+  for (let start = before(text, end); end > 0 && dropped.test(text.slice(start, end)); start = before(text, end))
+    end = start;
   return text.slice(0, end);
 }
 

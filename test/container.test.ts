@@ -37,7 +37,9 @@ describe('The service in a container of 2 GB', function () {
       const outcomes = await Promise.all(Array.from({ length: atOnce }, () => running().post(tool, bytes, type)));
       expect(running().alive()).to.equal(true);
       for (const { status, slug } of outcomes) expect([422, 503, 504], `${status} ${slug}`).to.contain(status);
-      expect((await running().post('render', '{"operations":[{"op":"add_text","text":"x"}]}', 'application/json')).status).to.equal(200);
+      expect(
+        (await running().post('render', '{"operations":[{"op":"add_text","text":"x"}]}', 'application/json')).status,
+      ).to.equal(200);
     });
   }
 

@@ -14,8 +14,15 @@ function held(): { work: () => Promise<string>; end: () => void; begun: () => bo
 
 describe('A fair queue', () => {
   const signal = new AbortController().signal;
-  const [acme, globex] = [{ client: 'acme', signal }, { client: 'globex', signal }];
-  const slugOf = (run: Promise<unknown>): Promise<string> => run.then(() => 'none', (error: unknown) => (error instanceof AppError ? error.slug : String(error)));
+  const [acme, globex] = [
+    { client: 'acme', signal },
+    { client: 'globex', signal },
+  ];
+  const slugOf = (run: Promise<unknown>): Promise<string> =>
+    run.then(
+      () => 'none',
+      (error: unknown) => (error instanceof AppError ? error.slug : String(error)),
+    );
 
   it('lets so many work at once, and the others in their order', async () => {
     const queue = new FairQueue({ places: 1, placesPerClient: 0, waiting: 2, patienceMs: 1000 });
@@ -47,7 +54,9 @@ describe('A fair queue', () => {
 
   it('gives a place back after a failure, and the places of those who stopped waiting', async () => {
     const queue = new FairQueue({ places: 1, placesPerClient: 0, waiting: 1, patienceMs: 30 });
-    expect(await slugOf(queue.run(acme, () => Promise.reject(new AppError('invalid-pdf', 'x'))))).to.equal('invalid-pdf');
+    expect(await slugOf(queue.run(acme, () => Promise.reject(new AppError('invalid-pdf', 'x'))))).to.equal(
+      'invalid-pdf',
+    );
     const first = held();
     const run = queue.run(acme, first.work);
     const gone = new AbortController();
@@ -63,10 +72,11 @@ describe('A fair queue', () => {
   it('gives the next place to the client that comes anew, however many of another wait', async () => {
     const queue = new FairQueue({ places: 1 });
     const order: string[] = [];
-    const run = (client: string, name: string): Promise<void> => queue.run({ client, signal }, async () => {
-      await Promise.resolve();
-      order.push(name);
-    });
+    const run = (client: string, name: string): Promise<void> =>
+      queue.run({ client, signal }, async () => {
+        await Promise.resolve();
+        order.push(name);
+      });
     const flood = Array.from({ length: 4 }, (_, index) => run('acme', `a${index}`));
     await Promise.all([...flood, run('globex', 'g0'), run('globex', 'g1'), run('initech', 'i0')]);
     expect(order).to.deep.equal(['a0', 'g0', 'i0', 'a1', 'g1', 'a2', 'a3']);
@@ -75,10 +85,11 @@ describe('A fair queue', () => {
   it('lets clients that always have one more request overtake nobody for long', async () => {
     const queue = new FairQueue({ places: 1 });
     const order: string[] = [];
-    const run = (client: string): Promise<void> => queue.run({ client, signal }, async () => {
-      await Promise.resolve();
-      order.push(client);
-    });
+    const run = (client: string): Promise<void> =>
+      queue.run({ client, signal }, async () => {
+        await Promise.resolve();
+        order.push(client);
+      });
     const again = async (client: string): Promise<void> => {
       for (let left = 20; left > 0; left -= 1) await run(client);
     };
@@ -88,9 +99,15 @@ describe('A fair queue', () => {
 
   it('gives a free place to the client that holds the fewest', async () => {
     const queue = new FairQueue({ places: 3 });
-    const leaves = [await queue.enter('acme', signal), await queue.enter('acme', signal), await queue.enter('globex', signal)];
+    const leaves = [
+      await queue.enter('acme', signal),
+      await queue.enter('acme', signal),
+      await queue.enter('globex', signal),
+    ];
     const order: string[] = [];
-    const waiting = ['acme', 'globex', 'initech', 'globex'].map((client) => queue.enter(client, signal).then(() => order.push(client)));
+    const waiting = ['acme', 'globex', 'initech', 'globex'].map((client) =>
+      queue.enter(client, signal).then(() => order.push(client)),
+    );
     for (const leave of leaves) {
       leave();
       await new Promise(setImmediate);
@@ -115,34 +132,55 @@ describe('A fair queue', () => {
   });
 
   it('never lends more than its places, and ends empty, whatever comes and goes', async () => {
-    const client = fc.record({ client: fc.constantFrom('a', 'b', 'c'), ticks: fc.nat(4), leaves: fc.option(fc.nat(6)) });
-    await fc.assert(fc.asyncProperty(fc.array(client, { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), async (entrants, places, placesPerClient) => {
-      const queue = new FairQueue({ places, placesPerClient });
-      const held = new Map<string, number>();
-      await Promise.all(entrants.map(async ({ client, ticks, leaves }) => {
-        const gone = new AbortController();
-        const pause = async (turns: number): Promise<void> => {
-          for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-        };
-        if (leaves !== null) void pause(leaves).then(() => gone.abort(new Error('gone')));
-        await queue.run({ client, signal: gone.signal }, async () => {
-          held.set(client, (held.get(client) ?? 0) + 1);
-          expect(held.get(client)).to.be.at.most(placesPerClient);
-          expect([...held.values()].reduce((sum, number) => sum + number, 0)).to.be.at.most(places);
-          await pause(ticks);
-          held.set(client, (held.get(client) ?? 0) - 1);
-        }).catch((error: unknown) => expect(String(error)).to.equal('Error: gone'));
-      }));
-      expect(queue.load()).to.deep.equal({ working: 0, waiting: 0 });
-    }), { numRuns: 200 });
+    const client = fc.record({
+      client: fc.constantFrom('a', 'b', 'c'),
+      ticks: fc.nat(4),
+      leaves: fc.option(fc.nat(6)),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(client, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (entrants, places, placesPerClient) => {
+          const queue = new FairQueue({ places, placesPerClient });
+          const held = new Map<string, number>();
+          await Promise.all(
+            entrants.map(async ({ client, ticks, leaves }) => {
+              const gone = new AbortController();
+              const pause = async (turns: number): Promise<void> => {
+                for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+              };
+              if (leaves !== null) void pause(leaves).then(() => gone.abort(new Error('gone')));
+              await queue
+                .run({ client, signal: gone.signal }, async () => {
+                  held.set(client, (held.get(client) ?? 0) + 1);
+                  expect(held.get(client)).to.be.at.most(placesPerClient);
+                  expect([...held.values()].reduce((sum, number) => sum + number, 0)).to.be.at.most(places);
+                  await pause(ticks);
+                  held.set(client, (held.get(client) ?? 0) - 1);
+                })
+                .catch((error: unknown) => expect(String(error)).to.equal('Error: gone'));
+            }),
+          );
+          expect(queue.load()).to.deep.equal({ working: 0, waiting: 0 });
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('answers 503 with Retry-After where too many requests with documents wait', async () => {
-    const app = await build({ env: { SERVICE_WORKER_COUNT: '1', SERVICE_QUEUE_LIMIT: '1', SERVICE_REQUEST_TIMEOUT: '500ms' }, tools: documentTools });
+    const app = await build({
+      env: { SERVICE_WORKER_COUNT: '1', SERVICE_QUEUE_LIMIT: '1', SERVICE_REQUEST_TIMEOUT: '500ms' },
+      tools: documentTools,
+    });
     const body = { document: { data: 'JVBERg==' } };
     const working = [app.post('/api/v1/hold', body), app.post('/api/v1/hold', body, { authorization: bearer('ent') })];
     await until(() => app.calls.length === 2);
-    const [one, other] = await Promise.all([app.post('/api/v1/look', body), app.post('/api/v1/look', body)].map(async (response) => response));
+    const [one, other] = await Promise.all(
+      [app.post('/api/v1/look', body), app.post('/api/v1/look', body)].map(async (response) => response),
+    );
     const refused = one!.status === 503 ? one! : other!;
     expect(refused.headers.get('retry-after')).to.equal('1');
     expect((await problemOf(refused)).slug).to.equal('overloaded');

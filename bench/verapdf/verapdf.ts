@@ -13,18 +13,36 @@ interface Verdict {
   readonly clauses: string;
 }
 
-/** Judges files; a sentence where it can not be had: it takes a JDK, Maven, and the package org.verapdf. A judge only: nothing of it ships. */
-export async function veraPdf(files: readonly { readonly file: string; readonly flavours: readonly string[] }[]): Promise<readonly Verdict[] | string> {
+/**
+ * Judges files; a sentence where it can not be had: it takes a JDK, Maven, and the package org.verapdf. A judge only:
+ * nothing of it ships.
+ */
+export async function veraPdf(
+  files: readonly { readonly file: string; readonly flavours: readonly string[] }[],
+): Promise<readonly Verdict[] | string> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-verapdf-'));
   const pom = join(import.meta.dirname, 'pom.xml');
-  const fetched = await run('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`], '');
-  if (fetched === null) return 'veraPDF is not here: Maven is missing, or does not get org.verapdf. Its verdicts are left out.';
-  const told = await run('java', ['-Xmx1g', '-cp', join(folder, '*'), join(import.meta.dirname, 'Judge.java')], files.flatMap(({ file, flavours }) => flavours.map((flavour) => `${flavour}\t${file}\n`)).join(''));
-  if (told === null) return 'veraPDF is here and does not run: it takes a JDK of version 11 or later. Its verdicts are left out.';
-  return told.trim().split('\n').map((line) => {
-    const [file = '', flavour = '', verdict = 'error', clauses = ''] = line.split('\t');
-    return { file, flavour, verdict: verdict as Verdict['verdict'], clauses };
-  });
+  const fetched = await run(
+    'mvn',
+    ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`],
+    '',
+  );
+  if (fetched === null)
+    return 'veraPDF is not here: Maven is missing, or does not get org.verapdf. Its verdicts are left out.';
+  const told = await run(
+    'java',
+    ['-Xmx1g', '-cp', join(folder, '*'), join(import.meta.dirname, 'Judge.java')],
+    files.flatMap(({ file, flavours }) => flavours.map((flavour) => `${flavour}\t${file}\n`)).join(''),
+  );
+  if (told === null)
+    return 'veraPDF is here and does not run: it takes a JDK of version 11 or later. Its verdicts are left out.';
+  return told
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [file = '', flavour = '', verdict = 'error', clauses = ''] = line.split('\t');
+      return { file, flavour, verdict: verdict as Verdict['verdict'], clauses };
+    });
 }
 
 /** What a command writes; `null` where it is not there or fails. */

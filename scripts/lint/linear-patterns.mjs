@@ -3,10 +3,12 @@ import { checkSync } from 'recheck';
 import { bounded } from './bounded-patterns.mjs';
 
 /**
- * A lint rule: every regular expression takes time in proportion to its text. Each is put before recheck, which answers that it is safe, or with a text on which it is not.
- * One that recheck cannot decide is an error as well, unless `bounded-patterns.mjs` states why its text is short.
+ * A lint rule: every regular expression takes time in proportion to its text. Each is put before recheck, which answers
+ * that it is safe, or with a text on which it is not. One that recheck cannot decide is an error as well, unless
+ * `bounded-patterns.mjs` states why its text is short.
  *
- * A verdict takes a second, so those that are safe are stored beside this file, and looked up there; what is not in it is put before recheck, in CI too.
+ * A verdict takes a second, so those that are safe are stored beside this file, and looked up there; what is not in it
+ * is put before recheck, in CI too.
  */
 const storedAt = new URL('linear-patterns.json', import.meta.url);
 const safe = new Set(JSON.parse(readFileSync(storedAt, 'utf8')));
@@ -22,7 +24,11 @@ export function faultOf(source, flags) {
 }
 
 function verdict(pattern, { status, complexity, attack, error }) {
-  if (status === 'vulnerable') return `takes ${complexity?.summary ?? 'more than linear'} time, as on ${(attack?.pattern ?? 'a long text').slice(0, 200)}`;
+  if (status === 'vulnerable')
+    return (
+      `takes ${complexity?.summary ?? 'more than linear'} time, as on ` +
+      `${(attack?.pattern ?? 'a long text').slice(0, 200)}`
+    );
   if (status !== 'safe') return `is one that recheck cannot decide (${error?.kind ?? 'no reason'})`;
   safe.add(pattern);
   if (process.env.CI === undefined) writeFileSync(storedAt, `${JSON.stringify([...safe].sort(), null, 1)}\n`);
@@ -44,20 +50,30 @@ function textOf(node, scope) {
 }
 
 const pieces = ({ quasis, expressions }, scope, kind) =>
-  quasis.map(({ value }, index) => value[kind] + (index < expressions.length ? textOf(expressions[index], scope) : '')).join('');
+  quasis
+    .map(({ value }, index) => value[kind] + (index < expressions.length ? textOf(expressions[index], scope) : ''))
+    .join('');
 
 /** What a constant is made of; `null` for anything else. */
 function constantOf(name, scope) {
   for (let at = scope; at !== null; at = at.upper) {
     const definition = at.set.get(name)?.defs[0];
     if (definition === undefined) continue;
-    return definition.type === 'Variable' && definition.parent.kind === 'const' && definition.node.id.type === 'Identifier' ? definition.node.init : null;
+    return definition.type === 'Variable' &&
+      definition.parent.kind === 'const' &&
+      definition.node.id.type === 'Identifier'
+      ? definition.node.init
+      : null;
   }
   return null;
 }
 
 const rule = {
-  meta: { type: 'problem', schema: [], messages: { slow: 'This pattern {{fault}}.', invalid: 'This pattern cannot be read: {{fault}}.' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { slow: 'This pattern {{fault}}.', invalid: 'This pattern cannot be read: {{fault}}.' },
+  },
   create(context) {
     function check(node, source, flags) {
       const fault = faultOf(source, flags);

@@ -4,7 +4,9 @@ import { root } from '../project.mjs';
 
 const module = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-/** One process that runs test files, one after the other. A process that ends by itself is a failure, and is replaced. */
+/**
+ * One process that runs test files, one after the other. A process that ends by itself is a failure, and is replaced.
+ */
 export class Lane {
   #worker;
   #report;
@@ -45,7 +47,8 @@ export class Lane {
     this.#ended = new Promise((resolve) => {
       child.on('exit', (code, signal) => {
         this.#child = null;
-        if (code !== 0 || this.#file !== null) this.#report.broken(this.#file, `the process ended with ${signal ?? code}`);
+        if (code !== 0 || this.#file !== null)
+          this.#report.broken(this.#file, `the process ended with ${signal ?? code}`);
         this.#through();
         resolve();
       });

@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { stop } from '../project.mjs';
 
-/** Each test process starts browsers and processes for documents of its own, so more of them than this only wait for each other. */
+/**
+ * Each test process starts browsers and processes for documents of its own, so more of them than this only wait for
+ * each other.
+ */
 const most = 4;
 
 /** How many processes run test files at once: `--jobs`, else COLOPHON_TEST_PROCESSES, else one a core. */
 export function processCount(given = process.env.COLOPHON_TEST_PROCESSES) {
   if (given === undefined || given === '') return Math.min(availableParallelism(), most);
   const count = Number(given);
-  if (!Number.isInteger(count) || count < 1) stop(`The number of test processes is '${given}'. It is a whole number from 1.`);
+  if (!Number.isInteger(count) || count < 1)
+    stop(`The number of test processes is '${given}'. It is a whole number from 1.`);
   return count;
 }

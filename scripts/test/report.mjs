@@ -1,4 +1,5 @@
-// Shows the tests as sentences, one file after the other, then the failures in full. A terminal also gets a last line that says which test is running.
+// Shows the tests as sentences, one file after the other, then the failures in full. A terminal also gets a last line
+// that says which test is running.
 import Mocha from 'mocha';
 import { rememberSeconds } from './files.mjs';
 
@@ -37,7 +38,10 @@ export class Report {
     const end = ({ seconds, cpu, failed }) => {
       this.#ended += 1;
       this.#times.push({ path, seconds, cpu, failed });
-      if (lines.length > 0) this.#print(`\n${color('light', `[${this.#ended}/${this.#total}] ${path} ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU`)}\n${lines.join('\n')}`);
+      if (lines.length > 0)
+        this.#print(
+          `\n${color('light', `[${this.#ended}/${this.#total}] ${path} ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU`)}\n${lines.join('\n')}`,
+        );
     };
     return { path, hear, end };
   }
@@ -65,9 +69,18 @@ export class Report {
     this.#failures.forEach((text, index) => this.#print(`\n  ${index + 1}) ${text}`));
     if (whole) this.#printTimes();
     if (this.#corpora.size > 0) this.#print(`corpora: ${this.#corpora.size} files were read`);
-    rememberSeconds(Object.fromEntries(this.#times.filter(({ failed }) => timed && whole && !failed).map(({ path, seconds }) => [path, Number(seconds.toFixed(1))])));
+    rememberSeconds(
+      Object.fromEntries(
+        this.#times
+          .filter(({ failed }) => timed && whole && !failed)
+          .map(({ path, seconds }) => [path, Number(seconds.toFixed(1))]),
+      ),
+    );
     const { passed, failed, skipped } = this.#counts;
-    this.#print(`${color('light', `${((Date.now() - this.#started) / 1000).toFixed(1)} s`)}\n\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    this.#print(
+      `${color('light', `${((Date.now() - this.#started) / 1000).toFixed(1)} s`)}\n\n${passed} passed, ` +
+        `${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+    );
   }
 
   /** What no test could count: a run that broke off, or had nothing in it. */
@@ -80,7 +93,10 @@ export class Report {
     const cpu = this.#times.reduce((sum, time) => sum + time.cpu, 0);
     this.#print(color('light', `The slowest files (seconds, and seconds of CPU; ${cpu.toFixed(0)} of CPU in all):`));
     const sorted = this.#times.toSorted((one, other) => other.seconds - one.seconds);
-    for (const time of sorted.slice(0, slowest)) this.#print(color('light', `${time.seconds.toFixed(1).padStart(7)} ${time.cpu.toFixed(1).padStart(7)}  ${time.path}`));
+    for (const time of sorted.slice(0, slowest))
+      this.#print(
+        color('light', `${time.seconds.toFixed(1).padStart(7)} ${time.cpu.toFixed(1).padStart(7)}  ${time.path}`),
+      );
     this.#print('');
   }
 
@@ -98,7 +114,10 @@ export class Report {
     }
     this.#counts.failed += 1;
     this.#failures.push(`${text}\n     ${color('light', path)}`);
-    return `${indent}${color('fail', `${this.#failures.length}) ${title}`)}\n${indent}   ${color('error message', line ?? text)}`;
+    return (
+      `${indent}${color('fail', `${this.#failures.length}) ${title}`)}\n${indent}   ` +
+      `${color('error message', line ?? text)}`
+    );
   }
 
   #print(text) {

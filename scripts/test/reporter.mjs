@@ -38,5 +38,8 @@ function described(test) {
   } finally {
     Base.consoleLog = consoleLog;
   }
-  return lines.join('\n').replace(/^[\s\S]*?1\) /, '').trimEnd();
+  return lines
+    .join('\n')
+    .replace(/^[\s\S]*?1\) /, '')
+    .trimEnd();
 }

@@ -1,4 +1,5 @@
-// A process that runs the test files that it is sent, each with a mocha of its own. Modules, validators and warm services stay from file to file.
+// A process that runs the test files that it is sent, each with a mocha of its own. Modules, validators and warm
+// services stay from file to file.
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -57,12 +58,17 @@ function interrupt() {
   if (!process.connected && runner === null) process.exit(1);
 }
 
-/** A server, browser or timer that a test left open keeps the process from ending. That is a fault of a test, so the process fails. */
+/**
+ * A server, browser or timer that a test left open keeps the process from ending. That is a fault of a test, so the
+ * process fails.
+ */
 function end() {
   process.channel?.unref();
   setTimeout(() => {
     const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
-    process.stdout.write(`The tests are over, but something is still open: ${open}. A test did not stop what it started.\n`);
+    process.stdout.write(
+      `The tests are over, but something is still open: ${open}. A test did not stop what it started.\n`,
+    );
     process.exit(1);
   }, patience).unref();
 }

@@ -20,21 +20,23 @@ export function toTrueType(file) {
     if (!known.has(key)) known.set(key, make());
     return known.get(key);
   };
-  return writeCollection(fonts.map((font) => {
-    const glyphs = drawn.get(font.get('CFF '));
-    const origins = font.get('VORG');
-    const others = Object.fromEntries([...font].filter(([tag]) => tag !== 'CFF ' && tag !== 'VORG'));
-    const tables = { ...others, glyf: glyphs.glyf, loca: glyphs.loca, maxp: glyphs.maxp };
-    tables.head = made(font.get('head'), glyphs, () => headOf(font.get('head')));
-    const before = (bounds) => bounds?.[0] ?? 0;
-    tables.hmtx = made(font.get('hmtx'), glyphs, () => metricsOf(font, ['hmtx', 'hhea'], glyphs.bounds, before));
-    if (font.has('vmtx') && origins !== undefined) {
-      const originOf = verticalOrigins(origins);
-      const above = (bounds, glyph) => (bounds === null ? 0 : originOf(glyph) - bounds[3]);
-      tables.vmtx = made(font.get('vmtx'), glyphs, () => metricsOf(font, ['vmtx', 'vhea'], glyphs.bounds, above));
-    }
-    return new Map(Object.entries(tables));
-  }));
+  return writeCollection(
+    fonts.map((font) => {
+      const glyphs = drawn.get(font.get('CFF '));
+      const origins = font.get('VORG');
+      const others = Object.fromEntries([...font].filter(([tag]) => tag !== 'CFF ' && tag !== 'VORG'));
+      const tables = { ...others, glyf: glyphs.glyf, loca: glyphs.loca, maxp: glyphs.maxp };
+      tables.head = made(font.get('head'), glyphs, () => headOf(font.get('head')));
+      const before = (bounds) => bounds?.[0] ?? 0;
+      tables.hmtx = made(font.get('hmtx'), glyphs, () => metricsOf(font, ['hmtx', 'hhea'], glyphs.bounds, before));
+      if (font.has('vmtx') && origins !== undefined) {
+        const originOf = verticalOrigins(origins);
+        const above = (bounds, glyph) => (bounds === null ? 0 : originOf(glyph) - bounds[3]);
+        tables.vmtx = made(font.get('vmtx'), glyphs, () => metricsOf(font, ['vmtx', 'vhea'], glyphs.bounds, above));
+      }
+      return new Map(Object.entries(tables));
+    }),
+  );
 }
 
 /** The outlines of a font: its `glyf`, `loca` and `maxp` tables, and the bounds of each glyph. */
@@ -54,7 +56,10 @@ function glyphsOf(file, index, font) {
     drawing.drawGlyph(glyph, pen);
     const contours = outline.take();
     const simple = simpleGlyph(contours);
-    most.points = Math.max(most.points, contours.reduce((sum, { length }) => sum + length, 0));
+    most.points = Math.max(
+      most.points,
+      contours.reduce((sum, { length }) => sum + length, 0),
+    );
     most.contours = Math.max(most.contours, contours.length);
     pieces.push(simple.bytes);
     bounds.push(simple.bounds);

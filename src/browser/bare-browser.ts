@@ -60,18 +60,20 @@ export async function openBareBrowser(fontFolders: readonly string[]): Promise<B
   }
 
   return {
-    print: (html, paper = {}) => onPage(async (_page, session) => {
-      await session.send('Emulation.setScriptExecutionDisabled', { value: true });
-      const { frameTree } = await session.send('Page.getFrameTree');
-      await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
-      return pdfOf(session, paper);
-    }),
-    printFiles: ({ page: path, files, until }) => onPage(async (page, session) => {
-      await serve(page, files);
-      await page.goto(new URL(path, root).href, { waitUntil: 'load' });
-      if (until !== undefined) await page.waitForFunction(until);
-      return pdfOf(session, {});
-    }),
+    print: (html, paper = {}) =>
+      onPage(async (_page, session) => {
+        await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+        const { frameTree } = await session.send('Page.getFrameTree');
+        await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+        return pdfOf(session, paper);
+      }),
+    printFiles: ({ page: path, files, until }) =>
+      onPage(async (page, session) => {
+        await serve(page, files);
+        await page.goto(new URL(path, root).href, { waitUntil: 'load' });
+        if (until !== undefined) await page.waitForFunction(until);
+        return pdfOf(session, {});
+      }),
     async stop() {
       await launched.kill();
       await folder.remove();
@@ -86,7 +88,8 @@ async function serve(page: Page, files: ReadonlyMap<string, Uint8Array>): Promis
     const path = decodeURIComponent(new URL(request.url()).pathname.slice(1));
     const body = request.url().startsWith(root) ? files.get(path) : undefined;
     const answer = body === undefined ? { status: 404, body: '' } : { status: 200, contentType: typeOf(path), body };
-    void (request.url().startsWith('data:') ? request.continue() : request.respond(answer)).catch(() => undefined); // the page is closed
+    // the page is closed
+    void (request.url().startsWith('data:') ? request.continue() : request.respond(answer)).catch(() => undefined);
   });
 }
 

@@ -2,12 +2,17 @@ import { AppError } from '../problems.ts';
 
 /** The browser ended under a print: killed, frozen, or crashed. What it printed is printed again, on another. */
 export class BrowserGone extends Error {
-  /** How many prints may end so: a fault from outside may hit all browsers at once, and a third has been started since. */
+  /**
+   * How many prints may end so: a fault from outside may hit all browsers at once, and a third has been started since.
+   */
   readonly attempts: number = 3;
 
   /** The problem once the last of them has ended. */
   problem(): AppError {
-    return new AppError('overloaded', 'The browser ended each time that it printed this content. Try again.', { headers: { 'Retry-After': '2' }, cause: this });
+    return new AppError('overloaded', 'The browser ended each time that it printed this content. Try again.', {
+      headers: { 'Retry-After': '2' },
+      cause: this,
+    });
   }
 }
 
@@ -20,7 +25,10 @@ export class PrintFailed extends BrowserGone {
   }
 }
 
-/** How the renderer of a page ended (CDP `Target.targetCrashed`): by a signal from outside, such as the kernel's when memory is short, or of itself. */
+/**
+ * How the renderer of a page ended (CDP `Target.targetCrashed`): by a signal from outside, such as the kernel's when
+ * memory is short, or of itself.
+ */
 export type CrashStatus = 'killed' | 'crashed';
 
 /** The page ended under a print, with its browser still there. */
@@ -36,6 +44,11 @@ export class PageCrashed extends BrowserGone {
 
   override problem(): AppError {
     if (this.status === 'killed') return super.problem();
-    return new AppError('render-failed', 'The page crashed each time that it was printed, on two browsers. The document probably needs more memory than one request may use.', { cause: this });
+    return new AppError(
+      'render-failed',
+      'The page crashed each time that it was printed, on two browsers. The document probably needs more ' +
+        'memory than one request may use.',
+      { cause: this },
+    );
   }
 }

@@ -32,7 +32,10 @@ export interface Control {
 export interface ControlsWish {
   /** What the links lead to, before the keys. */
   readonly prefix: string;
-  /** Comments of the page: controls before the one and after the other belong to another print. `null` = all are this one's. */
+  /**
+   * Comments of the page: controls before the one and after the other belong to another print. `null` = all are this
+   * one's.
+   */
   readonly ends: { readonly begin: string; readonly end: string } | null;
 }
 
@@ -42,14 +45,33 @@ const mostControls = 5000;
 const mostCharacters = 20_000_000;
 
 /**
- * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells what was there, between the ends that are told. The page's
- * own scripts can not see to what happens here: it is done in a world of its own. Throws AppError `limit-exceeded`.
+ * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells
+ * what was there, between the ends that are told. The page's own scripts can not see to what happens here: it is done
+ * in a world of its own. Throws AppError `limit-exceeded`.
  */
 export async function takeControls(tab: Tab, { prefix, ends }: ControlsWish): Promise<readonly Control[]> {
-  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', { frameId: tab.frameId, worldName: 'controls' });
-  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', { expression: `(${replaceControls})(${JSON.stringify(prefix)}, ${mostControls}, ${mostCharacters}, ${JSON.stringify(ends)})`, contextId: executionContextId, returnByValue: true });
-  if (exceptionDetails !== undefined) throw new AppError('render-failed', 'The form controls of the page could not be read.', { cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text) });
+  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
+    frameId: tab.frameId,
+    worldName: 'controls',
+  });
+  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
+    expression:
+      `(${replaceControls})(${JSON.stringify(prefix)}, ${mostControls}, ${mostCharacters}, ` +
+      `${JSON.stringify(ends)})`,
+    contextId: executionContextId,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined)
+    throw new AppError('render-failed', 'The form controls of the page could not be read.', {
+      cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
+    });
   const found = result.value as Control[] | number;
-  if (typeof found === 'number') throw new AppError('limit-exceeded', found < 0 ? `The form controls of the page have more than ${mostCharacters / 1e6} million characters in all.` : `The page has ${found} form controls; ${mostControls} can be fields.`);
+  if (typeof found === 'number')
+    throw new AppError(
+      'limit-exceeded',
+      found < 0
+        ? `The form controls of the page have more than ${mostCharacters / 1e6} million characters in all.`
+        : `The page has ${found} form controls; ${mostControls} can be fields.`,
+    );
   return found;
 }

@@ -8,11 +8,16 @@ export interface Destinations {
   readonly marks: readonly { readonly id: string; readonly at: 'start' | 'end' }[];
 }
 
-/** Runs in the page. Links in the head lay nothing out, and no selector of the body meets them; a mark is the id of an element that has none. */
+/**
+ * Runs in the page. Links in the head lay nothing out, and no selector of the body meets them; a mark is the id of an
+ * element that has none.
+ */
 const make = `({ ids, marks }) => {
   const isShown = (element) => element.getClientRects().length > 0;
   for (const { id, at } of marks) {
-    const all = [document.documentElement, document.body, ...document.body.querySelectorAll('*')].filter((element) => element.id === '');
+    const all = [document.documentElement, document.body, ...document.body.querySelectorAll('*')].filter(
+      (element) => element.id === '',
+    );
     const element = at === 'start' ? all.find(isShown) : all.findLast(isShown);
     if (element) element.id = id;
   }

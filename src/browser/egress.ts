@@ -31,7 +31,10 @@ export interface Egress {
   fetch(request: EgressRequest, signal: AbortSignal, budget?: RemoteBudget): Promise<Fetched>;
 }
 
-/** The reason why nothing was fetched, in words for the client: without an address that a name resolves to, or an error of a socket. */
+/**
+ * The reason why nothing was fetched, in words for the client: without an address that a name resolves to, or an error
+ * of a socket.
+ */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
 }
@@ -52,9 +55,22 @@ const seconds = 30;
 /** Ports of an allowed host that names none. */
 const webPorts = [80, 443];
 /** Hop-by-hop, length and policy headers that mean nothing once the body is handed over whole and decoded. */
-const dropped = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'trailer', 'upgrade', 'proxy-authenticate', 'alt-svc', 'set-cookie']);
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'trailer',
+  'upgrade',
+  'proxy-authenticate',
+  'alt-svc',
+  'set-cookie',
+]);
 
-/** Resolves once, refuses unless every address is public unicast, and connects to exactly the address that was judged. */
+/**
+ * Resolves once, refuses unless every address is public unicast, and connects to exactly the address that was judged.
+ */
 export function createEgress({ allow, addresses = allAddresses, reachable = isPublic }: EgressOptions): Egress {
   const hosts = allow.map(allowedHost);
   const allows = (url: string) => isAllowed(url, hosts);
@@ -66,8 +82,13 @@ export function createEgress({ allow, addresses = allAddresses, reachable = isPu
       const host = url.hostname.replace(/^\[|\]$/g, '');
       try {
         const found = ipaddr.isValid(host) ? [host] : await addresses(host);
-        if (found.length === 0 || !found.every(reachable)) throw new EgressError(`${url.hostname} does not resolve to public addresses only`);
-        return await send(request, url, { addresses: found, budget, signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]) });
+        if (found.length === 0 || !found.every(reachable))
+          throw new EgressError(`${url.hostname} does not resolve to public addresses only`);
+        return await send(request, url, {
+          addresses: found,
+          budget,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
+        });
       } catch (error) {
         throw error instanceof EgressError ? error : new EgressError(reasonOf(error));
       }
@@ -122,11 +143,24 @@ function isAllowed(text: string, hosts: readonly AllowedHost[]): boolean {
   const { protocol, hostname, port, username, password } = new URL(text);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return false;
   const requested = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
-  return hosts.some(({ host, ports }) => ports.includes(requested) && (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
+  return hosts.some(
+    ({ host, ports }) =>
+      ports.includes(requested) && (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host),
+  );
 }
 
 /** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and those that are made anew. */
-const ofConnection = new Set(['host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer']);
+const ofConnection = new Set([
+  'host',
+  'connection',
+  'accept-encoding',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]);
 const isOfConnection = (name: string) => ofConnection.has(name) || name.startsWith('proxy-');
 
 interface Sending {
@@ -142,18 +176,24 @@ function send(request: EgressRequest, url: URL, { addresses, budget, signal }: S
     if (options.all === true) done(null, all);
     else done(null, first?.address ?? '', first?.family);
   };
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOfConnection(name.toLowerCase())));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !isOfConnection(name.toLowerCase())),
+  );
   return new Promise((answered, failed) => {
     const start = url.protocol === 'https:' ? secureRequest : plainRequest;
-    const sent = start(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal }, (message) => {
-      read(message, budget).then(
-        (body) => answered({ status: message.statusCode ?? 502, headers: headersOf(message), body }),
-        (cause: unknown) => {
-          message.destroy();
-          failed(cause instanceof Error ? cause : new Error(String(cause)));
-        },
-      );
-    });
+    const sent = start(
+      url,
+      { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal },
+      (message) => {
+        read(message, budget).then(
+          (body) => answered({ status: message.statusCode ?? 502, headers: headersOf(message), body }),
+          (cause: unknown) => {
+            message.destroy();
+            failed(cause instanceof Error ? cause : new Error(String(cause)));
+          },
+        );
+      },
+    );
     sent.on('error', failed);
     sent.end(request.body ?? undefined);
   });
@@ -173,5 +213,7 @@ async function read(message: IncomingMessage, budget: RemoteBudget): Promise<Buf
 }
 
 function headersOf(message: IncomingMessage): { name: string; value: string }[] {
-  return Object.entries(message.headers).flatMap(([name, value]) => (dropped.has(name) || value === undefined ? [] : [{ name, value: Array.isArray(value) ? value.join(', ') : value }]));
+  return Object.entries(message.headers).flatMap(([name, value]) =>
+    dropped.has(name) || value === undefined ? [] : [{ name, value: Array.isArray(value) ? value.join(', ') : value }],
+  );
 }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 
 /**
- * What a process leaves behind that exits without a stop: after a second signal, or at the end of its grace. Its process groups are killed, and its
- * folders removed, in the `exit` event, in which nothing can be waited for.
+ * What a process leaves behind that exits without a stop: after a second signal, or at the end of its grace. Its
+ * process groups are killed, and its folders removed, in the `exit` event, in which nothing can be waited for.
  */
 const groups = new Set<number>();
 const folders = new Set<string>();

@@ -11,14 +11,18 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** The Chromium to start: the operator's choice, else the first that is installed. Throws a sentence that says what to do. */
+/**
+ * The Chromium to start: the operator's choice, else the first that is installed. Throws a sentence that says what to
+ * do.
+ */
 export function findChromium(chosen: string | null): string {
   const candidates = chosen === null ? places : [chosen];
   const found = candidates.find(isExecutable);
   if (found !== undefined) return found;
   throw new Error(
     chosen === null
-      ? 'No Chromium was found. Install it (`apt-get install chromium-headless-shell`) or name one in SERVICE_CHROMIUM_PATH.'
+      ? 'No Chromium was found. Install it (`apt-get install chromium-headless-shell`) or name one in ' +
+          'SERVICE_CHROMIUM_PATH.'
       : `SERVICE_CHROMIUM_PATH names ${chosen}, which can not be executed.`,
   );
 }

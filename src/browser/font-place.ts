@@ -16,7 +16,12 @@ export async function placeFonts(path: string, to: string): Promise<string> {
 
 async function placeFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
-  const linked = (await allows(from, reading)) && (await link(from, to).then(() => true, () => false));
+  const linked =
+    (await allows(from, reading)) &&
+    (await link(from, to).then(
+      () => true,
+      () => false,
+    ));
   if (linked) return;
   await copyFile(from, to);
   await chmod(to, 0o644);

@@ -25,7 +25,10 @@ const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
  * Collections with CFF outlines, which Chromium embeds as Type 3 fonts: left out where there are TrueType versions
  * (docs/fonts.md).
  */
-const collections = { glob: 'Noto*CJK*.ttc', has: (name: string) => name.startsWith('Noto') && name.includes('CJK') && name.endsWith('.ttc') };
+const collections = {
+  glob: 'Noto*CJK*.ttc',
+  has: (name: string) => name.startsWith('Noto') && name.includes('CJK') && name.endsWith('.ttc'),
+};
 
 /**
  * Browsers take the first font that has a character, and sort fonts by language, then by `symbol`: boxes, which have

@@ -6,11 +6,16 @@ import type { Tab } from './tab.ts';
 const arrivalTimeoutMs = 2000;
 const pollMs = 5;
 /** Kinds of requests that no page waits for the end of. */
-export const endless: ReadonlySet<Protocol.Network.ResourceType> = new Set(['EventSource', 'Ping', 'WebSocket'] as const);
+export const endless: ReadonlySet<Protocol.Network.ResourceType> = new Set([
+  'EventSource',
+  'Ping',
+  'WebSocket',
+] as const);
 
 /**
- * The requests that a page makes while it is printed, as its renderer reports them (CDP Network). The reports keep their order with the answers of the renderer
- * to commands, which paused requests do not: those take another way through the browser, and may come after the print.
+ * The requests that a page makes while it is printed, as its renderer reports them (CDP Network). The reports keep
+ * their order with the answers of the renderer to commands, which paused requests do not: those take another way
+ * through the browser, and may come after the print.
  */
 export class LateRequests {
   readonly #tab: Tab;
@@ -50,7 +55,7 @@ export class LateRequests {
 
   /** Waits until what was requested is in the page, or was refused. */
   async arrival(): Promise<void> {
-    for (let end = Date.now() + arrivalTimeoutMs; this.#open.size > 0 && Date.now() < end; ) {
+    for (let end = Date.now() + arrivalTimeoutMs; this.#open.size > 0 && Date.now() < end;) {
       if (this.#tab.interception.busy) {
         await this.#tab.interception.answered();
         end = Date.now() + arrivalTimeoutMs;

@@ -75,7 +75,9 @@ const quiet = [
   '--blink-settings=lazyLoadEnabled=false',
 ];
 
-/** Starts one Chromium in a process group of its own. As root it runs as nobody, without new privileges and sandboxed. */
+/**
+ * Starts one Chromium in a process group of its own. As root it runs as nobody, without new privileges and sandboxed.
+ */
 export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
   const root = process.getuid?.() === 0;
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -109,9 +111,13 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
   const browser = await Promise.race([starting, late()]).catch(async (cause: unknown) => {
     await killByArgument(profile);
     await rm(options.folder, { recursive: true, force: true });
-    throw new Error([`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '), { cause });
+    throw new Error(
+      [`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '),
+      { cause },
+    );
   });
-  // A browser that is killed resets its pipes; once puppeteer has let go of them nobody else would hear that, and the process would end.
+  // A browser that is killed resets its pipes; once puppeteer has let go of them nobody else would hear that, and the
+  // process would end.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
   const pid = browser.process()?.pid ?? 0;
   const forget = killAtExit(pid);
@@ -119,21 +125,31 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
 }
 
 /**
- * As nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; where it does not (a plain chroot),
- * Debian's setuid helper, which that flag would disable, makes the sandbox instead.
+ * As nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; where it does not (a
+ * plain chroot), Debian's setuid helper, which that flag would disable, makes the sandbox instead.
  */
 const asNobody = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups'];
 
 const notStarted =
-  'It may have no sandbox: that needs user namespaces, or Debian’s package chromium-sandbox; in Docker, run the image with ' +
-  '`--security-opt seccomp=docs/seccomp.json`. Where the container itself is the sandbox, set SERVICE_CHROMIUM_SANDBOX=off.';
+  'It may have no sandbox: that needs user namespaces, or Debian’s package chromium-sandbox; in Docker, run ' +
+  'the image with ' +
+  ('`--security-opt seccomp=docs/seccomp.json`. Where the container itself is the sandbox, set ' +
+    'SERVICE_CHROMIUM_SANDBOX=off.');
 const setuidHelper = '/usr/lib/chromium/chrome-sandbox';
 let command: Promise<string[]> | null = null;
 
 function unprivilegedCommand(): Promise<string[]> {
   command ??= (async () => {
     const strict = [...asNobody, '--no-new-privs', '--'];
-    const namespaces = await promisify(execFile)('/usr/bin/setpriv', [...strict.slice(1), 'unshare', '--user', 'true']).then(() => true, () => false);
+    const namespaces = await promisify(execFile)('/usr/bin/setpriv', [
+      ...strict.slice(1),
+      'unshare',
+      '--user',
+      'true',
+    ]).then(
+      () => true,
+      () => false,
+    );
     return namespaces || !existsSync(setuidHelper) ? strict : [...asNobody, '--'];
   })();
   return command;
@@ -141,7 +157,16 @@ function unprivilegedCommand(): Promise<string[]> {
 
 /** Nothing of the service's own environment (keys, database passwords) is there for a browser to leak. */
 function environment({ folder, fontsConf }: LaunchOptions): Record<string, string> {
-  return { HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder, FONTCONFIG_FILE: fontsConf, LANG: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+  return {
+    HOME: folder,
+    TMPDIR: folder,
+    XDG_CACHE_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    FONTCONFIG_FILE: fontsConf,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    PATH: '/usr/bin:/bin',
+  };
 }
 
 async function end(browser: Browser, pid: number, folder: string): Promise<void> {

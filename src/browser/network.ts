@@ -14,28 +14,42 @@ export interface ServedFile {
 
 /** What one print may load, and where what it could not load is told. */
 export interface Supply {
-  /** Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another. */
+  /**
+   * Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another.
+   */
   readonly base: string;
   /** By name relative to the document, as `img/a.png` or `../a.png`. */
   readonly files: ReadonlyMap<string, ServedFile>;
   /** The folder of the document below the root of its files, with a slash at its end; `''` = the root itself. */
   readonly folder: string;
   readonly egress: Egress;
-  /** Headers for the origin of a remote page alone (RFC 6454): not for its host by another scheme, which could be in clear text. */
+  /**
+   * Headers for the origin of a remote page alone (RFC 6454): not for its host by another scheme, which could be in
+   * clear text.
+   */
   readonly remote: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly signal: AbortSignal;
-  warn(code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving', message: string): void;
+  warn(
+    code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving',
+    message: string,
+  ): void;
 }
 
-
 /**
- * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh that leads elsewhere, and autofocus,
- * which comes with a frame before the print or after it (HTML, 7.1.5, sandboxed automatic features). Pictures, styles and fonts of any URL are let through
- * to the interception below, which alone decides and can say what it refused.
+ * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh
+ * that leads elsewhere, and autofocus, which comes with a frame before the print or after it (HTML, 7.1.5, sandboxed
+ * automatic features). Pictures, styles and fonts of any URL are let through to the interception below, which alone
+ * decides and can say what it refused.
  */
-const policy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; object-src 'none'";
+const policy =
+  "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: " +
+  "blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; " +
+  "object-src 'none'";
 /** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
-const policyWithScripts = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; font-src data: blob: https: http:; worker-src blob:; object-src 'none'; frame-src 'none'";
+const policyWithScripts =
+  "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: " +
+  "blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; " +
+  "font-src data: blob: https: http:; worker-src blob:; object-src 'none'; frame-src 'none'";
 
 /** Answers every request of a page: from the print's own files, through the egress, or not at all. */
 export class Interception {
@@ -54,7 +68,9 @@ export class Interception {
   constructor(session: CDPSession) {
     this.#session = session;
     session.on('Fetch.requestPaused', (event) => {
-      const answer = this.#answer(event).catch(() => undefined).finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
+      const answer = this.#answer(event)
+        .catch(() => undefined)
+        .finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
       if (!endless.has(event.resourceType)) this.#unanswered.add(answer);
     });
   }
@@ -105,27 +121,40 @@ export class Interception {
   async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, request, resourceType } = event;
     const supply = this.#supply;
-    if (request.url === this.#address && resourceType === 'Document') return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
+    if (request.url === this.#address && resourceType === 'Document')
+      return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
     if (supply === null) return this.#refuse(requestId);
     if (this.#leaves(event, supply)) {
       supply.warn('navigation-blocked', navigationBlocked(request.url, supply));
-      return this.#fulfil(requestId, 204, [], new Uint8Array()); // HTML, 7.4.5: an answer without content replaces no page
+      // HTML, 7.4.5: an answer without content replaces no page
+      return this.#fulfil(requestId, 204, [], new Uint8Array());
     }
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
-    if (request.url.startsWith(origin)) return this.#own(event, supply, [supply.base, this.#address].filter((address) => address !== ''));
+    if (request.url.startsWith(origin))
+      return this.#own(
+        event,
+        supply,
+        [supply.base, this.#address].filter((address) => address !== ''),
+      );
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
     return this.#refuse(requestId);
   }
 
-  /** True where the page itself is to be replaced, once it is there. Redirects on the way to it are the same navigation. */
+  /**
+   * True where the page itself is to be replaced, once it is there. Redirects on the way to it are the same navigation.
+   */
   #leaves({ frameId, networkId, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): boolean {
     if (resourceType !== 'Document' || (this.#page === null && supply.remote === null)) return false;
     this.#arrival ??= { frameId, networkId };
     return frameId === this.#arrival.frameId && networkId !== this.#arrival.networkId;
   }
 
-  async #own({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply, bases: readonly string[]): Promise<void> {
+  async #own(
+    { requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent,
+    supply: Supply,
+    bases: readonly string[],
+  ): Promise<void> {
     if (request.url === supply.base && resourceType === 'Document' && this.#page !== null) {
       return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
     }
@@ -135,28 +164,59 @@ export class Interception {
     // The next document may mean another file by a shared address.
     const headers = isShared(request.url, bases) ? [{ name: 'cache-control', value: 'no-store' }] : [];
     if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
-    if (file !== undefined) return this.#fulfil(requestId, 200, [...headers, { name: 'content-type', value: file.contentType }, { name: 'access-control-allow-origin', value: '*' }], file.data);
+    if (file !== undefined)
+      return this.#fulfil(
+        requestId,
+        200,
+        [
+          ...headers,
+          { name: 'content-type', value: file.contentType },
+          { name: 'access-control-allow-origin', value: '*' },
+        ],
+        file.data,
+      );
     supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
     return this.#fulfil(requestId, 404, headers, new Uint8Array());
   }
 
   async #remote({ requestId, request }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
-    const own = supply.remote !== null && new URL(request.url).origin === supply.remote.origin ? supply.remote.headers : {};
+    const own =
+      supply.remote !== null && new URL(request.url).origin === supply.remote.origin ? supply.remote.headers : {};
     try {
       const { url, method, headers } = request;
-      const body = request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ?? null;
-      const fetched = await supply.egress.fetch({ url, method, headers: { ...headers, ...own }, body }, supply.signal, this.#budget);
+      const body =
+        request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ??
+        null;
+      const fetched = await supply.egress.fetch(
+        { url, method, headers: { ...headers, ...own }, body },
+        supply.signal,
+        this.#budget,
+      );
       if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
       else this.#served.set(url, shown(url));
       await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
     } catch (error) {
-      supply.warn('resource-failed', `${shown(request.url)} could not be loaded: ${error instanceof EgressError ? error.message : 'the page was closed'}.`);
+      supply.warn(
+        'resource-failed',
+        `${shown(request.url)} could not be loaded: ` +
+          `${error instanceof EgressError ? error.message : 'the page was closed'}.`,
+      );
       await this.#refuse(requestId);
     }
   }
 
-  async #fulfil(requestId: string, responseCode: number, responseHeaders: readonly { name: string; value: string }[], body: Uint8Array): Promise<void> {
-    await this.#session.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders: [...responseHeaders], body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64') });
+  async #fulfil(
+    requestId: string,
+    responseCode: number,
+    responseHeaders: readonly { name: string; value: string }[],
+    body: Uint8Array,
+  ): Promise<void> {
+    await this.#session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [...responseHeaders],
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    });
   }
 
   async #refuse(requestId: string): Promise<void> {

@@ -104,13 +104,23 @@ interface Loan {
 /** Milliseconds for pages to come back when the service stops: requests and jobs have ended by then. */
 const stopPatience = 10_000;
 
-/** A browser that ends while nobody uses it is found out by borrowing all that are idle: the pool tests each, and starts another for a dead one. */
+/**
+ * A browser that ends while nobody uses it is found out by borrowing all that are idle: the pool tests each, and starts
+ * another for a dead one.
+ */
 function replaceIdle(pool: Pool<Worker>, log: Log): void {
   const idle = Array.from({ length: pool.available }, () => pool.acquire().then((worker) => pool.release(worker)));
-  Promise.all(idle).catch((error: unknown) => log.warn({ err: error }, 'a browser that ended could not be replaced at once'));
+  Promise.all(idle).catch((error: unknown) =>
+    log.warn({ err: error }, 'a browser that ended could not be replaced at once'),
+  );
 }
 
-async function lend<T>(pool: Pool<Worker>, { borrowed, leave }: Loan, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+async function lend<T>(
+  pool: Pool<Worker>,
+  { borrowed, leave }: Loan,
+  context: Context,
+  work: (print: Print) => Promise<T>,
+): Promise<T> {
   const worker = await borrowed.catch((error: unknown) => {
     leave();
     throw error;
@@ -144,7 +154,10 @@ async function use<T>({ pool, places }: Shared, context: Context, work: (print: 
   }
 }
 
-/** generic-pool can't take a waiting request out of its queue: one that is aborted leaves at once, and its worker goes back as it comes. */
+/**
+ * generic-pool can't take a waiting request out of its queue: one that is aborted leaves at once, and its worker goes
+ * back as it comes.
+ */
 async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> {
   signal.throwIfAborted();
 
@@ -152,10 +165,15 @@ async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> 
   return new Promise<Worker>((resolve, reject) => {
     const leave = () => {
       reject(signal.reason as Error);
-      lent.then((worker) => pool.release(worker), () => undefined);
+      lent.then(
+        (worker) => pool.release(worker),
+        () => undefined,
+      );
     };
     signal.addEventListener('abort', leave, { once: true });
-    lent.then(resolve, (cause: unknown) => reject(overloaded(cause))).finally(() => signal.removeEventListener('abort', leave));
+    lent
+      .then(resolve, (cause: unknown) => reject(overloaded(cause)))
+      .finally(() => signal.removeEventListener('abort', leave));
   });
 }
 
@@ -183,5 +201,8 @@ async function startWithPatience(start: () => Promise<Worker>, log: Log, stopped
 }
 
 function overloaded(cause?: unknown): AppError {
-  return new AppError('overloaded', 'Every worker is busy and the queue is full. Try again in a few seconds.', { headers: { 'Retry-After': '2' }, cause });
+  return new AppError('overloaded', 'Every worker is busy and the queue is full. Try again in a few seconds.', {
+    headers: { 'Retry-After': '2' },
+    cause,
+  });
 }

@@ -19,13 +19,17 @@ import { listenToNavigation } from './stay.ts';
 import { whileAnswering, whilePrinting } from './watchdog.ts';
 import { writeDocument } from './write-document.ts';
 
-/** One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS. */
+/**
+ * One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS.
+ */
 export interface PrintJob {
   readonly source: { readonly html: string } | { readonly url: string };
   /** Runs the content's scripts, in a context of its own. A remote page always does. */
   readonly scripts: boolean;
   readonly waitFor: readonly Waits[];
-  /** What the page's clock begins with, which runs ahead of real time until nothing moves; `null` = it has real time. */
+  /**
+   * What the page's clock begins with, which runs ahead of real time until nothing moves; `null` = it has real time.
+   */
   readonly clock: ClockStart | null;
   readonly media: 'print' | 'screen';
   /** 0.1 to 2. */
@@ -36,13 +40,26 @@ export interface PrintJob {
   readonly pages: string | null;
   readonly maxPages: number;
   /** Page size and margins in points for content that does not set its own (`@page`): a remote page. */
-  readonly paper: { readonly width: number; readonly height: number; readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number } } | null;
+  readonly paper: {
+    readonly width: number;
+    readonly height: number;
+    readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+  } | null;
   /** Destinations that the document itself does not lead to; `null` = its HTML has all that there are to be. */
   readonly destinations: Destinations | null;
-  /** Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are. */
+  /**
+   * Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are.
+   */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
   /** Points, when all content goes on one page as tall as it is; else `null`. */
-  readonly onePage: { readonly width: number; /** The width that is printed, which has room for the page's. */ readonly paperWidth: number; readonly marginTop: number; readonly marginBottom: number; readonly marginLeft: number; readonly marginRight: number } | null;
+  readonly onePage: {
+    readonly width: number;
+    /** The width that is printed, which has room for the page's. */ readonly paperWidth: number;
+    readonly marginTop: number;
+    readonly marginBottom: number;
+    readonly marginLeft: number;
+    readonly marginRight: number;
+  } | null;
   /** What to measure on the page once it is printed, and who is told. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }
@@ -51,16 +68,21 @@ export interface PrintJob {
 const streamAbove = 2_000_000;
 
 /**
- * What a document has that loads something: pictures, fonts, style sheets, frames; or that may hide it from this look (an escape, a character reference but
- * for the one that the service itself writes).
+ * What a document has that loads something: pictures, fonts, style sheets, frames; or that may hide it from this look
+ * (an escape, a character reference but for the one that the service itself writes).
  */
-const loads = /<(?:img|image|picture|svg|input|link|object|embed|video|audio|iframe)\b|background=|url\(|@import|image-set\(|\\|&#(?!39;)/i;
+const loads =
+  /<(?:img|image|picture|svg|input|link|object|embed|video|audio|iframe)\b|background=|url\(|@import|image-set\(|\\|&#(?!39;)/i;
 
 /** A page may ask for more while it is printed; after so many prints it is taken as it is. */
 const maxPrints = 4;
 
 /** Prints on a warm page: no scripts, no navigation, two round trips; more where there is something to load. */
-export async function printWarm(tab: Tab, job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
+export async function printWarm(
+  tab: Tab,
+  job: PrintJob & { source: { html: string } },
+  supply: Supply,
+): Promise<Uint8Array> {
   const { html } = job.source;
   tab.interception.supply(supply);
   await tab.emulate(job.media);
@@ -78,10 +100,15 @@ export async function printWarm(tab: Tab, job: PrintJob & { source: { html: stri
 }
 
 /**
- * Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen. A script that does not return for
- * `scriptTimeoutMs` ends it.
+ * Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen.
+ * A script that does not return for `scriptTimeoutMs` ends it.
  */
-export async function printScripted(tab: Tab, job: PrintJob, supply: Supply, scriptTimeoutMs: number): Promise<Uint8Array> {
+export async function printScripted(
+  tab: Tab,
+  job: PrintJob,
+  supply: Supply,
+  scriptTimeoutMs: number,
+): Promise<Uint8Array> {
   await whileAnswering(tab, scriptTimeoutMs, () => openScripted(tab, job, supply));
   const characters = 'html' in job.source ? job.source.html.length : streamAbove + 1;
   return whilePrinting(tab, scriptTimeoutMs, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
@@ -124,7 +151,14 @@ export async function empty(tab: Tab): Promise<void> {
 /** In inches, as CDP takes it. */
 function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Protocol.Page.PrintToPDFRequest {
   const inches = (points: number) => points / 72;
-  return { paperWidth: inches(width), paperHeight: inches(height), marginTop: inches(margin.top), marginRight: inches(margin.right), marginBottom: inches(margin.bottom), marginLeft: inches(margin.left) };
+  return {
+    paperWidth: inches(width),
+    paperHeight: inches(height),
+    marginTop: inches(margin.top),
+    marginRight: inches(margin.right),
+    marginBottom: inches(margin.bottom),
+    marginLeft: inches(margin.left),
+  };
 }
 
 /** What is known of a page before its print. */
@@ -142,10 +176,15 @@ async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, conte
 }
 
 /**
- * Prints, and once more where the layout for paper requested more than the screen's (`@media print and (width)`, `content-visibility`): the print does not wait
- * for it.
+ * Prints, and once more where the layout for paper requested more than the screen's (`@media print and (width)`,
+ * `content-visibility`): the print does not wait for it.
  */
-async function printSettled(tab: Tab, job: PrintJob, supply: Supply, { characters, mayLoad }: PageContent): Promise<Uint8Array> {
+async function printSettled(
+  tab: Tab,
+  job: PrintJob,
+  supply: Supply,
+  { characters, mayLoad }: PageContent,
+): Promise<Uint8Array> {
   if (!mayLoad) return toPdf(tab, job, characters);
   const late = await LateRequests.watch(tab);
   for (let prints = 1, before = 0; ; prints += 1) {

@@ -14,7 +14,10 @@ export async function killGroup(pid: number): Promise<void> {
   for (let tries = 0; tries < 100 && (await membersOf(pid)).length > 0; tries += 1) await sleep(10);
 }
 
-/** Kills the process groups of all processes whose command line has this argument: for a process that was started by somebody who does not tell its pid. */
+/**
+ * Kills the process groups of all processes whose command line has this argument: for a process that was started by
+ * somebody who does not tell its pid.
+ */
 export async function killByArgument(argument: string): Promise<void> {
   const entries = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry));
   for (const entry of entries) {
@@ -34,13 +37,15 @@ export async function pidsWith(pid: number, argument: string): Promise<number[]>
 }
 
 /**
- * Lets each of these processes, and those that they start, allocate so many bytes more than the largest of them has reserved (RLIMIT_DATA, getrlimit(2)):
- * the kernel refuses what a look at them now and then would see too late.
+ * Lets each of these processes, and those that they start, allocate so many bytes more than the largest of them has
+ * reserved (RLIMIT_DATA, getrlimit(2)): the kernel refuses what a look at them now and then would see too late.
  */
 export async function limitGrowth(pids: readonly number[], bytes: number): Promise<void> {
   const reserved = await Promise.all(pids.map((pid) => statusBytes(pid, 'VmData')));
   const limit = Math.max(0, ...reserved) + bytes;
-  await Promise.all(pids.map((pid) => promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limit}`]).catch(() => undefined))); // it may have ended
+  await Promise.all(
+    pids.map((pid) => promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limit}`]).catch(() => undefined)),
+  ); // it may have ended
 }
 
 async function statusBytes(pid: number | string, field: string): Promise<number> {
@@ -69,7 +74,10 @@ export function isAlive(pid: number): boolean {
 
 /** What a process group uses, and whether it runs. */
 export interface GroupState {
-  /** Resident bytes of all of its processes without files, shared memory counted once each process: an upper bound. 0 where /proc is not there. */
+  /**
+   * Resident bytes of all of its processes without files, shared memory counted once each process: an upper bound. 0
+   * where /proc is not there.
+   */
   readonly residentBytes: number;
   /** True where any of them is stopped by a signal (SIGSTOP). */
   readonly stopped: boolean;
@@ -79,7 +87,10 @@ export async function groupState(pid: number): Promise<GroupState> {
   return stateOf(await membersOf(pid));
 }
 
-/** Looks between which the members of a group are not looked for again: that reads a file of every process of the machine. */
+/**
+ * Looks between which the members of a group are not looked for again: that reads a file of every process of the
+ * machine.
+ */
 const looksAScan = 5;
 
 /** Looks at a group again and again. A new process of it is seen after `looksAScan` looks. */
@@ -109,7 +120,9 @@ async function stateOf(members: readonly string[]): Promise<GroupState> {
 async function membersOf(pid: number): Promise<string[]> {
   const entries = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
-    entries.filter((entry) => /^\d+$/.test(entry)).map(async (entry) => [entry, await readFile(`/proc/${entry}/stat`, 'latin1').catch(() => '')] as const),
+    entries
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(async (entry) => [entry, await readFile(`/proc/${entry}/stat`, 'latin1').catch(() => '')] as const),
   );
   return stats.flatMap(([entry, stat]) => {
     const [state = '', , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

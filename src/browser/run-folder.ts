@@ -15,12 +15,16 @@ export interface RunFolder {
 }
 
 const prefix = 'colophon-';
-/** Folders of this very process; one of the same pid that is not among them was left by an earlier process (in a container every run has the same). */
+/**
+ * Folders of this very process; one of the same pid that is not among them was left by an earlier process (in a
+ * container every run has the same).
+ */
 const own = new Set<string>();
 
 /**
- * Makes the run's folder, with a fontconfig of its own: the same fonts on every machine, those of the earlier folders first.
- * What runs that were killed left behind goes first (killed Chromiums have filled whole disks with their profiles).
+ * Makes the run's folder, with a fontconfig of its own: the same fonts on every machine, those of the earlier folders
+ * first. What runs that were killed left behind goes first (killed Chromiums have filled whole disks with their
+ * profiles).
  */
 export async function openRunFolder(fontFolders: readonly string[]): Promise<RunFolder> {
   await removeDeadRuns();
@@ -28,7 +32,9 @@ export async function openRunFolder(fontFolders: readonly string[]): Promise<Run
   own.add(basename(folder));
   const forget = removeAtExit(folder);
   await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
-  const fonts = await Promise.all(fontFolders.map((from, index) => placeFonts(from, join(folder, 'fonts', String(index)))));
+  const fonts = await Promise.all(
+    fontFolders.map((from, index) => placeFonts(from, join(folder, 'fonts', String(index)))),
+  );
   const fontCache = join(folder, 'font-cache');
   await mkdir(fontCache);
   await chmod(fontCache, 0o777);
@@ -45,6 +51,7 @@ export async function openRunFolder(fontFolders: readonly string[]): Promise<Run
 async function removeDeadRuns(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = Number(/^colophon-(\d+)-\w+$/.exec(name)?.[1]);
-    if (Number.isSafeInteger(pid) && !own.has(name) && (pid === process.pid || !isAlive(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
+    if (Number.isSafeInteger(pid) && !own.has(name) && (pid === process.pid || !isAlive(pid)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined); // another user's
   }
 }

@@ -23,7 +23,10 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
   const any = new RegExp('[' + han + scripts.map(({ characters }) => characters).join('') + ']', 'u');
   const kinds = [
     ['mono', /mono|courier|cousine|consol|menlo|monaco|code\\b/i],
-    ['sans', /sans|^inter|arial|arimo|helvetica|verdana|tahoma|segoe|roboto|calibri|carlito|lato\\b|system|gothic/i],
+    [
+      'sans',
+      /sans|^inter|arial|arimo|helvetica|verdana|tahoma|segoe|roboto|calibri|carlito|lato\\b|system|gothic/i,
+    ],
     ['serif', /serif|times|tinos|georgia|gelasio|cambria|caladea|palatino|garamond|baskerville|roman/i],
     ['serif', /mincho|song|ming|batang|naskh|nastaliq/i],
   ];
@@ -34,7 +37,11 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
   };
   const languageOf = (element) => element.closest('[lang]')?.getAttribute('lang') ?? '';
   const kana = /[\\p{sc=Hiragana}\\p{sc=Katakana}]/u;
-  const letters = [['JP', kana], ['KR', /\\p{sc=Hangul}/u], ['TC', /\\p{sc=Bopomofo}/u]];
+  const letters = [
+    ['JP', kana],
+    ['KR', /\\p{sc=Hangul}/u],
+    ['TC', /\\p{sc=Bopomofo}/u],
+  ];
   const formIn = (text) => letters.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
   const texts = new Map();
   const collect = (root) => {
@@ -61,7 +68,9 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
     return hanTest.test(text) ? [...found, hanFamilies[kind] + ' ' + formOf(languageOf(element), text)] : found;
   };
   const listWith = (element, text) => {
-    const names = getComputedStyle(element).fontFamily.split(',').map((name) => name.trim());
+    const names = getComputedStyle(element)
+      .fontFamily.split(',')
+      .map((name) => name.trim());
     const plain = names.map((name) => name.replace(/^["']|["']$/g, ''));
     const more = familiesFor(element, text, kindOf(plain)).filter((name) => !plain.includes(name));
     const at = plain.findIndex((name) => generic.test(name)) + 1 || names.length;
@@ -77,7 +86,11 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
   for (const [element, text] of texts) {
     if (!/\\p{Co}/u.test(text)) continue;
     const features = getComputedStyle(element).fontFeatureSettings;
-    element.style.setProperty('font-feature-settings', (features === 'normal' ? '' : features + ', ') + '"zzzz" 0', 'important');
+    element.style.setProperty(
+      'font-feature-settings',
+      (features === 'normal' ? '' : features + ', ') + '"zzzz" 0',
+      'important',
+    );
   }
 }`;
 

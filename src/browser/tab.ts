@@ -11,8 +11,9 @@ export interface Tab {
   /** Sets the CSS media type of the page, where it is not that already. */
   emulate(media: 'print' | 'screen'): Promise<void>;
   /**
-   * Resolves with the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and frames that delay it are there.
-   * Ask before the document is set: without anything to load the event comes before the answer of that command.
+   * Resolves with the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and
+   * frames that delay it are there. Ask before the document is set: without anything to load the event comes before the
+   * answer of that command.
    */
   loaded(): Promise<void>;
   /** Rejects with PageCrashed (never resolves) when the page crashes, whatever command hangs on it. */
@@ -31,8 +32,9 @@ export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab>
 }
 
 /**
- * Gives the page a new document at an address of its own. A document that is only written anew (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has
- * state of the one before: policies, colour scheme, viewport, link colours, autofocus.
+ * Gives the page a new document at an address of its own. A document that is only written anew
+ * (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has state of the one before: policies, colour scheme,
+ * viewport, link colours, autofocus.
  */
 export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception'>): Promise<void> {
   const loaded = tab.loaded();
@@ -43,13 +45,18 @@ export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception
   await loaded;
 }
 
-/** A page in a context of its own for content that runs scripts: used once, then thrown away with everything it kept. */
+/**
+ * A page in a context of its own for content that runs scripts: used once, then thrown away with everything it kept.
+ */
 export async function openScriptTab(context: BrowserContext, browser: CDPSession): Promise<Tab> {
   const tab = await openTab(await context.newPage(), browser, () => context.close());
   await tab.session.send('Page.setLifecycleEventsEnabled', { enabled: true });
   await tab.session.send('Runtime.enable');
   await tab.session.send('Page.addScriptToEvaluateOnNewDocument', { source: stayScript });
-  tab.session.on('Page.javascriptDialogOpening', () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)); // nobody is there to answer
+  tab.session.on(
+    'Page.javascriptDialogOpening',
+    () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined),
+  ); // nobody is there to answer
   return { ...tab, strayed: () => true };
 }
 
@@ -60,7 +67,10 @@ async function openTab(page: Page, browser: CDPSession, close: () => Promise<voi
   const session = await page.createCDPSession();
   const interception = new Interception(session);
   await Promise.all([session.send('Page.enable'), interception.enable()]);
-  const [{ frameTree }, { targetInfo }] = await Promise.all([session.send('Page.getFrameTree'), session.send('Target.getTargetInfo')]);
+  const [{ frameTree }, { targetInfo }] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Target.getTargetInfo'),
+  ]);
   const { crashed, forget } = crashOf(targetInfo.targetId, browser);
   const loaded = () => new Promise<void>((resolve) => void session.once('Page.loadEventFired', () => resolve()));
   let current: 'print' | 'screen' | null = null;
@@ -68,7 +78,15 @@ async function openTab(page: Page, browser: CDPSession, close: () => Promise<voi
     if (media !== current) await session.send('Emulation.setEmulatedMedia', { media });
     current = media;
   };
-  return { session, frameId: frameTree.frame.id, interception, emulate, loaded, crashed, close: () => close().finally(forget) };
+  return {
+    session,
+    frameId: frameTree.frame.id,
+    interception,
+    emulate,
+    loaded,
+    crashed,
+    close: () => close().finally(forget),
+  };
 }
 
 /** Rejects when the page crashes, until it is to be forgotten. */

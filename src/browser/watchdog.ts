@@ -9,9 +9,10 @@ const heartbeatMs = 250;
 const interruptMs = 1500;
 
 /**
- * Opens a document with scripts for as long as its page answers in between. A script that does not return for `timeoutMs` is stopped, and the work rejects with
- * AppError `render-failed`; a long layout goes on. Before the page has gone to its document no script can run: a page that does not answer then has no renderer,
- * and the work rejects with BrowserGone.
+ * Opens a document with scripts for as long as its page answers in between. A script that does not return for
+ * `timeoutMs` is stopped, and the work rejects with AppError `render-failed`; a long layout goes on. Before the page
+ * has gone to its document no script can run: a page that does not answer then has no renderer, and the work rejects
+ * with BrowserGone.
  */
 export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
@@ -38,14 +39,15 @@ export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () =>
 }
 
 /**
- * Runs a print of a page with scripts. The page does not answer in between, but listeners of `beforeprint` and of media queries may run: one that still does
- * after `timeoutMs` is stopped, and the print rejects with AppError `render-failed`.
+ * Runs a print of a page with scripts. The page does not answer in between, but listeners of `beforeprint` and of media
+ * queries may run: one that still does after `timeoutMs` is stopped, and the print rejects with AppError
+ * `render-failed`.
  */
 export async function whilePrinting<T>(tab: Tab, timeoutMs: number, print: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const state = { stopped: false };
   const watch = async (): Promise<void> => {
-    for (let ran = false; ; ) {
+    for (let ran = false; ;) {
       await sleep(timeoutMs / 2, undefined, { signal: ended.signal, ref: false });
       const runs = await runsScript(tab);
       ended.signal.throwIfAborted();
@@ -72,15 +74,24 @@ async function silence(tab: Tab, timeoutMs: number, ended: AbortSignal): Promise
   for (;;) {
     await sleep(heartbeatMs, undefined, { signal: ended, ref: false }).catch(over);
     // A page that navigates loses the context of the question: that is an answer, too.
-    const answer = tab.session.send('Runtime.evaluate', { expression: '0' }).then(() => true, () => true);
+    const answer = tab.session.send('Runtime.evaluate', { expression: '0' }).then(
+      () => true,
+      () => true,
+    );
     const late = sleep(timeoutMs, false, { signal: ended, ref: false }).catch(() => true);
     if (!(await Promise.race([answer, late]))) return;
   }
 }
 
-/** True where a page that does not answer runs a script: V8 lets this one question interrupt it, and nothing else of a page does. */
+/**
+ * True where a page that does not answer runs a script: V8 lets this one question interrupt it, and nothing else of a
+ * page does.
+ */
 function runsScript(tab: Tab): Promise<boolean> {
-  const interrupted = tab.session.send('Performance.getMetrics').then(() => true, () => false);
+  const interrupted = tab.session.send('Performance.getMetrics').then(
+    () => true,
+    () => false,
+  );
   return Promise.race([interrupted, sleep(interruptMs, false, { ref: false })]);
 }
 
@@ -89,5 +100,8 @@ function stop(tab: Tab): void {
 }
 
 function neverYields(timeoutMs: number): AppError {
-  return new AppError('render-failed', `A script of the document ran for ${timeoutMs / 1000} s without a pause, and was stopped.`);
+  return new AppError(
+    'render-failed',
+    `A script of the document ran for ${timeoutMs / 1000} s without a pause, and was stopped.`,
+  );
 }

@@ -22,7 +22,10 @@ const heavy = 400_000;
 /** The share of its memory that a browser may hold when a print begins. */
 const restingShare = 1 / 4;
 
-/** Milliseconds in which a browser that runs has opened its pages and printed on one, has given a page a new document, has opened one for scripts, and has closed it. */
+/**
+ * Milliseconds in which a browser that runs has opened its pages and printed on one, has given a page a new document,
+ * has opened one for scripts, and has closed it.
+ */
 const patience = { start: 20_000, recover: 30_000, open: 10_000, close: 5000 };
 /** How often a browser is asked for a sign of life, and how long it may take to give one. Milliseconds. */
 const heartbeat = { every: 1000, answer: 3500 };
@@ -107,21 +110,37 @@ export class Worker {
     this.#prints += 1;
     const used = job.scripts || 'url' in job.source ? this.#scripted : null;
     const ended = new AbortController();
-    // A race with a promise that never ends holds its outcome for as long (https://github.com/nodejs/node/issues/17469): the file is none of it.
+    // A race with a promise that never ends holds its outcome for as long
+    // (https://github.com/nodejs/node/issues/17469): the file is none of it.
     const printed: { pdf: Uint8Array | null } = { pdf: null };
     const print = async (): Promise<void> => {
-      if (used) printed.pdf = await inTime(used, patience.open).catch(neverOpened).then((tab) => Promise.race([printScripted(tab, job, supply, this.#limits.scriptTimeoutMs), tab.crashed]));
-      else printed.pdf = await this.#relieve().then(() => printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply));
+      if (used)
+        printed.pdf = await inTime(used, patience.open)
+          .catch(neverOpened)
+          .then((tab) => Promise.race([printScripted(tab, job, supply, this.#limits.scriptTimeoutMs), tab.crashed]));
+      else
+        printed.pdf = await this.#relieve().then(() =>
+          printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply),
+        );
     };
     try {
-      await Promise.race([print(), this.#warm.crashed, this.#gone, this.#aborted(signal, ended.signal), this.#outgrown(ended.signal)]);
+      await Promise.race([
+        print(),
+        this.#warm.crashed,
+        this.#gone,
+        this.#aborted(signal, ended.signal),
+        this.#outgrown(ended.signal),
+      ]);
       if (printed.pdf === null) throw new Error('a print ended without a file');
       return printed.pdf;
     } catch (error) {
       // A problem of a page with scripts goes with that page.
-      if (this.#state === 'fit' && !(used !== null && error instanceof AppError && !signal.aborted)) this.#state = 'spent';
+      if (this.#state === 'fit' && !(used !== null && error instanceof AppError && !signal.aborted))
+        this.#state = 'spent';
       if (signal.aborted) throw signal.reason;
-      throw error instanceof ProtocolError ? new PrintFailed('the browser did not do what it is to do', { cause: error }) : error;
+      throw error instanceof ProtocolError
+        ? new PrintFailed('the browser did not do what it is to do', { cause: error })
+        : error;
     } finally {
       ended.abort();
       if (used) this.#replaceScripted(used);
@@ -132,9 +151,13 @@ export class Worker {
   /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    await inTime(Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]), patience.recover);
+    await inTime(
+      Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]),
+      patience.recover,
+    );
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
-    else if (this.#prints % 20 === 0 && (await this.#residentBytes()) > this.#limits.residentBytes) this.#state = 'spent';
+    else if (this.#prints % 20 === 0 && (await this.#residentBytes()) > this.#limits.residentBytes)
+      this.#state = 'spent';
   }
 
   async kill(): Promise<void> {
@@ -142,7 +165,10 @@ export class Worker {
     await this.#launched.kill();
   }
 
-  /** One print after another on a page adds up, because Chromium collects garbage when it has nothing to do: here it has to before the next, where there is much. */
+  /**
+   * One print after another on a page adds up, because Chromium collects garbage when it has nothing to do: here it has
+   * to before the next, where there is much.
+   */
   async #relieve(): Promise<void> {
     if (!this.#laden) return;
     this.#laden = false;
@@ -150,11 +176,16 @@ export class Worker {
   }
 
   #openScripted(): Promise<Tab> {
-    const tab = this.#launched.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }).then((context) => openScriptTab(context, this.#session));
+    const tab = this.#launched.browser
+      .createBrowserContext({ downloadBehavior: { policy: 'deny' } })
+      .then((context) => openScriptTab(context, this.#session));
     const replace = () => {
       if (this.#scripted === tab && this.#state === 'fit') this.#scripted = this.#openScripted();
     };
-    tab.then(({ crashed }) => crashed.catch(replace), () => undefined); // where it can not be opened, the request that needs it hears of it
+    tab.then(
+      ({ crashed }) => crashed.catch(replace),
+      () => undefined,
+    ); // where it can not be opened, the request that needs it hears of it
     return tab;
   }
 
@@ -163,25 +194,34 @@ export class Worker {
     const spend = () => {
       if (this.#state === 'fit') this.#state = 'spent';
     };
-    used.then((tab) => inTime(tab.close(), patience.close)).catch(spend); // the browser may be gone, or the page may not end
+    // the browser may be gone, or the page may not end
+    used.then((tab) => inTime(tab.close(), patience.close)).catch(spend);
     this.#scripted = this.#openScripted();
   }
 
   #aborted(signal: AbortSignal, ended: AbortSignal): Promise<never> {
     return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(signal.reason as Error);
-        void this.kill();
-      }, { once: true, signal: ended });
+      signal.addEventListener(
+        'abort',
+        () => {
+          reject(signal.reason as Error);
+          void this.kill();
+        },
+        { once: true, signal: ended },
+      );
     });
   }
 
   /**
-   * A browser that is stopped (SIGSTOP) or hangs does not close its connection, and one without the processes that start others (zygotes) can not print: it is ended
-   * when it gives no sign of life.
+   * A browser that is stopped (SIGSTOP) or hangs does not close its connection, and one without the processes that
+   * start others (zygotes) can not print: it is ended when it gives no sign of life.
    */
   async #listen(zygotes: readonly number[]): Promise<void> {
-    const answers = () => inTime(this.#session.send('Browser.getVersion'), heartbeat.answer).then(() => true, () => false);
+    const answers = () =>
+      inTime(this.#session.send('Browser.getVersion'), heartbeat.answer).then(
+        () => true,
+        () => false,
+      );
     do await sleep(heartbeat.every, undefined, { ref: false });
     while (zygotes.every(isAlive) && (await answers()));
     await this.kill();
@@ -191,7 +231,10 @@ export class Worker {
     return (await groupState(this.#launched.pid)).residentBytes;
   }
 
-  /** V8's limit does not hold the DOM's memory: looks five times a second at what the browser really uses, and whether all of it runs. */
+  /**
+   * V8's limit does not hold the DOM's memory: looks five times a second at what the browser really uses, and whether
+   * all of it runs.
+   */
   async #outgrown(ended: AbortSignal): Promise<never> {
     const look = watchGroup(this.#launched.pid);
     for (;;) {
@@ -207,7 +250,10 @@ export class Worker {
 
 /** Rejects when any page of the browser crashes: a command to that page may wait for ever. */
 function crashOfAny(session: CDPSession): Promise<never> {
-  return new Promise((_, reject) => void session.once('Target.targetCrashed', () => reject(new BrowserGone('a page of the browser crashed'))));
+  return new Promise(
+    (_, reject) =>
+      void session.once('Target.targetCrashed', () => reject(new BrowserGone('a page of the browser crashed'))),
+  );
 }
 
 /** No renderer can be started, or none starts: the browser is good for nothing. */
@@ -219,7 +265,9 @@ function neverOpened(cause: unknown): never {
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const ended = new AbortController();
   const late = async (): Promise<never> => {
-    await sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).catch(() => new Promise<never>(() => undefined));
+    await sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).catch(
+      () => new Promise<never>(() => undefined),
+    );
     throw new Error(`the browser did not answer within ${milliseconds / 1000} s`);
   };
   try {
@@ -248,5 +296,13 @@ const firstPrint: PrintJob = {
 };
 
 function nothing(): Supply {
-  return { base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(20_000), warn: () => undefined };
+  return {
+    base: baseAddress(),
+    files: new Map(),
+    folder: '',
+    egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) },
+    remote: null,
+    signal: AbortSignal.timeout(20_000),
+    warn: () => undefined,
+  };
 }

@@ -26,7 +26,20 @@ const usage = `Makes keys of approvers, and signs approvals with them (docs/appr
 `;
 
 const one = { type: 'string' } as const;
-const options = { approver: one, set: one, out: one, key: one, client: one, reason: one, problem: one, tool: one, digest: one, minutes: one, request: one, document: { ...one, multiple: true } } as const;
+const options = {
+  approver: one,
+  set: one,
+  out: one,
+  key: one,
+  client: one,
+  reason: one,
+  problem: one,
+  tool: one,
+  digest: one,
+  minutes: one,
+  request: one,
+  document: { ...one, multiple: true },
+} as const;
 
 type Values = Readonly<{ [K in keyof typeof options]?: K extends 'document' ? string[] : string }>;
 
@@ -36,13 +49,29 @@ export interface Said {
   readonly note: string;
 }
 
-const commands: Readonly<Record<string, { readonly needs: readonly (keyof Values)[]; readonly takes: readonly (keyof Values)[]; readonly run: (values: Values, input: () => Promise<string>) => Promise<Said> }>> = {
+const commands: Readonly<
+  Record<
+    string,
+    {
+      readonly needs: readonly (keyof Values)[];
+      readonly takes: readonly (keyof Values)[];
+      readonly run: (values: Values, input: () => Promise<string>) => Promise<Said>;
+    }
+  >
+> = {
   keys: { needs: ['approver'], takes: ['set', 'out'], run: keys },
-  sign: { needs: ['key', 'client', 'reason'], takes: ['problem', 'tool', 'digest', 'minutes', 'request', 'document'], run: sign },
+  sign: {
+    needs: ['key', 'client', 'reason'],
+    takes: ['problem', 'tool', 'digest', 'minutes', 'request', 'document'],
+    run: sign,
+  },
   digest: { needs: ['tool'], takes: ['request', 'document'], run: digest },
 };
 
-/** Runs a command; `input` reads standard input. Rejects, in words, where the arguments or the files are not what it needs. */
+/**
+ * Runs a command; `input` reads standard input. Rejects, in words, where the arguments or the files are not what it
+ * needs.
+ */
 export async function approve(args: readonly string[], input: () => Promise<string>): Promise<Said> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -50,7 +79,9 @@ export async function approve(args: readonly string[], input: () => Promise<stri
   const { values } = parseArgs({ args: rest, options });
   const missing = command.needs.filter((option) => String(values[option] ?? '').trim() === '');
   if (missing.length > 0) throw new Error(`\`${name}\` needs ${missing.map((option) => `--${option}`).join(', ')}.`);
-  const strange = Object.keys(values).filter((option) => ![...command.needs, ...command.takes].includes(option as keyof Values));
+  const strange = Object.keys(values).filter(
+    (option) => ![...command.needs, ...command.takes].includes(option as keyof Values),
+  );
   if (strange.length > 0) throw new Error(`\`${name}\` has no ${strange.map((option) => `--${option}`).join(', ')}.`);
   return command.run(values, input);
 }
@@ -60,36 +91,84 @@ async function keys({ approver = '', set, out }: Values): Promise<Said> {
   const path = out ?? `${publicJwk.kid}.key.json`;
   await writePrivateKey(path, privateJwk);
   const kept = `The private key is in ${path}. Only you can read it; keep it so.\n`;
-  if (set === undefined) return { out: `${JSON.stringify({ keys: [publicJwk] }, null, 2)}\n`, note: `${kept}The public key, for the JWK set that SERVICE_APPROVERS_FILE names:\n` };
+  if (set === undefined)
+    return {
+      out: `${JSON.stringify({ keys: [publicJwk] }, null, 2)}\n`,
+      note: `${kept}The public key, for the JWK set that SERVICE_APPROVERS_FILE names:\n`,
+    };
   await addToSet(set, publicJwk);
-  return { out: '', note: `${kept}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service takes it up by itself.\n` };
+  return {
+    out: '',
+    note:
+      `${kept}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service takes it up by ` +
+      `itself.\n`,
+  };
 }
 
-async function sign({ key = '', client = '', reason = '', minutes = String(longestLife / 60), problem, tool, digest: given, request, document = [] }: Values, input: () => Promise<string>): Promise<Said> {
+async function sign(
+  {
+    key = '',
+    client = '',
+    reason = '',
+    minutes = String(longestLife / 60),
+    problem,
+    tool,
+    digest: given,
+    request,
+    document = [],
+  }: Values,
+  input: () => Promise<string>,
+): Promise<Said> {
   const jwk = await readPrivateKey(key);
-  const asked = tool !== undefined && given !== undefined ? { tool, digest: given } : askedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
+  const asked =
+    tool !== undefined && given !== undefined
+      ? { tool, digest: given }
+      : askedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
   const looked = request !== undefined || document.length > 0;
   if (looked) await check(asked, { request: request ?? null, documents: document });
   const life = Number(minutes) * 60;
   const token = await signApproval({ ...asked, client, reason, life }, jwk);
-  const note = `Approved as ${jwk.approver}: ${asked.tool} for ${client}, ${asked.digest}, for ${minutes} minutes.${looked ? '' : ' The digest was not compared with any request: see --request and --document.'}\n`;
+  const note =
+    `Approved as ${jwk.approver}: ${asked.tool} for ${client}, ${asked.digest}, for ${minutes} ` +
+    `minutes.${looked ? '' : ' The digest was not compared with any request: see --request and --document.'}\n`;
   return { out: `${token}\n`, note };
 }
 
-async function check(asked: { readonly tool: string; readonly digest: string }, files: Omit<RequestFiles, 'tool'>): Promise<void> {
+async function check(
+  asked: { readonly tool: string; readonly digest: string },
+  files: Omit<RequestFiles, 'tool'>,
+): Promise<void> {
   const found = await requestDigest({ tool: asked.tool, ...files }, await loadEditions());
-  if (found !== asked.digest) throw new Error(`The request and documents given are not what is to be approved. Nothing was signed.\n  theirs:         ${found}\n  to be approved: ${asked.digest}`);
+  if (found !== asked.digest)
+    throw new Error(
+      `The request and documents given are not what is to be approved. Nothing was signed.\n  theirs:         ` +
+        `${found}\n  to be approved: ${asked.digest}`,
+    );
 }
 
 async function digest({ tool = '', request, document = [] }: Values): Promise<Said> {
-  return { out: `${await requestDigest({ tool, request: request ?? null, documents: document }, await loadEditions())}\n`, note: '' };
+  return {
+    out: `${await requestDigest({ tool, request: request ?? null, documents: document }, await loadEditions())}\n`,
+    note: '',
+  };
 }
 
 /** Reads the problem that the service answered. */
 function askedIn(body: string): { readonly tool: string; readonly digest: string } {
   const { approval } = problemIn(body);
-  if (typeof approval === 'object' && approval !== null && 'tool' in approval && 'digest' in approval && typeof approval.tool === 'string' && typeof approval.digest === 'string') return { tool: approval.tool, digest: approval.digest };
-  throw new Error('What was read is no problem `approval-required`: it has no `approval` with `tool` and `digest`. Give the body of the 403 answer by --problem or standard input, or --tool and --digest.');
+  if (
+    typeof approval === 'object' &&
+    approval !== null &&
+    'tool' in approval &&
+    'digest' in approval &&
+    typeof approval.tool === 'string' &&
+    typeof approval.digest === 'string'
+  )
+    return { tool: approval.tool, digest: approval.digest };
+  throw new Error(
+    'What was read is no problem `approval-required`: it has no `approval` with `tool` and `digest`. Give the ' +
+      'body of the 403 answer by --problem or standard input, or --tool and --digest.',
+  );
 }
 
 function problemIn(body: string): { readonly approval?: unknown } {
@@ -110,9 +189,12 @@ async function main(args: readonly string[]): Promise<void> {
     process.stderr.write(note);
     process.stdout.write(out);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\nnpm run approve -- --help tells how it is used.\n`);
+    process.stderr.write(
+      `${error instanceof Error ? error.message : String(error)}\n\nnpm run approve -- --help tells how it is used.\n`,
+    );
     process.exitCode = 1;
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(process.argv.slice(2));

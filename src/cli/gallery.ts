@@ -14,9 +14,9 @@ import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-p
 import { developmentKey } from './sample.ts';
 
 /**
- * `npm run gallery`: renders the example of every operation, every sample of every template and every complete document through the
- * service's own HTTP interface into docs/gallery: the request, the PDF and a picture of each page; of complete documents the print of the
- * browser alone, too. A second run changes nothing.
+ * `npm run gallery`: renders the example of every operation, every sample of every template and every complete document
+ * through the service's own HTTP interface into docs/gallery: the request, the PDF and a picture of each page; of
+ * complete documents the print of the browser alone, too. A second run changes nothing.
  */
 const folder = new URL('../../docs/gallery/', import.meta.url);
 const fonts = new URL('../../fonts/', import.meta.url);
@@ -25,14 +25,18 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Sends the body of a render, and gives back the PDF. */
 type Render = (path: string, body: string | FormData) => Promise<Uint8Array>;
 
-const renderAt = (address: string, key: string): Render => async (path, body) => {
-  const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-  const headers = { authorization: `Bearer ${key}`, ...type };
-  const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers, body });
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (answer.ok) return bytes;
-  throw new Error(`${path} could not be rendered: ${answer.status} ${Buffer.from(bytes).toString('utf8').slice(0, 1000)}`);
-};
+const renderAt =
+  (address: string, key: string): Render =>
+  async (path, body) => {
+    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = { authorization: `Bearer ${key}`, ...type };
+    const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers, body });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (answer.ok) return bytes;
+    throw new Error(
+      `${path} could not be rendered: ${answer.status} ${Buffer.from(bytes).toString('utf8').slice(0, 1000)}`,
+    );
+  };
 
 async function keep(path: string, pdf: Uint8Array): Promise<Kept> {
   const kept = await keepPdf(folder, path, pdf);
@@ -81,7 +85,13 @@ async function main(): Promise<void> {
   if (!hasPictures()) say('pdftoppm is missing, so pictures are left as they are. It comes with poppler-utils.');
   const data = await mkdtemp(join(tmpdir(), 'colophon-gallery-'));
   const { key, entry } = developmentKey();
-  const settings = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_DATA_DIR: data, SERVICE_API_KEYS: entry, SERVICE_WORKER_COUNT: '1' };
+  const settings = {
+    SERVICE_PORT: '0',
+    SERVICE_HOST: '127.0.0.1',
+    SERVICE_DATA_DIR: data,
+    SERVICE_API_KEYS: entry,
+    SERVICE_WORKER_COUNT: '1',
+  };
   const config = readConfig(settings);
   const app = await startApp(config, { log: createLog('warn') });
   try {

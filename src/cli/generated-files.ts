@@ -12,7 +12,10 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-/** What follows from the tools, the operations, the settings and the catalogue of problems, and is in the repository for its readers. */
+/**
+ * What follows from the tools, the operations, the settings and the catalogue of problems, and is in the repository for
+ * its readers.
+ */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const { description, plain, operations } = await describePackage();
   const css = await readFile(new URL('reference/reference.css', import.meta.url), 'utf8');

@@ -9,11 +9,19 @@ const usage = `Makes an API key and prints it once.
   npm run keys -- --client acme --tier pro [--scope render+merge] [--rate 120] [--expires 2027-01-31]
 `;
 
-/** A new key with its entry in both forms, as lines for a terminal. Throws KeysError when the arguments make no good entry. */
+/**
+ * A new key with its entry in both forms, as lines for a terminal. Throws KeysError when the arguments make no good
+ * entry.
+ */
 export function newKey(args: readonly string[], tools: readonly string[]): string {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args: [...args], options: { client: text, tier: text, scope: text, rate: text, expires: text } });
-  const attributes = (['scope', 'rate', 'expires'] as const).flatMap((name) => (values[name] === undefined ? [] : [`${name}=${values[name]}`]));
+  const { values } = parseArgs({
+    args: [...args],
+    options: { client: text, tier: text, scope: text, rate: text, expires: text },
+  });
+  const attributes = (['scope', 'rate', 'expires'] as const).flatMap((name) =>
+    values[name] === undefined ? [] : [`${name}=${values[name]}`],
+  );
   const { key, hashedKey } = makeKey();
   const rest = `${values.client ?? ''}:${values.tier ?? 'core'}:${attributes.join(',')}`;
   const { mistakes } = parseKeys([`${key}:${rest}`], 'The new key', new Set(tools));
@@ -38,11 +46,17 @@ async function main(args: readonly string[]): Promise<void> {
   }
   try {
     const editions = await loadEditions();
-    process.stdout.write(newKey(args, editions.flatMap(({ tools }) => tools.map(({ name }) => name))));
+    process.stdout.write(
+      newKey(
+        args,
+        editions.flatMap(({ tools }) => tools.map(({ name }) => name)),
+      ),
+    );
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 1;
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(process.argv.slice(2));

@@ -18,13 +18,18 @@ async function write(): Promise<boolean> {
 
 async function check(): Promise<boolean> {
   const stale = await staleFiles(root);
-  for (const path of stale) process.stderr.write(`${path} is not what the code says. Run \`npm run openapi\` and commit it.\n`);
+  for (const path of stale)
+    process.stderr.write(`${path} is not what the code says. Run \`npm run openapi\` and commit it.\n`);
   return stale.length === 0;
 }
 
 async function lint(): Promise<boolean> {
   const { passed, output } = await lintOpenApi(new URL('openapi.json', root));
-  if (passed) process.stdout.write('openapi.json, docs/api.html, docs/operations.md, docs/problems.md and docs/warnings.md agree with the code, and openapi.json has no lint findings.\n');
+  if (passed)
+    process.stdout.write(
+      'openapi.json, docs/api.html, docs/operations.md, docs/problems.md and docs/warnings.md agree with the ' +
+        'code, and openapi.json has no lint findings.\n',
+    );
   else process.stderr.write(output);
   return passed;
 }

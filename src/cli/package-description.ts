@@ -18,10 +18,15 @@ export interface PackageDescription {
   readonly operations: readonly Operation[];
 }
 
-/** The description of the whole package, every edition in the tree, pinned to the version of package.json; and what it was made from. */
+/**
+ * The description of the whole package, every edition in the tree, pinned to the version of package.json; and what it
+ * was made from.
+ */
 export async function describePackage(): Promise<PackageDescription> {
   const editions = await loadEditions();
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return describeEditions(editions, version);
 }
 

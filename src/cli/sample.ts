@@ -16,7 +16,10 @@ interface Sample {
   readonly say: (text: string) => void;
 }
 
-/** Renders the sample report through the service's own HTTP interface to `sample.pdf`, and says how to do the same by hand. */
+/**
+ * Renders the sample report through the service's own HTTP interface to `sample.pdf`, and says how to do the same by
+ * hand.
+ */
 export async function renderSample({ host, port, key, say }: Sample): Promise<void> {
   const request = fileURLToPath(new URL('../../templates/report/sample.json', import.meta.url));
   const target = resolve('sample.pdf');
@@ -36,9 +39,11 @@ export async function renderSample({ host, port, key, say }: Sample): Promise<vo
       '',
       `${target}: ${answer.headers.get('document-pages') ?? '?'} pages in ${milliseconds} ms. The same by hand:`,
       '',
-      `curl ${address}/api/v1/render -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' --data-binary @${relative(process.cwd(), request)} -o sample.pdf`,
+      `curl ${address}/api/v1/render -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' ` +
+        `--data-binary @${relative(process.cwd(), request)} -o sample.pdf`,
       '',
-      'Stop it with Ctrl+C. With keys of your own (SERVICE_API_KEYS) it listens on every address and renders no sample.',
+      'Stop it with Ctrl+C. With keys of your own (SERVICE_API_KEYS) it listens on every address and renders ' +
+        'no sample.',
     ].join('\n'),
   );
 }

@@ -29,13 +29,23 @@ export const credentialGroups = [['certificate', 'privateKey'], ['pkcs12']] as c
 /** What one of the fields asks of another. */
 export function credentialTogether(value: object, report: Report): void {
   const { certificate, privateKey, pkcs12 } = value as Partial<Record<keyof GivenCredential, unknown>>;
-  if (pkcs12 === undefined && certificate !== undefined && privateKey === undefined) report(['privateKey'], '`privateKey` is required with `certificate`');
-  if (pkcs12 === undefined && privateKey !== undefined && certificate === undefined) report(['certificate'], '`certificate` is required with `privateKey`');
+  if (pkcs12 === undefined && certificate !== undefined && privateKey === undefined)
+    report(['privateKey'], '`privateKey` is required with `certificate`');
+  if (pkcs12 === undefined && privateKey !== undefined && certificate === undefined)
+    report(['certificate'], '`certificate` is required with `privateKey`');
 }
 
 /** The same, for the reference. */
-export const credentialTogetherSchema = { dependentRequired: { certificate: ['privateKey'], privateKey: ['certificate'] } };
+export const credentialTogetherSchema = {
+  dependentRequired: { certificate: ['privateKey'], privateKey: ['certificate'] },
+};
 
 export function credentialOf({ certificate, privateKey, pkcs12, passphrase, chain }: GivenCredential): CredentialInput {
-  return { certificate, privateKey, passphrase, pkcs12: pkcs12 === undefined ? undefined : bytesOf(pkcs12), chain: typeof chain === 'string' ? [chain] : chain };
+  return {
+    certificate,
+    privateKey,
+    passphrase,
+    pkcs12: pkcs12 === undefined ? undefined : bytesOf(pkcs12),
+    chain: typeof chain === 'string' ? [chain] : chain,
+  };
 }

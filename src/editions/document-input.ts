@@ -4,7 +4,8 @@ import type { Mistake } from '../problems.ts';
 import { mistakeLimit, mistakesTogether } from '../render/fields.ts';
 
 /**
- * The input of a tool that takes documents: every mistake at once, those of options taken together too, where joi stops at those of each.
+ * The input of a tool that takes documents: every mistake at once, those of options taken together too, where joi stops
+ * at those of each.
  */
 export function documentInput<I>(schema: ObjectSchema<I>): Input<I> {
   return {
@@ -25,7 +26,8 @@ function together(schema: ObjectSchema, body: unknown, told: readonly Mistake[])
   const found: Mistake[] = [];
   mistakesTogether(schema, body, (path, problem) => {
     const place = pointer(path);
-    if (!told.some((mistake) => mistake.pointer === place && mistake.message.endsWith(problem))) found.push({ pointer: place, message: problem });
+    if (!told.some((mistake) => mistake.pointer === place && mistake.message.endsWith(problem)))
+      found.push({ pointer: place, message: problem });
   });
   return found;
 }

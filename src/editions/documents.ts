@@ -30,7 +30,10 @@ export class InputDocument implements Stored {
 
   /** The name without its extension, for the name of what is made of it; `document` where there is none. */
   get stem(): string {
-    const stem = (this.name ?? '').replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '').trim();
+    const stem = (this.name ?? '')
+      .replace(/^.*[/\\]/, '')
+      .replace(/\.pdf$/i, '')
+      .trim();
     return stem === '' ? 'document' : stem;
   }
 
@@ -41,7 +44,11 @@ export class InputDocument implements Stored {
 
 /** Bytes that are in memory already. */
 export function inMemory(data: Uint8Array): Stored {
-  return { size: data.byteLength, sha256: createHash('sha256').update(data).digest('hex'), bytes: () => Promise.resolve(new Uint8Array(data)) };
+  return {
+    size: data.byteLength,
+    sha256: createHash('sha256').update(data).digest('hex'),
+    bytes: () => Promise.resolve(new Uint8Array(data)),
+  };
 }
 
 /** A document as `run` gets it; beside `data` stand the options that it has for itself. */
@@ -62,17 +69,27 @@ const documentData = () =>
     },
   });
 
-const source = { data: documentData(), jobId: joi.string().min(1).max(128).description('A finished job of the same client, whose result is the document.') };
+const source = {
+  data: documentData(),
+  jobId: joi.string().min(1).max(128).description('A finished job of the same client, whose result is the document.'),
+};
 
 /** AES-256 takes the first 127 bytes of a password (ISO 32000-2, 7.6.4.3.3), which is up to as many characters. */
 export const passwordField = (description: string) => joi.string().allow('').max(127).description(description);
 
 /** `document`, of a tool that takes one. */
-export const documentField = () => exactlyOne(joi.object(source), ['data'], ['jobId']).required().description('The PDF, as `data` or by `jobId`.');
+export const documentField = () =>
+  exactlyOne(joi.object(source), ['data'], ['jobId']).required().description('The PDF, as `data` or by `jobId`.');
 
 /** `documents`, of a tool that takes several, each with options of its `own`. */
 export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max }: { min: number; max: number }) =>
-  joi.array().items(exactlyOne(joi.object({ ...source, ...own }), ['data'], ['jobId'])).min(min).max(max).required().description('The PDFs in order, each as `data` or by `jobId`.');
+  joi
+    .array()
+    .items(exactlyOne(joi.object({ ...source, ...own }), ['data'], ['jobId']))
+    .min(min)
+    .max(max)
+    .required()
+    .description('The PDFs in order, each as `data` or by `jobId`.');
 
 /** The file parts that a multipart request to the tool may carry beside `request`. */
 export function filePartsOf({ documents, fileParts }: Pick<Tool, 'documents' | 'fileParts'>): readonly string[] {

@@ -27,14 +27,21 @@ export interface DocumentsResult {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` or a `pdf` too. */
+/**
+ * A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` or a `pdf` too.
+ */
 export interface ReportResult {
   readonly kind: 'report';
-  /** The report; or its JSON text in UTF-8, where it was long and made on a thread, so that the main thread need not hold it as objects. */
+  /**
+   * The report; or its JSON text in UTF-8, where it was long and made on a thread, so that the main thread need not
+   * hold it as objects.
+   */
   readonly report: unknown;
   /** The report as plain text, of a tool that produces `text-report`. */
   readonly text?: { readonly utf8: Uint8Array; readonly filename: string };
-  /** The report as a document, of a tool that produces `report-document`; left out where `context.documents` is false. */
+  /**
+   * The report as a document, of a tool that produces `report-document`; left out where `context.documents` is false.
+   */
   readonly pdf?: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string };
 }
 
@@ -74,20 +81,23 @@ export interface Tool<I = unknown> {
   readonly description: string;
   readonly produces: Produces;
   /**
-   * That the tool takes PDFs, in every form of contract 4: its body then has `document` (`documentField`) or `documents` (`documentsField`),
-   * and `run` finds an `InputDocument` in `data` of each, whichever way it came.
+   * That the tool takes PDFs, in every form of contract 4: its body then has `document` (`documentField`) or
+   * `documents` (`documentsField`), and `run` finds an `InputDocument` in `data` of each, whichever way it came.
    */
   readonly documents?: 'one' | 'many';
   /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */
   input(operations: readonly Operation[]): Input<I>;
   /**
-   * That its request holds keys of the client: it is never stored in the clear. As a job it is encrypted under a key of this process alone, and
-   * where jobs may run in another process it is none (`async` of capabilities).
+   * That its request holds keys of the client: it is never stored in the clear. As a job it is encrypted under a key of
+   * this process alone, and where jobs may run in another process it is none (`async` of capabilities).
    */
   readonly secrets?: boolean;
   /** Names of the file parts that a multipart request may carry beside `request` and the documents. */
   readonly fileParts: readonly string[];
-  /** That its body may be an HTML document alone (`text/html`), with the other options in the query: `withFiles` gets it as the one file of the part `files`. */
+  /**
+   * That its body may be an HTML document alone (`text/html`), with the other options in the query: `withFiles` gets it
+   * as the one file of the part `files`.
+   */
   readonly takesHtml?: boolean;
   /** Puts the file parts into the parsed `request` part, before it is validated; may answer a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;

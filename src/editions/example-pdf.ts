@@ -4,7 +4,8 @@ export function examplePdf(...texts: readonly string[]): string {
   const pages = texts.flatMap((text, index) => {
     const content = `BT /F1 24 Tf 40 140 Td (${text}) Tj ET`;
     return [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 3 0 R >> >> /Contents ' +
+        `${5 + 2 * index} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ];
   });
@@ -27,5 +28,9 @@ export function exampleFile(objects: readonly string[]): string {
   });
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const size = objects.length + 1;
-  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`, 'latin1').toString('base64');
+  return Buffer.from(
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R ` +
+      `>>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  ).toString('base64');
 }

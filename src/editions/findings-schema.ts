@@ -3,7 +3,12 @@ const closed = { type: 'object', additionalProperties: false } as const;
 const number = { type: 'number' };
 const text = { type: 'string' };
 
-const box = { ...closed, description: 'Points from the top-left corner of the page as it is shown.', required: ['x', 'y', 'width', 'height'], properties: { x: number, y: number, width: number, height: number } };
+const box = {
+  ...closed,
+  description: 'Points from the top-left corner of the page as it is shown.',
+  required: ['x', 'y', 'width', 'height'],
+  properties: { x: number, y: number, width: number, height: number },
+};
 
 /** Where something is: each `null` where it is not known, or is not one place. */
 const place = {
@@ -17,5 +22,9 @@ export const placeSchema = { ...closed, required: ['page', 'object', 'box'], pro
 export const occurrenceSchema = {
   ...closed,
   required: ['page', 'object', 'box', 'message', 'fix'],
-  properties: { ...place, message: { ...text, description: 'What is wrong there.' }, fix: { ...text, description: 'How it is mended.' } },
+  properties: {
+    ...place,
+    message: { ...text, description: 'What is wrong there.' },
+    fix: { ...text, description: 'How it is mended.' },
+  },
 };

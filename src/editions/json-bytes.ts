@@ -5,7 +5,12 @@ export function jsonBytes(value: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(value));
   } catch (cause) {
-    if (cause instanceof RangeError) throw new AppError('limit-exceeded', 'The answer is too long for JSON. Ask for fewer pages, or for less of each.', { cause });
+    if (cause instanceof RangeError)
+      throw new AppError(
+        'limit-exceeded',
+        'The answer is too long for JSON. Ask for fewer pages, or for less of each.',
+        { cause },
+      );
     throw cause;
   }
 }

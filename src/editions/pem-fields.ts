@@ -3,7 +3,13 @@ import { checked } from '../render/fields.ts';
 /** Characters: a certificate has 2,000, a bundle some of them. */
 const longest = 65_536;
 
-const pemSchema = (what: string) => ({ type: 'string', minLength: 1, maxLength: longest, pattern: '-----BEGIN [A-Z0-9 ]+-----', description: what });
+const pemSchema = (what: string) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: longest,
+  pattern: '-----BEGIN [A-Z0-9 ]+-----',
+  description: what,
+});
 
 function checkPem(value: unknown, report: (problem: string) => void): void {
   if (typeof value !== 'string') report('must be a string: PEM');
@@ -12,7 +18,15 @@ function checkPem(value: unknown, report: (problem: string) => void): void {
 }
 
 /** One PEM text. */
-export const pem = (what: string) => checked({ jsonSchema: pemSchema(what), check: (value, report) => { checkPem(value, (problem) => { report([], problem); }); } });
+export const pem = (what: string) =>
+  checked({
+    jsonSchema: pemSchema(what),
+    check: (value, report) => {
+      checkPem(value, (problem) => {
+        report([], problem);
+      });
+    },
+  });
 
 const mostPems = 20;
 
@@ -20,11 +34,22 @@ const mostPems = 20;
 export const pems = (what: string) => {
   const items = pemSchema('PEM.');
   return checked({
-    jsonSchema: { description: what, anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: mostPems }] },
+    jsonSchema: {
+      description: what,
+      anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: mostPems }],
+    },
     check(value, report) {
-      if (!Array.isArray(value)) checkPem(value, (problem) => { report([], problem); });
+      if (!Array.isArray(value))
+        checkPem(value, (problem) => {
+          report([], problem);
+        });
       else if (value.length > mostPems) report([], `has ${value.length} items; ${mostPems} are allowed`);
-      else value.forEach((item, index) => { checkPem(item, (problem) => { report([index], `item ${index} ${problem}`); }); });
+      else
+        value.forEach((item, index) => {
+          checkPem(item, (problem) => {
+            report([index], `item ${index} ${problem}`);
+          });
+        });
     },
   });
 };

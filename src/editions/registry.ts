@@ -15,7 +15,9 @@ export async function loadEditions(folder: URL = editionsFolder): Promise<Editio
   for (const name of tiers) {
     const home = new URL(`${name}/`, folder);
     if (!existsSync(fileURLToPath(home))) continue;
-    const manifest = ['index.js', 'index.ts'].map((file) => new URL(file, home)).find((file) => existsSync(fileURLToPath(file)));
+    const manifest = ['index.js', 'index.ts']
+      .map((file) => new URL(file, home))
+      .find((file) => existsSync(fileURLToPath(file)));
     if (manifest === undefined) throw new Error(`The edition ${name} is installed without its manifest.`);
     const { edition } = (await import(manifest.href)) as { edition: Edition };
     editions.push(edition);

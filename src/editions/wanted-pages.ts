@@ -6,8 +6,9 @@ import { pagesOf, parseRange } from '../render/range.ts';
 export type PageSelection = (count: number) => number[];
 
 /**
- * Reads the page ranges of one valid request, on the thread that opens its documents; without a range every page is meant. What it answers throws
- * AppError `page-out-of-range` with the `pointer` of the range, and `too-many-pages` where all ranges together name more pages than a document may have.
+ * Reads the page ranges of one valid request, on the thread that opens its documents; without a range every page is
+ * meant. What it answers throws AppError `page-out-of-range` with the `pointer` of the range, and `too-many-pages`
+ * where all ranges together name more pages than a document may have.
  */
 export function pageSelector(): (range: string | undefined, pointer: string) => PageSelection {
   let left = defaultLimits.pages;
@@ -16,7 +17,10 @@ export function pageSelector(): (range: string | undefined, pointer: string) => 
     for (const item of parseRange(range ?? '1-')) {
       const some = at(pointer, () => (count === 0 && range === undefined ? [] : pagesOf([item], count)));
       left -= some.length;
-      if (left < 0) throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are asked for, repeats counted.`, { errors: [{ pointer, message: 'names too many pages' }] });
+      if (left < 0)
+        throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are asked for, repeats counted.`, {
+          errors: [{ pointer, message: 'names too many pages' }],
+        });
       pages.push(...some);
     }
     return pages;
@@ -28,7 +32,8 @@ function at<T>(pointer: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof AppError) throw new AppError(error.slug, error.message, { errors: [{ pointer, message: error.message }] });
+    if (error instanceof AppError)
+      throw new AppError(error.slug, error.message, { errors: [{ pointer, message: error.message }] });
     throw error;
   }
 }

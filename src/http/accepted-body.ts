@@ -3,7 +3,9 @@ import type { Tool } from '../editions/edition.ts';
 import { AppError } from '../problems.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the body of a `POST` to a route may be. JSON always is; the other forms bring the same request in another way. */
+/**
+ * What the body of a `POST` to a route may be. JSON always is; the other forms bring the same request in another way.
+ */
 export interface AcceptedBody {
   /** Names of the file parts that a multipart body may carry beside `request`; none = the route takes no multipart. */
   readonly fileParts: readonly string[];
@@ -31,15 +33,23 @@ export function bodyTypes({ fileParts, file }: AcceptedBody): readonly string[] 
   return ['application/json', ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
 }
 
-/** The media type of the body that a request announces, one of those taken. Throws AppError `unsupported-media-type`. */
+/**
+ * The media type of the body that a request announces, one of those taken. Throws AppError `unsupported-media-type`.
+ */
 export function mediaTypeOf({ req }: Exchange, accepted: AcceptedBody): string {
   const encoding = req.headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');
   const { type, parameters } = parseMediaType(req.headers['content-type'] ?? '');
   const charset = parameters.get('charset');
   const taken = bodyTypes(accepted);
-  if (taken.some((range) => isWithin(type, range)) && (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')) return type;
-  const sent = type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
+  if (
+    taken.some((range) => isWithin(type, range)) &&
+    (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')
+  )
+    return type;
+  const sent =
+    type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
   const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}.`;
   throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
 }

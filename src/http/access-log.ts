@@ -14,7 +14,13 @@ export interface Outcome {
 
 export function outcomeOf({ req, res, route, stages, start, answered }: Exchange): Outcome {
   const status = answered || res.writableFinished ? res.statusCode : 499;
-  return { method: req.method, route: route?.path ?? null, status, milliseconds: performance.now() - start, times: stages.times };
+  return {
+    method: req.method,
+    route: route?.path ?? null,
+    status,
+    milliseconds: performance.now() - start,
+    times: stages.times,
+  };
 }
 
 /** One line a request, and in it no body, no query and no key; Probes only at `debug`: they come every few seconds. */

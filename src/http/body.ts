@@ -14,15 +14,22 @@ interface BodyLimits {
 export type LookAt = (chunk: Buffer) => void;
 
 /**
- * The body as a stream that counts: it fails with `payload-too-large` past the limit of the exchange, with `request-timeout-body` when the client
- * stalls or takes too long, and with the reason of `exchange.cancel`. A client that waits for `100 Continue` is asked for its body here, at the first read.
+ * The body as a stream that counts: it fails with `payload-too-large` past the limit of the exchange, with
+ * `request-timeout-body` when the client stalls or takes too long, and with the reason of `exchange.cancel`. A client
+ * that waits for `100 Continue` is asked for its body here, at the first read.
  */
 export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt = () => undefined): Readable {
   const { req, res, cancel } = exchange;
   const body = new PassThrough();
   let received = 0;
-  const stalled = setTimeout(() => fail(late(exchange, `No byte of the body came for ${limits.stall / 1000} s.`)), limits.stall);
-  const whole = setTimeout(() => fail(late(exchange, `The body was not whole within ${limits.whole / 1000} s.`)), limits.whole);
+  const stalled = setTimeout(
+    () => fail(late(exchange, `No byte of the body came for ${limits.stall / 1000} s.`)),
+    limits.stall,
+  );
+  const whole = setTimeout(
+    () => fail(late(exchange, `The body was not whole within ${limits.whole / 1000} s.`)),
+    limits.whole,
+  );
 
   function count(chunk: Buffer): void {
     received += chunk.byteLength;
@@ -73,7 +80,10 @@ export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt 
   return body;
 }
 
-/** Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` where its `Content-Length` is larger. */
+/**
+ * Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` where its `Content-Length` is
+ * larger.
+ */
 export function limitBody(exchange: Exchange, limit: number): void {
   exchange.limit = limit;
   if (Number(exchange.req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
@@ -81,7 +91,11 @@ export function limitBody(exchange: Exchange, limit: number): void {
 
 /** The problem of a body past `limit`, by its `Content-Length` or by its bytes. */
 export function tooLarge(limit: number): AppError {
-  return new AppError('payload-too-large', `The body is larger than ${limit} bytes, which is the limit for this request.`, { extra: { limit } });
+  return new AppError(
+    'payload-too-large',
+    `The body is larger than ${limit} bytes, which is the limit for this request.`,
+    { extra: { limit } },
+  );
 }
 
 function late(exchange: Exchange, detail: string): AppError {

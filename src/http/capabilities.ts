@@ -4,10 +4,15 @@ import { json, principalOf } from './exchange.ts';
 import { payloadLimit, rateOf } from './limits.ts';
 import { toolPath, type Handler } from './route.ts';
 
-/** `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has of it. */
+/**
+ * `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has
+ * of it.
+ */
 export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
   const { version, chromium, tiers, templates, fonts } = deployment;
-  const operations = deployment.operations.map(({ name }) => name).filter((name) => name !== 'add_url' || config.networkAllow.length > 0);
+  const operations = deployment.operations
+    .map(({ name }) => name)
+    .filter((name) => name !== 'add_url' || config.networkAllow.length > 0);
   return (exchange) => {
     const principal = principalOf(exchange);
     const tools = deployment.tools.map((tool) => ({
@@ -24,6 +29,15 @@ export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
       requestTimeoutSeconds: config.requestTimeout / 1000,
       maxPages: config.maxPages,
     };
-    return json(200, { service: { name: 'colophon', version, chromium }, tiers, tools, operations, templates, fonts, sessions: { enabled: config.sessionsEnabled }, limits });
+    return json(200, {
+      service: { name: 'colophon', version, chromium },
+      tiers,
+      tools,
+      operations,
+      templates,
+      fonts,
+      sessions: { enabled: config.sessionsEnabled },
+      limits,
+    });
   };
 }

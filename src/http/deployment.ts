@@ -34,7 +34,10 @@ export interface HttpDeps {
   readonly sessions?: Sessions | undefined;
   readonly jobs: Jobs;
   readonly reader: Reader;
-  /** Keeps requests with keys of clients; null where jobs may run in another process, so that there are no jobs of such tools. */
+  /**
+   * Keeps requests with keys of clients; null where jobs may run in another process, so that there are no jobs of such
+   * tools.
+   */
   readonly seal: RequestSeal | null;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */
   readonly notReady: () => Promise<string | null> | string | null;
@@ -46,7 +49,10 @@ export interface HttpDeps {
   readonly tuning?: Partial<Tuning>;
 }
 
-/** What a client that sends slowly, or goes on sending after its answer, is allowed (contract, 'body limits'); milliseconds and bytes. */
+/**
+ * What a client that sends slowly, or goes on sending after its answer, is allowed (contract, 'body limits');
+ * milliseconds and bytes.
+ */
 export interface Tuning {
   readonly bodyStall: number;
   readonly drainTime: number;
@@ -59,4 +65,11 @@ export interface Tuning {
   readonly idempotencyLease: number;
 }
 
-export const tuning: Tuning = { bodyStall: 30_000, drainTime: 2000, drainBytes: 64_000_000, lingerTime: 1000, keyFileInterval: 1000, idempotencyLease: 30_000 };
+export const tuning: Tuning = {
+  bodyStall: 30_000,
+  drainTime: 2000,
+  drainBytes: 64_000_000,
+  lingerTime: 1000,
+  keyFileInterval: 1000,
+  idempotencyLease: 30_000,
+};

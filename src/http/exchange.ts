@@ -6,7 +6,10 @@ import type { Guards } from '../store/store.ts';
 import type { Payload } from './payload.ts';
 import type { Route } from './route.ts';
 
-/** What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the route; `send` adds the common ones. */
+/**
+ * What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the
+ * route; `send` adds the common ones.
+ */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +31,9 @@ export interface Exchange {
   /** The segments of the path that the parts in braces of the route stand for, as they were sent. */
   readonly params: Readonly<Record<string, string>>;
   readonly stages: Stages;
-  /** Aborted by the timeout, by a client that went away or stopped speaking HTTP, and by the end of the grace at a stop. */
+  /**
+   * Aborted by the timeout, by a client that went away or stopped speaking HTTP, and by the end of the grace at a stop.
+   */
   readonly cancel: AbortController;
   /** Stage 1. */
   id: string;
@@ -66,7 +71,11 @@ export function principalOf(exchange: Exchange): Principal {
 }
 
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(JSON.stringify(value)) };
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  };
 }
 
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {

@@ -9,10 +9,14 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Other work has its turn after so many names. */
 const turnAfter = 500;
 
-/** The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where case does not count. */
+/**
+ * The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where
+ * case does not count.
+ */
 export async function fileNames(proposals: readonly string[]): Promise<string[]> {
   const taken = new Set<string>();
-  const numbers = new Map<string, number>(); // the next for each name, so that thousands of one name cost thousands of steps
+  // the next for each name, so that thousands of one name cost thousands of steps
+  const numbers = new Map<string, number>();
   const names: string[] = [];
   for (const proposal of proposals) {
     const safe = safeName(proposal);
@@ -34,11 +38,16 @@ function key(name: string): string {
 }
 
 function safeName(proposal: string): string {
-  const begun = proposal.toWellFormed().normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_').replace(/^[. ]+/, '');
+  const begun = proposal
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')
+    .replace(/^[. ]+/, '');
   const plain = withoutEnd(begun, /[. ]/);
   const dot = plain.lastIndexOf('.');
   const extension = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
-  const name = shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;
+  const name =
+    shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;
   if (name === '') return 'document.pdf';
   return reserved.test(name) ? `_${name}` : name;
 }

@@ -7,8 +7,8 @@ import { checkJsonSize } from './reading/json-size.ts';
 import { queryOf } from './route.ts';
 
 /**
- * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in canonical form (RFC 8785),
- * files by their digests: a retry of multipart has another boundary.
+ * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in
+ * canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
  */
 export interface FingerprintPieces {
   readonly head: readonly string[];
@@ -19,9 +19,15 @@ export interface FingerprintPieces {
 
 export function fingerprintPieces(request: Pick<Request, 'headers' | 'url'>, payload: Payload): FingerprintPieces {
   return {
-    head: [queryOf(request.url), request.headers.accept ?? '*/*', parseMediaType(request.headers['content-type'] ?? '').type],
+    head: [
+      queryOf(request.url),
+      request.headers.accept ?? '*/*',
+      parseMediaType(request.headers['content-type'] ?? '').type,
+    ],
     text: payload.request,
-    files: payload.files.map(({ field, filename, contentType, stored }) => JSON.stringify([field, filename, contentType, stored.sha256])),
+    files: payload.files.map(({ field, filename, contentType, stored }) =>
+      JSON.stringify([field, filename, contentType, stored.sha256]),
+    ),
   };
 }
 

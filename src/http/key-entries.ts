@@ -27,7 +27,11 @@ export function entriesOfVariable(text: string): string[] {
 
 /** Splits the file: one entry a line, `#` starts a comment. */
 export function entriesOfFile(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/).map((line) => line.replace(/(?<!\S)#.*/s, '').trim()).filter((line) => line !== '');
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/(?<!\S)#.*/s, '').trim())
+    .filter((line) => line !== '');
 }
 
 /** Reads the entries; every mistake is told, none of them with a secret in it. `source` says where they came from. */
@@ -39,7 +43,9 @@ export function parseKeys(entries: readonly string[], source: string, tools: Rea
     const key = parseEntry(entry, tools, found);
     if (key) keys.push(key);
     const name = /^svc_live_([A-Za-z0-9-]{1,64})_/.exec(entry)?.[1];
-    mistakes.push(...found.map((mistake) => `${source}, entry ${index + 1}${name === undefined ? '' : ` (${name})`}: ${mistake}`));
+    mistakes.push(
+      ...found.map((mistake) => `${source}, entry ${index + 1}${name === undefined ? '' : ` (${name})`}: ${mistake}`),
+    );
   });
   return { keys, mistakes };
 }
@@ -53,11 +59,16 @@ export function duplicateKids(keys: readonly KeyEntry[]): string[] {
 
 function parseEntry(entry: string, tools: ReadonlySet<string>, mistakes: string[]): KeyEntry | null {
   const segments = entry.split(':');
-  if (segments.length !== 4) mistakes.push(`it has ${segments.length} segments; an entry is key:client:tier:attributes (the last may be empty).`);
+  if (segments.length !== 4)
+    mistakes.push(
+      `it has ${segments.length} segments; an entry is key:client:tier:attributes (the last may be empty).`,
+    );
   const [key = '', client = '', tier = '', attributes = ''] = segments;
   const secret = parseKey(key);
-  if (secret === null) mistakes.push('the key is neither svc_live_<kid>_<secret> nor svc_live_<kid>_sha256=<64 hex digits>.');
-  if (segments.length > 1 && !clientShape.test(client)) mistakes.push(`the client '${client}' is empty, or has a comma or '#'.`);
+  if (secret === null)
+    mistakes.push('the key is neither svc_live_<kid>_<secret> nor svc_live_<kid>_sha256=<64 hex digits>.');
+  if (segments.length > 1 && !clientShape.test(client))
+    mistakes.push(`the client '${client}' is empty, or has a comma or '#'.`);
   if (segments.length > 2 && !isTier(tier)) mistakes.push(`the tier '${tier}' is none of ${tiers.join(', ')}.`);
   const restrictions = parseAttributes(attributes, tools, mistakes);
   if (secret === null || mistakes.length > 0) return null;
@@ -104,7 +115,10 @@ function parseAttributes(text: string, tools: ReadonlySet<string>, mistakes: str
 function parseScope(value: string, tools: ReadonlySet<string>, mistakes: string[]): ReadonlySet<string> {
   const scope = value.split('+');
   const unknown = scope.filter((name) => !tools.has(name));
-  if (unknown.length > 0) mistakes.push(`the scope names ${unknown.map((name) => `'${name}'`).join(', ')}; the tools here are ${[...tools].join(', ')}.`);
+  if (unknown.length > 0)
+    mistakes.push(
+      `the scope names ${unknown.map((name) => `'${name}'`).join(', ')}; the tools here are ${[...tools].join(', ')}.`,
+    );
   return new Set(scope);
 }
 

@@ -2,7 +2,16 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
-import { digestOf, duplicateKids, entriesOfFile, entriesOfVariable, keyShape, parseKeys, type KeyEntry, type ParsedKeys } from './key-entries.ts';
+import {
+  digestOf,
+  duplicateKids,
+  entriesOfFile,
+  entriesOfVariable,
+  keyShape,
+  parseKeys,
+  type KeyEntry,
+  type ParsedKeys,
+} from './key-entries.ts';
 import { watchKeys } from './watched-keys.ts';
 
 /** Every mistake in the keys, one a line: the service does not start. */
@@ -49,7 +58,9 @@ export function openKeys({ variable, file, tools, log, interval }: KeySources): 
     const all = [...fixed.keys, ...fromFile.keys];
     const mistakes = [...fixed.mistakes, ...fromFile.mistakes, ...duplicateKids(all)];
     if (mistakes.length > 0) throw new KeysError(mistakes);
-    for (const { kid, secretLength } of all) if (secretLength !== null && secretLength < shortSecret) log.warn({ kid }, `the secret of this key is shorter than ${shortSecret} characters`);
+    for (const { kid, secretLength } of all)
+      if (secretLength !== null && secretLength < shortSecret)
+        log.warn({ kid }, `the secret of this key is shorter than ${shortSecret} characters`);
     return new Map(all.map((key) => [key.kid, key]));
   }
 
@@ -77,7 +88,13 @@ function readFile(file: string, tools: ReadonlySet<string>): ParsedKeys {
   try {
     return parseKeys(entriesOfFile(readFileSync(file, 'utf8')), 'SERVICE_API_KEYS_FILE', tools);
   } catch (error) {
-    return { keys: [], mistakes: [`SERVICE_API_KEYS_FILE: the file can not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`] };
+    return {
+      keys: [],
+      mistakes: [
+        'SERVICE_API_KEYS_FILE: the file can not be read ' +
+          `(${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+      ],
+    };
   }
 }
 
@@ -85,5 +102,9 @@ function readFile(file: string, tools: ReadonlySet<string>): ParsedKeys {
 export function makeKey(): { kid: string; key: string; hashedKey: string } {
   const kid = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
-  return { kid, key: `svc_live_${kid}_${secret}`, hashedKey: `svc_live_${kid}_sha256=${digestOf(secret).toString('hex')}` };
+  return {
+    kid,
+    key: `svc_live_${kid}_${secret}`,
+    hashedKey: `svc_live_${kid}_sha256=${digestOf(secret).toString('hex')}`,
+  };
 }

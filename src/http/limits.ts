@@ -6,7 +6,11 @@ export const minute = 60_000;
 
 /** The most bytes that a body may have with a key of this tier. */
 export function payloadLimit(config: Config, tier: Tier): number {
-  const limits = { core: config.payloadLimitCore, pro: config.payloadLimitPro, enterprise: config.payloadLimitEnterprise };
+  const limits = {
+    core: config.payloadLimitCore,
+    pro: config.payloadLimitPro,
+    enterprise: config.payloadLimitEnterprise,
+  };
   return Math.min(config.bodyLimit, limits[tier]);
 }
 
@@ -19,7 +23,9 @@ const gibibyte = 2 ** 30;
 
 /** The bytes that a client with keys of this tier may store. */
 export function storageQuota(config: Config, tier: Tier): number {
-  const own = { core: config.storageQuotaCore, pro: config.storageQuotaPro, enterprise: config.storageQuotaEnterprise }[tier];
+  const own = { core: config.storageQuotaCore, pro: config.storageQuotaPro, enterprise: config.storageQuotaEnterprise }[
+    tier
+  ];
   return own ?? config.storageQuota ?? { core: 2, pro: 10, enterprise: 50 }[tier] * gibibyte;
 }
 

@@ -9,7 +9,10 @@ import { treePart, withCharset } from './accepted-body.ts';
 import { ClientGone } from './exchange.ts';
 import type { Spool, Spooled } from './spool.ts';
 
-/** A file that came with a request, with the SHA-256 of its bytes: a retry of the request has that too, whatever its boundary. */
+/**
+ * A file that came with a request, with the SHA-256 of its bytes: a retry of the request has that too, whatever its
+ * boundary.
+ */
 export interface GivenFile {
   readonly field: string;
   readonly filename: string;
@@ -28,10 +31,13 @@ const mostFiles = 1000;
 const longestName = 1000;
 
 /**
- * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order, each stored while it comes in.
- * Throws AppError `invalid-multipart`, and what the stream itself or the disk fails with.
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order, each
+ * stored while it comes in. Throws AppError `invalid-multipart`, and what the stream itself or the disk fails with.
  */
-export async function readMultipart(body: Readable, { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool }): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
+export async function readMultipart(
+  body: Readable,
+  { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool },
+): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
   const files: (ReceivedFile | null)[] = [];
   let contentType: string | undefined;
   const options: MulterOptions = {
@@ -39,7 +45,8 @@ export async function readMultipart(body: Readable, { headers, allowed, spool }:
     limits: { files: mostFiles, parts: mostFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
     defParamCharset: 'utf8',
     preservePath: true,
-    streamHandler: (stream: Readable, parser: Writable) => stream.pipe(watchTypes(parser, (type) => (contentType = type))),
+    streamHandler: (stream: Readable, parser: Writable) =>
+      stream.pipe(watchTypes(parser, (type) => (contentType = type))),
     fileFilter: (_request, file, accept) => {
       file.mimetype = contentType ?? file.mimetype;
       if (file.fieldname === 'request' || allowed.includes(file.fieldname)) accept(null, true);
@@ -52,23 +59,36 @@ export async function readMultipart(body: Readable, { headers, allowed, spool }:
   const response = undefined as unknown as Response;
   await new Promise<void>((resolve, reject) => {
     body.once('error', (error) => reject(asProblem(error))); // multer would wait for the parts under way first
-    form(request, response, (error?: unknown) => (error === undefined || error === null ? resolve() : reject(asProblem(error))));
+    form(request, response, (error?: unknown) =>
+      error === undefined || error === null ? resolve() : reject(asProblem(error)),
+    );
   });
   const fields = request.body as Record<string, unknown> | undefined;
   if (fields === undefined) throw asProblem(new Error('multer found no multipart body'));
   const received = files.filter((file) => file !== null);
-  return { request: await requestPart(fields, received, allowed), files: received.filter((file) => file.field !== 'request') };
+  return {
+    request: await requestPart(fields, received, allowed),
+    files: received.filter((file) => file.field !== 'request'),
+  };
 }
 
 /** The options come as a field, or as a part that carries a file name. */
-async function requestPart(fields: Readonly<Record<string, unknown>>, files: readonly ReceivedFile[], allowed: readonly string[]): Promise<Uint8Array> {
+async function requestPart(
+  fields: Readonly<Record<string, unknown>>,
+  files: readonly ReceivedFile[],
+  allowed: readonly string[],
+): Promise<Uint8Array> {
   const texts = Object.entries(fields).map(([name, value]) => {
-    if (name !== 'request') throw allowed.includes(name) ? new AppError('invalid-multipart', `The part \`${name}\` is a file and needs a \`filename\`.`) : unknownPart(name, allowed);
+    if (name !== 'request')
+      throw allowed.includes(name)
+        ? new AppError('invalid-multipart', `The part \`${name}\` is a file and needs a \`filename\`.`)
+        : unknownPart(name, allowed);
     if (typeof value !== 'string') throw unknownPart('request[]', allowed);
     return Buffer.from(value);
   });
   const withName = files.filter((file) => file.field === 'request');
-  if (texts.length + withName.length > 1) throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
+  if (texts.length + withName.length > 1)
+    throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
   return texts[0] ?? (await withName[0]?.stored.bytes()) ?? new Uint8Array();
 }
 
@@ -80,7 +100,11 @@ export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
 }
 
 function unknownPart(name: string, allowed: readonly string[]): AppError {
-  return new AppError('invalid-multipart', `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`);
+  return new AppError(
+    'invalid-multipart',
+    `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ` +
+      `${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`,
+  );
 }
 
 function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
@@ -88,10 +112,18 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
     _handleFile(_request, { fieldname, originalname, mimetype, stream }, done) {
       const place = files.push(null) - 1;
       // Options may hold keys, which are never written.
-      const received = fieldname === 'request' ? spool.hold(stream as AsyncIterable<Buffer>) : spool.receive(stream as AsyncIterable<Buffer>);
+      const received =
+        fieldname === 'request'
+          ? spool.hold(stream as AsyncIterable<Buffer>)
+          : spool.receive(stream as AsyncIterable<Buffer>);
       received.then(
         (stored) => {
-          files[place] = { field: fieldname, filename: nameOf(fieldname, originalname).slice(0, longestName), contentType: mimetype, stored };
+          files[place] = {
+            field: fieldname,
+            filename: nameOf(fieldname, originalname).slice(0, longestName),
+            contentType: mimetype,
+            stored,
+          };
           done(null);
         },
         (error: unknown) => done(error),
@@ -113,8 +145,14 @@ interface HeaderParser {
   cb: (header: Readonly<Record<string, readonly string[] | undefined>>) => void;
 }
 
-/** Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every part, but does not pass that of a file on. */
-function watchTypes(parser: Writable & { _hparser?: HeaderParser | null }, told: (type: string | undefined) => void): Writable {
+/**
+ * Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every
+ * part, but does not pass that of a file on.
+ */
+function watchTypes(
+  parser: Writable & { _hparser?: HeaderParser | null },
+  told: (type: string | undefined) => void,
+): Writable {
   let current: HeaderParser | null = null;
   let watched: HeaderParser | null = null;
   Object.defineProperty(parser, '_hparser', {
@@ -134,9 +172,16 @@ function watchTypes(parser: Writable & { _hparser?: HeaderParser | null }, told:
   return parser;
 }
 
-/** What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what the disk failed with is ours. */
+/**
+ * What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what
+ * the disk failed with is ours.
+ */
 function asProblem(error: unknown): Error {
-  if (error instanceof AppError || error instanceof ClientGone || (error instanceof Error && 'syscall' in error)) return error;
-  const detail = error instanceof MulterError ? `The multipart body is not what this route takes: ${error.message}.` : 'The multipart body is broken: it has no boundary, or ends too early.';
+  if (error instanceof AppError || error instanceof ClientGone || (error instanceof Error && 'syscall' in error))
+    return error;
+  const detail =
+    error instanceof MulterError
+      ? `The multipart body is not what this route takes: ${error.message}.`
+      : 'The multipart body is broken: it has no boundary, or ends too early.';
   return new AppError('invalid-multipart', detail, { cause: error });
 }

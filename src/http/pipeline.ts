@@ -40,7 +40,9 @@ export function pipeline(deps: HttpDeps, keys: Keys, isStopping: () => boolean):
 export function compose(stages: readonly NamedStage[]): (exchange: Exchange) => Promise<Answer> {
   const last = (): Promise<Answer> => Promise.reject(new Error('The last stage has to answer.'));
   return stages.reduceRight<(exchange: Exchange) => Promise<Answer>>(
-    (next, { run }) => async (exchange) => run(exchange, () => next(exchange)),
+    (next, { run }) =>
+      async (exchange) =>
+        run(exchange, () => next(exchange)),
     last,
   );
 }

@@ -11,10 +11,18 @@ export interface Placed {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts the documents that came as files where the JSON body has them, so that all forms of contract 4 are validated as one. */
-export function placeDocuments(request: unknown, files: readonly GivenFile[], { documents: takes }: Pick<Tool, 'documents'>): Placed {
+/**
+ * Puts the documents that came as files where the JSON body has them, so that all forms of contract 4 are validated as
+ * one.
+ */
+export function placeDocuments(
+  request: unknown,
+  files: readonly GivenFile[],
+  { documents: takes }: Pick<Tool, 'documents'>,
+): Placed {
   if (takes === undefined || !isFields(request)) return { body: request, mistakes: [] };
   const given = files.map(({ filename, stored }) => new InputDocument(stored, filename === '' ? null : filename));
   return takes === 'one' ? placeOne(request, given) : placeAll(request, given);
@@ -22,10 +30,14 @@ export function placeDocuments(request: unknown, files: readonly GivenFile[], { 
 
 function placeOne(request: Fields, [data, ...others]: readonly InputDocument[]): Placed {
   if (data === undefined) return { body: request, mistakes: [] };
-  const mistakes: Mistake[] = others.length > 0 ? [{ pointer: '/document', message: `\`document\` is one file; the request has ${others.length + 1}` }] : [];
+  const mistakes: Mistake[] =
+    others.length > 0
+      ? [{ pointer: '/document', message: `\`document\` is one file; the request has ${others.length + 1}` }]
+      : [];
   const named = request.document ?? {};
   if (!isFields(named)) return { body: request, mistakes };
-  if (names(named)) mistakes.push({ pointer: '/document', message: '`document` comes as a file, and is in `request` too' });
+  if (names(named))
+    mistakes.push({ pointer: '/document', message: '`document` comes as a file, and is in `request` too' });
   return { body: { ...request, document: { ...named, data } }, mistakes };
 }
 

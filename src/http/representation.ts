@@ -42,10 +42,18 @@ function isText(type: Representation): boolean {
   return type === 'application/json' || type === 'text/plain';
 }
 
-/** The answer of a tool that is done. A report is JSON whatever was chosen, unless the tool has a text or a document of it. */
+/**
+ * The answer of a tool that is done. A report is JSON whatever was chosen, unless the tool has a text or a document of
+ * it.
+ */
 export async function represent(result: ToolResult, representation: Representation, stages: Stages): Promise<Answer> {
   const { type, body, ...about } = await content(result, representation);
-  const headers = { 'content-type': type, ...about.headers, 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`, ...serverTiming(stages) }; // RFC 9530
+  const headers = {
+    'content-type': type,
+    ...about.headers,
+    'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
+    ...serverTiming(stages),
+  }; // RFC 9530
   return { status: 200, headers, body };
 }
 
@@ -58,7 +66,17 @@ interface Content {
 function content(result: ToolResult, representation: Representation): Content | Promise<Content> {
   if (result.kind === 'report') return report(result, representation);
   if (result.kind === 'documents') return documents(result, representation);
-  if (representation === 'application/json') return { type: representation, body: jsonPieces('{"document":', documentJson({ contentType: 'application/pdf' }, result), ',"report":', jsonBytes(result.report), '}') };
+  if (representation === 'application/json')
+    return {
+      type: representation,
+      body: jsonPieces(
+        '{"document":',
+        documentJson({ contentType: 'application/pdf' }, result),
+        ',"report":',
+        jsonBytes(result.report),
+        '}',
+      ),
+    };
   return pdfContent(result, result.report);
 }
 
@@ -68,15 +86,27 @@ function warningCount(report: unknown): number {
   return Array.isArray(warnings) ? warnings.length : 0;
 }
 
-function pdfContent({ pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string }, report: unknown): Content {
-  const headers = { 'content-disposition': contentDisposition(filename), 'document-pages': String(pages), 'document-warnings': String(warningCount(report)) };
+function pdfContent(
+  { pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string },
+  report: unknown,
+): Content {
+  const headers = {
+    'content-disposition': contentDisposition(filename),
+    'document-pages': String(pages),
+    'document-warnings': String(warningCount(report)),
+  };
   return { type: 'application/pdf', body: pdf, headers };
 }
 
 function report({ report: told, text, pdf }: ReportResult, representation: Representation): Content {
   if (representation === 'application/pdf' && pdf !== undefined) return pdfContent(pdf, told);
-  if (representation !== 'text/plain' || text === undefined) return { type: 'application/json', body: told instanceof Uint8Array ? told : jsonBytes(told) };
-  return { type: representation + utf8, body: text.utf8, headers: { 'content-disposition': contentDisposition(text.filename) } };
+  if (representation !== 'text/plain' || text === undefined)
+    return { type: 'application/json', body: told instanceof Uint8Array ? told : jsonBytes(told) };
+  return {
+    type: representation + utf8,
+    body: text.utf8,
+    headers: { 'content-disposition': contentDisposition(text.filename) },
+  };
 }
 
 /** Other work has its turn after so many documents. */
@@ -91,17 +121,32 @@ async function documents(result: DocumentsResult, representation: Representation
       listed.push(index === 0 ? '' : ',', documentJson({ filename: document.filename }, document));
       if ((index + 1) % turnAfterDocuments === 0) await turn();
     }
-    return { type: representation, body: jsonPieces('{"documents":[', ...listed, '],"report":', jsonBytes(result.report), '}') };
+    return {
+      type: representation,
+      body: jsonPieces('{"documents":[', ...listed, '],"report":', jsonBytes(result.report), '}'),
+    };
   }
-  return { type: 'application/zip', body: await zip(named), headers: { 'content-disposition': contentDisposition(result.filename) } };
+  return {
+    type: 'application/zip',
+    body: await zip(named),
+    headers: { 'content-disposition': contentDisposition(result.filename) },
+  };
 }
 
-/** `Content-Disposition` of RFC 6266: the name in ASCII for old clients, and in UTF-8 (RFC 8187) where it needs more. */
+/**
+ * `Content-Disposition` of RFC 6266: the name in ASCII for old clients, and in UTF-8 (RFC 8187) where it needs more.
+ */
 export function contentDisposition(filename: string): string {
   const name = filename.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '_');
-  const ascii = name.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll('"', '_').replaceAll('%', '_');
+  const ascii = name
+    .replaceAll(/[^\x20-\x7e]/gu, '_')
+    .replaceAll('"', '_')
+    .replaceAll('%', '_');
   if (ascii === name) return `attachment; filename="${ascii}"`;
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 

@@ -6,10 +6,17 @@ export interface FoundRoute {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a path, `null` = there is none. A path that stands there as it is goes before one with parts in braces; of those the first in the list counts. */
+/**
+ * Finds the route of a path, `null` = there is none. A path that stands there as it is goes before one with parts in
+ * braces; of those the first in the list counts.
+ */
 export function routeTable(routes: readonly Route[]): (path: string) => FoundRoute | null {
-  const exact = new Map(routes.filter(({ path }) => !path.includes('{')).map((route) => [route.path, { route, params: {} }]));
-  const patterns = routes.filter(({ path }) => path.includes('{')).map((route) => ({ route, pattern: patternOf(route.path) }));
+  const exact = new Map(
+    routes.filter(({ path }) => !path.includes('{')).map((route) => [route.path, { route, params: {} }]),
+  );
+  const patterns = routes
+    .filter(({ path }) => path.includes('{'))
+    .map((route) => ({ route, pattern: patternOf(route.path) }));
   return (path) => {
     const same = exact.get(path);
     if (same) return same;

@@ -6,7 +6,10 @@ export type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
 
 /** A path and what it takes. */
 export interface Route {
-  /** As the reference writes it: a part in braces (`/api/v1/jobs/{id}`) stands for any one segment, which is then in `exchange.params`. */
+  /**
+   * As the reference writes it: a part in braces (`/api/v1/jobs/{id}`) stands for any one segment, which is then in
+   * `exchange.params`.
+   */
   readonly path: string;
   /** By method; `HEAD` comes with `GET`. */
   readonly methods: Readonly<Record<string, Handler>>;

@@ -9,8 +9,14 @@ import { apiBase, toolPath, type Route } from './route.ts';
 import { runTool } from './run-tool.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 
-/** Every route of this deployment: registered at the start, from the tools that are installed (interface 4.6). A worker has the probes alone. */
-export function routes(deps: HttpDeps & { readonly approvals: Approvals; readonly gate: FairQueue }, isStopping: () => boolean): readonly Route[] {
+/**
+ * Every route of this deployment: registered at the start, from the tools that are installed (interface 4.6). A worker
+ * has the probes alone.
+ */
+export function routes(
+  deps: HttpDeps & { readonly approvals: Approvals; readonly gate: FairQueue },
+  isStopping: () => boolean,
+): readonly Route[] {
   const probes: Route[] = [
     { path: '/healthz', methods: { GET: live() }, body: null, tool: null, probe: true },
     { path: '/readyz', methods: { GET: ready(deps, isStopping) }, body: null, tool: null, probe: true },
@@ -19,7 +25,13 @@ export function routes(deps: HttpDeps & { readonly approvals: Approvals; readonl
   return [
     ...probes,
     { path: `${apiBase}/capabilities`, methods: { GET: capabilities(deps) }, body: null, tool: null, probe: false },
-    ...deps.deployment.tools.map((tool) => ({ path: toolPath(tool), methods: { POST: runTool(tool, deps) }, body: toolBody(tool), tool, probe: false })),
+    ...deps.deployment.tools.map((tool) => ({
+      path: toolPath(tool),
+      methods: { POST: runTool(tool, deps) },
+      body: toolBody(tool),
+      tool,
+      probe: false,
+    })),
     ...jobRoutes(deps),
     ...sessionRoutes(deps),
   ];

@@ -11,20 +11,51 @@ import { choose, represent } from './representation.ts';
 import { queryOf, type Handler } from './route.ts';
 
 /**
- * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked for where the tool needs one, and the
- * tool runs; one that takes documents, when the gate lets it.
+ * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked
+ * for where the tool needs one, and the tool runs; one that takes documents, when the gate lets it.
  */
-export function runTool(tool: Tool, { reader, services, jobs, store, gate, approvals }: Pick<HttpDeps, 'reader' | 'services' | 'jobs' | 'store'> & { gate: FairQueue; approvals: Approvals }): Handler {
+export function runTool(
+  tool: Tool,
+  {
+    reader,
+    services,
+    jobs,
+    store,
+    gate,
+    approvals,
+  }: Pick<HttpDeps, 'reader' | 'services' | 'jobs' | 'store'> & { gate: FairQueue; approvals: Approvals },
+): Handler {
   const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (exchange) => {
     const principal = principalOf(exchange);
     const received = { ...(await exchange.payload()), query: queryOf(exchange.req.url) };
-    const { reports, outcome } = await reader.request(received, tool, { client: principal.client, signal: exchange.cancel.signal });
+    const { reports, outcome } = await reader.request(received, tool, {
+      client: principal.client,
+      signal: exchange.cancel.signal,
+    });
     const representation = reports ? 'application/json' : choose(exchange.req, tool.produces);
-    const request = await openDocuments(requestOf(outcome), tool, { jobResult, client: principal.client, nameless: approvals.requires(tool) });
-    const context = { requestId: exchange.id, principal, signal: exchange.cancel.signal, log: exchange.log, stages: exchange.stages, reports: representation !== 'application/pdf', documents: tool.produces !== 'report-document' || representation === 'application/pdf' };
+    const request = await openDocuments(requestOf(outcome), tool, {
+      jobResult,
+      client: principal.client,
+      nameless: approvals.requires(tool),
+    });
+    const context = {
+      requestId: exchange.id,
+      principal,
+      signal: exchange.cancel.signal,
+      log: exchange.log,
+      stages: exchange.stages,
+      reports: representation !== 'application/pdf',
+      documents: tool.produces !== 'report-document' || representation === 'application/pdf',
+    };
     const run = () => tool.run(request, services, context);
-    return approvals.run(exchange, { tool, request }, async () => represent(await (tool.documents === undefined ? run() : queued(gate, context, run)), representation, exchange.stages));
+    return approvals.run(exchange, { tool, request }, async () =>
+      represent(
+        await (tool.documents === undefined ? run() : queued(gate, context, run)),
+        representation,
+        exchange.stages,
+      ),
+    );
   };
 }
 

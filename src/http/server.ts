@@ -24,8 +24,8 @@ export interface HttpServer {
   /** Requests under way; and of those that work on documents how many work and wait. */
   load(): { readonly open: number; readonly working: number; readonly waiting: number };
   /**
-   * Stops: from now on `/readyz` and new work get 503, what is under way has SERVICE_GRACE to finish and is then cut off, and the port closes last,
-   * so that nobody is refused a connection while others are still served.
+   * Stops: from now on `/readyz` and new work get 503, what is under way has SERVICE_GRACE to finish and is then cut
+   * off, and the port closes last, so that nobody is refused a connection while others are still served.
    */
   stop(): Promise<void>;
 }
@@ -34,12 +34,23 @@ export interface HttpServer {
 export function createServer(deps: HttpDeps): HttpServer {
   const { config, log, deployment } = deps;
   const limits: Tuning = { ...tuning, ...deps.tuning };
-  const keys = openKeys({ variable: config.apiKeys, file: config.apiKeysFile, tools: deployment.tools.map(({ name }) => name), log, interval: limits.keyFileInterval });
+  const keys = openKeys({
+    variable: config.apiKeys,
+    file: config.apiKeysFile,
+    tools: deployment.tools.map(({ name }) => name),
+    log,
+    interval: limits.keyFileInterval,
+  });
   const stop = new AbortController();
   const isStopping = (): boolean => deps.stopping.aborted || stop.signal.aborted;
   const approvals = openApprovals(deps, limits.keyFileInterval);
   const places = Math.max(2, Math.min(config.workerCount, 8));
-  const gate = new FairQueue({ places, placesPerClient: places - 1, waiting: config.queueLimit, patienceMs: config.queueTimeout });
+  const gate = new FairQueue({
+    places,
+    placesPerClient: places - 1,
+    waiting: config.queueLimit,
+    patienceMs: config.queueTimeout,
+  });
   const find = routeTable(routes({ ...deps, approvals, gate }, isStopping));
   const stages = pipeline(deps, keys, isStopping);
   const all = compose(stages);
@@ -53,7 +64,9 @@ export function createServer(deps: HttpDeps): HttpServer {
       if (error instanceof ClientGone) return null;
       return problemAnswer(error, { base: config.problemBase, requestId: exchange.id, log: exchange.log });
     });
-    await exchange.release().catch((error: unknown) => exchange.log.error({ err: error }, 'the spool could not be closed'));
+    await exchange
+      .release()
+      .catch((error: unknown) => exchange.log.error({ err: error }, 'the spool could not be closed'));
     exchange.closing ||= isStopping();
     if (result) send(exchange, result, limits);
   }
@@ -62,7 +75,15 @@ export function createServer(deps: HttpDeps): HttpServer {
   const spoolFolder = join(config.dataDir, 'spool');
   const onRequest = shell(config.trustProxy, (req, res) => {
     const path = pathOf(req.url);
-    const exchange = createExchange({ req, res, path, found: find(path), log, receiving, spool: new Spool(spoolFolder) });
+    const exchange = createExchange({
+      req,
+      res,
+      path,
+      found: find(path),
+      log,
+      receiving,
+      spool: new Spool(spoolFolder),
+    });
     answer(exchange).catch((error: unknown) => {
       exchange.log.error({ err: error }, 'the answer could not be sent');
       res.destroy();
@@ -80,7 +101,8 @@ export function createServer(deps: HttpDeps): HttpServer {
     async stop() {
       stop.abort();
       const cutOff = setTimeout(() => {
-        for (const { cancel } of connections.open) cancel.abort(new AppError('shutting-down', 'The service stopped before the work was done.'));
+        for (const { cancel } of connections.open)
+          cancel.abort(new AppError('shutting-down', 'The service stopped before the work was done.'));
       }, config.grace);
       await connections.drained();
       clearTimeout(cutOff);
@@ -92,7 +114,10 @@ export function createServer(deps: HttpDeps): HttpServer {
   };
 }
 
-/** What a body and a connection may take, as Node itself watches it: wider than the pipeline's own limits, which come with an answer. */
+/**
+ * What a body and a connection may take, as Node itself watches it: wider than the pipeline's own limits, which come
+ * with an answer.
+ */
 function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
   const server = createHttpServer({
     maxHeaderSize: 16_384,
@@ -106,7 +131,16 @@ function nodeServer(requestTimeout: number, { bodyStall }: Tuning): Server {
   return server.setTimeout(requestTimeout + 60_000); // a client that does not read its answer
 }
 
-function createExchange({ found, receiving, spool, ...known }: Pick<Exchange, 'req' | 'res' | 'path' | 'log'> & { found: FoundRoute | null; receiving: Receiving; spool: Spool }): Exchange {
+function createExchange({
+  found,
+  receiving,
+  spool,
+  ...known
+}: Pick<Exchange, 'req' | 'res' | 'path' | 'log'> & {
+  found: FoundRoute | null;
+  receiving: Receiving;
+  spool: Spool;
+}): Exchange {
   let payload: Promise<Payload> | null = null;
   const accepted = known.req.method === 'POST' ? (found?.route.body ?? null) : null;
   const exchange: Exchange = {
@@ -123,14 +157,21 @@ function createExchange({ found, receiving, spool, ...known }: Pick<Exchange, 'r
     continued: false,
     answered: false,
     closing: false,
-    payload: () => (payload ??= accepted ? receive(exchange, accepted, { ...receiving, spool }) : Promise.resolve(nothing)),
+    payload: () =>
+      (payload ??= accepted ? receive(exchange, accepted, { ...receiving, spool }) : Promise.resolve(nothing)),
     release: () => spool.close(),
   };
   return exchange;
 }
 
-/** Express is the shell: whom to believe about addresses, and `req.accepts`. It has no routes; what happens inside is the pipeline's. */
-function shell(trustProxy: HttpDeps['config']['trustProxy'], answer: (req: Request, res: Response) => void): (req: IncomingMessage, res: ServerResponse) => void {
+/**
+ * Express is the shell: whom to believe about addresses, and `req.accepts`. It has no routes; what happens inside is
+ * the pipeline's.
+ */
+function shell(
+  trustProxy: HttpDeps['config']['trustProxy'],
+  answer: (req: Request, res: Response) => void,
+): (req: IncomingMessage, res: ServerResponse) => void {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -18,7 +18,8 @@ const pieceBytes = 256 * 1024;
 
 /**
  * Where the parts of one request wait until it is over: small ones in memory, the others one after the other in a file.
- * The file loses its name as soon as it is open, so that nothing of it outlives the request, however that ends: not even a kill leaves it behind.
+ * The file loses its name as soon as it is open, so that nothing of it outlives the request, however that ends: not
+ * even a kill leaves it behind.
  */
 export class Spool {
   readonly #folder: string;
@@ -44,7 +45,12 @@ export class Spool {
   /** Keeps a stream in memory, whatever its size: the limit of bodies holds for it. */
   async hold(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const bytes = await buffer(stream);
-    return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: () => Promise.resolve(new Uint8Array(bytes)), stream: () => Readable.from([bytes]) };
+    return {
+      size: bytes.byteLength,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: () => Promise.resolve(new Uint8Array(bytes)),
+      stream: () => Readable.from([bytes]),
+    };
   }
 
   /** Forgets everything. What still reads or writes fails. */
@@ -67,15 +73,21 @@ export class Spool {
     }
     if (this.#end > start) this.#kept -= await this.#append(kept.splice(0));
     const told = { size, sha256: hash.digest('hex') };
-    if (this.#end > start) return { ...told, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
-    return { ...told, bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(kept))), stream: () => Readable.from(kept) };
+    if (this.#end > start)
+      return { ...told, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
+    return {
+      ...told,
+      bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(kept))),
+      stream: () => Readable.from(kept),
+    };
   }
 
   /** Writes at the end; answers how many bytes. */
   async #append(chunks: readonly Buffer[]): Promise<number> {
     const file = await this.#open();
     const bytes = Buffer.concat(chunks);
-    for (let done = 0; done < bytes.byteLength; ) done += (await file.write(bytes, done, bytes.byteLength - done, this.#end + done)).bytesWritten;
+    for (let done = 0; done < bytes.byteLength;)
+      done += (await file.write(bytes, done, bytes.byteLength - done, this.#end + done)).bytesWritten;
     this.#end += bytes.byteLength;
     return bytes.byteLength;
   }
@@ -83,7 +95,7 @@ export class Spool {
   async #read(start: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
     const file = await this.#open();
     const bytes = new Uint8Array(size);
-    for (let done = 0; done < size; ) {
+    for (let done = 0; done < size;) {
       const { bytesRead } = await file.read(bytes, done, size - done, start + done);
       if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
       done += bytesRead;
@@ -92,7 +104,8 @@ export class Spool {
   }
 
   async *#stream(start: number, size: number): AsyncGenerator<Uint8Array> {
-    for (let done = 0; done < size; done += pieceBytes) yield await this.#read(start + done, Math.min(pieceBytes, size - done));
+    for (let done = 0; done < size; done += pieceBytes)
+      yield await this.#read(start + done, Math.min(pieceBytes, size - done));
   }
 
   async #open(): Promise<FileHandle> {
@@ -108,7 +121,11 @@ export class Spool {
   }
 }
 
-/** Removes what a process left that was killed in the moment between opening a file and taking its name; files in use have no name. */
+/**
+ * Removes what a process left that was killed in the moment between opening a file and taking its name; files in use
+ * have no name.
+ */
 export async function sweepSpool(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of await readdir(folder).catch(() => []))
+    await rm(join(folder, name), { recursive: true, force: true });
 }

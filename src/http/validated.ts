@@ -7,7 +7,10 @@ export function validated(input: Input<unknown>, { body, mistakes }: Placed): Pr
   return together(mistakes, () => input.validate(body));
 }
 
-/** Runs a check, and tells its mistakes together with those that were found before. Throws what it throws, or AppError `invalid-request`. */
+/**
+ * Runs a check, and tells its mistakes together with those that were found before. Throws what it throws, or AppError
+ * `invalid-request`.
+ */
 export async function together<T>(mistakes: readonly Mistake[], check: () => Promise<T> | T): Promise<T> {
   if (mistakes.length === 0) return check();
   try {

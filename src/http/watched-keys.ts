@@ -19,7 +19,10 @@ interface Watching<T> {
   readonly log: Log;
 }
 
-/** Reads keys, and reads them again when their file changes: one that is broken or gone leaves the last good set. Throws what the first reading throws. */
+/**
+ * Reads keys, and reads them again when their file changes: one that is broken or gone leaves the last good set. Throws
+ * what the first reading throws.
+ */
 export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): WatchedKeys<T> {
   let seen = file === null ? '' : stampOf(file);
   let current = read();
@@ -33,7 +36,10 @@ export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): 
       current = read();
       log.info({ keys: current.size }, `${name} file read again`);
     } catch (error) {
-      log.error({ mistakes: error instanceof Error && 'mistakes' in error ? error.mistakes : [String(error)] }, `${name} file is broken; the last good keys stay`);
+      log.error(
+        { mistakes: error instanceof Error && 'mistakes' in error ? error.mistakes : [String(error)] },
+        `${name} file is broken; the last good keys stay`,
+      );
     }
   }
 
@@ -46,8 +52,9 @@ export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): 
 }
 
 /**
- * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret included; `fs.watchFile` does so too,
- * but compares with its own first look, and so misses a change between the first reading and that.
+ * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret
+ * included; `fs.watchFile` does so too, but compares with its own first look, and so misses a change between the first
+ * reading and that.
  */
 function stampOf(file: string): string {
   try {

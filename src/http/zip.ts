@@ -35,7 +35,8 @@ export async function zip(files: readonly ZippedFile[]): Promise<Buffer> {
   const list = files.map(({ filename, pdf }) => ({ name: Buffer.from(filename, 'utf8'), pdf }));
   const listAt = list.reduce((at, { name, pdf }) => at + lengths.file + name.length + pdf.length, 0);
   const endAt = list.reduce((at, { name }) => at + lengths.listed + name.length, listAt);
-  if (list.length > most.files || endAt > most.bytes) throw new AppError('limit-exceeded', 'The documents are too many, or too large, for one archive.');
+  if (list.length > most.files || endAt > most.bytes)
+    throw new AppError('limit-exceeded', 'The documents are too many, or too large, for one archive.');
   const archive = Buffer.alloc(endAt + lengths.end);
   let [at, nextListed, done, sinceTurn] = [0, listAt, 0, 0];
   for (const { name, pdf } of list) {
@@ -53,8 +54,15 @@ export async function zip(files: readonly ZippedFile[]): Promise<Buffer> {
   return archive;
 }
 
-/** The record of a file, its name and its data. Answers where its description begins, which the list repeats (4.4.3 to 4.4.11). */
-function writeFile(archive: Buffer, at: number, { name, pdf }: { readonly name: Buffer; readonly pdf: Uint8Array }): number {
+/**
+ * The record of a file, its name and its data. Answers where its description begins, which the list repeats (4.4.3 to
+ * 4.4.11).
+ */
+function writeFile(
+  archive: Buffer,
+  at: number,
+  { name, pdf }: { readonly name: Buffer; readonly pdf: Uint8Array },
+): number {
   archive.writeUInt32LE(signatures.file, at);
   archive.writeUInt16LE(needed, at + 4);
   archive.writeUInt16LE(flags, at + 6);
@@ -83,7 +91,11 @@ function writeListed(archive: Buffer, at: number, { name, descriptionAt, offset 
   name.copy(archive, at + lengths.listed);
 }
 
-function writeEnd(archive: Buffer, at: number, { files, listAt }: { readonly files: number; readonly listAt: number }): void {
+function writeEnd(
+  archive: Buffer,
+  at: number,
+  { files, listAt }: { readonly files: number; readonly listAt: number },
+): void {
   archive.writeUInt32LE(signatures.end, at);
   archive.writeUInt16LE(files, at + 8);
   archive.writeUInt16LE(files, at + 10);

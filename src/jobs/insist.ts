@@ -5,8 +5,9 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
- * Stores something, however long the store can not be reached (AppError `not-ready`): tries again after longer and longer pauses. Rejects with any other
- * failure at once, and with the reason of `signal` when that aborts between two tries.
+ * Stores something, however long the store can not be reached (AppError `not-ready`): tries again after longer and
+ * longer pauses. Rejects with any other failure at once, and with the reason of `signal` when that aborts between two
+ * tries.
  */
 export async function insist<T>(store: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {

@@ -17,7 +17,10 @@ export interface Submission {
 
 /** The jobs of a deployment, as clients see them. A job of another client is not there. */
 export interface Jobs {
-  /** Throws AppError `overloaded` where this client may queue no more: to be called before anything is stored for one more. */
+  /**
+   * Throws AppError `overloaded` where this client may queue no more: to be called before anything is stored for one
+   * more.
+   */
   checkRoom(client: string): Promise<void>;
   /** Queues a job. Throws AppError `overloaded`. */
   submit(submission: Submission, guards?: Guards<Job>): Promise<Job>;
@@ -41,18 +44,29 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
   async function find(client: string, id: string): Promise<Job> {
     const job = isJobId(id) ? await store.find(client, id, Date.now()) : null;
     if (job === null) throw jobNotFound();
-    if (job.expiresAt !== null && job.expiresAt <= Date.now()) throw new AppError('job-result-expired', `The result of this job was kept until ${new Date(job.expiresAt).toISOString()}.`);
+    if (job.expiresAt !== null && job.expiresAt <= Date.now())
+      throw new AppError(
+        'job-result-expired',
+        `The result of this job was kept until ${new Date(job.expiresAt).toISOString()}.`,
+      );
     return job;
   }
   return {
     find,
     checkRoom: (client) => store.checkRoom(client, limit),
-    submit: ({ principal, ...asked }, guards) => store.submit({ ...asked, id: newJobId(), client: principal.client, principal: toStored(principal), createdAt: Date.now() }, limit, guards),
+    submit: ({ principal, ...asked }, guards) =>
+      store.submit(
+        { ...asked, id: newJobId(), client: principal.client, principal: toStored(principal), createdAt: Date.now() },
+        limit,
+        guards,
+      ),
     async finished(client, id) {
       const job = await find(client, id);
       if (job.status === 'succeeded' || job.status === 'failed') return job;
       const waits = job.status === 'cancelled' ? 'was cancelled and has no result' : `is ${job.status}`;
-      throw new AppError('job-not-finished', `The job ${waits}.`, { headers: job.status === 'cancelled' ? {} : { 'Retry-After': '1' } });
+      throw new AppError('job-not-finished', `The job ${waits}.`, {
+        headers: job.status === 'cancelled' ? {} : { 'Retry-After': '1' },
+      });
     },
     async remove(client, id, guards) {
       if (!isJobId(id)) return null;

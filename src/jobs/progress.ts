@@ -1,6 +1,9 @@
 import type { StageListener } from '../stages.ts';
 
-/** From which percent to which each stage goes. A stage that is not here is told by its name, and leaves the percent as it is. */
+/**
+ * From which percent to which each stage goes. A stage that is not here is told by its name, and leaves the percent as
+ * it is.
+ */
 const shares: Readonly<Record<string, readonly [from: number, to: number]>> = {
   compose: [0, 25],
   print: [25, 85],

@@ -17,7 +17,9 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Does `turn` again and again, one at a time. Of failures in a row the first is logged, and then that they are over. */
+/**
+ * Does `turn` again and again, one at a time. Of failures in a row the first is logged, and then that they are over.
+ */
 export function repeat(turn: () => Promise<void>, { every, longest, log, failed }: Repeating): Repeated {
   const pause = { length: every, end: (): void => undefined, woken: false };
   let stopped = false;

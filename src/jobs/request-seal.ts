@@ -11,7 +11,11 @@ export interface RequestSeal {
 /** A job whose request nobody can read any more. */
 export class KeyLost extends AppError {
   constructor() {
-    super('shutting-down', 'The service was restarted before the job had run. Its request held a key, and was kept so that only the process that took it could read it. Submit the job again.');
+    super(
+      'shutting-down',
+      'The service was restarted before the job had run. Its request held a key, and was kept so that only the ' +
+        'process that took it could read it. Submit the job again.',
+    );
   }
 }
 
@@ -31,7 +35,9 @@ export function createRequestSeal(): RequestSeal {
     open(sealed) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes }).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+          authTagLength: tagBytes,
+        }).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
         return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
       } catch {
         throw new KeyLost();

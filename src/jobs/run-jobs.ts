@@ -30,7 +30,10 @@ const lookEvery = 500;
 const longestPause = 5000;
 
 /** The problem of a job whose processes died or froze as often as may be. */
-const lost = new AppError('internal-error', 'Two processes that ran the job ended or stopped responding before it was done. It is not started again.').toPlain();
+const lost = new AppError(
+  'internal-error',
+  'Two processes that ran the job ended or stopped responding before it was done. It is not started again.',
+).toPlain();
 
 /** Claims jobs while there are free slots, runs them, and renews their claims. */
 export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptions): Runner {
@@ -53,7 +56,10 @@ export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptio
   async function renew(): Promise<void> {
     const runs = [...running.values()];
     if (runs.length === 0) return;
-    for (const { id, attempt } of await store.renew(runs.map((run) => run.progress()), Date.now() + lease)) {
+    for (const { id, attempt } of await store.renew(
+      runs.map((run) => run.progress()),
+      Date.now() + lease,
+    )) {
       const run = running.get(id);
       if (run?.attempt === attempt) run.abort(new ClaimLost());
     }
@@ -61,7 +67,12 @@ export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptio
 
   const claiming = repeat(claim, { every: lookEvery, longest: longestPause, log, failed: 'jobs can not be claimed' });
   const renewEvery = Math.min(lookEvery, lease / 4);
-  const renewing = repeat(renew, { every: renewEvery, longest: renewEvery, log, failed: 'claims of jobs can not be renewed' });
+  const renewing = repeat(renew, {
+    every: renewEvery,
+    longest: renewEvery,
+    log,
+    failed: 'claims of jobs can not be renewed',
+  });
   const silence = store.onQueued(() => claiming.wake());
 
   return {

@@ -8,7 +8,10 @@ import { trackProgress } from './progress.ts';
 import { fromStored } from './stored-principal.ts';
 import { verdictOn } from './verdict.ts';
 
-/** What a job comes to. Its blobs are in the store when it resolves; it rejects as the tool does, and stops when the signal of the context aborts. */
+/**
+ * What a job comes to. Its blobs are in the store when it resolves; it rejects as the tool does, and stops when the
+ * signal of the context aborts.
+ */
 export type Work = (job: ClaimedJob, context: Context) => Promise<JobOutcome>;
 
 /** Why a run is stopped whose job is no longer its own: deleted, or claimed by another. */
@@ -49,13 +52,31 @@ export function startRun(job: ClaimedJob, deps: RunDeps): Run {
   const late = new AbortController();
   const progress = trackProgress();
   const stages = new Stages(progress.listener);
-  const context = { requestId: job.id, principal: fromStored(job.principal), signal: AbortSignal.any([given.signal, late.signal]), log: deps.log, stages };
+  const context = {
+    requestId: job.id,
+    principal: fromStored(job.principal),
+    signal: AbortSignal.any([given.signal, late.signal]),
+    log: deps.log,
+    stages,
+  };
   return {
     ...claim,
     progress: () => ({ ...claim, percent: progress.percent, stage: progress.stage }),
     abort: (reason) => given.abort(reason),
     done: attempt({ job, context, late, given: given.signal }, deps).then(
-      (ended) => deps.log.info({ tool: job.tool, client: job.client, attempt: job.attempt, ended, stages: Object.fromEntries(stages.times.map(({ name, milliseconds }) => [name, Math.round(milliseconds * 10) / 10])) }, 'job'),
+      (ended) =>
+        deps.log.info(
+          {
+            tool: job.tool,
+            client: job.client,
+            attempt: job.attempt,
+            ended,
+            stages: Object.fromEntries(
+              stages.times.map(({ name, milliseconds }) => [name, Math.round(milliseconds * 10) / 10]),
+            ),
+          },
+          'job',
+        ),
       (error: unknown) => deps.log.error({ err: error }, 'what became of a job could not be stored'),
     ),
   };
@@ -70,10 +91,19 @@ interface Attempt {
   readonly given: AbortSignal;
 }
 
-/** Works and stores what came of it. Rejects where that can not be stored: the lease runs out then, and the job is claimed again. */
+/**
+ * Works and stores what came of it. Rejects where that can not be stored: the lease runs out then, and the job is
+ * claimed again.
+ */
 async function attempt(under: Attempt, deps: RunDeps): Promise<Ended> {
   const { job, context, late, given } = under;
-  const timer = setTimeout(() => late.abort(new AppError('request-timeout', `The job was not done within ${deps.timeout / 1000} s and was stopped.`)), deps.timeout);
+  const timer = setTimeout(
+    () =>
+      late.abort(
+        new AppError('request-timeout', `The job was not done within ${deps.timeout / 1000} s and was stopped.`),
+      ),
+    deps.timeout,
+  );
   try {
     const outcome = await Promise.race([deps.work(job, context), rejection(context.signal)]);
     clearTimeout(timer);
@@ -88,12 +118,26 @@ async function attempt(under: Attempt, deps: RunDeps): Promise<Ended> {
 /** Ends or gives back a job whose attempt came to nothing. */
 async function conclude({ job, given }: Attempt, error: unknown, { store, log }: RunDeps): Promise<Ended> {
   if (error instanceof ClaimLost) return 'lost';
-  if (error instanceof Stopping) return (await store.giveBack(job, { notBefore: Date.now(), counts: false, problem: stopped }, Date.now())) ? 'given back' : 'lost';
+  if (error instanceof Stopping)
+    return (await store.giveBack(job, { notBefore: Date.now(), counts: false, problem: stopped }, Date.now()))
+      ? 'given back'
+      : 'lost';
   const { problem, again, logged } = verdictOn(error);
   if (logged) log.error({ err: problem.cause ?? problem }, 'a job failed');
-  if (again === null) return (await insist(() => store.fail(job, problem.toPlain(), Date.now()), given)) ? 'failed' : 'lost';
+  if (again === null)
+    return (await insist(() => store.fail(job, problem.toPlain(), Date.now()), given)) ? 'failed' : 'lost';
   const pause = Math.min(job.attempt * firstPause, longestPause);
-  return (await insist(() => store.giveBack(job, { notBefore: Date.now() + pause, counts: again.counts, problem: problem.toPlain() }, Date.now()), given)) ? 'given back' : 'lost';
+  return (await insist(
+    () =>
+      store.giveBack(
+        job,
+        { notBefore: Date.now() + pause, counts: again.counts, problem: problem.toPlain() },
+        Date.now(),
+      ),
+    given,
+  ))
+    ? 'given back'
+    : 'lost';
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

@@ -26,7 +26,8 @@ export function createMetrics(): Metrics {
     ...observeWork(registry, stages),
     request: observeRequests(registry, stages),
     server: (server) => observeServer(registry, server),
-    build: (about) => registry.gauge('colophon_build_info', 'What runs; always 1.', () => [{ labels: about, value: 1 }]),
+    build: (about) =>
+      registry.gauge('colophon_build_info', 'What runs; always 1.', () => [{ labels: about, value: 1 }]),
     listen: (address) => listener.listen(address),
     async stop() {
       unobserve();

@@ -4,13 +4,25 @@ import type { Registry } from './registry.ts';
 /** The pool, which tells how many of its workers are busy and how many renders wait for one. */
 export function observedPages(registry: Registry, pages: Pages): Pages {
   const now = { busy: 0, waiting: 0 };
-  registry.gauge('colophon_workers', 'Warm pages, by what they do; `missing` are those whose browser ended and is not there again.', () => {
-    const { wanted, fit } = pages.workers();
-    const busy = Math.min(now.busy, fit);
-    return [{ labels: { state: 'busy' }, value: busy }, { labels: { state: 'idle' }, value: fit - busy }, { labels: { state: 'missing' }, value: wanted - fit }];
-  });
-  registry.gauge('colophon_workers_waiting', 'Renders that wait for a worker.', () => [{ labels: {}, value: now.waiting }]);
-  registry.gauge('colophon_workers_ready', '1 while every worker was there once, and one at least is now.', () => [{ labels: {}, value: pages.ready() ? 1 : 0 }]);
+  registry.gauge(
+    'colophon_workers',
+    'Warm pages, by what they do; `missing` are those whose browser ended and is not there again.',
+    () => {
+      const { wanted, fit } = pages.workers();
+      const busy = Math.min(now.busy, fit);
+      return [
+        { labels: { state: 'busy' }, value: busy },
+        { labels: { state: 'idle' }, value: fit - busy },
+        { labels: { state: 'missing' }, value: wanted - fit },
+      ];
+    },
+  );
+  registry.gauge('colophon_workers_waiting', 'Renders that wait for a worker.', () => [
+    { labels: {}, value: now.waiting },
+  ]);
+  registry.gauge('colophon_workers_ready', '1 while every worker was there once, and one at least is now.', () => [
+    { labels: {}, value: pages.ready() ? 1 : 0 },
+  ]);
   return {
     ...pages,
     spare(context, work) {

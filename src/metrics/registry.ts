@@ -1,4 +1,7 @@
-/** Names and values of labels. Values come from what the deployment has (routes, tools, stages): never from what a client sends. */
+/**
+ * Names and values of labels. Values come from what the deployment has (routes, tools, stages): never from what a
+ * client sends.
+ */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Counter {
@@ -35,8 +38,15 @@ export class Registry {
 
   counter(name: string, help: string): Counter {
     const values = new Map<string, number>();
-    this.#add({ name, help, type: 'counter', lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`) });
-    return { add: (labels, amount = 1) => void values.set(written(labels), (values.get(written(labels)) ?? 0) + amount) };
+    this.#add({
+      name,
+      help,
+      type: 'counter',
+      lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`),
+    });
+    return {
+      add: (labels, amount = 1) => void values.set(written(labels), (values.get(written(labels)) ?? 0) + amount),
+    };
   }
 
   /** `read` is called at each scrape; where it rejects, the scrape goes on without it. */
@@ -51,9 +61,24 @@ export class Registry {
 
   /** Of seconds. */
   histogram(name: string, help: string): Histogram {
-    const observed = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }>();
-    const linesOf = ({ labels, counts, sum, count }: { labels: Labels; counts: readonly number[]; sum: number; count: number }): string[] => [
-      ...buckets.map((bound, index) => `${name}_bucket${written({ ...labels, le: String(bound) })} ${counts[index] ?? 0}`),
+    const observed = new Map<
+      string,
+      { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }
+    >();
+    const linesOf = ({
+      labels,
+      counts,
+      sum,
+      count,
+    }: {
+      labels: Labels;
+      counts: readonly number[];
+      sum: number;
+      count: number;
+    }): string[] => [
+      ...buckets.map(
+        (bound, index) => `${name}_bucket${written({ ...labels, le: String(bound) })} ${counts[index] ?? 0}`,
+      ),
       `${name}_bucket${written({ ...labels, le: '+Inf' })} ${count}`,
       `${name}_sum${written(labels)} ${sum}`,
       `${name}_count${written(labels)} ${count}`,
@@ -66,13 +91,20 @@ export class Registry {
         observed.set(key, own);
         own.sum += value;
         own.count += 1;
-        for (const [index, bound] of buckets.entries()) if (value <= bound) own.counts[index] = (own.counts[index] ?? 0) + 1;
+        for (const [index, bound] of buckets.entries())
+          if (value <= bound) own.counts[index] = (own.counts[index] ?? 0) + 1;
       },
     };
   }
 
   async text(): Promise<string> {
-    const parts = await Promise.all(this.#series.map(async ({ name, help, type, lines }) => [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} ${type}`, ...(await lines())]));
+    const parts = await Promise.all(
+      this.#series.map(async ({ name, help, type, lines }) => [
+        `# HELP ${name} ${escaped(help)}`,
+        `# TYPE ${name} ${type}`,
+        ...(await lines()),
+      ]),
+    );
     return `${parts.flat().join('\n')}\n`;
   }
 
@@ -82,7 +114,10 @@ export class Registry {
   }
 }
 
-async function sampled(name: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): Promise<readonly string[]> {
+async function sampled(
+  name: string,
+  read: () => readonly Sample[] | Promise<readonly Sample[]>,
+): Promise<readonly string[]> {
   try {
     return (await read()).map(({ labels, value }) => `${name}${written(labels)} ${value}`);
   } catch {
@@ -92,7 +127,9 @@ async function sampled(name: string, read: () => readonly Sample[] | Promise<rea
 
 /** `{a="b",c="d"}`, in the order of the names. */
 function written(labels: Labels): string {
-  const pairs = Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => `${name}="${escaped(value).replaceAll('"', '\\"')}"`);
+  const pairs = Object.entries(labels)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}="${escaped(value).replaceAll('"', '\\"')}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 

@@ -36,11 +36,18 @@ export function serveMetrics(text: () => Promise<string>): MetricsListener {
 
 async function answer(req: IncomingMessage, res: ServerResponse, text: () => Promise<string>): Promise<void> {
   const { status, type = 'text/plain; charset=utf-8', body } = await answerTo(req, text);
-  res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...(status === 405 && { allow: 'GET, HEAD' }) });
+  res.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    ...(status === 405 && { allow: 'GET, HEAD' }),
+  });
   res.end(body); // Node leaves it out where HEAD asked
 }
 
-async function answerTo({ method = '', url = '' }: IncomingMessage, text: () => Promise<string>): Promise<{ readonly status: number; readonly type?: string; readonly body: string }> {
+async function answerTo(
+  { method = '', url = '' }: IncomingMessage,
+  text: () => Promise<string>,
+): Promise<{ readonly status: number; readonly type?: string; readonly body: string }> {
   const [path] = url.split('?');
   if (path !== '/metrics') return { status: 404, body: 'The metrics are at /metrics.\n' };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'The metrics are read with GET.\n' };

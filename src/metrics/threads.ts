@@ -3,9 +3,14 @@ import type { Registry } from './registry.ts';
 
 /** The CPU pool, which tells how many tasks it has and how long they take. */
 export function observedThreads(registry: Registry, threads: Threads): Threads {
-  const seconds = registry.histogram('colophon_thread_task_seconds', 'What tasks took on the CPU threads, waiting included, by lane.');
+  const seconds = registry.histogram(
+    'colophon_thread_task_seconds',
+    'What tasks took on the CPU threads, waiting included, by lane.',
+  );
   const now: Record<string, number> = { compose: 0, pages: 0 };
-  registry.gauge('colophon_thread_tasks', 'Tasks on the CPU threads and waiting for one, by lane.', () => Object.entries(now).map(([lane, value]) => ({ labels: { lane }, value })));
+  registry.gauge('colophon_thread_tasks', 'Tasks on the CPU threads and waiting for one, by lane.', () =>
+    Object.entries(now).map(([lane, value]) => ({ labels: { lane }, value })),
+  );
   return {
     ...threads,
     async run(module, name, input, options) {

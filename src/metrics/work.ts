@@ -24,7 +24,10 @@ export interface ObservedWork {
 
 /** The series of the stages that requests and jobs go through. */
 export function stageSeconds(registry: Registry): { add(times: readonly StageTime[]): void } {
-  const series = registry.histogram('colophon_stage_seconds', 'What the stages of requests and of attempts at jobs took.');
+  const series = registry.histogram(
+    'colophon_stage_seconds',
+    'What the stages of requests and of attempts at jobs took.',
+  );
   return {
     add(times) {
       for (const { name, milliseconds } of times) series.observe({ stage: name }, milliseconds / 1000);
@@ -33,9 +36,15 @@ export function stageSeconds(registry: Registry): { add(times: readonly StageTim
 }
 
 export function observeWork(registry: Registry, stages: { add(times: readonly StageTime[]): void }): ObservedWork {
-  const attempts = registry.histogram('colophon_job_attempt_seconds', 'What attempts at jobs of this process took, by tool.');
+  const attempts = registry.histogram(
+    'colophon_job_attempt_seconds',
+    'What attempts at jobs of this process took, by tool.',
+  );
   const ends = registry.counter('colophon_jobs_ended_total', 'Attempts at jobs of this process, by what they came to.');
-  const starts = registry.counter('colophon_browser_starts_total', 'Browsers started: one a worker, and one for each that ended or was replaced.');
+  const starts = registry.counter(
+    'colophon_browser_starts_total',
+    'Browsers started: one a worker, and one for each that ended or was replaced.',
+  );
   const documents = registry.counter('colophon_rendered_documents_total', 'Documents rendered.');
   const printed = registry.counter('colophon_rendered_pages_total', 'Pages of documents rendered.');
   return {
@@ -70,7 +79,10 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
         stages.add(context.stages.times);
       }
     },
-    queue: ({ jobs }) => registry.gauge('colophon_jobs', 'Jobs queued and running, in all processes that share the store.', async () => Object.entries(await jobs.count()).map(([status, value]) => ({ labels: { status }, value }))),
+    queue: ({ jobs }) =>
+      registry.gauge('colophon_jobs', 'Jobs queued and running, in all processes that share the store.', async () =>
+        Object.entries(await jobs.count()).map(([status, value]) => ({ labels: { status }, value })),
+      ),
   };
 
   async function counted(ended: Promise<boolean>, end: string): Promise<boolean> {

@@ -3,11 +3,13 @@ const nowhere = /\/Dest\s*\[\s*\d+ 0 R\s*\/XYZ\s+0\s+0\s+0\s*\]/;
 const destination = /\/Dest\s*(?:\[[^[\]]*\]|\/\S+)/;
 
 /**
- * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2, 12.3.3). One that has others below it
- * leads to the first of these.
+ * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2,
+ * 12.3.3). One that has others below it leads to the first of these.
  */
 export function dropAbsentHeadings(bodies: readonly (readonly [number: number, body: string])[]): [number, string][] {
-  const absent = bodies.filter(([, body]) => body.includes('/Title') && body.includes('/Parent ') && nowhere.test(body));
+  const absent = bodies.filter(
+    ([, body]) => body.includes('/Title') && body.includes('/Parent ') && nowhere.test(body),
+  );
   if (absent.length === 0) return bodies.map(([number, body]) => [number, body]);
   const items = new Items(bodies);
   for (const [number] of absent.toReversed()) items.drop(number);
@@ -37,7 +39,14 @@ class Items {
     if (next != null) this.#point(next, 'Prev', prev);
     if (parent != null && prev == null) this.#point(parent, 'First', next);
     if (parent != null && next == null) this.#point(parent, 'Last', prev);
-    for (let above = parent, depth = 0; above != null && depth < 100; above = this.#reference(above, 'Parent'), depth += 1) this.#change(above, (body) => body.replace(/\/Count (\d+)/, (_, count: string) => (count === '1' ? '' : `/Count ${Number(count) - 1}`)));
+    for (
+      let above = parent, depth = 0;
+      above != null && depth < 100;
+      above = this.#reference(above, 'Parent'), depth += 1
+    )
+      this.#change(above, (body) =>
+        body.replace(/\/Count (\d+)/, (_, count: string) => (count === '1' ? '' : `/Count ${Number(count) - 1}`)),
+      );
     this.#texts.delete(number);
   }
 
@@ -47,7 +56,9 @@ class Items {
   }
 
   #point(number: number, key: string, to: number | null | undefined): void {
-    this.#change(number, (body) => body.replace(new RegExp(`(?<!\\s)\\s*/${key} \\d+ 0 R`), to == null ? '' : `\n/${key} ${to} 0 R`));
+    this.#change(number, (body) =>
+      body.replace(new RegExp(`(?<!\\s)\\s*/${key} \\d+ 0 R`), to == null ? '' : `\n/${key} ${to} 0 R`),
+    );
   }
 
   #change(number: number, change: (body: string) => string): void {

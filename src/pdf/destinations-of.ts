@@ -6,11 +6,17 @@ type DestinationName = PDFName | PDFString | PDFHexString;
 export interface Destinations {
   /** The names that the document has, by their text. */
   readonly named: ReadonlyMap<string, DestinationName>;
-  /** The explicit destination that a destination, a name of one, or a dictionary with one (`D`) stands for; `null` = none. */
+  /**
+   * The explicit destination that a destination, a name of one, or a dictionary with one (`D`) stands for; `null` =
+   * none.
+   */
   resolve(destination: PDFObject | undefined): PDFArray | null;
 }
 
-/** The named destinations of a document (ISO 32000-2, 12.3.2.4): those of the catalog's dictionary, and of the name tree. */
+/**
+ * The named destinations of a document (ISO 32000-2, 12.3.2.4): those of the catalog's dictionary, and of the name
+ * tree.
+ */
 export function destinationsOf(document: PDFDocument): Destinations {
   const { catalog, context } = document;
   const named = new Map<string, DestinationName>();

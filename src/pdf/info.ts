@@ -1,6 +1,9 @@
 import type { Invoice } from './attachments/attachment.ts';
 
-/** What the Info dictionary and XMP say of a document; both are written from this one object, so they never contradict each other. */
+/**
+ * What the Info dictionary and XMP say of a document; both are written from this one object, so they never contradict
+ * each other.
+ */
 export interface DocumentInfo {
   readonly title: string | null;
   readonly author: string | null;
@@ -53,5 +56,7 @@ export function textString(text: string): string {
 
 /** A name's characters (7.3.5): anything but regular ASCII as #xx of its UTF-8 bytes. */
 function nameToken(name: string): string {
-  return Buffer.from(name, 'utf8').toString('latin1').replace(/[^A-Za-z0-9_.-]/g, (byte) => `#${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+  return Buffer.from(name, 'utf8')
+    .toString('latin1')
+    .replace(/[^A-Za-z0-9_.-]/g, (byte) => `#${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
 }

@@ -15,20 +15,27 @@ export async function inspect(pdf: Uint8Array): Promise<Inspection> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const pages = document.getPages();
   const indexes = new Map(pages.map((page, index) => [page.ref.toString(), index]));
-  const pageOf = (destination: PDFObject | undefined) => indexes.get(String(arrayOf(document, destination)?.get(0))) ?? null;
+  const pageOf = (destination: PDFObject | undefined) =>
+    indexes.get(String(arrayOf(document, destination)?.get(0))) ?? null;
   const named = destinations(document, pageOf);
   return {
     pages: pages.map((page) => page.getSize()),
     destinations: named,
     outline: outline(document, (destination) => {
-      const name = destination instanceof PDFName || destination instanceof PDFString || destination instanceof PDFHexString ? destination.decodeText() : null;
+      const name =
+        destination instanceof PDFName || destination instanceof PDFString || destination instanceof PDFHexString
+          ? destination.decodeText()
+          : null;
       return name === null ? pageOf(destination) : (named[name] ?? null);
     }),
   };
 }
 
 /** Chromium writes `/Dests` in the catalog: a dictionary of names. */
-function destinations(document: PDFDocument, pageOf: (destination: PDFObject | undefined) => number | null): Record<string, number> {
+function destinations(
+  document: PDFDocument,
+  pageOf: (destination: PDFObject | undefined) => number | null,
+): Record<string, number> {
   const found: Record<string, number> = {};
   const all = document.catalog.lookupMaybe(PDFName.of('Dests'), PDFDict);
   for (const [name, destination] of all?.entries() ?? []) {
@@ -38,7 +45,10 @@ function destinations(document: PDFDocument, pageOf: (destination: PDFObject | u
   return found;
 }
 
-function outline(document: PDFDocument, pageOf: (destination: PDFObject | undefined) => number | null): Inspection['outline'][number][] {
+function outline(
+  document: PDFDocument,
+  pageOf: (destination: PDFObject | undefined) => number | null,
+): Inspection['outline'][number][] {
   const entries: Inspection['outline'][number][] = [];
   const seen = new Set<PDFDict>();
   const walk = (parent: PDFDict, level: number) => {
@@ -47,7 +57,8 @@ function outline(document: PDFDocument, pageOf: (destination: PDFObject | undefi
       seen.add(item);
       const title = item.lookup(PDFName.of('Title'));
       const page = pageOf(item.get(PDFName.of('Dest')));
-      if (page !== null && (title instanceof PDFString || title instanceof PDFHexString)) entries.push({ title: title.decodeText(), level, page });
+      if (page !== null && (title instanceof PDFString || title instanceof PDFHexString))
+        entries.push({ title: title.decodeText(), level, page });
       walk(item, level + 1);
       item = item.lookupMaybe(PDFName.of('Next'), PDFDict);
     }

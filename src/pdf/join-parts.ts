@@ -7,8 +7,8 @@ import { baseAddressPattern } from './link-actions.ts';
 const otherPart = new RegExp(`^${baseAddressPattern}part#(.+)$`);
 
 /**
- * Makes printed parts that were joined one document: links from one part to an id of another lead to its destination, the metadata of
- * the first part is left to be written anew, and the document has a language.
+ * Makes printed parts that were joined one document: links from one part to an id of another lead to its destination,
+ * the metadata of the first part is left to be written anew, and the document has a language.
  */
 export function joinParts(document: PDFDocument, lang: string | null): void {
   const { catalog, context } = document;
@@ -19,14 +19,16 @@ export function joinParts(document: PDFDocument, lang: string | null): void {
   const named = new Map(Array.from(destinationsOf(document).named, ([name, value]) => [idOfName(name), value]));
   for (const page of document.getPages()) {
     const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
-    for (let index = 0; index < (annotations?.size() ?? 0); index += 1) lead(annotations?.lookupMaybe(index, PDFDict), named);
+    for (let index = 0; index < (annotations?.size() ?? 0); index += 1)
+      lead(annotations?.lookupMaybe(index, PDFDict), named);
   }
 }
 
 /** A URI action to an id of the document becomes a destination (ISO 32000-2, 12.5.6.5). */
 function lead(annotation: PDFDict | undefined, named: Destinations['named']): void {
   const uri = annotation?.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('URI'));
-  const id = uri instanceof PDFString || uri instanceof PDFHexString ? otherPart.exec(uri.decodeText())?.[1] : undefined;
+  const id =
+    uri instanceof PDFString || uri instanceof PDFHexString ? otherPart.exec(uri.decodeText())?.[1] : undefined;
   const name = id === undefined ? undefined : named.get(idOfName(id));
   if (!annotation || name === undefined) return;
   annotation.delete(PDFName.of('A'));

@@ -7,20 +7,31 @@ const uriAction = /\/A\s*<<\s*\/Type\s*\/Action\s*\/S\s*\/URI\s*\/URI\s*\(((?:[^
 const allowed = /^(?:https?:|mailto:|tel:)/i;
 /** The origin of all pages that the service prints. */
 export const printOrigin = 'https://colophon.invalid/';
-/** Base address of a document while it is printed (see `baseAddress` in browser/network.ts), as the source of a regular expression: nobody can follow a link to it. */
+/**
+ * Base address of a document while it is printed (see `baseAddress` in browser/network.ts), as the source of a regular
+ * expression: nobody can follow a link to it.
+ */
 export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-f]{24}\/(?:~\/)*`;
 /** An address that the pattern matches, for links to other parts of a document. */
 export const anyDocumentAddress = `${printOrigin}${'0'.repeat(24)}/`;
 
 /**
- * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed; this is for links that scripts made.
- * For prints: links of other PDFs are their own.
+ * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed;
+ * this is for links that scripts made. For prints: links of other PDFs are their own.
  */
 export const dropUnsafeLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => !allowed.test(uri));
 
-/** Takes those out that name the address at which the document was printed: when all that lead to another part of it, or stand where a field goes, have become what they are for. */
-export const dropOwnLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => uri.startsWith(printOrigin));
+/**
+ * Takes those out that name the address at which the document was printed: when all that lead to another part of it, or
+ * stand where a field goes, have become what they are for.
+ */
+export const dropOwnLinks = (bodies: readonly Body[]): Body[] =>
+  withoutActions(bodies, (uri) => uri.startsWith(printOrigin));
 
 function withoutActions(bodies: readonly Body[], drops: (uri: string) => boolean): Body[] {
-  return bodies.map((each) => (each[1].includes('/URI') ? [each[0], each[1].replace(uriAction, (action, uri: string) => (drops(uri) ? '' : action))] : each));
+  return bodies.map((each) =>
+    each[1].includes('/URI')
+      ? [each[0], each[1].replace(uriAction, (action, uri: string) => (drops(uri) ? '' : action))]
+      : each,
+  );
 }

@@ -24,19 +24,30 @@ const off = 1.5;
 const tag = { height: 9, size: 6.5, digit: 3.7, padding: 2.5 } as const;
 
 /**
- * Frames places of a document with annotations (ISO 32000-2, 12.5.6.8) that print: the content of its pages is as it was. Written anew as one revision,
- * encrypted as it came.
+ * Frames places of a document with annotations (ISO 32000-2, 12.5.6.8) that print: the content of its pages is as it
+ * was. Written anew as one revision, encrypted as it came.
  * @throws AppError as `openPdf` does
  */
 export function markFindings(bytes: Uint8Array, findings: readonly Finding[], password?: string): Uint8Array {
   const file = openPdf(bytes, { password });
   const changes = new Changes(file);
-  const font = changes.add(new Dict([['Type', new Name('Font')], ['Subtype', new Name('Type1')], ['BaseFont', new Name('Helvetica-Bold')], ['Encoding', new Name('WinAnsiEncoding')]]));
+  const font = changes.add(
+    new Dict([
+      ['Type', new Name('Font')],
+      ['Subtype', new Name('Type1')],
+      ['BaseFont', new Name('Helvetica-Bold')],
+      ['Encoding', new Name('WinAnsiEncoding')],
+    ]),
+  );
   const pages = file.pages();
   for (const finding of findings) {
     const page = pages[finding.page - 1];
     if (page?.ref == null) continue;
-    const annotation = changes.add(frame(finding, page, (dict, content) => changes.add(newFlateStream(dict.set('Resources', new Dict([['Font', new Dict([['F', font]])]])), content))));
+    const annotation = changes.add(
+      frame(finding, page, (dict, content) =>
+        changes.add(newFlateStream(dict.set('Resources', new Dict([['Font', new Dict([['F', font]])]])), content)),
+      ),
+    );
     annotationsOf(changes, page.ref).push(annotation);
   }
   return rewritePdf(changes);
@@ -59,12 +70,35 @@ function frame({ box, label, note }: Finding, page: PdfPage, form: (dict: Dict, 
   const width = Math.max(least, wide, Math.min(box.width + 2 * off, pageWidth - x));
   const height = Math.max(least, Math.min(box.height + 2 * off, pageHeight - y));
   const above = y >= tag.height;
-  const shown: ShownBox = { x: Math.min(x, Math.max(0, pageWidth - width)), y: above ? y - tag.height : y, width, height: height + (above ? tag.height : 0) };
-  const dict = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', [0, 0, shown.width, shown.height]], ['Matrix', [...uprightMatrix[page.rotate]]]]);
-  const look = form(dict, Buffer.from(content({ label, wide: Math.min(wide, shown.width), width: shown.width, height, top: shown.height }), 'latin1'));
+  const shown: ShownBox = {
+    x: Math.min(x, Math.max(0, pageWidth - width)),
+    y: above ? y - tag.height : y,
+    width,
+    height: height + (above ? tag.height : 0),
+  };
+  const dict = new Dict([
+    ['Type', new Name('XObject')],
+    ['Subtype', new Name('Form')],
+    ['BBox', [0, 0, shown.width, shown.height]],
+    ['Matrix', [...uprightMatrix[page.rotate]]],
+  ]);
+  const look = form(
+    dict,
+    Buffer.from(
+      content({ label, wide: Math.min(wide, shown.width), width: shown.width, height, top: shown.height }),
+      'latin1',
+    ),
+  );
   return new Dict([
-    ['Type', new Name('Annot')], ['Subtype', new Name('Square')], ['Rect', [...rectangleOf(shown, page)]], ['P', page.ref], ['F', 4], ['C', [0.7, 0.15, 0.12]],
-    ['T', PdfString.ofText('Colophon')], ['Contents', PdfString.ofText(`${label}: ${note}`)], ['AP', new Dict([['N', look]])],
+    ['Type', new Name('Annot')],
+    ['Subtype', new Name('Square')],
+    ['Rect', [...rectangleOf(shown, page)]],
+    ['P', page.ref],
+    ['F', 4],
+    ['C', [0.7, 0.15, 0.12]],
+    ['T', PdfString.ofText('Colophon')],
+    ['Contents', PdfString.ofText(`${label}: ${note}`)],
+    ['AP', new Dict([['N', look]])],
   ]);
 }
 

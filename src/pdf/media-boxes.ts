@@ -23,11 +23,19 @@ const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/;
 /** Digits of an offset in a cross-reference table (ISO 32000-2, 7.5.4). */
 const offsetDigits = 10;
 
-/** A printed file in which pages have the media boxes that `boxOf` gives for their printed sizes; `null` leaves one as it is. */
+/**
+ * A printed file in which pages have the media boxes that `boxOf` gives for their printed sizes; `null` leaves one as
+ * it is.
+ */
 export function withMediaBoxes(pdf: Uint8Array, boxOf: (printed: Size) => Box | null): Uint8Array {
   const { bytes, offsetOf, table } = printedFrame(pdf);
   const replacements = new ParsedPrint(pdf).pages().flatMap((number) => replacementIn(bytes, offsetOf(number), boxOf));
-  return replacements.length === 0 ? pdf : replaced({ bytes, table }, replacements.sort((one, other) => one.start - other.start));
+  return replacements.length === 0
+    ? pdf
+    : replaced(
+        { bytes, table },
+        replacements.sort((one, other) => one.start - other.start),
+      );
 }
 
 function replacementIn(bytes: Buffer, offset: number, boxOf: (printed: Size) => Box | null): Replacement[] {
@@ -37,11 +45,16 @@ function replacementIn(bytes: Buffer, offset: number, boxOf: (printed: Size) => 
   if (found === null || box === null) return [];
   const start = offset + found.index;
   const text = Buffer.from(`/MediaBox [${box.join(' ')}]`, 'latin1');
-  return text.equals(bytes.subarray(start, start + found[0].length)) ? [] : [{ start, end: start + found[0].length, text }];
+  return text.equals(bytes.subarray(start, start + found[0].length))
+    ? []
+    : [{ start, end: start + found[0].length, text }];
 }
 
 /** The file with these replacements, in rising order, and the offsets that follow from them. */
-function replaced({ bytes, table }: Pick<PrintedFrame, 'bytes' | 'table'>, replacements: readonly Replacement[]): Uint8Array {
+function replaced(
+  { bytes, table }: Pick<PrintedFrame, 'bytes' | 'table'>,
+  replacements: readonly Replacement[],
+): Uint8Array {
   const chunks: Buffer[] = [];
   let from = 0;
   for (const { start, end, text } of replacements) {
@@ -58,7 +71,8 @@ function shiftBy(replacements: readonly Replacement[]): (offset: number) => numb
   const shifts = [0];
   for (const { start, end, text } of replacements) shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
   return (offset) => {
-    let [low, high] = [0, replacements.length]; // the replacements before `low` are before the offset, those from `high` on are not
+    // the replacements before `low` are before the offset, those from `high` on are not
+    let [low, high] = [0, replacements.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((replacements[middle]?.start ?? 0) < offset) low = middle + 1;
@@ -70,5 +84,9 @@ function shiftBy(replacements: readonly Replacement[]): (offset: number) => numb
 
 /** A cross-reference table and its trailer with other offsets. */
 function withOffsets(tail: string, shifted: (offset: number) => number): string {
-  return tail.replace(/^(\d{10}) (\d{5}) n/gm, (_entry, offset: string, generation: string) => `${String(shifted(Number(offset))).padStart(offsetDigits, '0')} ${generation} n`);
+  return tail.replace(
+    /^(\d{10}) (\d{5}) n/gm,
+    (_entry, offset: string, generation: string) =>
+      `${String(shifted(Number(offset))).padStart(offsetDigits, '0')} ${generation} n`,
+  );
 }

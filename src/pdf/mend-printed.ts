@@ -2,7 +2,10 @@ import { markArtifacts } from './artifacts/mark-artifacts.ts';
 import { dropUnsafeLinks } from './link-actions.ts';
 import type { PrintedFile } from './printed.ts';
 
-/** New bodies, by object number, of what a file can not keep as Chromium printed it, whatever becomes of it: artifacts are marked, and unsafe links lose their actions. */
+/**
+ * New bodies, by object number, of what a file can not keep as Chromium printed it, whatever becomes of it: artifacts
+ * are marked, and unsafe links lose their actions.
+ */
 export function mendPrinted(file: PrintedFile): ReadonlyMap<number, Buffer> {
   const mended = new Map(markArtifacts(file));
   if (!file.bytes.includes('/URI')) return mended;

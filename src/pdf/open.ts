@@ -10,15 +10,17 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a PDF: its cross-reference, its encryption and its page tree are read, or repaired, before this returns; objects follow when they are asked for.
- * `bytes` are kept, not copied. Synchronous: for worker threads.
- * @throws AppError `invalid-pdf`, `encrypted-pdf` (needs a password), `wrong-password`, `too-many-pages`, `limit-exceeded`
+ * Opens a PDF: its cross-reference, its encryption and its page tree are read, or repaired, before this returns;
+ * objects follow when they are asked for. `bytes` are kept, not copied. Synchronous: for worker threads.
+ * @throws AppError `invalid-pdf`, `encrypted-pdf` (needs a password), `wrong-password`, `too-many-pages`,
+ * `limit-exceeded`
  */
 export function openPdf(bytes: Uint8Array, { password, limits }: OpenOptions = {}): PdfFile {
   if (bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = buffer.indexOf('%PDF-');
-  if (header < 0 && !buffer.includes('obj')) throw new AppError('invalid-pdf', 'The document is not a PDF: there is no %PDF- at its start.');
+  if (header < 0 && !buffer.includes('obj'))
+    throw new AppError('invalid-pdf', 'The document is not a PDF: there is no %PDF- at its start.');
   const document = new PdfDocument(buffer, Math.max(0, header), { ...defaultLimits, ...limits }, password);
   document.pages();
   return document;

@@ -1,17 +1,28 @@
 import { textString } from './info.ts';
 
 /**
- * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches: the space at which a
- * line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach above their line box stands twice
- * ("ResultsResults"); of a heading from right to left the words come in the order in which they stand. A title that is no heading of the
- * document becomes the one that it is without its spaces, once or twice, or that has its words.
+ * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches:
+ * the space at which a line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach
+ * above their line box stands twice ("ResultsResults"); of a heading from right to left the words come in the order in
+ * which they stand. A title that is no heading of the document becomes the one that it is without its spaces, once or
+ * twice, or that has its words.
  */
-export function mendOutlineTitles(bodies: readonly (readonly [number: number, body: string])[], headings: readonly string[]): [number, string][] {
+export function mendOutlineTitles(
+  bodies: readonly (readonly [number: number, body: string])[],
+  headings: readonly string[],
+): [number, string][] {
   const meant = titlesMeant(headings);
   return bodies.map(([number, body]) => {
-    const title = body.startsWith('<</Title ') || body.includes('\n/Title ') ? (body.includes('/Parent ') ? titleIn(body) : null) : null;
+    const title =
+      body.startsWith('<</Title ') || body.includes('\n/Title ')
+        ? body.includes('/Parent ')
+          ? titleIn(body)
+          : null
+        : null;
     const heading = title === null ? '' : meant(title.text);
-    return title === null || heading === title.text ? [number, body] : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
+    return title === null || heading === title.text
+      ? [number, body]
+      : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
   });
 }
 
@@ -23,7 +34,8 @@ export function titlesMeant(headings: readonly string[]): (title: string) => str
   for (const heading of turned) meant.set(words(heading), heading);
   for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
   for (const heading of headings) meant.set(bare(heading), heading);
-  // Of words in another order that stand twice, or ran together where a line broke, nothing is left but their letters, which more than one heading may have.
+  // Of words in another order that stand twice, or ran together where a line broke, nothing is left but their letters,
+  // which more than one heading may have.
   const byLetters = Map.groupBy(new Set(turned), letters);
   const byTwice = Map.groupBy(new Set(turned), (heading) => letters(heading + heading));
   return (title) => {
@@ -44,7 +56,20 @@ function titleIn(body: string): { token: string; text: string } | null {
   const [token = '', hex, literal] = /\/Title (?:<([0-9A-Fa-f\s]*)>|\(((?:[^\\()]|\\[\s\S])*)\))/.exec(body) ?? [];
   if (hex !== undefined) {
     const units = Buffer.from(hex.replace(/\s/g, ''), 'hex');
-    return { token, text: units.subarray(0, 2).toString('hex') === 'feff' ? units.subarray(2).swap16().toString('utf16le') : units.toString('latin1') };
+    return {
+      token,
+      text:
+        units.subarray(0, 2).toString('hex') === 'feff'
+          ? units.subarray(2).swap16().toString('utf16le')
+          : units.toString('latin1'),
+    };
   }
-  return literal === undefined ? null : { token, text: literal.replace(/\\(\d{3}|[\s\S])/g, (_, escaped: string) => (/\d{3}/.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped)) };
+  return literal === undefined
+    ? null
+    : {
+        token,
+        text: literal.replace(/\\(\d{3}|[\s\S])/g, (_, escaped: string) =>
+          /\d{3}/.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
+        ),
+      };
 }

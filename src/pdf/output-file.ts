@@ -37,13 +37,23 @@ export class OutputFile {
   /** Writes a stream of that content, compressed; `dictionary` are its other entries. */
   stream(number: number, dictionary: string, content: Buffer): void {
     const data = deflate(content);
-    this.object(number, Buffer.from(`<<${dictionary} /Filter /FlateDecode /Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream'));
+    this.object(
+      number,
+      Buffer.from(`<<${dictionary} /Filter /FlateDecode /Length ${data.length}>>\nstream\n`),
+      data,
+      Buffer.from('\nendstream'),
+    );
   }
 
   /** Writes XMP uncompressed, so that tools that do not read PDF find it (ISO 16684-1). */
   metadata(number: number, xmp: string): void {
     const packet = Buffer.from(xmp, 'utf8');
-    this.object(number, Buffer.from(`<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n`), packet, Buffer.from('\nendstream'));
+    this.object(
+      number,
+      Buffer.from(`<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n`),
+      packet,
+      Buffer.from('\nendstream'),
+    );
   }
 
   /** Puts objects into compressed object streams (ISO 32000-2, 7.5.7). */
@@ -59,22 +69,34 @@ export class OutputFile {
         offset += body.length + 1;
       });
       const head = `${heads.join(' ')}\n`;
-      this.stream(container, `/Type /ObjStm /N ${part.length} /First ${head.length}`, Buffer.from(head + part.map(([, body]) => body).join('\n'), 'latin1'));
+      this.stream(
+        container,
+        `/Type /ObjStm /N ${part.length} /First ${head.length}`,
+        Buffer.from(head + part.map(([, body]) => body).join('\n'), 'latin1'),
+      );
     }
   }
 
   /** An identifier that follows from what has been written (ISO 32000-2, 14.4). */
   identifier(): string {
     const hash = createHash('sha256');
-    this.#blocks.forEach((block, index) => hash.update(index === this.#blocks.length - 1 ? block.subarray(0, this.#filled) : block));
+    this.#blocks.forEach((block, index) =>
+      hash.update(index === this.#blocks.length - 1 ? block.subarray(0, this.#filled) : block),
+    );
     return hash.digest('hex').slice(0, 32);
   }
 
-  /** Ends the file with a cross-reference stream (7.5.8), with a table (7.5.4) where that is not wanted; `trailer` are the entries of the trailer. */
+  /**
+   * Ends the file with a cross-reference stream (7.5.8), with a table (7.5.4) where that is not wanted; `trailer` are
+   * the entries of the trailer.
+   */
   end(trailer: string, compress: boolean): Uint8Array {
     if (compress) this.#crossReferenceStream(trailer);
     else this.#crossReferenceTable(trailer);
-    return Buffer.concat([...this.#blocks.slice(0, -1), ...this.#blocks.slice(-1).map((block) => block.subarray(0, this.#filled))], this.#length);
+    return Buffer.concat(
+      [...this.#blocks.slice(0, -1), ...this.#blocks.slice(-1).map((block) => block.subarray(0, this.#filled))],
+      this.#length,
+    );
   }
 
   #crossReferenceStream(trailer: string): void {
@@ -93,9 +115,15 @@ export class OutputFile {
     const lines = [`xref\n0 ${this.next}`, '0000000000 65535 f '];
     for (let number = 1; number < this.next; number += 1) {
       const used = this.#entries[number * entryBytes] === 1;
-      lines.push(used ? `${String(this.#entries.readUInt32BE(number * entryBytes + 1)).padStart(10, '0')} 00000 n ` : '0000000000 00000 f ');
+      lines.push(
+        used
+          ? `${String(this.#entries.readUInt32BE(number * entryBytes + 1)).padStart(10, '0')} 00000 n `
+          : '0000000000 00000 f ',
+      );
     }
-    this.#push(Buffer.from(`${lines.join('\n')}\ntrailer\n<</Size ${this.next} ${trailer}>>\nstartxref\n${start}\n%%EOF\n`));
+    this.#push(
+      Buffer.from(`${lines.join('\n')}\ntrailer\n<</Size ${this.next} ${trailer}>>\nstartxref\n${start}\n%%EOF\n`),
+    );
   }
 
   #enter(number: number, [type, place, index]: readonly [number, number, number]): void {
@@ -109,7 +137,7 @@ export class OutputFile {
 
   #push(chunk: Buffer): void {
     this.#length += chunk.length;
-    for (let done = 0; done < chunk.length; ) {
+    for (let done = 0; done < chunk.length;) {
       let block = this.#blocks.at(-1);
       if (block === undefined || this.#filled === block.length) {
         block = Buffer.allocUnsafeSlow(Math.min(largestBlock, block === undefined ? firstBlock : 2 * block.length));

@@ -54,7 +54,11 @@ export class ParsedPrint {
   pages(): number[] {
     const walk = (node: Obj): number[] => {
       const kids = this.array(this.dict(node).get('Kids'));
-      return kids.length > 0 ? kids.flatMap(walk) : node instanceof Ref && !this.dict(node).has('Count') ? [node.num] : [];
+      return kids.length > 0
+        ? kids.flatMap(walk)
+        : node instanceof Ref && !this.dict(node).has('Count')
+          ? [node.num]
+          : [];
     };
     return walk(this.catalog.get('Pages'));
   }

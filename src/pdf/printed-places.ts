@@ -10,7 +10,10 @@ export interface PrintedPlace {
   readonly top: number;
 }
 
-/** What a printed file tells of its pages: `Inspection`, with destinations by the ids that they lead to, and how far up on a page each named destination lies. */
+/**
+ * What a printed file tells of its pages: `Inspection`, with destinations by the ids that they lead to, and how far up
+ * on a page each named destination lies.
+ */
 export interface PrintedPlaces extends Inspection {
   readonly places: ReadonlyMap<string, PrintedPlace>;
   /** The title of the page when it was printed; '' where it has none. */
@@ -48,13 +51,16 @@ function titleOf({ info }: ParsedPrint): string {
 }
 
 function sizeOf(objects: ParsedPrint, page: number): { width: number; height: number } {
-  const [left = 0, bottom = 0, right = 0, top = 0] = objects.array(objects.dict(objects.get(page)).get('MediaBox')) as number[];
+  const [left = 0, bottom = 0, right = 0, top = 0] = objects.array(
+    objects.dict(objects.get(page)).get('MediaBox'),
+  ) as number[];
   return { width: right - left, height: top - bottom };
 }
 
 /**
- * True for the destination of an outline item whose heading is on none of the pages: a heading that begins the page after the last that is printed, and whose letters
- * reach up into that, has an item of its own, and Chromium lets it lead to (0, 0) of the first page.
+ * True for the destination of an outline item whose heading is on none of the pages: a heading that begins the page
+ * after the last that is printed, and whose letters reach up into that, has an item of its own, and Chromium lets it
+ * lead to (0, 0) of the first page.
  */
 export const leadsNowhere = ([, , left = null, top = null]: readonly Obj[]): boolean => left === 0 && top === 0;
 

@@ -12,7 +12,10 @@ export interface PrintedObject {
   readonly stream: boolean;
 }
 
-/** A PDF as Chromium (Skia) prints it: one revision, a classic cross-reference table (ISO 32000-2, 7.5.4), generation 0 throughout. */
+/**
+ * A PDF as Chromium (Skia) prints it: one revision, a classic cross-reference table (ISO 32000-2, 7.5.4), generation 0
+ * throughout.
+ */
 export interface PrintedFile {
   readonly bytes: Buffer;
   /** In the order of the file. */
@@ -26,13 +29,24 @@ export interface PrintedFile {
   readonly pages: number;
 }
 
-/** Reads the frame of a printed file without parsing its objects. Not for PDFs from outside: those go through `open`. */
+/**
+ * Reads the frame of a printed file without parsing its objects. Not for PDFs from outside: those go through `open`.
+ */
 export function readPrinted(pdf: Uint8Array): PrintedFile {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const { table, trailer } = frameOf(bytes);
   const offsets = readTable(bytes, table);
-  const objects = offsets.map(({ number, offset }, index) => readObject(bytes, number, offset, offsets[index + 1]?.offset ?? table));
-  const file = { bytes, objects, size: Number(/\/Size (\d+)/.exec(trailer)?.[1]), root: rootOf(trailer), info: reference(trailer, 'Info'), table };
+  const objects = offsets.map(({ number, offset }, index) =>
+    readObject(bytes, number, offset, offsets[index + 1]?.offset ?? table),
+  );
+  const file = {
+    bytes,
+    objects,
+    size: Number(/\/Size (\d+)/.exec(trailer)?.[1]),
+    root: rootOf(trailer),
+    info: reference(trailer, 'Info'),
+    table,
+  };
   return { ...file, pages: countPages(file.root, (number) => bodyOf(file, number)) };
 }
 
@@ -62,13 +76,22 @@ export function printedFrame(pdf: Uint8Array): PrintedFrame {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const { table, trailer } = frameOf(bytes);
   const sections = sectionsOf(bytes, table);
-  return { bytes, table, root: rootOf(trailer), info: reference(trailer, 'Info'), offsetOf: (number) => offsetIn(bytes, sections, number) };
+  return {
+    bytes,
+    table,
+    root: rootOf(trailer),
+    info: reference(trailer, 'Info'),
+    offsetOf: (number) => offsetIn(bytes, sections, number),
+  };
 }
 
 /** Where the cross-reference table starts, and the trailer as text. */
 function frameOf(bytes: Buffer): { table: number; trailer: string } {
-  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)))?.[1]);
-  if (!Number.isSafeInteger(table) || bytes.toString('latin1', table, table + 4) !== 'xref') throw broken('no cross-reference table');
+  const table = Number(
+    /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)))?.[1],
+  );
+  if (!Number.isSafeInteger(table) || bytes.toString('latin1', table, table + 4) !== 'xref')
+    throw broken('no cross-reference table');
   return { table, trailer: bytes.toString('latin1', bytes.indexOf('trailer', table)) };
 }
 
@@ -141,10 +164,19 @@ function digits(bytes: Buffer, at: number, count: number): number {
 
 function readObject(bytes: Buffer, number: number, offset: number, next: number): PrintedObject {
   const head = `${number} 0 obj`;
-  if (bytes.toString('latin1', offset, offset + head.length) !== head) throw broken(`object ${number} is not where the table says`);
+  if (bytes.toString('latin1', offset, offset + head.length) !== head)
+    throw broken(`object ${number} is not where the table says`);
   const end = bytes.lastIndexOf('endobj', next - 1);
   if (end < offset) throw broken(`object ${number} has no end`);
-  return { number, start: offset + head.length, end, stream: bytes.toString('latin1', Math.max(offset, end - 10), end).trimEnd().endsWith('endstream') };
+  return {
+    number,
+    start: offset + head.length,
+    end,
+    stream: bytes
+      .toString('latin1', Math.max(offset, end - 10), end)
+      .trimEnd()
+      .endsWith('endstream'),
+  };
 }
 
 function countPages(root: number, body: (number: number) => string): number {
@@ -169,5 +201,7 @@ function reference(dictionary: string, key: string): number | null {
 }
 
 function broken(what: string): AppError {
-  return new AppError('render-failed', 'The browser did not print a readable PDF.', { cause: new Error(`printed file: ${what}`) });
+  return new AppError('render-failed', 'The browser did not print a readable PDF.', {
+    cause: new Error(`printed file: ${what}`),
+  });
 }

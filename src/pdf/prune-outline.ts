@@ -12,7 +12,9 @@ export interface Unbookmarked {
   readonly unbookmarked: number;
 }
 
-/** Takes the items of these headings out of the outline of a printed document; what stands below them moves up a level. */
+/**
+ * Takes the items of these headings out of the outline of a printed document; what stands below them moves up a level.
+ */
 export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unbookmarked[]): void {
   const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
   const ref = document.catalog.get(PDFName.of('Outlines'));
@@ -21,13 +23,24 @@ export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unboo
   write(document, ref, root, without(items, unwantedOf(items, unbookmarked)));
 }
 
-/** Takes items out that lead nowhere, because their pages are not in the document; what stands below them moves up a level. */
+/**
+ * Takes items out that lead nowhere, because their pages are not in the document; what stands below them moves up a
+ * level.
+ */
 export function dropAbsentItems(document: PDFDocument): void {
   const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
   const ref = document.catalog.get(PDFName.of('Outlines'));
   if (root === undefined || !(ref instanceof PDFRef)) return;
   const items = itemsOf(document, root);
-  write(document, ref, root, without(items, new Set(inOrder(items).filter(({ dict }) => !dict.has(PDFName.of('Dest')) && !dict.has(PDFName.of('A'))))));
+  write(
+    document,
+    ref,
+    root,
+    without(
+      items,
+      new Set(inOrder(items).filter(({ dict }) => !dict.has(PDFName.of('Dest')) && !dict.has(PDFName.of('A')))),
+    ),
+  );
 }
 
 function write(document: PDFDocument, ref: PDFRef, root: PDFDict, items: readonly OutlineItem[]): void {
@@ -42,8 +55,9 @@ function titleOf({ dict }: OutlineItem): string {
 }
 
 /**
- * The items to go, by position: the n-th heading of a text is its n-th item. Where there are not as many (only some pages were
- * printed, or scripts made headings), no item can be told from another of its text, and they go only where all are to.
+ * The items to go, by position: the n-th heading of a text is its n-th item. Where there are not as many (only some
+ * pages were printed, or scripts made headings), no item can be told from another of its text, and they go only where
+ * all are to.
  */
 function unwantedOf(items: readonly OutlineItem[], unbookmarked: readonly Unbookmarked[]): ReadonlySet<OutlineItem> {
   const ordered = inOrder(items);
@@ -58,10 +72,21 @@ function unwantedOf(items: readonly OutlineItem[], unbookmarked: readonly Unbook
   return unwanted;
 }
 
-/** Items of a text; Chromium writes some titles twice over (see outline-titles.ts), so these count where there are too few without. */
-function itemsFor(text: string, headings: number, { ordered, byTitle }: { readonly ordered: readonly OutlineItem[]; readonly byTitle: ReadonlyMap<string, readonly OutlineItem[]> }): readonly OutlineItem[] {
+/**
+ * Items of a text; Chromium writes some titles twice over (see outline-titles.ts), so these count where there are too
+ * few without.
+ */
+function itemsFor(
+  text: string,
+  headings: number,
+  {
+    ordered,
+    byTitle,
+  }: { readonly ordered: readonly OutlineItem[]; readonly byTitle: ReadonlyMap<string, readonly OutlineItem[]> },
+): readonly OutlineItem[] {
   const exact = byTitle.get(text) ?? [];
-  const doubled = exact.length >= headings ? [] : [...(byTitle.get(text + text) ?? []), ...(byTitle.get(`${text} ${text}`) ?? [])];
+  const doubled =
+    exact.length >= headings ? [] : [...(byTitle.get(text + text) ?? []), ...(byTitle.get(`${text} ${text}`) ?? [])];
   if (doubled.length === 0) return exact;
   const either = new Set([...exact, ...doubled]);
   return ordered.filter((item) => either.has(item));

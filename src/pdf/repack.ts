@@ -12,7 +12,10 @@ import { inTreeOrder } from './structure-order.ts';
 import { xmpPacket } from './xmp.ts';
 
 export interface RepackOptions {
-  /** Dictionaries go into compressed object streams and the cross-reference becomes a stream (ISO 32000-2, 7.5.7, 7.5.8). */
+  /**
+   * Dictionaries go into compressed object streams and the cross-reference becomes a stream (ISO 32000-2, 7.5.7,
+   * 7.5.8).
+   */
   readonly compress: boolean;
   /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
   readonly deterministic: boolean;
@@ -30,8 +33,9 @@ export interface RepackOptions {
 }
 
 /**
- * Writes a printed file anew: its own Info and XMP, a file identifier, and (by default) everything that is not a stream compressed.
- * Tagged output shrinks to about a fifth. Bodies are copied, never parsed, so it costs about a millisecond for an invoice.
+ * Writes a printed file anew: its own Info and XMP, a file identifier, and (by default) everything that is not a stream
+ * compressed. Tagged output shrinks to about a fifth. Bodies are copied, never parsed, so it costs about a millisecond
+ * for an invoice.
  */
 export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
   const file = readPrinted(pdf);
@@ -70,7 +74,10 @@ class Writer {
     else for (const [number, body] of loose) this.#out.object(number, Buffer.from(body, 'latin1'));
     this.#out.metadata(xmp, xmpPacket(this.#options.info, claim));
     const id = this.#out.identifier();
-    return this.#out.end(`/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`, compress);
+    return this.#out.end(
+      `/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`,
+      compress,
+    );
   }
 
   /** Writes the streams as they are; returns what may go into object streams, with Info and catalog made anew. */
@@ -80,15 +87,27 @@ class Writer {
     const mended = this.#options.untouched ? mendPrinted(this.#file) : new Map<number, Buffer>();
     for (const object of objects) {
       if (object.stream || object.number === root || object.number === info) continue;
-      loose.push([object.number, (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim()]);
+      loose.push([
+        object.number,
+        (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim(),
+      ]);
     }
     const catalog = withLang(bodyOf(this.#file, root).trim(), this.#options.lang);
     loose.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
     if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
-    const titled = mendOutlineTitles(this.#options.printed ? dropAbsentHeadings(dropOwnLinks(loose)) : dropOwnLinks(loose), this.#options.headings);
+    const titled = mendOutlineTitles(
+      this.#options.printed ? dropAbsentHeadings(dropOwnLinks(loose)) : dropOwnLinks(loose),
+      this.#options.headings,
+    );
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
     for (const object of objects) {
-      if (object.stream) this.#out.object(object.number, conforming.changed.get(object.number) ?? mended.get(object.number) ?? bytes.subarray(object.start, object.end));
+      if (object.stream)
+        this.#out.object(
+          object.number,
+          conforming.changed.get(object.number) ??
+            mended.get(object.number) ??
+            bytes.subarray(object.start, object.end),
+        );
     }
     for (const { number, entries, content } of conforming.added) this.#out.stream(number, entries, content);
     return conforming.bodies;

@@ -6,8 +6,8 @@ import { Dict, isName, Name, Ref, type Obj } from './raw/objects.ts';
 import { parseBody } from './raw/parse-body.ts';
 
 /**
- * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the elements of links. That is nearly all
- * of a long document, and pdf-lib reads whole files.
+ * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the
+ * elements of links. That is nearly all of a long document, and pdf-lib reads whole files.
  */
 export interface Skeleton {
   readonly pdf: Uint8Array;
@@ -31,7 +31,10 @@ const usualElement = /^<<\s*\/Type\s*\/StructElem\s*\/S\s*\/([^\s/<>[\](){}%]+)/
 /** Elements of annotations, which change with them (ISO 32000-2, 14.8.4.7.2). */
 const ofAnnotations: ReadonlySet<string | undefined> = new Set(['Link', 'Form', 'Annot']);
 
-/** True for the text of a structure element that editing does not look at. Other objects may have the words of one within them. */
+/**
+ * True for the text of a structure element that editing does not look at. Other objects may have the words of one
+ * within them.
+ */
 export function isElementAlone(text: string): boolean {
   const usual = usualElement.exec(text);
   if (usual !== null) return !ofAnnotations.has(usual[1]);
@@ -69,14 +72,17 @@ export function skeletonOf(pdf: Uint8Array, from: PrintedFrom): Skeleton {
 
 /** Streams that are gone from the skeleton are gone. */
 function restored(whole: WholeFile, aside: Map<number, PrintedObject>, edited: PrintedFile): Uint8Array {
-  const bodies: (readonly [number: number, object: PrintedObject, own: boolean])[] = edited.objects.flatMap((object) => {
-    const known = aside.get(object.number);
-    aside.delete(object.number);
-    return [[object.number, known ?? object, known === undefined] as const];
-  });
+  const bodies: (readonly [number: number, object: PrintedObject, own: boolean])[] = edited.objects.flatMap(
+    (object) => {
+      const known = aside.get(object.number);
+      aside.delete(object.number);
+      return [[object.number, known ?? object, known === undefined] as const];
+    },
+  );
   for (const [number, object] of aside) if (!object.stream) bodies.push([number, object, false]);
   const out = new OutputFile('1.7', edited.size);
-  for (const [number, object, own] of bodies.sort(([one], [other]) => one - other)) out.object(number, own ? trimmed(edited.bytes.subarray(object.start, object.end)) : whole.body(object));
+  for (const [number, object, own] of bodies.sort(([one], [other]) => one - other))
+    out.object(number, own ? trimmed(edited.bytes.subarray(object.start, object.end)) : whole.body(object));
   return out.end(trailerOf(edited), false);
 }
 
@@ -126,7 +132,14 @@ const space = 0x20;
 /** Where the word `stream` stands that ends the dictionary (7.3.8.1): it may be in that too. */
 export function streamAt(body: Buffer): number {
   for (let at = body.indexOf('stream'); at >= 0; at = body.indexOf('stream', at + 1)) {
-    if (body.toString('latin1', Math.max(0, at - 4), at).trimEnd().endsWith('>>') && endsOfLine.has(body[at + 'stream'.length])) return at;
+    if (
+      body
+        .toString('latin1', Math.max(0, at - 4), at)
+        .trimEnd()
+        .endsWith('>>') &&
+      endsOfLine.has(body[at + 'stream'.length])
+    )
+      return at;
   }
   return body.length;
 }
@@ -150,7 +163,9 @@ function treesOf(file: PrintedFile): ReadonlySet<number> {
       found.add(node.num);
     }
     const dict = objects.dict(node);
-    if (leaves === 'Nums') for (const value of objects.array(dict.get(leaves))) if (value instanceof Ref && Array.isArray(objects.resolve(value))) found.add(value.num);
+    if (leaves === 'Nums')
+      for (const value of objects.array(dict.get(leaves)))
+        if (value instanceof Ref && Array.isArray(objects.resolve(value))) found.add(value.num);
     for (const kid of objects.array(dict.get('Kids'))) walk(kid, leaves);
   };
   walk(root.get('ParentTree'), 'Nums');

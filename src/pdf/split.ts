@@ -33,15 +33,35 @@ export interface SplitResult {
 }
 
 /**
- * Splits a document into parts that are each complete, and carry only what their pages use: outline items, destinations, fields, tags, layers
- * (contract 12). Each costs what it holds. Synchronous: for worker threads. Same input, same bytes.
- * @throws AppError `limit-exceeded` when the parts together are larger than `limits.documentBytes`, and those of `openPdf` and of the ranges
+ * Splits a document into parts that are each complete, and carry only what their pages use: outline items,
+ * destinations, fields, tags, layers (contract 12). Each costs what it holds. Synchronous: for worker threads. Same
+ * input, same bytes.
+ * @throws AppError `limit-exceeded` when the parts together are larger than `limits.documentBytes`, and those of
+ * `openPdf` and of the ranges
  */
-export function splitPdf({ bytes, password, by, names, name = 'document', attachments = 'first', decrypt = false, limits = {} }: SplitOptions): SplitResult {
+export function splitPdf({
+  bytes,
+  password,
+  by,
+  names,
+  name = 'document',
+  attachments = 'first',
+  decrypt = false,
+  limits = {},
+}: SplitOptions): SplitResult {
   const source = new Source(openPdf(bytes, { password, limits }));
   const report = new Report();
   const write = (pages: readonly number[], withAttachments: boolean, into: Report) =>
-    assemble({ selections: [{ source, pages, document: 1, title: '', isPrinted: false }], outline: 'keep', fields: 'merge', attachments: withAttachments, decrypt, compress: true, share: false, report: into });
+    assemble({
+      selections: [{ source, pages, document: 1, title: '', isPrinted: false }],
+      outline: 'keep',
+      fields: 'merge',
+      attachments: withAttachments,
+      decrypt,
+      compress: true,
+      share: false,
+      report: into,
+    });
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
   const filenames = fileNames(source, pieces, { pattern: names, name, report });
@@ -50,7 +70,11 @@ export function splitPdf({ bytes, password, by, names, name = 'document', attach
   const parts = pieces.map(({ pages }, index): SplitPart => {
     const pdf = write(pages, attached(index), report);
     written += pdf.length;
-    if (written > most) throw new AppError('limit-exceeded', `The parts together are larger than ${most} bytes, because each has what its pages share. Make fewer parts.`);
+    if (written > most)
+      throw new AppError(
+        'limit-exceeded',
+        `The parts together are larger than ${most} bytes, because each has what its pages share. Make fewer parts.`,
+      );
     return { filename: filenames[index] ?? '', pdf, pages: pages.length };
   });
   return { parts, report: report.toPlain() };

@@ -4,7 +4,10 @@ import { PDFArray, PDFDocument, PDFName, PDFPageLeaf, type PDFEmbeddedPage } fro
 export interface Stamp {
   readonly pdf: Uint8Array;
   readonly layer: 'under' | 'over';
-  /** What it is to assistive technology: a background, or a pagination artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
+  /**
+   * What it is to assistive technology: a background, or a pagination artifact of this subtype (ISO 32000-2,
+   * 14.8.2.2.2).
+   */
   readonly subtype: 'Watermark' | 'Header' | 'Footer' | 'Background';
   /** For each page of the document the index of the stamp's page that goes on it; `null` = none. */
   readonly pages: readonly (number | null)[];
@@ -32,7 +35,13 @@ function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
   return pages;
 }
 
-function draw(document: PDFDocument, page: PDFPageLeaf, form: PDFEmbeddedPage, layer: Stamp['layer'], subtype: Stamp['subtype']): void {
+function draw(
+  document: PDFDocument,
+  page: PDFPageLeaf,
+  form: PDFEmbeddedPage,
+  layer: Stamp['layer'],
+  subtype: Stamp['subtype'],
+): void {
   const { context } = document;
   const type = subtype === 'Background' ? '/Type /Background' : `/Type /Pagination /Subtype /${subtype}`;
   const name = page.newXObject('Colophon', form.ref);

@@ -1,7 +1,10 @@
 import { mendPrinted } from './mend-printed.ts';
 import { readPrinted } from './printed.ts';
 
-/** A printed file with its mends (see `mendPrinted`), as an incremental update of it (ISO 32000-2, 7.5.6): for files that are read again at once. */
+/**
+ * A printed file with its mends (see `mendPrinted`), as an incremental update of it (ISO 32000-2, 7.5.6): for files
+ * that are read again at once.
+ */
 export function updatePrinted(pdf: Uint8Array): Uint8Array {
   const file = readPrinted(pdf);
   const mended = mendPrinted(file);
@@ -19,6 +22,12 @@ export function updatePrinted(pdf: Uint8Array): Uint8Array {
     return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const table = push(Buffer.from('\n')) + 1;
-  push(Buffer.from(`xref\n${sections.join('')}trailer\n<</Size ${file.size} /Root ${file.root} 0 R${file.info === null ? '' : ` /Info ${file.info} 0 R`} /Prev ${file.table}>>\nstartxref\n${table}\n%%EOF\n`));
+  push(
+    Buffer.from(
+      `xref\n${sections.join('')}trailer\n<</Size ${file.size} /Root ${file.root} 0 ` +
+        `R${file.info === null ? '' : ` /Info ${file.info} 0 R`} /Prev ` +
+        `${file.table}>>\nstartxref\n${table}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(chunks, length);
 }

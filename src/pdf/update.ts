@@ -17,9 +17,9 @@ export interface Update {
 }
 
 /**
- * Why a file can not go on with an update, or null: its cross-reference is broken, so that an update would hang on nothing that another reader
- * believes. Such a file can only be written anew (`rewritePdf`), which no signature in it outlives. Damage may show late, while objects are read:
- * to be asked after what is to change has been read.
+ * Why a file can not go on with an update, or null: its cross-reference is broken, so that an update would hang on
+ * nothing that another reader believes. Such a file can only be written anew (`rewritePdf`), which no signature in it
+ * outlives. Damage may show late, while objects are read: to be asked after what is to change has been read.
  */
 export function updateObstacle(file: PdfFile): string | null {
   if (file.repaired !== null) return file.repaired;
@@ -27,12 +27,14 @@ export function updateObstacle(file: PdfFile): string | null {
 }
 
 /**
- * Appends an incremental update (ISO 32000-2, 7.5.6): a table where the newest section is one, hybrid files included (old and new readers know it),
- * else a cross-reference stream. Encrypted as the file is; the second half of its identifier changes. Equal input gives equal bytes.
+ * Appends an incremental update (ISO 32000-2, 7.5.6): a table where the newest section is one, hybrid files included
+ * (old and new readers know it), else a cross-reference stream. Encrypted as the file is; the second half of its
+ * identifier changes. Equal input gives equal bytes.
  */
 export function updatePdf(changes: Changes): Update {
   const newest = changes.file.sections[0];
-  if (newest === undefined || updateObstacle(changes.file) !== null) throw new Error('a file whose cross-reference is broken can not be updated: see updateObstacle');
+  if (newest === undefined || updateObstacle(changes.file) !== null)
+    throw new Error('a file whose cross-reference is broken can not be updated: see updateObstacle');
   return new Updater(changes, newest).write();
 }
 
@@ -73,7 +75,10 @@ class Updater {
     this.#objects.push({ num, gen, offset: this.#length - this.#base });
     if (obj instanceof Stream) {
       const dict = withoutForeignCrypt(obj.dict, this.#encryption);
-      const method = num === this.#plainMetadata ? 'none' : (this.#encryption?.methodOf(dict, (value) => this.#changes.resolve(value)) ?? 'none');
+      const method =
+        num === this.#plainMetadata
+          ? 'none'
+          : (this.#encryption?.methodOf(dict, (value) => this.#changes.resolve(value)) ?? 'none');
       this.#stream(num, gen, dict, this.#encryption?.encrypt(method, num, gen, obj.raw) ?? obj.raw);
     } else this.#push(`${num} ${gen} obj\n${serialize(obj, this.#strings(num, gen), true)}\nendobj\n`);
   }
@@ -101,7 +106,9 @@ class Updater {
   #endWithTable(trailer: Dict): void {
     const start = this.#length - this.#base;
     trailer.set('Size', this.#changes.size);
-    this.#push(`${updateTable(this.#objects)}trailer\n${serialize(trailer, undefined, true)}\nstartxref\n${start}\n%%EOF\n`);
+    this.#push(
+      `${updateTable(this.#objects)}trailer\n${serialize(trailer, undefined, true)}\nstartxref\n${start}\n%%EOF\n`,
+    );
   }
 
   #endWithStream(trailer: Dict): void {
@@ -117,7 +124,9 @@ class Updater {
     const { file } = this.#changes;
     const [first = null, second = null] = (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half));
     if (first === null && this.#encryption !== null) return this.#changes.trailer.get('ID');
-    const hash = createHash('sha256').update(first?.bytes ?? file.bytes).update(second?.bytes ?? '');
+    const hash = createHash('sha256')
+      .update(first?.bytes ?? file.bytes)
+      .update(second?.bytes ?? '');
     for (const chunk of this.#chunks.slice(1)) hash.update(chunk);
     const own = new PdfString(hash.digest().subarray(0, 16), true);
     return [first === null ? own : new PdfString(first.bytes, true), own];
@@ -130,7 +139,10 @@ class Updater {
   }
 }
 
-/** Where something stands before the header, offsets count from the header or from the start of the file: by what `startxref` says of the section that it led to. */
+/**
+ * Where something stands before the header, offsets count from the header or from the start of the file: by what
+ * `startxref` says of the section that it led to.
+ */
 function baseOf({ bytes, headerOffset }: PdfFile, { offset }: XrefSection): number {
   const written = new Lexer(bytes, bytes.lastIndexOf('startxref') + 9).next();
   const start = typeof written === 'number' ? written : offset;

@@ -18,7 +18,10 @@ export class WrittenObjects {
   }
 }
 
-/** Numbers that are not used make free entries as long as they are no more than this many times the others; then there are subsections instead. */
+/**
+ * Numbers that are not used make free entries as long as they are no more than this many times the others; then there
+ * are subsections instead.
+ */
 const sparse = 4;
 
 /** What a cross-reference section lists. */
@@ -58,7 +61,18 @@ export function bytesFor(largest: number): number {
 }
 
 /** Entries of a cross-reference stream that say how it is stored, in a trailer that was read from one. */
-export const xrefStreamKeys: readonly string[] = ['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'F', 'FFilter', 'FDecodeParms', 'DL'];
+export const xrefStreamKeys: readonly string[] = [
+  'Type',
+  'W',
+  'Index',
+  'Filter',
+  'DecodeParms',
+  'Length',
+  'F',
+  'FFilter',
+  'FDecodeParms',
+  'DL',
+];
 
 /** A cross-reference table (7.5.4), with `xref` and without `trailer`. */
 export function xrefTable(written: WrittenObjects, size: number): string {
@@ -69,14 +83,22 @@ export function xrefTable(written: WrittenObjects, size: number): string {
     lines.push(`${first} ${count}`);
     for (const end = at + count; at < end; at += 1) {
       const entry = entries[at] ?? -1;
-      lines.push(entry >= 0 && written.indexes[entry] === -1 ? `${String(written.places[entry]).padStart(10, '0')} 00000 n ` : '0000000000 65535 f ');
+      lines.push(
+        entry >= 0 && written.indexes[entry] === -1
+          ? `${String(written.places[entry]).padStart(10, '0')} 00000 n `
+          : '0000000000 65535 f ',
+      );
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** The data of a cross-reference stream (7.5.8) with its W and Index. */
-export function xrefData(written: WrittenObjects, size: number, length: number): { bytes: Buffer; widths: number[]; index: number[] } {
+export function xrefData(
+  written: WrittenObjects,
+  size: number,
+  length: number,
+): { bytes: Buffer; widths: number[]; index: number[] } {
   const wide = bytesFor(Math.max(length, size));
   const { runs, entries } = listed(written, size);
   const bytes = Buffer.alloc(entries.length * (3 + wide));

@@ -29,7 +29,10 @@ export interface WriteOptions {
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
 const objectsAStream = 400;
 
-/** Of compression. The objects of a tagged document are millions of alike bytes: zlib's own level, 6, takes twice as long over them for 3 % less. */
+/**
+ * Of compression. The objects of a tagged document are millions of alike bytes: zlib's own level, 6, takes twice as
+ * long over them for 3 % less.
+ */
 const objectLevel = 4;
 
 /** Writes a file of one revision. Streams go in as their `raw` bytes, with Length set. */
@@ -56,7 +59,8 @@ class Writer {
     this.#options = options;
     this.#encryption = options.encrypt ?? null;
     this.#objects = [...options.objects];
-    for (const numbers of [this.#objects, options.packed ?? []]) for (const [num] of numbers) this.#next = Math.max(this.#next, num + 1);
+    for (const numbers of [this.#objects, options.packed ?? []])
+      for (const [num] of numbers) this.#next = Math.max(this.#next, num + 1);
     this.#plainMetadata = this.#encryption?.encryptMetadata === false ? this.#metadata() : null;
   }
 
@@ -69,11 +73,15 @@ class Writer {
       else this.#object(...entry);
     }
     for (const [num, container, index] of this.#options.packed ?? []) this.#entries.in(num, container, index);
-    for (let from = 0; from < packed.length; from += objectsAStream) this.#pack(packed.slice(from, from + objectsAStream));
+    for (let from = 0; from < packed.length; from += objectsAStream)
+      this.#pack(packed.slice(from, from + objectsAStream));
     const own = trailer.copy();
     for (const key of ['Size', 'Prev', 'XRefStm', 'Encrypt', 'ID', ...xrefStreamKeys]) own.delete(key);
     if (this.#encryption !== null) own.set('Encrypt', this.#encryptDict(this.#encryption.dict));
-    own.set('ID', this.#identifier().map((half) => new PdfString(half, true)));
+    own.set(
+      'ID',
+      this.#identifier().map((half) => new PdfString(half, true)),
+    );
     if (compress) this.#endWithStream(own);
     else this.#endWithTable(own);
     this.#flush();
@@ -108,7 +116,11 @@ class Writer {
     const obj = object instanceof Writable ? read(object) : object;
     if (obj instanceof Stream) {
       const method = num === this.#plainMetadata ? 'none' : (this.#encryption?.methodOf(obj.dict, direct) ?? 'none');
-      this.#stream(num, withoutForeignCrypt(obj.dict, this.#encryption), this.#encryption?.encrypt(method, num, 0, obj.raw) ?? obj.raw);
+      this.#stream(
+        num,
+        withoutForeignCrypt(obj.dict, this.#encryption),
+        this.#encryption?.encrypt(method, num, 0, obj.raw) ?? obj.raw,
+      );
     } else this.#body(num, serialize(obj, this.#strings(num)), null);
   }
 
@@ -151,8 +163,17 @@ class Writer {
       this.#entries.in(num, container, index);
     });
     const bytes = deflateSync(Buffer.concat([heads.view, bodies.view]), { level: objectLevel });
-    const dict = new Dict([['Type', new Name('ObjStm')], ['N', objects.length], ['First', heads.length], ['Filter', new Name('FlateDecode')]]);
-    this.#stream(container, dict, this.#encryption?.encrypt(this.#encryption.methods.streams, container, 0, bytes) ?? bytes);
+    const dict = new Dict([
+      ['Type', new Name('ObjStm')],
+      ['N', objects.length],
+      ['First', heads.length],
+      ['Filter', new Name('FlateDecode')],
+    ]);
+    this.#stream(
+      container,
+      dict,
+      this.#encryption?.encrypt(this.#encryption.methods.streams, container, 0, bytes) ?? bytes,
+    );
   }
 
   /** Its strings are never encrypted (7.6.2). */
@@ -164,14 +185,20 @@ class Writer {
 
   #endWithTable(trailer: Dict): void {
     const start = this.#length;
-    this.#push(`${xrefTable(this.#entries, this.#next)}trailer\n${serialize(trailer.set('Size', this.#next))}\nstartxref\n${start}\n%%EOF\n`);
+    this.#push(
+      `${xrefTable(this.#entries, this.#next)}trailer\n${serialize(trailer.set('Size', this.#next))}\nstartxref\n${start}\n%%EOF\n`,
+    );
   }
 
   #endWithStream(trailer: Dict): void {
     const num = this.#next++;
     const start = this.#length;
     const { bytes, widths, index } = xrefData(this.#entries.at(num, start), this.#next, start);
-    trailer.set('Type', new Name('XRef')).set('Size', this.#next).set('W', widths).set('Filter', new Name('FlateDecode'));
+    trailer
+      .set('Type', new Name('XRef'))
+      .set('Size', this.#next)
+      .set('W', widths)
+      .set('Filter', new Name('FlateDecode'));
     if (index.length > 2) trailer.set('Index', index);
     this.#stream(num, trailer, deflateSync(bytes));
     this.#push(`startxref\n${start}\n%%EOF\n`);

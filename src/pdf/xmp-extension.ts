@@ -25,7 +25,13 @@ ${schemas.map(described).join('\n')}
 }
 
 function described({ title, namespace, prefix, properties }: ExtensionSchema): string {
-  const each = properties.map(({ name, type, category, about }) => `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>${type}</pdfaProperty:valueType><pdfaProperty:category>${category}</pdfaProperty:category><pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`);
+  const each = properties.map(
+    ({ name, type, category, about }) =>
+      '<rdf:li ' +
+      (`rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>` +
+        `${type}</pdfaProperty:valueType><pdfaProperty:category>${category}</pdfaProperty:category>` +
+        `<pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`),
+  );
   return `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${title}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>
 ${each.join('\n')}
 </rdf:Seq></pdfaSchema:property></rdf:li>`;

@@ -7,18 +7,34 @@ import type { PrintedDocument } from './print-document.ts';
 import type { RenderRequest } from './request.ts';
 
 /** `output.conformance`, with what is known of where its document came from; `null` where nothing is asked for. */
-export function askedConformance({ document, segments }: Composed, { output }: RenderRequest, { parts, pages }: Pick<PrintedDocument, 'parts' | 'pages'>): AskedConformance | null {
+export function askedConformance(
+  { document, segments }: Composed,
+  { output }: RenderRequest,
+  { parts, pages }: Pick<PrintedDocument, 'parts' | 'pages'>,
+): AskedConformance | null {
   if (output.conformance === undefined) return null;
-  const pictures = document.warnings.flatMap(({ code, pointer }) => (code === 'image-without-alt' && pointer !== undefined ? [pointer] : []));
+  const pictures = document.warnings.flatMap(({ code, pointer }) =>
+    code === 'image-without-alt' && pointer !== undefined ? [pointer] : [],
+  );
   const pointers = parts.flatMap(({ segment, pages: count }): (string | null)[] => {
     const of = segments[segment];
     return Array.from({ length: count }, () => (of?.kind === 'existing' ? of.pages.pointer : null));
   });
-  const sources = pointers.every((pointer) => pointer === null) ? [] : (pages.order?.map((page) => pointers[page] ?? null) ?? pointers);
-  return { standards: [output.conformance].flat(), pictures, sources, headings: output.outline ? makersOf(document.headings) : new Map() };
+  const sources = pointers.every((pointer) => pointer === null)
+    ? []
+    : (pages.order?.map((page) => pointers[page] ?? null) ?? pointers);
+  return {
+    standards: [output.conformance].flat(),
+    pictures,
+    sources,
+    headings: output.outline ? makersOf(document.headings) : new Map(),
+  };
 }
 
-/** The operations that made headings, by the texts of these: of one text that several made none is the one that is meant. Empty where a heading has no entry in the outline. */
+/**
+ * The operations that made headings, by the texts of these: of one text that several made none is the one that is
+ * meant. Empty where a heading has no entry in the outline.
+ */
 function makersOf(headings: Composed['document']['headings']): Map<string, string> {
   if (headings.some(({ text, bookmarked }) => !bookmarked || text === '')) return new Map();
   const makers = new Map<string, string>();
@@ -32,14 +48,23 @@ function makersOf(headings: Composed['document']['headings']): Map<string, strin
   return makers;
 }
 
-/** Throws the same problem, with the characters that no font has by their names where it is about some: only a look at fonts and content tells them. */
-export async function nameGlyphs(error: unknown, asked: AskedConformance | null, diagnose: () => Promise<Diagnosis>): Promise<never> {
+/**
+ * Throws the same problem, with the characters that no font has by their names where it is about some: only a look at
+ * fonts and content tells them.
+ */
+export async function nameGlyphs(
+  error: unknown,
+  asked: AskedConformance | null,
+  diagnose: () => Promise<Diagnosis>,
+): Promise<never> {
   if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached' || asked === null) throw error;
   const findings = (error.extra.findings ?? []) as readonly Finding[];
   const missing = findings.find(({ rule }) => rule === 'no-notdef');
   if (missing === undefined) throw error;
   const { warnings } = await diagnose();
-  const named = warnings.flatMap(({ code, message }): Finding[] => (code === 'glyph-missing' ? [{ ...missing, page: null, message, fix: '' }] : []));
+  const named = warnings.flatMap(({ code, message }): Finding[] =>
+    code === 'glyph-missing' ? [{ ...missing, page: null, message, fix: '' }] : [],
+  );
   if (named.length === 0) throw error;
   const all = [...findings.filter(({ rule }) => rule !== 'no-notdef'), ...named];
   throw notReached(all, all.length, asked);

@@ -14,17 +14,37 @@ export interface FontOptions {
   readonly data: FileData;
 }
 
-const typesByExtension = new Map(Object.entries({
-  css: 'text/css', js: 'text/javascript', mjs: 'text/javascript', json: 'application/json', csv: 'text/csv', txt: 'text/plain', html: 'text/html', xml: 'application/xml',
-  png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
-  ttf: 'font/ttf', otf: 'font/otf', woff: 'font/woff', woff2: 'font/woff2',
-}));
+const typesByExtension = new Map(
+  Object.entries({
+    css: 'text/css',
+    js: 'text/javascript',
+    mjs: 'text/javascript',
+    json: 'application/json',
+    csv: 'text/csv',
+    txt: 'text/plain',
+    html: 'text/html',
+    xml: 'application/xml',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    svg: 'image/svg+xml',
+    ttf: 'font/ttf',
+    otf: 'font/otf',
+    woff: 'font/woff',
+    woff2: 'font/woff2',
+  }),
+);
 
 /** What stands before the data of a data URI, in characters at most. */
 const longestPrefix = 206;
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** The bytes of base64 (line breaks and the URL alphabet are fine) or of a data URI, or `undefined` where it is neither. */
+/**
+ * The bytes of base64 (line breaks and the URL alphabet are fine) or of a data URI, or `undefined` where it is neither.
+ */
 export function bytesOf(data: FileData): Uint8Array | undefined {
   if (typeof data !== 'string') return data;
   const comma = /^data:/i.test(data) ? data.slice(0, longestPrefix).indexOf(',') : -1;
@@ -46,7 +66,10 @@ function percentDecoded(text: string): Uint8Array | undefined {
 /** The relative address of the asset of a name. */
 export const assetAddress = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
-/** What a file of that name and content is: by its content for images, else by its extension; a page that was saved has names such as `print.css?v=2`. */
+/**
+ * What a file of that name and content is: by its content for images, else by its extension; a page that was saved has
+ * names such as `print.css?v=2`.
+ */
 function contentTypeOf(name: string, data: Uint8Array): string {
   const extension = /\.([a-z0-9]+)$/i.exec(name.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
   return sniffImage(data)?.contentType ?? typesByExtension.get(extension) ?? 'application/octet-stream';
@@ -66,10 +89,18 @@ export function fontFaces(fonts: readonly FontOptions[]): { readonly css: string
   const rules = fonts.map((font, index) => {
     const data = bytesOf(font.data) ?? new Uint8Array();
     const contentType = fontType(data);
-    if (contentType === undefined) throw new AppError('invalid-font', `The font '${font.family}' is not TrueType, OpenType, WOFF or WOFF2, or not whole.`, { errors: [{ pointer: `/document/fonts/${index}/data`, message: '`data` is no font file' }] });
+    if (contentType === undefined)
+      throw new AppError(
+        'invalid-font',
+        `The font '${font.family}' is not TrueType, OpenType, WOFF or WOFF2, or not whole.`,
+        { errors: [{ pointer: `/document/fonts/${index}/data`, message: '`data` is no font file' }] },
+      );
     const name = `colophon-font-${index}`;
     assets.push({ name, contentType, data });
-    return `@font-face{font-family:"${font.family}";src:url("${name}");font-weight:${font.weight ?? 'normal'};font-style:${font.italic ? 'italic' : 'normal'}}`;
+    return (
+      `@font-face{font-family:"${font.family}";src:url("${name}");font-weight:${font.weight ?? 'normal'};` +
+      `font-style:${font.italic ? 'italic' : 'normal'}}`
+    );
   });
   return { css: rules.join('\n'), assets };
 }

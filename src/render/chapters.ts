@@ -2,11 +2,14 @@ import type { Document } from './document.ts';
 import { sheetId } from './place.ts';
 
 /**
- * Gives the sheets of chapters whose headers or footers are not those of the pages before kinds of page of their own, for margins and margin boxes are
- * of a kind of page. The start of such a chapter becomes an anchor, so that the print tells its page.
+ * Gives the sheets of chapters whose headers or footers are not those of the pages before kinds of page of their own,
+ * for margins and margin boxes are of a kind of page. The start of such a chapter becomes an anchor, so that the print
+ * tells its page.
  */
 export function settleChapters(document: Document): void {
-  const changes = [...new Set(document.furniture.map(({ chapter }) => chapter))].filter((chapter) => chapter > 0).sort((a, b) => a - b);
+  const changes = [...new Set(document.furniture.map(({ chapter }) => chapter))]
+    .filter((chapter) => chapter > 0)
+    .sort((a, b) => a - b);
   if (changes.length === 0) return;
   for (const segment of document.segments) {
     if (segment.kind !== 'flow') continue;

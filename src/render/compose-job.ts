@@ -45,8 +45,21 @@ export type ComposeProgress = (operations: number) => void;
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =
-  | { readonly kind: 'flow'; readonly html: string; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly probes: readonly string[]; /** What is printed in parts has no `html`. */ readonly long: LongFlow | null }
-  | { readonly kind: 'complete'; readonly scripts: boolean; readonly waitFor: readonly WaitFor[]; readonly anchors: readonly string[]; readonly marks: CompleteSegment['marks'] } & ComposedComplete
+  | {
+      readonly kind: 'flow';
+      readonly html: string;
+      readonly scripts: boolean;
+      readonly waitFor: readonly WaitFor[];
+      readonly probes: readonly string[];
+      /** What is printed in parts has no `html`. */ readonly long: LongFlow | null;
+    }
+  | ({
+      readonly kind: 'complete';
+      readonly scripts: boolean;
+      readonly waitFor: readonly WaitFor[];
+      readonly anchors: readonly string[];
+      readonly marks: CompleteSegment['marks'];
+    } & ComposedComplete)
   | { readonly kind: 'remote'; readonly page: RemotePage }
   | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
@@ -63,13 +76,27 @@ export interface Composed {
 
 /** From steps to HTML. Throws what the operations throw. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
-  const resources = { templates: job.templates, ...(job.resolved && { resolved: job.resolved }), ...(job.contents && { contents: job.contents }) };
-  const document = compose({ steps: job.steps, options: job.options, source: job.source, operations, resources, progress });
-  for (const [index, attachment] of job.attachments.entries()) attach(document, attachment, `/output/attachments/${index}`);
+  const resources = {
+    templates: job.templates,
+    ...(job.resolved && { resolved: job.resolved }),
+    ...(job.contents && { contents: job.contents }),
+  };
+  const document = compose({
+    steps: job.steps,
+    options: job.options,
+    source: job.source,
+    operations,
+    resources,
+    progress,
+  });
+  for (const [index, attachment] of job.attachments.entries())
+    attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);
   if (job.furniture) takeHeights(document, job.furniture);
-  const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(job.now);
+  const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    job.now,
+  );
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
   document.inParts = cut.some((blocks) => blocks !== null);
@@ -77,12 +104,26 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     const blocks = cut[index] ?? null;
     if (segment.kind === 'complete') {
       const { kind, scripts, waitFor, anchors, marks } = segment;
-      return { kind, scripts, waitFor: waitFor === null ? [] : [waitFor], anchors, marks, ...composeComplete(document, segment) };
+      return {
+        kind,
+        scripts,
+        waitFor: waitFor === null ? [] : [waitFor],
+        anchors,
+        marks,
+        ...composeComplete(document, segment),
+      };
     }
     if (segment.kind !== 'flow') return segment;
     const { scripts, waitFor, probes } = segment;
     const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
-    return { kind: 'flow', html: long === null ? htmlOf(document, segment, options) : '', scripts, waitFor, probes, long };
+    return {
+      kind: 'flow',
+      html: long === null ? htmlOf(document, segment, options) : '',
+      scripts,
+      waitFor,
+      probes,
+      long,
+    };
   });
   return {
     document: { ...document, segments: document.segments.map(withoutContent) },

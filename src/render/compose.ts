@@ -68,21 +68,40 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
 }
 
 /**
- * The document that the steps build, in order. Where a flow segment of it has `probes`, print it once, read the page index
- * of each of these named destinations, and compose again with them as `resources.resolved`.
+ * The document that the steps build, in order. Where a flow segment of it has `probes`, print it once, read the page
+ * index of each of these named destinations, and compose again with them as `resources.resolved`.
  *
  * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
  */
-export function compose({ steps, options, source = noSource, operations, resources, progress }: { steps: readonly Step[]; options: DocumentOptions; source?: HtmlSource | undefined; operations: readonly Operation[]; resources: Resources; progress?: ComposeProgress | undefined }): Document {
+export function compose({
+  steps,
+  options,
+  source = noSource,
+  operations,
+  resources,
+  progress,
+}: {
+  steps: readonly Step[];
+  options: DocumentOptions;
+  source?: HtmlSource | undefined;
+  operations: readonly Operation[];
+  resources: Resources;
+  progress?: ComposeProgress | undefined;
+}): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options, source);
-  const run = (onto: Document, step: Step) => byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
+  const run = (onto: Document, step: Step) =>
+    byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
   }
   settleAnchors(document);
-  if (document.segments.length === 0) throw new AppError('nothing-to-render', 'The operations put nothing on any page. Add content, or an empty page with `add_page`.');
+  if (document.segments.length === 0)
+    throw new AppError(
+      'nothing-to-render',
+      'The operations put nothing on any page. Add content, or an empty page with `add_page`.',
+    );
   takeMetadata(document);
   layBackgrounds(document, resources);
   settleChapters(document);
@@ -99,7 +118,9 @@ function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
   const byText = Map.groupBy(headings, ({ text }) => text);
   return [...byText].flatMap(([text, same]) => {
     const unbookmarked = same.filter(({ bookmarked }) => !bookmarked).length;
-    return same.flatMap(({ bookmarked }, occurrence) => (bookmarked ? [] : [{ text, occurrence, headings: same.length, unbookmarked }]));
+    return same.flatMap(({ bookmarked }, occurrence) =>
+      bookmarked ? [] : [{ text, occurrence, headings: same.length, unbookmarked }],
+    );
   });
 }
 
@@ -109,6 +130,10 @@ function leaveOutHugeImages({ assets, warnings }: Document): void {
     const asset = assets[index];
     if (!asset || !isHuge(sniffImage(asset.data))) continue;
     assets.splice(index, 1);
-    warnings.push({ code: 'resource-failed', message: `The asset '${asset.name}' has more than ${mostPixels / 1e6} million pixels and is left out.`, pointer: pointer(['document', 'assets', asset.name]) });
+    warnings.push({
+      code: 'resource-failed',
+      message: `The asset '${asset.name}' has more than ${mostPixels / 1e6} million pixels and is left out.`,
+      pointer: pointer(['document', 'assets', asset.name]),
+    });
   }
 }

@@ -30,32 +30,47 @@ export const otherPart = 'part';
 export const mostLevels = 3;
 const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
 
-/** Where a table of contents goes, in the HTML of an operation or a template; it is filled when everything is composed. */
+/**
+ * Where a table of contents goes, in the HTML of an operation or a template; it is filled when everything is composed.
+ */
 export function contentsPlace({ title, levels, leader }: ContentsOptions): string {
-  return `<nav class="toc" data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}"></nav>`;
+  return (
+    '<nav class="toc" ' +
+    `data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}"></nav>`
+  );
 }
 
 /**
- * Fills the places with the headings of the whole document. An entry whose page is not known yet (the first pass) has a number without meaning,
- * so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
+ * Fills the places with the headings of the whole document. An entry whose page is not known yet (the first pass) has a
+ * number without meaning, so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
  */
 export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
-  const headed = document.segments.flatMap((segment, index): Headed[] => (segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : []));
+  const headed = document.segments.flatMap((segment, index): Headed[] =>
+    segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : [],
+  );
   if (!headed.some(({ segment }) => textsOf(segment).some((text) => text.search(element) !== -1))) return;
   const listed = headed.flatMap((one) => headingsOf(document, one));
   document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
   for (const { segment, index } of headed) {
     segment.anchors.push(...listed.filter((heading) => heading.segment === index).map(({ id }) => id));
-    const contentsOf = ([, levels, leader = '', title = '']: readonly string[]) => contentsHtml(listed, { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader }, { pages, segment: index });
+    const contentsOf = ([, levels, leader = '', title = '']: readonly string[]) =>
+      contentsHtml(
+        listed,
+        { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader },
+        { pages, segment: index },
+      );
     if (segment.kind === 'complete') {
-      for (const found of segment.html.source.matchAll(element)) segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
+      for (const found of segment.html.source.matchAll(element))
+        segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
     } else {
-      for (const { html } of segment.sheets) html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
+      for (const { html } of segment.sheets)
+        html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
     }
   }
 }
 
-const textsOf = (segment: Headed['segment']): readonly string[] => (segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html));
+const textsOf = (segment: Headed['segment']): readonly string[] =>
+  segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html);
 
 /** The headings of a segment that may be listed; those without an id get one. */
 function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
@@ -64,7 +79,9 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
     return `colophon-heading-${document.counter}`;
   };
   if (segment.kind === 'complete') {
-    const listed = segment.html.headings.filter(({ level, text, isListed }) => level <= mostLevels && text !== '' && isListed);
+    const listed = segment.html.headings.filter(
+      ({ level, text, isListed }) => level <= mostLevels && text !== '' && isListed,
+    );
     return listed.map(({ level, text, id: own, attributesAt }) => {
       const id = own ?? nextId();
       if (own === undefined) segment.edits.push({ start: attributesAt, end: attributesAt, text: ` id="${id}"` });
@@ -89,9 +106,24 @@ interface Where {
 /** Dots from the page number on: round ends of dashes without a length. */
 const dots = '<svg aria-hidden="true"><line x1="100%" y1="50%" y2="50%"/></svg>';
 
-function contentsHtml(listed: readonly Listed[], { title, levels, leader }: { title: string; levels: number; leader: string }, where: Where): string {
+function contentsHtml(
+  listed: readonly Listed[],
+  { title, levels, leader }: { title: string; levels: number; leader: string },
+  where: Where,
+): string {
   const items = listed
     .filter(({ level }) => level <= levels)
-    .map(({ id, level, text, segment }) => `<li class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span class="toc-text">${escape(text)}</span> <span class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span class="toc-page">${where.pages[id] ?? 88}</span></a></li>`);
-  return `<nav class="toc"${attribute('data-leader', leader)}>${title === '' ? '' : `<p class="toc-title">${escape(title)}</p>`}<ol>${items.join('')}</ol></nav>`;
+    .map(
+      ({ id, level, text, segment }) =>
+        '<li ' +
+        `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
+        `class="toc-text">${escape(text)}</span> <span ` +
+        `class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span ` +
+        `class="toc-page">${where.pages[id] ?? 88}</span></a></li>`,
+    );
+  return (
+    '<nav ' +
+    (`class="toc"${attribute('data-leader', leader)}>` +
+      `${title === '' ? '' : `<p class="toc-title">${escape(title)}</p>`}<ol>${items.join('')}</ol></nav>`)
+  );
 }

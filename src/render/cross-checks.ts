@@ -18,7 +18,10 @@ type Check = (request: Whole) => Mistake[];
 
 /** A conflict is told at both of its ends. */
 function conflict(one: string, other: string, message: string): Mistake[] {
-  return [{ pointer: one, message }, { pointer: other, message }];
+  return [
+    { pointer: one, message },
+    { pointer: other, message },
+  ];
 }
 
 /** The standards asked for, each with its pointer. */
@@ -29,20 +32,38 @@ function asked({ conformance }: OutputOptions): { readonly standard: Conformance
 }
 
 /** ISO 19005 forbids encryption, and ISO 14289 wants assistive technology to get in whatever the permissions say. */
-const encryptedConformance: Check = ({ output }) => (output.encryption ? asked(output).flatMap(({ standard, pointer }) => conflict(pointer, '/output/encryption', `${standard} does not go with \`encryption\``)) : []);
+const encryptedConformance: Check = ({ output }) =>
+  output.encryption
+    ? asked(output).flatMap(({ standard, pointer }) =>
+        conflict(pointer, '/output/encryption', `${standard} does not go with \`encryption\``),
+      )
+    : [];
 
 /** Where files are attached: `output.attachments` as a whole, and each `add_attachment`. */
-const attached = ({ operations, output }: Whole) => [...((output.attachments?.length ?? 0) === 0 ? [] : ['/output/attachments']), ...operations.flatMap(({ name }, index) => (name === 'add_attachment' ? [`/operations/${index}`] : []))];
+const attached = ({ operations, output }: Whole) => [
+  ...((output.attachments?.length ?? 0) === 0 ? [] : ['/output/attachments']),
+  ...operations.flatMap(({ name }, index) => (name === 'add_attachment' ? [`/operations/${index}`] : [])),
+];
 
 /** PDF/A-1 knows no embedded files, PDF/A-2 and 4 only ones that are PDF/A themselves; 3 and 4f take any. */
 const attachedConformance: Check = (request) =>
-  attached(request).flatMap((place) => asked(request.output).filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, place, `${standard} does not go with attachments; PDF/A-3 and PDF/A-4f do`)));
+  attached(request).flatMap((place) =>
+    asked(request.output)
+      .filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard))
+      .flatMap(({ standard, pointer }) =>
+        conflict(pointer, place, `${standard} does not go with attachments; PDF/A-3 and PDF/A-4f do`),
+      ),
+  );
 
 /** A document is one invoice: XMP has one place to say so. */
 const oneInvoice: Check = ({ operations, output }) => {
   const [first, ...more] = [
-    ...operations.flatMap(({ name, params }, index) => (name === 'add_attachment' && params.facturX !== undefined ? [`/operations/${index}/facturX`] : [])),
-    ...(output.attachments ?? []).flatMap(({ facturX }, index) => (facturX === undefined ? [] : [`/output/attachments/${index}/facturX`])),
+    ...operations.flatMap(({ name, params }, index) =>
+      name === 'add_attachment' && params.facturX !== undefined ? [`/operations/${index}/facturX`] : [],
+    ),
+    ...(output.attachments ?? []).flatMap(({ facturX }, index) =>
+      facturX === undefined ? [] : [`/output/attachments/${index}/facturX`],
+    ),
   ];
   return first === undefined ? [] : more.flatMap((other) => conflict(first, other, 'a document can carry one invoice'));
 };
@@ -50,42 +71,89 @@ const oneInvoice: Check = ({ operations, output }) => {
 /** A file claims one part and level of PDF/A. */
 const oneArchive: Check = ({ output }) => {
   const [first, ...more] = asked(output).filter(({ standard }) => standard.startsWith('PDF/A'));
-  return first ? more.flatMap(({ standard, pointer }) => conflict(first.pointer, pointer, `a document can not be both ${first.standard} and ${standard}`)) : [];
+  return first
+    ? more.flatMap(({ standard, pointer }) =>
+        conflict(first.pointer, pointer, `a document can not be both ${first.standard} and ${standard}`),
+      )
+    : [];
 };
 
 /** ISO 14289-1 is about PDF 1.7, ISO 19005-4 about PDF 2.0: no file is both. */
 const versionsApart: Check = ({ output }) => {
   const later = asked(output).find(({ standard }) => standard.startsWith('PDF/A-4'));
   const accessible = asked(output).find(({ standard }) => standard === 'PDF/UA-1');
-  return later && accessible ? conflict(later.pointer, accessible.pointer, `a document can not be both ${later.standard}, which is PDF 2.0, and PDF/UA-1, which is PDF 1.7; PDF/A-2 and PDF/A-3 go with it`) : [];
+  return later && accessible
+    ? conflict(
+        later.pointer,
+        accessible.pointer,
+        `a document can not be both ${later.standard}, which is PDF 2.0, and PDF/UA-1, which is PDF 1.7; ` +
+          'PDF/A-2 and PDF/A-3 go with it',
+      )
+    : [];
 };
 
 /** ISO 19005-4, annex A: the level is there for embedded files. */
-const filesWanted: Check = (request) => (attached(request).length > 0 ? [] : asked(request.output).filter(({ standard }) => standard === 'PDF/A-4f').map(({ pointer, standard }) => ({ pointer, message: `${standard} is for documents with attachments, and this one has none: ask for PDF/A-4` })));
+const filesWanted: Check = (request) =>
+  attached(request).length > 0
+    ? []
+    : asked(request.output)
+        .filter(({ standard }) => standard === 'PDF/A-4f')
+        .map(({ pointer, standard }) => ({
+          pointer,
+          message: `${standard} is for documents with attachments, and this one has none: ask for PDF/A-4`,
+        }));
 
 const untaggedConformance: Check = ({ output }) =>
-  output.tagged ? [] : asked(output).filter(({ standard }) => /UA|a$/.test(standard)).flatMap(({ standard, pointer }) => conflict(pointer, '/output/tagged', `${standard} needs a tagged document`));
+  output.tagged
+    ? []
+    : asked(output)
+        .filter(({ standard }) => /UA|a$/.test(standard))
+        .flatMap(({ standard, pointer }) => conflict(pointer, '/output/tagged', `${standard} needs a tagged document`));
 
 const ownerless: Check = ({ output: { encryption } }) => {
   if (!encryption) return [];
-  if (encryption.permissions && !encryption.ownerPassword) return conflict('/output/encryption/permissions', '/output/encryption/ownerPassword', '`permissions` need an `ownerPassword`: without one every reader may lift them');
-  return encryption.userPassword || encryption.ownerPassword ? [] : [{ pointer: '/output/encryption', message: '`encryption` needs a `userPassword`, an `ownerPassword`, or both' }];
+  if (encryption.permissions && !encryption.ownerPassword)
+    return conflict(
+      '/output/encryption/permissions',
+      '/output/encryption/ownerPassword',
+      '`permissions` need an `ownerPassword`: without one every reader may lift them',
+    );
+  return encryption.userPassword || encryption.ownerPassword
+    ? []
+    : [{ pointer: '/output/encryption', message: '`encryption` needs a `userPassword`, an `ownerPassword`, or both' }];
 };
 
 /** ISO 32000-2, 7.6.4.4: AES-256 salts its keys with random bytes. */
-const deterministicEncryption: Check = ({ output }) => (output.deterministic && output.encryption ? conflict('/output/deterministic', '/output/encryption', '`deterministic` does not go with `encryption`, whose salts are random') : []);
+const deterministicEncryption: Check = ({ output }) =>
+  output.deterministic && output.encryption
+    ? conflict(
+        '/output/deterministic',
+        '/output/encryption',
+        '`deterministic` does not go with `encryption`, whose salts are random',
+      )
+    : [];
 
 /** The fields of a header or footer that show the date. */
-const dated = (furniture: object, path: string) => Object.entries(furniture).flatMap(([field, text]) => (typeof text === 'string' && text.includes('{date}') ? [`${path}/${field}`] : []));
+const dated = (furniture: object, path: string) =>
+  Object.entries(furniture).flatMap(([field, text]) =>
+    typeof text === 'string' && text.includes('{date}') ? [`${path}/${field}`] : [],
+  );
 
 const deterministicDate: Check = ({ operations, document, output }) => {
   if (!output.deterministic) return [];
   const places = [
     ...dated(document.header ?? {}, '/document/header'),
     ...dated(document.footer ?? {}, '/document/footer'),
-    ...operations.flatMap(({ name, params }, index) => (name === 'set_header' || name === 'set_footer' ? dated(params, `/operations/${index}`) : [])),
+    ...operations.flatMap(({ name, params }, index) =>
+      name === 'set_header' || name === 'set_footer' ? dated(params, `/operations/${index}`) : [],
+    ),
   ];
-  return places.length === 0 ? [] : ['/output/deterministic', ...places].map((pointer) => ({ pointer, message: '`deterministic` does not go with `{date}`, which is another one every day' }));
+  return places.length === 0
+    ? []
+    : ['/output/deterministic', ...places].map((pointer) => ({
+        pointer,
+        message: '`deterministic` does not go with `{date}`, which is another one every day',
+      }));
 };
 
 const pages: Check = ({ operations, document }) => {
@@ -100,11 +168,18 @@ const pages: Check = ({ operations, document }) => {
 };
 
 /** The operations and those that stand in their columns, each with its pointer. */
-function everyOperation(operations: readonly OperationRequest[], lang = 'en', under = '/operations'): { readonly operation: OperationRequest; readonly lang: string; readonly at: string }[] {
+function everyOperation(
+  operations: readonly OperationRequest[],
+  lang = 'en',
+  under = '/operations',
+): { readonly operation: OperationRequest; readonly lang: string; readonly at: string }[] {
   return operations.flatMap((operation, index) => {
     const at = `${under}/${index}`;
     const own = operation.lang ?? lang;
-    return [{ operation, lang: own, at }, ...(operation.inside ?? []).flatMap((list, column) => everyOperation(list, own, `${at}/columns/${column}`))];
+    return [
+      { operation, lang: own, at },
+      ...(operation.inside ?? []).flatMap((list, column) => everyOperation(list, own, `${at}/columns/${column}`)),
+    ];
   });
 }
 
@@ -112,11 +187,26 @@ function everyOperation(operations: readonly OperationRequest[], lang = 'en', un
 const totals: Check = ({ operations, document }) =>
   everyOperation(operations, document.lang).flatMap(({ operation: { name, params }, lang, at }) => {
     const { columns, rows } = params as Partial<AddTable>;
-    return name !== 'add_table' || !columns || !rows ? [] : nonNumbers({ columns }, rows, lang).map(({ path, message }) => ({ pointer: `${at}/rows${pointer(path)}`, message }));
+    return name !== 'add_table' || !columns || !rows
+      ? []
+      : nonNumbers({ columns }, rows, lang).map(({ path, message }) => ({
+          pointer: `${at}/rows${pointer(path)}`,
+          message,
+        }));
   });
 
 const assetReferences: Check = ({ operations, document }) =>
-  everyOperation(operations).flatMap(({ operation: { params: { asset } }, at }) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [{ pointer: `${at}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }] : []));
+  everyOperation(operations).flatMap(
+    ({
+      operation: {
+        params: { asset },
+      },
+      at,
+    }) =>
+      typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset)
+        ? [{ pointer: `${at}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }]
+        : [],
+  );
 
 const ids: Check = ({ operations }) => {
   const first = new Map<string, string>();
@@ -130,7 +220,22 @@ const ids: Check = ({ operations }) => {
 };
 
 /** What JSON Schema can not say: parts of a request that do not go together. */
-const checks: readonly Check[] = [encryptedConformance, attachedConformance, oneInvoice, oneArchive, versionsApart, filesWanted, untaggedConformance, ownerless, deterministicEncryption, deterministicDate, pages, assetReferences, ids, totals];
+const checks: readonly Check[] = [
+  encryptedConformance,
+  attachedConformance,
+  oneInvoice,
+  oneArchive,
+  versionsApart,
+  filesWanted,
+  untaggedConformance,
+  ownerless,
+  deterministicEncryption,
+  deterministicDate,
+  pages,
+  assetReferences,
+  ids,
+  totals,
+];
 
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));

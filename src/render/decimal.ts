@@ -1,7 +1,9 @@
 import { numberOf } from './format.ts';
 import { withoutEnd } from '../without-end.ts';
 
-/** A decimal number, exactly: `units` / 10 ** `scale`. Money is added and multiplied in it, so that 0.1 + 0.2 is 0.3. */
+/**
+ * A decimal number, exactly: `units` / 10 ** `scale`. Money is added and multiplied in it, so that 0.1 + 0.2 is 0.3.
+ */
 export interface Decimal {
   readonly units: bigint;
   /** Digits behind the point, 0 or more. */
@@ -13,11 +15,16 @@ const mostDigits = 400;
 
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
-/** The decimal that a number, or a text that is nothing but one, says; `undefined` where it says none or one of more than 400 digits. */
+/**
+ * The decimal that a number, or a text that is nothing but one, says; `undefined` where it says none or one of more
+ * than 400 digits.
+ */
 export function decimalOf(value: unknown): Decimal | undefined {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = (numberOf(value) === undefined ? null : syntax.exec(String(value).trim())) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    (numberOf(value) === undefined ? null : syntax.exec(String(value).trim())) ?? [];
   const scale = fraction.length - Number(exponent);
-  if (whole + fraction === '' || whole.length + fraction.length > mostDigits || Math.abs(scale) > mostDigits) return undefined;
+  if (whole + fraction === '' || whole.length + fraction.length > mostDigits || Math.abs(scale) > mostDigits)
+    return undefined;
   const units = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
@@ -56,11 +63,15 @@ export function round(decimal: Decimal, decimals: number): Decimal {
 
 /** a / b with that many decimals; `b` is not 0. */
 export function divide(a: Decimal, b: Decimal, decimals: number): Decimal {
-  return { units: quotient(a.units * 10n ** BigInt(decimals + b.scale), b.units * 10n ** BigInt(a.scale)), scale: decimals };
+  return {
+    units: quotient(a.units * 10n ** BigInt(decimals + b.scale), b.units * 10n ** BigInt(a.scale)),
+    scale: decimals,
+  };
 }
 
 /** True where a decimal has more digits than anything needs. */
-export const isTooLong = ({ units, scale }: Decimal): boolean => scale > mostDigits || units.toString().length > mostDigits;
+export const isTooLong = ({ units, scale }: Decimal): boolean =>
+  scale > mostDigits || units.toString().length > mostDigits;
 
 function textOf({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');

@@ -41,7 +41,9 @@ export interface Texts {
   readonly right: string;
 }
 
-/** A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}. */
+/**
+ * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}.
+ */
 export interface Furniture {
   readonly edge: 'header' | 'footer';
   readonly on: FurniturePages;
@@ -71,14 +73,20 @@ export interface Metadata {
   custom?: Record<string, string>;
 }
 
-/** A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder of the document begins with `../`. */
+/**
+ * A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder
+ * of the document begins with `../`.
+ */
 export interface Asset {
   readonly name: string;
   readonly contentType: string;
   readonly data: Uint8Array;
 }
 
-/** What has to have happened in a page before it is printed. `delay`, `virtualTime` and `timeout` in milliseconds, see `Waits`. */
+/**
+ * What has to have happened in a page before it is printed. `delay`, `virtualTime` and `timeout` in milliseconds, see
+ * `Waits`.
+ */
 export interface WaitFor {
   readonly selector?: string;
   readonly expression?: string;
@@ -93,7 +101,12 @@ export interface WaitFor {
 /** A remote page (`add_url`) that is printed in its place in the order. */
 export interface RemotePage {
   readonly url: string;
-  readonly cookies: readonly { readonly name: string; readonly value: string; readonly domain?: string; readonly path?: string }[];
+  readonly cookies: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly domain?: string;
+    readonly path?: string;
+  }[];
   readonly headers: Readonly<Record<string, string>>;
   readonly media: 'print' | 'screen' | null;
   readonly waitFor: WaitFor | null;
@@ -119,19 +132,30 @@ export interface RowPiece {
   readonly whole: boolean;
 }
 
-/** A piece of a table's HTML, in order: its start tag, caption, columns and head (each may be ''), then rows and what is between them, then its end. */
+/**
+ * A piece of a table's HTML, in order: its start tag, caption, columns and head (each may be ''), then rows and what is
+ * between them, then its end.
+ */
 export type TablePiece = string | RowPiece;
 
-/** The content that Chromium prints in one go. A document is one, unless `add_url` or `add_pdf` puts other pages between two. */
+/**
+ * The content that Chromium prints in one go. A document is one, unless `add_url` or `add_pdf` puts other pages between
+ * two.
+ */
 export interface FlowSegment {
   readonly kind: 'flow';
   readonly sheets: Sheet[];
   /** True when scripts of the content are to run. */
   scripts: boolean;
   readonly waitFor: WaitFor[];
-  /** Ids that the probing print has to tell the page of; empty once the places are known. See `position` in place.ts. */
+  /**
+   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in place.ts.
+   */
   readonly probes: string[];
-  /** Ids that the document leads to from elsewhere: bookmarks, and headings that are listed in another segment's table of contents. */
+  /**
+   * Ids that the document leads to from elsewhere: bookmarks, and headings that are listed in another segment's table
+   * of contents.
+   */
   readonly anchors: string[];
 }
 
@@ -162,9 +186,16 @@ export interface CompleteSegment {
   readonly marks: { readonly id: string; readonly at: 'start' | 'end' }[];
 }
 
-export type Segment = FlowSegment | CompleteSegment | { readonly kind: 'remote'; readonly page: RemotePage } | { readonly kind: 'existing'; readonly pages: ExistingPages };
+export type Segment =
+  | FlowSegment
+  | CompleteSegment
+  | { readonly kind: 'remote'; readonly page: RemotePage }
+  | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
-/** An outline entry that is no heading (`add_bookmark`). `id` is an anchor, `page` the kind of page that it stands on: a key of `Document.pages`. */
+/**
+ * An outline entry that is no heading (`add_bookmark`). `id` is an anchor, `page` the kind of page that it stands on: a
+ * key of `Document.pages`.
+ */
 export interface Bookmark {
   readonly id: string;
   readonly page: string;
@@ -178,9 +209,15 @@ export interface GivenAttachment extends Attachment {
   readonly pointer: string;
 }
 
-/** Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into a 422. */
+/**
+ * Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into
+ * a 422.
+ */
 export interface Warning {
-  /** `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `encoding-guessed`, `image-without-alt`, `language-unknown`, `overflow`, ... */
+  /**
+   * `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `encoding-guessed`,
+   * `image-without-alt`, `language-unknown`, `overflow`, ...
+   */
   readonly code: string;
   readonly message: string;
   /** JSON Pointer to the operation or field that it is about, where that is known. */
@@ -192,9 +229,13 @@ export interface Document {
   readonly pages: Record<string, PageSetup>;
   /** The kind of page on which what comes next opens a sheet; `null` = it goes on in the sheet that is open. */
   openPage: string | null;
-  /** How many times `add_page` began a chapter up to here: headers and footers that are set after it hold from there on. */
+  /**
+   * How many times `add_page` began a chapter up to here: headers and footers that are set after it hold from there on.
+   */
   chapter: number;
-  /** The id of the first sheet of every chapter with headers or footers of its own, in order: the print tells its page. */
+  /**
+   * The id of the first sheet of every chapter with headers or footers of its own, in order: the print tells its page.
+   */
   readonly chapters: { readonly chapter: number; readonly id: string }[];
   lang: string;
   metadata: Metadata;
@@ -221,15 +262,17 @@ export interface Document {
   readonly furniture: Furniture[];
   readonly overlays: Overlay[];
   readonly assets: Asset[];
-  /** The folder of HTML that came as a file among others, below the root of these, with a slash at its end; else `''`. */
+  /**
+   * The folder of HTML that came as a file among others, below the root of these, with a slash at its end; else `''`.
+   */
   readonly folder: string;
   /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
   font: string | null;
   /** Points that it sets text in, `null` = what the style sheet says. */
   fontSize: number | null;
   /**
-   * Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to have no entry in the outline,
-   * `pointer` (a JSON Pointer) leads to the operation that made it.
+   * Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to
+   * have no entry in the outline, `pointer` (a JSON Pointer) leads to the operation that made it.
    */
   readonly headings: { readonly text: string; readonly bookmarked: boolean; readonly pointer: string }[];
   /** Those of `headings` that are to have no entry in the outline, once everything is composed. */
@@ -240,7 +283,10 @@ export interface Document {
   readonly fields: FormWidget[];
   /** What XMP says of the one of them that is an invoice; `null` = none is. */
   invoice: Invoice | null;
-  /** Every heading that a table of contents lists, in order, and the index of its segment; empty where there is no table of contents. */
+  /**
+   * Every heading that a table of contents lists, in order, and the index of its segment; empty where there is no table
+   * of contents.
+   */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
   /** How much of its code has been coloured. */
@@ -249,7 +295,10 @@ export interface Document {
   counter: number;
 }
 
-/** The name of a kind of page that nothing is printed on: what stands inside an operation takes its width for that of the page. */
+/**
+ * The name of a kind of page that nothing is printed on: what stands inside an operation takes its width for that of
+ * the page.
+ */
 export const insidePage = 'inside';
 
 /** The name of the document's own kind of page. */

@@ -15,13 +15,19 @@ const isOf = (code: WarningName, name: FailOn) => code === name || warningCodes[
 const measured: readonly WarningName[] = ['overflow', 'font-missing', 'glyph-missing'];
 
 /** True where `failOn` names a warning that is found by measuring. */
-export const asksToMeasure = (asked: readonly FailOn[] = []): boolean => asked.some((name) => measured.some((code) => isOf(code, name)));
+export const asksToMeasure = (asked: readonly FailOn[] = []): boolean =>
+  asked.some((name) => measured.some((code) => isOf(code, name)));
 
-/** Throws the problem of the first warning that the request names in `failOn`; the others of its code stand in `errors`. */
+/**
+ * Throws the problem of the first warning that the request names in `failOn`; the others of its code stand in `errors`.
+ */
 export function failOn(asked: readonly FailOn[], warnings: readonly Warning[]): void {
   for (const slug of asked.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
     const found = warnings.filter((warning) => warning.code === slug);
     const [first] = found;
-    if (first !== undefined) throw new AppError(slug, first.message, { errors: found.map(({ pointer = '', message }) => ({ pointer, message })) });
+    if (first !== undefined)
+      throw new AppError(slug, first.message, {
+        errors: found.map(({ pointer = '', message }) => ({ pointer, message })),
+      });
   }
 }

@@ -1,4 +1,11 @@
-import root, { type AlternativesSchema, type AnySchema, type ArraySchema, type CustomHelpers, type ErrorReport, type ObjectSchema } from 'joi';
+import root, {
+  type AlternativesSchema,
+  type AnySchema,
+  type ArraySchema,
+  type CustomHelpers,
+  type ErrorReport,
+  type ObjectSchema,
+} from 'joi';
 import type { JsonSchema } from '../input.ts';
 
 /** Tells of a mistake: where below the value that is checked (`[]` = the value itself), and what is wrong with it. */
@@ -20,7 +27,10 @@ const listed = (groups: Groups) => groups.map((group) => `\`${group.join('`/`')}
 
 /** What joi says of lists and texts in words of its own makes. */
 const wordings = {
-  array: { 'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}', 'array.max': '{{#label}} has more than the {{#limit}} items that are allowed' },
+  array: {
+    'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+    'array.max': '{{#label}} has more than the {{#limit}} items that are allowed',
+  },
   string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
 };
 
@@ -72,8 +82,15 @@ const extended = root.extend(
           return added;
         },
         args: ['item'],
-        validate: (values: readonly unknown[], helpers: RuleHelpers, { item }: { item: ItemSchema }) => eachItem(values, helpers, item),
-        jsonSchema: (rule: { args: { item: ItemSchema } }, schema: object, _only: boolean, mode: string, options: object) => ({ ...schema, items: rule.args.item.$_jsonSchema(mode, options) }),
+        validate: (values: readonly unknown[], helpers: RuleHelpers, { item }: { item: ItemSchema }) =>
+          eachItem(values, helpers, item),
+        jsonSchema: (
+          rule: { args: { item: ItemSchema } },
+          schema: object,
+          _only: boolean,
+          mode: string,
+          options: object,
+        ) => ({ ...schema, items: rule.args.item.$_jsonSchema(mode, options) }),
       },
     },
     overrides: {
@@ -85,17 +102,24 @@ const extended = root.extend(
   {
     type: 'object',
     base: root.object(),
-    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}', 'object.exactlyOne': '{{#label}} must have exactly one of {{#groups}}' },
+    messages: {
+      'checked.self': '{{#label}} {{#problem}}',
+      'checked.inside': '{{#problem}}',
+      'object.exactlyOne': '{{#label}} must have exactly one of {{#groups}}',
+    },
     rules: {
       exactlyOne: {
         method(this: { $_addRule(rule: object): unknown }, groups: Groups) {
           return this.$_addRule({ name: 'exactlyOne', args: { groups } });
         },
         args: ['groups'],
-        validate: (value: object, helpers: CustomHelpers, { groups }: { groups: Groups }) => (groupsOf(value, groups).length === 1 ? value : helpers.error('object.exactlyOne', { groups: listed(groups) })),
+        validate: (value: object, helpers: CustomHelpers, { groups }: { groups: Groups }) =>
+          groupsOf(value, groups).length === 1 ? value : helpers.error('object.exactlyOne', { groups: listed(groups) }),
         jsonSchema: (rule: { args: { groups: Groups } }, schema: object) => ({
           ...schema,
-          oneOf: rule.args.groups.map((group) => (group.length === 1 ? { required: group } : { anyOf: group.map((key) => ({ required: [key] })) })),
+          oneOf: rule.args.groups.map((group) =>
+            group.length === 1 ? { required: group } : { anyOf: group.map((key) => ({ required: [key] })) },
+          ),
         }),
       },
       also: {
@@ -141,28 +165,46 @@ function located(helpers: CustomHelpers, path: readonly (string | number)[], pro
 }
 
 interface LocalState {
-  localize(path: readonly (string | number)[], ancestors?: readonly unknown[], schema?: AnySchema): LocalState & CustomHelpers['state'];
+  localize(
+    path: readonly (string | number)[],
+    ancestors?: readonly unknown[],
+    schema?: AnySchema,
+  ): LocalState & CustomHelpers['state'];
 }
 
-const checkOf = (schema: AnySchema): Check => (schema as unknown as { $_getFlag(name: string): Check }).$_getFlag('check');
+const checkOf = (schema: AnySchema): Check =>
+  (schema as unknown as { $_getFlag(name: string): Check }).$_getFlag('check');
 
 /** The joi that every schema of the renderer is made with. */
 export const joi: typeof root = extended;
 
 /** A value with a hand-written check. */
 export function checked(check: Check): AnySchema {
-  const schema = extended.checked() as unknown as { $_setFlag(name: string, value: unknown, options: object): AnySchema };
+  const schema = extended.checked() as unknown as {
+    $_setFlag(name: string, value: unknown, options: object): AnySchema;
+  };
   return schema.$_setFlag('check', check, { clone: true });
 }
 
 /** A list of some of the names, each once. */
 export function distinctNames(names: readonly string[], { min = 0 }: { readonly min?: number } = {}): AnySchema {
   return checked({
-    jsonSchema: { type: 'array', items: { type: 'string', enum: names }, uniqueItems: true, ...(min > 0 && { minItems: min }) },
+    jsonSchema: {
+      type: 'array',
+      items: { type: 'string', enum: names },
+      uniqueItems: true,
+      ...(min > 0 && { minItems: min }),
+    },
     check(value, report) {
-      if (!Array.isArray(value)) { report([], 'must be a list'); return; }
+      if (!Array.isArray(value)) {
+        report([], 'must be a list');
+        return;
+      }
       if (value.length < min) report([], `must have at least ${min} ${min === 1 ? 'item' : 'items'}`);
-      if (value.length > names.length * 2) { report([], `has ${value.length} items; each of ${names.join(', ')} may stand in it once`); return; }
+      if (value.length > names.length * 2) {
+        report([], `has ${value.length} items; each of ${names.join(', ')} may stand in it once`);
+        return;
+      }
       for (const [index, item] of (value as unknown[]).entries()) {
         if (!names.includes(item as string)) report([index], `an item must be one of ${names.join(', ')}`);
         else if (value.indexOf(item) < index) report([index], `'${item as string}' is in the list twice`);
@@ -173,7 +215,10 @@ export function distinctNames(names: readonly string[], { min = 0 }: { readonly 
 
 /** What is an object (or an array) is checked as one, with pointers into it; anything else as `other`. */
 export function either(part: ObjectSchema | ArraySchema, other: AnySchema): AlternativesSchema {
-  return extended.alternatives().conditional(part.type === 'array' ? extended.array() : extended.object().unknown(), { then: part, otherwise: other });
+  return extended.alternatives().conditional(part.type === 'array' ? extended.array() : extended.object().unknown(), {
+    then: part,
+    otherwise: other,
+  });
 }
 
 /** An object in which the keys of exactly one of the groups are present. */
@@ -191,7 +236,10 @@ export function also<T>(schema: ObjectSchema<T>, check: WholeCheck): ObjectSchem
  * a caller who is to be told everything asks here as well.
  */
 export function mistakesTogether(schema: ObjectSchema, value: object, report: Report): void {
-  const rules = schema as unknown as { $_getRule(name: 'exactlyOne'): { args: { groups: Groups } } | undefined; $_getRule(name: 'also'): { args: { check: WholeCheck } } | undefined };
+  const rules = schema as unknown as {
+    $_getRule(name: 'exactlyOne'): { args: { groups: Groups } } | undefined;
+    $_getRule(name: 'also'): { args: { check: WholeCheck } } | undefined;
+  };
   const groups = rules.$_getRule('exactlyOne')?.args.groups;
   if (groups && groupsOf(value, groups).length !== 1) report([], `must have exactly one of ${listed(groups)}`);
   rules.$_getRule('also')?.args.check(value, report);

@@ -11,7 +11,10 @@ import { checkTemplateSize } from './template-size.ts';
 const handlebars = Handlebars.create();
 handlebars.unregisterHelper('log');
 
-/** Compiled templates by their text: compiling costs more than filling. Oldest out first; long ones, which requests bring, are not kept. */
+/**
+ * Compiled templates by their text: compiling costs more than filling. Oldest out first; long ones, which requests
+ * bring, are not kept.
+ */
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 const mostCompiled = 128;
 const longestKept = 100_000;
@@ -53,7 +56,10 @@ export interface TemplateJob {
 /** The line of a call of the partial that is not there: Handlebars does not tell it. */
 function lineOfPartial(message: string, source: string): number | undefined {
   const [, name] = /^The partial (\S+) could not be found/.exec(message) ?? [];
-  const line = name === undefined ? -1 : source.split('\n').findIndex((text) => text.replaceAll(/[\s~"'[]/g, '').includes(`>${name}`));
+  const line =
+    name === undefined
+      ? -1
+      : source.split('\n').findIndex((text) => text.replaceAll(/[\s~"'[]/g, '').includes(`>${name}`));
   return line < 0 ? undefined : line + 1;
 }
 
@@ -62,9 +68,21 @@ function problemOf(error: unknown, name: string, source: string): AppError {
   if (error instanceof AppError) return error;
   const { lineNumber, message } = error as { lineNumber?: number; message?: string };
   const line = lineNumber ?? lineOfPartial(message ?? '', source) ?? Number(/line (\d+)/.exec(message ?? '')?.[1]);
-  const own = error instanceof HelperMistake || error instanceof Handlebars.Exception || error instanceof RangeError || (message ?? '').startsWith('Parse error');
-  const reason = own ? (message ?? '').split('\n').filter((text) => !/^\.\.\.|^-*\^/.test(text)).join(' ').slice(0, 300) : 'it failed while it was filled';
-  return new AppError('template-error', `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason}`, { cause: error });
+  const own =
+    error instanceof HelperMistake ||
+    error instanceof Handlebars.Exception ||
+    error instanceof RangeError ||
+    (message ?? '').startsWith('Parse error');
+  const reason = own
+    ? (message ?? '')
+        .split('\n')
+        .filter((text) => !/^\.\.\.|^-*\^/.test(text))
+        .join(' ')
+        .slice(0, 300)
+    : 'it failed while it was filled';
+  return new AppError('template-error', `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason}`, {
+    cause: error,
+  });
 }
 
 /** Writes a value as it is, and reports one that is not there. */
@@ -90,20 +108,41 @@ function inline(budget: Budget): DecoratorFunction {
   return (program, props, container, options) => {
     const { fn } = options;
     const nested = (context: unknown, more: unknown) => budget.nest(() => fn(context, more));
-    return (handlebars.decorators.inline as DecoratorFunction)(program, props, container, { ...options, fn: Object.assign(nested, fn) });
+    return (handlebars.decorators.inline as DecoratorFunction)(program, props, container, {
+      ...options,
+      fn: Object.assign(nested, fn),
+    });
   };
 }
 
-type DecoratorFunction = (program: unknown, props: unknown, container: unknown, options: { readonly fn: (context: unknown, options: unknown) => string }) => unknown;
+type DecoratorFunction = (
+  program: unknown,
+  props: unknown,
+  container: unknown,
+  options: { readonly fn: (context: unknown, options: unknown) => string },
+) => unknown;
 
 /**
- * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers may do is counted.
- * Throws AppError `template-error` (with the line), `limit-exceeded`.
+ * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers
+ * may do is counted. Throws AppError `template-error` (with the line), `limit-exceeded`.
  */
-export function fillTemplate({ source, name, data, locale, lang = locale, partials = {}, labels = {}, embed = () => ({ mistakes: ['nothing can be embedded here'] }), onUnknown }: TemplateJob): string {
+export function fillTemplate({
+  source,
+  name,
+  data,
+  locale,
+  lang = locale,
+  partials = {},
+  labels = {},
+  embed = () => ({ mistakes: ['nothing can be embedded here'] }),
+  onUnknown,
+}: TemplateJob): string {
   const budget = new Budget(name);
   const filling: Filling = { budget, locale, labels: { table: labels, lang }, embed };
-  const parts = Object.entries(partials).map(([part, text]) => [part, partial(`${name}, partial '${part}'`, text, budget)]);
+  const parts = Object.entries(partials).map(([part, text]) => [
+    part,
+    partial(`${name}, partial '${part}'`, text, budget),
+  ]);
   try {
     const html = compile(source, name)(data, {
       helpers: { ...helpersFor(filling), [valueHelper]: writeValue(onUnknown) },

@@ -34,11 +34,18 @@ export interface FinishPart {
   readonly stamps: readonly KeptStamp[];
 }
 
-/** Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread. */
+/**
+ * Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread.
+ */
 export interface FinishJob {
-  /** The pages, in order; more than one where remote or existing pages stand between the document's own, or it is long. */
+  /**
+   * The pages, in order; more than one where remote or existing pages stand between the document's own, or it is long.
+   */
   readonly parts: readonly FinishPart[];
-  /** The pages of the result, of those of the parts (from 0), where these are not all of them in their order; else `null`. */
+  /**
+   * The pages of the result, of those of the parts (from 0), where these are not all of them in their order; else
+   * `null`.
+   */
   readonly order: readonly number[] | null;
   /** With an entry for each page of the parts. */
   readonly stamps: readonly Stamp[];
@@ -53,7 +60,12 @@ export interface FinishJob {
   readonly bookmarks: readonly NewBookmark[];
   readonly attachments: readonly Attachment[];
   /** Widgets, and the address that the links in their places lead to. */
-  readonly fields: { readonly widgets: readonly FormWidget[]; readonly address: string; readonly fonts: readonly FontFolder[]; /** Only some of the pages are here. */ readonly partial: boolean };
+  readonly fields: {
+    readonly widgets: readonly FormWidget[];
+    readonly address: string;
+    readonly fonts: readonly FontFolder[];
+    /** Only some of the pages are here. */ readonly partial: boolean;
+  };
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;

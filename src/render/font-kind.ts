@@ -1,5 +1,11 @@
 /** Signatures of font files (OpenType 1.9.1, table directory; WOFF 1 and 2). */
-const types = new Map([['00010000', 'font/ttf'], ['74727565', 'font/ttf'], ['4f54544f', 'font/otf'], ['774f4646', 'font/woff'], ['774f4632', 'font/woff2']]);
+const types = new Map([
+  ['00010000', 'font/ttf'],
+  ['74727565', 'font/ttf'],
+  ['4f54544f', 'font/otf'],
+  ['774f4646', 'font/woff'],
+  ['774f4632', 'font/woff2'],
+]);
 
 /** Tables without which Chromium takes no font. */
 const required = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
@@ -11,10 +17,16 @@ function isWholeFont(data: Buffer): boolean {
   if (data.length < 12 + count * 16) return false;
   const records = Array.from({ length: count }, (_, index) => data.subarray(12 + index * 16, 28 + index * 16));
   const tags = new Set(records.map((record) => record.toString('latin1', 0, 4)));
-  return required.every((tag) => tags.has(tag)) && records.every((record) => record.readUInt32BE(8) + record.readUInt32BE(12) <= data.length);
+  return (
+    required.every((tag) => tags.has(tag)) &&
+    records.every((record) => record.readUInt32BE(8) + record.readUInt32BE(12) <= data.length)
+  );
 }
 
-/** The header of WOFF 1 and 2 (W3C, 44 and 48 bytes) begins alike: signature, flavor, length of the file, number of tables. */
+/**
+ * The header of WOFF 1 and 2 (W3C, 44 and 48 bytes) begins alike: signature, flavor, length of the file, number of
+ * tables.
+ */
 function isWholeWoff(data: Buffer): boolean {
   return data.length >= 44 && data.readUInt32BE(8) === data.length && data.readUInt16BE(12) > 0;
 }

@@ -2,14 +2,22 @@
 export type Format =
   | { readonly kind: 'number' | 'percent'; readonly decimals: number | undefined }
   | { readonly kind: 'currency'; readonly currency: string; readonly decimals: number | undefined }
-  | { readonly kind: 'date' | 'time' | 'datetime'; readonly style: DateStyle; /** Of the IANA; UTC unless given. */ readonly zone?: string };
+  | {
+      readonly kind: 'date' | 'time' | 'datetime';
+      readonly style: DateStyle;
+      /** Of the IANA; UTC unless given. */ readonly zone?: string;
+    };
 
 export type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
-export const formatSyntax = /^(?:(?:number|percent)(?::\d{1,2})?|integer|currency:[A-Z]{3}(?::\d{1,2})?|(?:date|time|datetime)(?::(?:short|medium|long|full))?)$/;
+export const formatSyntax =
+  /^(?:(?:number|percent)(?::\d{1,2})?|integer|currency:[A-Z]{3}(?::\d{1,2})?|(?:date|time|datetime)(?::(?:short|medium|long|full))?)$/;
 
 export const formatDescription =
-  '`number`, `number:2` (decimals), `integer`, `percent` (0.12 is 12 %), `percent:1`, `currency:EUR`, `currency:EUR:0`, `date`, `time`, `datetime`, each of these with `:short`, `:medium` (default), `:long` or `:full`. Written as the language of the operation has it, times in UTC. A value that is no number or no RFC 3339 date stays as it is.';
+  '`number`, `number:2` (decimals), `integer`, `percent` (0.12 is 12 %), `percent:1`, `currency:EUR`, ' +
+  '`currency:EUR:0`, `date`, `time`, `datetime`, each of these with `:short`, `:medium` (default), `:long` or ' +
+  '`:full`. Written as the language of the operation has it, times in UTC. A value that is no number or no RFC ' +
+  '3339 date stays as it is.';
 
 /** The format of a text that `formatSyntax` let through. */
 export function parseFormat(text: string): Format {
@@ -17,7 +25,8 @@ export function parseFormat(text: string): Format {
   const decimals = (option: string | undefined) => (option === undefined ? undefined : Math.min(Number(option), 20));
   if (kind === 'integer') return { kind: 'number', decimals: 0 };
   if (kind === 'currency') return { kind, currency: options[0] ?? '', decimals: decimals(options[1]) };
-  if (kind === 'date' || kind === 'time' || kind === 'datetime') return { kind, style: (options[0] ?? 'medium') as DateStyle };
+  if (kind === 'date' || kind === 'time' || kind === 'datetime')
+    return { kind, style: (options[0] ?? 'medium') as DateStyle };
   return { kind: kind as 'number' | 'percent', decimals: decimals(options[0]) };
 }
 
@@ -26,17 +35,35 @@ export function isNumeric({ kind }: Format): boolean {
   return kind === 'number' || kind === 'percent' || kind === 'currency';
 }
 
-const digits = (decimals: number | undefined) => (decimals === undefined ? { maximumFractionDigits: 3 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const digits = (decimals: number | undefined) =>
+  decimals === undefined
+    ? { maximumFractionDigits: 3 }
+    : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 
 type NumberFormat = Exclude<Format, { kind: 'date' | 'time' | 'datetime' }>;
 
 function numberFormat(lang: string, format: NumberFormat): Intl.NumberFormat {
-  if (format.kind === 'currency') return new Intl.NumberFormat(lang, { style: 'currency', currency: format.currency, ...(format.decimals !== undefined && digits(format.decimals)) });
-  return new Intl.NumberFormat(lang, { style: format.kind === 'percent' ? 'percent' : 'decimal', ...digits(format.decimals) });
+  if (format.kind === 'currency')
+    return new Intl.NumberFormat(lang, {
+      style: 'currency',
+      currency: format.currency,
+      ...(format.decimals !== undefined && digits(format.decimals)),
+    });
+  return new Intl.NumberFormat(lang, {
+    style: format.kind === 'percent' ? 'percent' : 'decimal',
+    ...digits(format.decimals),
+  });
 }
 
-function dateFormat(lang: string, { kind, style, zone = 'UTC' }: Extract<Format, { style: DateStyle }>): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(lang, { timeZone: zone, ...(kind === 'time' ? {} : { dateStyle: style }), ...(kind === 'date' ? {} : { timeStyle: style }) });
+function dateFormat(
+  lang: string,
+  { kind, style, zone = 'UTC' }: Extract<Format, { style: DateStyle }>,
+): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    ...(kind === 'time' ? {} : { dateStyle: style }),
+    ...(kind === 'date' ? {} : { timeStyle: style }),
+  });
 }
 
 /** The tag itself where Intl knows the language, else English. */
@@ -51,16 +78,27 @@ export function supportedLocale(lang: string): string {
 /** A number, or a string that is nothing but one. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)
+    ? Number(value)
+    : undefined;
 }
 
 /** A date or time of RFC 3339, or milliseconds since 1970. */
 export function dateOf(value: unknown): Date | undefined {
-  const date = typeof value === 'number' ? new Date(value) : typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(value) ? new Date(/[T ]/.test(value) && !/(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? `${value}Z` : value) : undefined;
+  const date =
+    typeof value === 'number'
+      ? new Date(value)
+      : typeof value === 'string' &&
+          /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(value)
+        ? new Date(/[T ]/.test(value) && !/(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? `${value}Z` : value)
+        : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** A function that writes values in the format; what does not suit it stays as it is. Build it once for a column: Intl is slow to set up. */
+/**
+ * A function that writes values in the format; what does not suit it stays as it is. Build it once for a column: Intl
+ * is slow to set up.
+ */
 export function formatter(format: Format, lang: string): (value: string | number | boolean) => string {
   const locale = supportedLocale(lang);
   if (format.kind === 'date' || format.kind === 'time' || format.kind === 'datetime') {

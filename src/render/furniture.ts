@@ -1,4 +1,12 @@
-import { furniturePages, type Document, type Furniture, type FurniturePages, type Margins, type PageSetup, type Texts } from './document.ts';
+import {
+  furniturePages,
+  type Document,
+  type Furniture,
+  type FurniturePages,
+  type Margins,
+  type PageSetup,
+  type Texts,
+} from './document.ts';
 import { exactlyOne, joi } from './fields.ts';
 import { escape } from './html.ts';
 import { length, points, type Length } from './length.ts';
@@ -25,7 +33,14 @@ export const furnitureSchema = exactlyOne(
     left: joi.string().allow('').max(2000),
     center: joi.string().allow('').max(2000),
     right: joi.string().allow('').max(2000),
-    on: joi.string().valid(...furniturePages).description('The pages that it stands on: `all` unless said otherwise. `first` (the first page of the document, or of those that follow the last `add_page`) wins over `odd` and `even`, these over `not-first` and `all`.'),
+    on: joi
+      .string()
+      .valid(...furniturePages)
+      .description(
+        'The pages that it stands on: `all` unless said otherwise. `first` (the first page of the document, or ' +
+          'of those that follow the last `add_page`) wins over `odd` and `even`, these over `not-first` and ' +
+          '`all`.',
+      ),
     height: length().description('Room for it; the page margin grows to this where it is smaller.'),
   }),
   ['html'],
@@ -39,7 +54,10 @@ export function furnitureOf(edge: Furniture['edge'], options: FurnitureOptions, 
   return {
     edge,
     on: options.on ?? 'all',
-    content: html === undefined || html.trim() === '' ? { left, center, right } : { html: normalizeHtml(html, { scripts: 'off' }).html },
+    content:
+      html === undefined || html.trim() === ''
+        ? { left, center, right }
+        : { html: normalizeHtml(html, { scripts: 'off' }).html },
     height: options.height === undefined ? null : points(options.height),
     chapter,
   };
@@ -61,11 +79,16 @@ function speaksFor({ page, chapter, begins }: PageSpot, own: number): readonly F
   return first ? ['first', parity, 'all'] : [parity, 'not-first', 'all'];
 }
 
-const isEmpty = ({ content }: Furniture) => !('html' in content) && content.left + content.center + content.right === '';
+const isEmpty = ({ content }: Furniture) =>
+  !('html' in content) && content.left + content.center + content.right === '';
 
 /** The header or footer of a page, or `undefined`: what its chapter says of it, else the nearest one before. */
 export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], spot: PageSpot): Furniture | undefined {
-  const chapters = [...new Set(furniture.filter((one) => one.edge === edge && one.chapter <= spot.chapter).map(({ chapter }) => chapter))].sort((a, b) => b - a);
+  const chapters = [
+    ...new Set(
+      furniture.filter((one) => one.edge === edge && one.chapter <= spot.chapter).map(({ chapter }) => chapter),
+    ),
+  ].sort((a, b) => b - a);
   for (const chapter of chapters) {
     for (const on of speaksFor(spot, chapter)) {
       const found = furniture.findLast((one) => one.edge === edge && one.on === on && one.chapter === chapter);
@@ -75,19 +98,29 @@ export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], sp
   return undefined;
 }
 
-/** The document's first page, or any other: a letterhead that stands on the first alone leaves the others their room. */
+/**
+ * The document's first page, or any other: a letterhead that stands on the first alone leaves the others their room.
+ */
 export type PagePlace = 'first' | 'later';
 
-/** Pages that speak for all of a kind: an odd one, an even one, and the first of its chapter, which shares the margins of the chapter's others. */
+/**
+ * Pages that speak for all of a kind: an odd one, an even one, and the first of its chapter, which shares the margins
+ * of the chapter's others.
+ */
 export function spotsOf({ chapter }: PageSetup, place: PagePlace): PageSpot[] {
   if (place === 'first') return [{ page: 1, chapter, begins: true }];
-  return [2, 3].flatMap((page) => (chapter === 0 ? [false] : [false, true]).map((begins) => ({ page, chapter, begins })));
+  return [2, 3].flatMap((page) =>
+    (chapter === 0 ? [false] : [false, true]).map((begins) => ({ page, chapter, begins })),
+  );
 }
 
-/** The margins of a kind of page, grown to the height that its headers and footers ask for, or were measured to need. */
+/**
+ * The margins of a kind of page, grown to the height that its headers and footers ask for, or were measured to need.
+ */
 export function marginsOf(document: Document, setup: PageSetup, place: PagePlace = 'later'): Margins {
   const spots = spotsOf(setup, document.singlePage ? 'first' : place);
-  const room = (edge: Furniture['edge'], margin: number) => Math.max(margin, ...spots.map((spot) => furnitureOn(document, edge, spot)?.height ?? 0));
+  const room = (edge: Furniture['edge'], margin: number) =>
+    Math.max(margin, ...spots.map((spot) => furnitureOn(document, edge, spot)?.height ?? 0));
   return { ...setup.margin, top: room('header', setup.margin.top), bottom: room('footer', setup.margin.bottom) };
 }
 
@@ -98,11 +131,22 @@ export function takeHeights(document: Document, heights: readonly (number | null
   });
 }
 
-/** True when CSS margin boxes can not print the headers and footers: HTML, {section}, the first page of a chapter, numbers that go on over parts and remote pages, or a complete HTML document, whose `@page` rules are its own. */
+/**
+ * True when CSS margin boxes can not print the headers and footers: HTML, {section}, the first page of a chapter,
+ * numbers that go on over parts and remote pages, or a complete HTML document, whose `@page` rules are its own.
+ */
 export function needsOverlay(document: Document): boolean {
   if (document.furniture.every(isEmpty)) return false;
-  const beyondCss = ({ content, chapter, on }: Furniture) => 'html' in content || (content.left + content.center + content.right).includes('{section}') || (chapter > 0 && (on === 'first' || on === 'not-first'));
-  return document.inParts || document.segments.length > 1 || document.segments[0]?.kind === 'complete' || document.furniture.some(beyondCss);
+  const beyondCss = ({ content, chapter, on }: Furniture) =>
+    'html' in content ||
+    (content.left + content.center + content.right).includes('{section}') ||
+    (chapter > 0 && (on === 'first' || on === 'not-first'));
+  return (
+    document.inParts ||
+    document.segments.length > 1 ||
+    document.segments[0]?.kind === 'complete' ||
+    document.furniture.some(beyondCss)
+  );
 }
 
 /** What headers and footers may have in braces. */
@@ -115,31 +159,56 @@ function contentCss(text: string, document: Document, date: string): string {
   const parts = text.split(placeholder).map((part, index) => {
     if (index % 2 === 1 && (part === 'page' || part === 'pages')) return `counter(${part})`;
     const value = index % 2 === 1 ? (values[part] ?? '') : part;
-    return value === '' ? '' : `"${value.replace(/["\\<]|[\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
+    return value === ''
+      ? ''
+      : `"${value.replace(/["\\<]|[\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
   });
   return parts.filter((part) => part !== '').join(' ') || '""';
 }
 
 /** What margin boxes and printed furniture share. */
 const typeSize = 8;
-const look = `font:400 ${typeSize}pt/1.35 var(--sans,sans-serif);text-rendering:geometricPrecision;color:#59616f;white-space:pre-line`;
+const look =
+  `font:400 ${typeSize}pt/1.35 ` +
+  'var(--sans,sans-serif);text-rendering:geometricPrecision;color:#59616f;white-space:pre-line';
 
 function marginBoxes(document: Document, edge: Furniture['edge'], spot: PageSpot, date: string): string {
   const content = furnitureOn(document, edge, spot)?.content;
   if (!content || 'html' in content) return '';
   const side = edge === 'header' ? 'top' : 'bottom';
-  return (['left', 'center', 'right'] as const).map((at) => (content[at] === '' ? '' : `@${side}-${at}{content:${contentCss(content[at], document, date)};${look};text-align:${at}}`)).join('');
+  return (['left', 'center', 'right'] as const)
+    .map((at) =>
+      content[at] === ''
+        ? ''
+        : `@${side}-${at}{content:${contentCss(content[at], document, date)};${look};text-align:${at}}`,
+    )
+    .join('');
 }
 
-/** The margin boxes of all pages as CSS: page 1, and odd and even ones, which are `:right` and `:left` unless the document runs from right to left. */
+/**
+ * The margin boxes of all pages as CSS: page 1, and odd and even ones, which are `:right` and `:left` unless the
+ * document runs from right to left.
+ */
 export function furnitureCss(document: Document, date: string, rightToLeft: boolean): string {
   const [odd, even] = rightToLeft ? [':left', ':right'] : [':right', ':left'];
-  const selectors: [string, number][] = [[odd, 3], [even, 2], [':first', 1]];
-  const kinds = Object.entries(document.pages).flatMap(([name, { chapter }]) => (chapter === 0 ? [] : [{ name, chapter }]));
-  return [{ name: '', chapter: 0 }, ...kinds].flatMap(({ name, chapter }) => selectors.map(([selector, page]) => {
-    const boxes = (['header', 'footer'] as const).map((edge) => marginBoxes(document, edge, { page, chapter, begins: page === 1 }, date) || nothing(edge)).join('');
-    return `@page ${name}${selector}{${boxes}}`;
-  })).join('\n');
+  const selectors: [string, number][] = [
+    [odd, 3],
+    [even, 2],
+    [':first', 1],
+  ];
+  const kinds = Object.entries(document.pages).flatMap(([name, { chapter }]) =>
+    chapter === 0 ? [] : [{ name, chapter }],
+  );
+  return [{ name: '', chapter: 0 }, ...kinds]
+    .flatMap(({ name, chapter }) =>
+      selectors.map(([selector, page]) => {
+        const boxes = (['header', 'footer'] as const)
+          .map((edge) => marginBoxes(document, edge, { page, chapter, begins: page === 1 }, date) || nothing(edge))
+          .join('');
+        return `@page ${name}${selector}{${boxes}}`;
+      }),
+    )
+    .join('\n');
 }
 
 /** Boxes that stay empty although a rule for more pages fills them. */
@@ -163,17 +232,41 @@ export interface FurniturePlace {
 }
 
 /** Without a text in the middle, those at the sides share the width as they need it. */
-const textsHtml = ({ left, center, right }: Texts) => `<div class="${center === '' ? 'texts two' : 'texts'}"><div>${escape(left)}</div>${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`;
+const textsHtml = ({ left, center, right }: Texts) =>
+  '<div ' +
+  (`class="${center === '' ? 'texts two' : 'texts'}"><div>${escape(left)}</div>` +
+    `${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`);
 
 /** Fills the placeholders of a text with what `write` makes of their values. */
-function filled(text: string, document: Document, place: Omit<FurniturePlace, 'setup' | 'begins'>, write: (value: string) => string): string {
-  const values: Record<string, string> = { page: String(place.page), pages: String(place.pages), section: place.section, title: document.metadata.title ?? '', date: place.date };
+function filled(
+  text: string,
+  document: Document,
+  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  write: (value: string) => string,
+): string {
+  const values: Record<string, string> = {
+    page: String(place.page),
+    pages: String(place.pages),
+    section: place.section,
+    title: document.metadata.title ?? '',
+    date: place.date,
+  };
   return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
 }
 
 /** True where texts surely stand on one line of that many points, side by side. */
-export function fitsOneLine(document: Document, texts: Texts, place: Omit<FurniturePlace, 'setup' | 'begins'>, width: number): boolean {
-  const [left = 0, center = 0, right = 0] = [texts.left, texts.center, texts.right].map((text) => textWidth(filled(text, document, place, (value) => value), typeSize));
+export function fitsOneLine(
+  document: Document,
+  texts: Texts,
+  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  width: number,
+): boolean {
+  const [left = 0, center = 0, right = 0] = [texts.left, texts.center, texts.right].map((text) =>
+    textWidth(
+      filled(text, document, place, (value) => value),
+      typeSize,
+    ),
+  );
   if (Object.values(texts).some((text: string) => text.includes('\n'))) return false;
   return center === 0 ? left + right + typeSize < width : 2 * Math.max(left, right) + center + 2 * typeSize < width;
 }
@@ -182,18 +275,33 @@ export function fitsOneLine(document: Document, texts: Texts, place: Omit<Furnit
 export function bandHtml(document: Document, { edge, content }: Furniture, place: FurniturePlace, at: string): string {
   const { left, right } = place.setup.margin;
   const inner = 'html' in content ? content.html : textsHtml(content);
-  return `<div class="band ${edge}" style="left:${left}pt;right:${right}pt;${at}"><div>${filled(inner, document, place, escape)}</div></div>`;
+  return (
+    `<div class="band ${edge}" ` +
+    `style="left:${left}pt;right:${right}pt;${at}"><div>${filled(inner, document, place, escape)}</div></div>`
+  );
 }
 
-/** The header or footer of one page in its margin, as HTML that is exactly as large as the page; `null` where it has none. */
+/**
+ * The header or footer of one page in its margin, as HTML that is exactly as large as the page; `null` where it has
+ * none.
+ */
 export function furnitureHtml(document: Document, edge: Furniture['edge'], place: FurniturePlace): string | null {
   const { page, setup, begins } = place;
   const found = furnitureOn(document, edge, { page, chapter: setup.chapter, begins });
   if (!found) return null;
   const margin = marginsOf(document, setup, page === 1 ? 'first' : 'later');
   const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
-  return `<div class="furniture html" style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`;
+  return (
+    '<div class="furniture html" ' +
+    `style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`
+  );
 }
 
 /** The CSS that `furnitureHtml` needs beside the document's own. */
-export const furnitureStyle = `.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;grid-template-columns:minmax(0,1fr) fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.texts.two{grid-template-columns:auto auto;justify-content:space-between}.texts>*{min-width:0;overflow-wrap:anywhere;unicode-bidi:plaintext}.texts>:nth-child(2){text-align:center}.texts>:last-child{text-align:right}`;
+export const furnitureStyle =
+  '.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;' +
+  `align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;` +
+  'grid-template-columns:minmax(0,1fr) ' +
+  'fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.texts.two{grid-template-columns:auto ' +
+  ('auto;justify-content:space-between}.texts>*{min-width:0;overflow-wrap:anywhere;' +
+    'unicode-bidi:plaintext}.texts>:nth-child(2){text-align:center}.texts>:last-child{text-align:right}');

@@ -21,7 +21,10 @@ interface Found {
   readonly end: number;
 }
 
-/** The headings in serialised HTML (lower-case tags, everything closed). Reads it once from front to back, whatever it is. */
+/**
+ * The headings in serialised HTML (lower-case tags, everything closed). Reads it once from front to back, whatever it
+ * is.
+ */
 function findHeadings(html: string): Found[] {
   if (!/<h[1-6]/.test(html)) return [];
   const ends = endsIn(html);
@@ -30,7 +33,10 @@ function findHeadings(html: string): Found[] {
   const start = new RegExp(begins, 'g');
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const [, raw, level] = match;
-    const end = level === undefined ? html.indexOf(raw === undefined ? '-->' : `</${raw}`, match.index) : endAfter(ends.get(level) ?? [], next, level, match.index);
+    const end =
+      level === undefined
+        ? html.indexOf(raw === undefined ? '-->' : `</${raw}`, match.index)
+        : endAfter(ends.get(level) ?? [], next, level, match.index);
     if (end === -1 && level === undefined) break;
     if (end === -1) continue;
     if (level !== undefined) found.push({ level: Number(level), start: match.index, end });
@@ -51,8 +57,14 @@ export interface Heading {
   readonly text: string;
 }
 
-/** The headings down to a level that have a text and no `data-toc="no"`, and the HTML in which each of them has an id. */
-export function identifyHeadings(html: string, levels: number, nextId: () => string): { readonly html: string; readonly headings: readonly Heading[] } {
+/**
+ * The headings down to a level that have a text and no `data-toc="no"`, and the HTML in which each of them has an id.
+ */
+export function identifyHeadings(
+  html: string,
+  levels: number,
+  nextId: () => string,
+): { readonly html: string; readonly headings: readonly Heading[] } {
   const headings: Heading[] = [];
   let identified = '';
   let copied = 0;

@@ -21,8 +21,8 @@ export function attributes(values: Readonly<Record<string, string | number | boo
 }
 
 /**
- * CSS declarations for a `style` attribute, or `undefined` when none is set.
- * A value that could end its declaration (`;`, `{`, `}`, a comment, a `url(`) is left out: the schemas refuse it before.
+ * CSS declarations for a `style` attribute, or `undefined` when none is set. A value that could end its declaration
+ * (`;`, `{`, `}`, a comment, a `url(`) is left out: the schemas refuse it before.
  */
 export function style(values: Readonly<Record<string, string | number | null | undefined>>): string | undefined {
   const declarations: string[] = [];

@@ -13,7 +13,8 @@ function jpegSize(data: Buffer): { width?: number; height?: number } {
   while (at + 9 < data.length && data[at] === 0xff) {
     const marker = data[at + 1] ?? 0;
     if (marker === 0xff) at += 1;
-    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { height: data.readUInt16BE(at + 5), width: data.readUInt16BE(at + 7) };
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: data.readUInt16BE(at + 5), width: data.readUInt16BE(at + 7) };
     else at += 2 + data.readUInt16BE(at + 2);
   }
   return {};
@@ -22,8 +23,10 @@ function jpegSize(data: Buffer): { width?: number; height?: number } {
 /** Size in the first chunk of a WebP file (RFC 9649, 2.5 to 2.7). */
 function webpSize(data: Buffer): { width?: number; height?: number } {
   const chunk = ascii(data, 12, 16);
-  if (chunk === 'VP8X' && data.length >= 30) return { width: data.readUIntLE(24, 3) + 1, height: data.readUIntLE(27, 3) + 1 };
-  if (chunk === 'VP8 ' && data.length >= 30) return { width: data.readUInt16LE(26) & 0x3fff, height: data.readUInt16LE(28) & 0x3fff };
+  if (chunk === 'VP8X' && data.length >= 30)
+    return { width: data.readUIntLE(24, 3) + 1, height: data.readUIntLE(27, 3) + 1 };
+  if (chunk === 'VP8 ' && data.length >= 30)
+    return { width: data.readUInt16LE(26) & 0x3fff, height: data.readUInt16LE(28) & 0x3fff };
   if (chunk === 'VP8L' && data.length >= 25) {
     const bits = data.readUInt32LE(21);
     return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
@@ -35,7 +38,11 @@ function webpSize(data: Buffer): { width?: number; height?: number } {
 function avifSize(data: Buffer): { width?: number; height?: number } {
   let size: { width: number; height: number } | undefined;
   const header = data.subarray(0, 65_536);
-  for (let at = header.indexOf('ispe', 0, 'latin1'); at !== -1 && at + 16 <= header.length; at = header.indexOf('ispe', at + 4, 'latin1')) {
+  for (
+    let at = header.indexOf('ispe', 0, 'latin1');
+    at !== -1 && at + 16 <= header.length;
+    at = header.indexOf('ispe', at + 4, 'latin1')
+  ) {
     const [width, height] = [header.readUInt32BE(at + 8), header.readUInt32BE(at + 12)];
     if (!size || width * height > size.width * size.height) size = { width, height };
   }
@@ -51,7 +58,10 @@ function afterSpace(text: string, at: number): number {
   return position;
 }
 
-/** Position after the declaration, comment or doctype that begins at `at` (XML 1.0, 2.8), or -1 where none begins or it does not end. */
+/**
+ * Position after the declaration, comment or doctype that begins at `at` (XML 1.0, 2.8), or -1 where none begins or it
+ * does not end.
+ */
 function afterProlog(text: string, at: number): number {
   const past = (end: string, from: number) => {
     const found = from === -1 ? -1 : text.indexOf(end, from);
@@ -64,7 +74,10 @@ function afterProlog(text: string, at: number): number {
   return subset === -1 || (end !== -1 && end < subset) ? end : past('>', past(']', subset));
 }
 
-/** SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. Each character is read a fixed number of times. */
+/**
+ * SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. Each character is read
+ * a fixed number of times.
+ */
 function startsAsSvg(text: string): boolean {
   let at = afterSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
   for (let next = afterProlog(text, at); next !== -1; next = afterProlog(text, at)) at = afterSpace(text, next);
@@ -72,14 +85,21 @@ function startsAsSvg(text: string): boolean {
   return rootOfSvg.test(text);
 }
 
-/** The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and the contract names. */
+/**
+ * The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and the contract names.
+ */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (data.length >= 33 && ascii(data, 0, 8) === '\x89PNG\r\n\x1a\n' && ascii(data, 12, 16) === 'IHDR') return { contentType: 'image/png', width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
-  if (data.length >= 20 && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff) return { contentType: 'image/jpeg', ...jpegSize(data) };
-  if (data.length >= 13 && /^GIF8[79]a$/.test(ascii(data, 0, 6))) return { contentType: 'image/gif', width: data.readUInt16LE(6), height: data.readUInt16LE(8) };
-  if (data.length >= 16 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP') return { contentType: 'image/webp', ...webpSize(data) };
-  if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32))) return { contentType: 'image/avif', ...avifSize(data) };
+  if (data.length >= 33 && ascii(data, 0, 8) === '\x89PNG\r\n\x1a\n' && ascii(data, 12, 16) === 'IHDR')
+    return { contentType: 'image/png', width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
+  if (data.length >= 20 && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff)
+    return { contentType: 'image/jpeg', ...jpegSize(data) };
+  if (data.length >= 13 && /^GIF8[79]a$/.test(ascii(data, 0, 6)))
+    return { contentType: 'image/gif', width: data.readUInt16LE(6), height: data.readUInt16LE(8) };
+  if (data.length >= 16 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP')
+    return { contentType: 'image/webp', ...webpSize(data) };
+  if (data.length >= 16 && ascii(data, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(data, 8, 32)))
+    return { contentType: 'image/avif', ...avifSize(data) };
   if (startsAsSvg(data.toString('utf8', 0, 10_000))) return { contentType: 'image/svg+xml' };
   return undefined;
 }

@@ -13,17 +13,30 @@ interface Inside {
   readonly run: Run;
 }
 
-const pageOf = (width: number, height: number): PageSetup => ({ width, height, margin: { top: 0, right: 0, bottom: 0, left: 0 }, background: null, chapter: 0 });
+const pageOf = (width: number, height: number): PageSetup => ({
+  width,
+  height,
+  margin: { top: 0, right: 0, bottom: 0, left: 0 },
+  background: null,
+  chapter: 0,
+});
 
 /**
- * The HTML that steps would put into the last segment of a document, without putting it there. All that they leave elsewhere (styles,
- * headings, anchors, warnings, numbers) is the document's; the font that they set and the language around them are not.
+ * The HTML that steps would put into the last segment of a document, without putting it there. All that they leave
+ * elsewhere (styles, headings, anchors, warnings, numbers) is the document's; the font that they set and the language
+ * around them are not.
  */
 export function composeInside(document: Document, segment: FlowSegment, { steps, lang, width, run }: Inside): string {
   const sheet: Sheet = { page: insidePage, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
   const own: FlowSegment = { ...segment, sheets: [sheet] };
   const pages = { ...document.pages, [insidePage]: pageOf(width, document.pages[mainPage]?.height ?? width) };
-  const apart: Document = { ...document, pages, lang, openPage: null, segments: [...document.segments.slice(0, -1), own] };
+  const apart: Document = {
+    ...document,
+    pages,
+    lang,
+    openPage: null,
+    segments: [...document.segments.slice(0, -1), own],
+  };
   for (const step of steps) run(apart, step);
   document.counter = apart.counter;
   segment.scripts ||= own.scripts;

@@ -56,8 +56,14 @@ export function length({ min = 0, max = largestPoints }: LengthRange = {}) {
     },
     check(value: unknown, report: Report) {
       const size = toPoints(value);
-      if (size === undefined) report([], `must be a length: a number of points, or a string with one of the units pt px in mm cm pc, for example 12 or "20mm"`);
-      else if (size < min || size > max) report([], `must be a length from ${min} to ${max} points, this is ${Math.round(size * 100) / 100}`);
+      if (size === undefined)
+        report(
+          [],
+          'must be a length: a number of points, or a string with one of the units pt px in mm cm pc, for ' +
+            'example 12 or "20mm"',
+        );
+      else if (size < min || size > max)
+        report([], `must be a length from ${min} to ${max} points, this is ${Math.round(size * 100) / 100}`);
     },
   });
 }

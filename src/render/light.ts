@@ -6,21 +6,36 @@ import type { DocumentOptions } from './request.ts';
 const lightSize = 20_000;
 
 /**
- * True when composing these steps costs less than handing them to a thread would: operations that are `light`, with few fields. Everything else
- * (templates, HTML, Markdown, code; long tables) is composed on a thread, where it holds nobody up and can be stopped.
+ * True when composing these steps costs less than handing them to a thread would: operations that are `light`, with few
+ * fields. Everything else (templates, HTML, Markdown, code; long tables) is composed on a thread, where it holds nobody
+ * up and can be stopped.
  */
-export function isLight(steps: readonly Step[], { header, footer }: DocumentOptions, operations: readonly Operation[]): boolean {
-  const light = new Map(operations.map(({ name, light: own }) => [name, typeof own === 'function' ? (own as (params: Step['params']) => boolean) : () => own === true]));
-  if (!steps.every(({ name, params, inside }) => light.get(name)?.(params) === true && inside === undefined)) return false;
+export function isLight(
+  steps: readonly Step[],
+  { header, footer }: DocumentOptions,
+  operations: readonly Operation[],
+): boolean {
+  const light = new Map(
+    operations.map(({ name, light: own }) => [
+      name,
+      typeof own === 'function' ? (own as (params: Step['params']) => boolean) : () => own === true,
+    ]),
+  );
+  if (!steps.every(({ name, params, inside }) => light.get(name)?.(params) === true && inside === undefined))
+    return false;
   return sizeOf([header, footer, steps.map(({ params }) => params)], lightSize) < lightSize;
 }
 
-/** HTML that is parsed in a millisecond or two: short, and with few of the elements that the parser moves about (HTML, 13.2.4.3, formatting elements). */
+/**
+ * HTML that is parsed in a millisecond or two: short, and with few of the elements that the parser moves about (HTML,
+ * 13.2.4.3, formatting elements).
+ */
 const lightHtml = { maxCharacters: 8000, maxFormatting: 40 };
 const formatting = /<(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s>/])/gi;
 
 /** True for HTML that can be composed at once. */
-export const isLightHtml = (html: string): boolean => html.length <= lightHtml.maxCharacters && (html.match(formatting)?.length ?? 0) <= lightHtml.maxFormatting;
+export const isLightHtml = (html: string): boolean =>
+  html.length <= lightHtml.maxCharacters && (html.match(formatting)?.length ?? 0) <= lightHtml.maxFormatting;
 
 /** Characters of text and number of values in plain data; counts no further than `most`. */
 function sizeOf(value: unknown, most: number): number {

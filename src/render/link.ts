@@ -1,7 +1,10 @@
 import { joi } from './fields.ts';
 import { attributes } from './html.ts';
 
-/** Where a link may lead: the web, mail, telephone, or an id in the document. Nothing that runs, nothing that is relative to nowhere. */
+/**
+ * Where a link may lead: the web, mail, telephone, or an id in the document. Nothing that runs, nothing that is
+ * relative to nowhere.
+ */
 const linkSyntax = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#]|mailto:[^\s]|tel:[+\d]|#[^\s])[^\s]*$/;
 
 export function isLink(url: string): boolean {
@@ -10,7 +13,15 @@ export function isLink(url: string): boolean {
 
 /** A link in a request. */
 export function link() {
-  return joi.string().max(8192).pattern(linkSyntax).description('http(s), mailto, tel, or #id of an operation.').messages({ 'string.pattern.base': '{{#label}} must be an http, https, mailto or tel URL, or "#" and the `id` of an operation' });
+  return joi
+    .string()
+    .max(8192)
+    .pattern(linkSyntax)
+    .description('http(s), mailto, tel, or #id of an operation.')
+    .messages({
+      'string.pattern.base':
+        '{{#label}} must be an http, https, mailto or tel URL, or "#" and the `id` of an operation',
+    });
 }
 
 /** Content inside a link, or as it is where there is none. */

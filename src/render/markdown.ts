@@ -4,7 +4,9 @@ import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from './link.ts';
 
 /** Images may also be assets (relative names) or data; whether a remote host is allowed is the network's to say. */
-const isSource = (url: string) => /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) || !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
+const isSource = (url: string) =>
+  /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) ||
+  !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
 
 /** What the writing of a text needs from outside. */
 interface Environment {
@@ -33,12 +35,16 @@ markdown.renderer.rules.image = (tokens, index, options, env, self) => {
 markdown.renderer.rules.fence = (tokens, index, _options, env) => {
   const token = tokens[index];
   const language = token?.info.trim().split(/\s+/)[0];
-  return `<pre class="code">${environmentOf(env).code(token?.content ?? '', language === '' ? undefined : language)}</pre>\n`;
+  return (
+    '<pre ' +
+    `class="code">${environmentOf(env).code(token?.content ?? '', language === '' ? undefined : language)}</pre>\n`
+  );
 };
 markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   const href = token?.attrGet('href');
-  if (token?.attrs && !(typeof href === 'string' && isLink(href))) token.attrs = token.attrs.filter(([name]) => name !== 'href');
+  if (token?.attrs && !(typeof href === 'string' && isLink(href)))
+    token.attrs = token.attrs.filter(([name]) => name !== 'href');
   return self.renderToken(tokens, index, options);
 };
 markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
@@ -49,7 +55,9 @@ function cellClass(style: unknown): string {
   return align === undefined ? '' : ` class="align-${align}"`;
 }
 
-/** CommonMark with tables as HTML. Raw HTML in it is text; a link that is not http(s), mailto, tel or #id has no target. */
+/**
+ * CommonMark with tables as HTML. Raw HTML in it is text; a link that is not http(s), mailto, tel or #id has no target.
+ */
 export function markdownHtml(source: string, environment: Environment): string {
   return markdown.render(source, { ...environment });
 }

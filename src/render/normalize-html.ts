@@ -35,11 +35,22 @@ export const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTM
 /** Elements that speak for a whole document, which the fragment is not. */
 const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
 
-/** True for an attribute that runs a script. URLs lose tabs, line breaks and leading controls before they are read (URL, 4.4), so these hide nothing. */
-export const runs = (name: string, value: string) => /^on/i.test(name) || (/^(?:href|src|action|formaction|data)$/i.test(name) && value.replace(/[\s\p{Cc}]/gu, '').toLowerCase().startsWith('javascript:'));
+/**
+ * True for an attribute that runs a script. URLs lose tabs, line breaks and leading controls before they are read (URL,
+ * 4.4), so these hide nothing.
+ */
+export const runs = (name: string, value: string) =>
+  /^on/i.test(name) ||
+  (/^(?:href|src|action|formaction|data)$/i.test(name) &&
+    value
+      .replace(/[\s\p{Cc}]/gu, '')
+      .toLowerCase()
+      .startsWith('javascript:'));
 
 /** True for an element that is run. */
-export const isScript = (element: Element) => element.tagName === 'script' && !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
+export const isScript = (element: Element) =>
+  element.tagName === 'script' &&
+  !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
 
 /** Every element below a parent with its depth, without recursion: the depth is the sender's choice. */
 export function* elementsOf(parent: Parent): Generator<Element> {
@@ -57,19 +68,27 @@ export function* elementsOf(parent: Parent): Generator<Element> {
   }
 }
 
-/** HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any element. */
-const mayLink = ({ tagName, namespaceURI }: Element) => tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
+/**
+ * HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any
+ * element.
+ */
+const mayLink = ({ tagName, namespaceURI }: Element) =>
+  tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
 
 /** Roles of DPUB-ARIA for links to notes and back, with which Chromium tags a link as something else. */
 const noteRoles = /^\s*doc-(?:noteref|backlink|biblioref|glossref)\s*$/i;
 
-/** A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is resolved. */
+/**
+ * A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is
+ * resolved.
+ */
 function mendLink(element: Element, base: string | undefined): void {
   if (!mayLink(element)) return;
   element.attrs = element.attrs.filter((attribute) => {
     if (attribute.name === 'role') return !noteRoles.test(attribute.value);
     if (attribute.name !== 'href' || isLink(attribute.value.trim())) return true;
-    const absolute = base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
+    const absolute =
+      base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
     if (absolute === undefined || !isLink(absolute)) return false;
     attribute.value = absolute;
     return true;
@@ -77,12 +96,20 @@ function mendLink(element: Element, base: string | undefined): void {
 }
 
 /** SVG animation of a link's target (SVG 2, 5.7 `set` and its like) would undo `mendLink`. */
-const animatesLink = (element: Element) => !isHtml(element) && element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
+const animatesLink = (element: Element) =>
+  !isHtml(element) &&
+  element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
 
 const sources = /^(?:src|href|poster)$/;
 
 /** The attributes whose images in data URIs have more pixels than are decoded. */
-export const hugeImagesOf = (element: Element) => element.attrs.filter(({ name, value }) => sources.test(name) && /^\s*data:image\//i.test(value) && isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())));
+export const hugeImagesOf = (element: Element) =>
+  element.attrs.filter(
+    ({ name, value }) =>
+      sources.test(name) &&
+      /^\s*data:image\//i.test(value) &&
+      isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())),
+  );
 
 /** Takes such images out; returns how many. */
 function leaveOutHugeImages(element: Element): number {
@@ -95,20 +122,22 @@ function leaveOutHugeImages(element: Element): number {
 function settleNoscript(element: Element, scripts: boolean): void {
   const parent = element.parentNode;
   if (!parent) return;
-  if (!scripts) for (const child of [...element.childNodes]) {
-    defaultTreeAdapter.detachNode(child);
-    defaultTreeAdapter.insertBefore(parent, child, element);
-  }
+  if (!scripts)
+    for (const child of [...element.childNodes]) {
+      defaultTreeAdapter.detachNode(child);
+      defaultTreeAdapter.insertBefore(parent, child, element);
+    }
   defaultTreeAdapter.detachNode(element);
 }
 
 /**
- * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped state), and what
- * follows would become part of it. In strings and in JSON `\u003C` means the same.
+ * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped
+ * state), and what follows would become part of it. In strings and in JSON `\u003C` means the same.
  */
 function keepEndTag(script: Element): void {
   for (const child of script.childNodes) {
-    if ('value' in child && child.value.includes('<!--')) child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
+    if ('value' in child && child.value.includes('<!--'))
+      child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
   }
 }
 
@@ -118,8 +147,8 @@ const blank = 'colophon-blank';
 const isCell = (element: Element) => isHtml(element) && (element.tagName === 'td' || element.tagName === 'th');
 
 /**
- * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A space that takes no room keeps
- * an empty cell in its row.
+ * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A
+ * space that takes no room keeps an empty cell in its row.
  */
 function keepCell(cell: Element): void {
   if (cell.childNodes.some((child) => isElement(child) || ('value' in child && child.value.trim() !== ''))) return;
@@ -139,7 +168,11 @@ function look(elements: readonly Element[]): Findings {
   for (const element of elements) {
     if (isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))) findings.scripts = true;
     if (!isHtml(element)) continue;
-    if (element.tagName === 'title') findings.title ??= element.childNodes.map((child) => ('value' in child ? child.value : '')).join('').trim();
+    if (element.tagName === 'title')
+      findings.title ??= element.childNodes
+        .map((child) => ('value' in child ? child.value : ''))
+        .join('')
+        .trim();
     if (element.tagName === 'base') findings.base ??= element.attrs.find(({ name }) => name === 'href')?.value;
   }
   return findings;
@@ -160,8 +193,9 @@ function mend(element: Element, findings: Findings, scripts: boolean): void {
 const ofNoContent = new Set(['xmlns', 'version', 'manifest']);
 
 /**
- * The attributes of `<html>` and `<body>` as those of one element in the place of the body: the classes and styles of both, of every other attribute that of the body
- * where both have it. Colours that HTML gives to the body alone (HTML, 15.3.6) become style.
+ * The attributes of `<html>` and `<body>` as those of one element in the place of the body: the classes and styles of
+ * both, of every other attribute that of the body where both have it. Colours that HTML gives to the body alone (HTML,
+ * 15.3.6) become style.
  */
 function lentAttributes(elements: readonly Element[]): Map<string, string> {
   const lent = new Map<string, string>();
@@ -172,7 +206,10 @@ function lentAttributes(elements: readonly Element[]): Map<string, string> {
     else if (name === 'style') lent.set(name, before === undefined ? value : `${before};${value}`);
     else lent.set(name, value);
   }
-  const colours = [['bgcolor', 'background-color'], ['text', 'color']].flatMap(([name = '', property = '']) => {
+  const colours = [
+    ['bgcolor', 'background-color'],
+    ['text', 'color'],
+  ].flatMap(([name = '', property = '']) => {
     const value = lent.get(name);
     lent.delete(name);
     return value !== undefined && /^#?\w+$/.test(value) ? [`${property}:${value}`] : [];
@@ -184,13 +221,16 @@ function lentAttributes(elements: readonly Element[]): Map<string, string> {
 /** The body's content, in an element with the attributes of the body and the root element where they have any. */
 function contentOf(root: Element | undefined, body: Element | undefined): string {
   const content = body ? serialize(body) : '';
-  const written = [...lentAttributes([root, body].filter((element) => element !== undefined))].map(([name, value]) => attribute(name, value)).join('');
+  const written = [...lentAttributes([root, body].filter((element) => element !== undefined))]
+    .map(([name, value]) => attribute(name, value))
+    .join('');
   return written === '' ? content : `<div${written}>${content}</div>`;
 }
 
 /** One reading of the source: see `normalizeHtml`. */
 function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml {
-  // In a body that is open already, a head's elements stay in their place, and what is there is parsed as it will be in the page.
+  // In a body that is open already, a head's elements stay in their place, and what is there is parsed as it will be in
+  // the page.
   const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
   const findings = look(elements);
@@ -206,19 +246,26 @@ function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml 
   }
   const root = tree.childNodes.find(isElement);
   const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
-  return { html: contentOf(root, body), title: findings.title === '' ? undefined : findings.title, scripts: run, hugeImages, oddities };
+  return {
+    html: contentOf(root, body),
+    title: findings.title === '' ? undefined : findings.title,
+    scripts: run,
+    hugeImages,
+    oddities,
+  };
 }
 
 /** Readings until the HTML stays as it is. Of 60,000 random soups of tags two needed three. */
 const maxReadings = 6;
 
 /**
- * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content of
- * its body; `scripts: 'off'` takes everything out that would run.
+ * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content
+ * of its body; `scripts: 'off'` takes everything out that would run.
  *
- * Some trees can not be written so that they are read as themselves (HTML, 13.3: a form in a form, text of MathML and SVG): what was a style sheet's text in
- * the first reading is an element in the next. So the HTML is read again until a reading changes nothing: that is what the browser reads.
- * Throws AppError `limit-exceeded` on bottomless nesting, and `render-failed` where the HTML never reads the same.
+ * Some trees can not be written so that they are read as themselves (HTML, 13.3: a form in a form, text of MathML and
+ * SVG): what was a style sheet's text in the first reading is an element in the next. So the HTML is read again until a
+ * reading changes nothing: that is what the browser reads. Throws AppError `limit-exceeded` on bottomless nesting, and
+ * `render-failed` where the HTML never reads the same.
  */
 export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
   let read = normalizeOnce(source, scripts);
@@ -226,8 +273,18 @@ export function normalizeHtml(source: string, { scripts }: { readonly scripts: '
     const again = normalizeOnce(read.html, scripts);
     const { title, hugeImages, oddities } = read;
     const stays = again.html === read.html;
-    read = { html: again.html, title, scripts: read.scripts || again.scripts, hugeImages: hugeImages + again.hugeImages, oddities };
+    read = {
+      html: again.html,
+      title,
+      scripts: read.scripts || again.scripts,
+      hugeImages: hugeImages + again.hugeImages,
+      oddities,
+    };
     if (stays) return read;
   }
-  throw new AppError('render-failed', 'The HTML changes each time that it is parsed. Close its elements in the order in which they were opened, and do not put a form into a form.');
+  throw new AppError(
+    'render-failed',
+    'The HTML changes each time that it is parsed. Close its elements in the order in which they were opened, ' +
+      'and do not put a form into a form.',
+  );
 }

@@ -45,7 +45,9 @@ export const langSchema = () =>
     .string()
     .max(35)
     .pattern(languageShape)
-    .custom((tag: string, helpers) => (isLanguageTag(tag) || !languageShape.test(tag) ? tag : helpers.error('string.pattern.base')))
+    .custom((tag: string, helpers) =>
+      isLanguageTag(tag) || !languageShape.test(tag) ? tag : helpers.error('string.pattern.base'),
+    )
     .description('A BCP 47 language tag, for example en, de-AT, zh-Hant.')
     .messages({ 'string.pattern.base': '{{#label}} must be a language tag, for example "en" or "de-AT"' });
 
@@ -53,9 +55,21 @@ const far = { min: -14_400 };
 
 /** The fields that every operation has that puts something into the flow. */
 const commonFields = {
-  id: joi.string().max(128).pattern(/^(?!colophon-)[A-Za-z][A-Za-z0-9_.:-]*$/).description('An id for links (`#id`) and CSS, once in a document.').messages({ 'string.pattern.base': '{{#label}} must begin with a letter, go on with letters, digits and _ . : -, and not begin with "colophon-"' }),
+  id: joi
+    .string()
+    .max(128)
+    .pattern(/^(?!colophon-)[A-Za-z][A-Za-z0-9_.:-]*$/)
+    .description('An id for links (`#id`) and CSS, once in a document.')
+    .messages({
+      'string.pattern.base':
+        '{{#label}} must begin with a letter, go on with letters, digits and _ . : -, and not begin with "colophon-"',
+    }),
   lang: langSchema(),
-  position: joi.object({ x: length(far).required(), y: length(far).required(), width: length(), height: length() }).description('Places the content on the current page instead of in the flow: from the top-left of the content box.'),
+  position: joi
+    .object({ x: length(far).required(), y: length(far).required(), width: length(), height: length() })
+    .description(
+      'Places the content on the current page instead of in the flow: from the top-left of the content box.',
+    ),
 };
 
 const common = joi.object(commonFields);
@@ -88,15 +102,47 @@ export class OperationInput {
     return this.#operation.standsInside ?? this.#operation.flows;
   }
 
-  /** The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is how deep it stands inside others. */
-  validate(fields: Readonly<Record<string, unknown>>, path: Path, levels = 0): { readonly value: OperationRequest } | { readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
-    const { error, value } = this.#schema.validate(fields, joiOptions) as { error?: Parameters<typeof mistakesOf>[0]; value: Record<string, unknown> };
+  /**
+   * The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is
+   * how deep it stands inside others.
+   */
+  validate(
+    fields: Readonly<Record<string, unknown>>,
+    path: Path,
+    levels = 0,
+  ):
+    | { readonly value: OperationRequest }
+    | { readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
+    const { error, value } = this.#schema.validate(fields, joiOptions) as {
+      error?: Parameters<typeof mistakesOf>[0];
+      value: Record<string, unknown>;
+    };
     const inside = this.#inside(fields, path, levels);
-    const mistakes = [...(error ? this.#mistakes(error, fields, path) : []), ...(levels > 0 && fields.position !== undefined ? [{ pointer: pointer([...path, 'position']), message: '`position` counts from the content box of a page, so it can not be used in a column' }] : []), ...inside.mistakes];
+    const mistakes = [
+      ...(error ? this.#mistakes(error, fields, path) : []),
+      ...(levels > 0 && fields.position !== undefined
+        ? [
+            {
+              pointer: pointer([...path, 'position']),
+              message: '`position` counts from the content box of a page, so it can not be used in a column',
+            },
+          ]
+        : []),
+      ...inside.mistakes,
+    ];
     if (mistakes.length > 0) return { mistakes: mistakes.slice(0, mistakeLimit), unknown: inside.unknown };
     if (!this.#operation.flows) return { value: { name: this.#operation.name, params: value } };
     const { id, lang, position, ...params } = value as { id?: string; lang?: string; position?: Position };
-    return { value: { name: this.#operation.name, params: this.#own(params), ...(id !== undefined && { id }), ...(lang !== undefined && { lang }), ...(position && { position }), ...(inside.lists && { inside: inside.lists }) } };
+    return {
+      value: {
+        name: this.#operation.name,
+        params: this.#own(params),
+        ...(id !== undefined && { id }),
+        ...(lang !== undefined && { lang }),
+        ...(position && { position }),
+        ...(inside.lists && { inside: inside.lists }),
+      },
+    };
   }
 
   /** The parameters without the operations that stand inside. */
@@ -105,15 +151,34 @@ export class OperationInput {
   }
 
   /** Reads the lists of operations inside this one. What is no list of lists is told by the schema. */
-  #inside(fields: Readonly<Record<string, unknown>>, path: Path, levels: number): { readonly lists?: readonly (readonly OperationRequest[])[]; readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
+  #inside(
+    fields: Readonly<Record<string, unknown>>,
+    path: Path,
+    levels: number,
+  ): {
+    readonly lists?: readonly (readonly OperationRequest[])[];
+    readonly mistakes: readonly Mistake[];
+    readonly unknown: readonly string[];
+  } {
     const { nests } = this.#operation;
     const lists = nests === undefined ? undefined : fields[nests];
     if (nests === undefined || !Array.isArray(lists)) return { mistakes: [], unknown: [] };
-    if (levels >= deepest) return { mistakes: [{ pointer: pointer([...path, nests]), message: `\`${this.#operation.name}\` stands inside others more than ${deepest} levels deep` }], unknown: [] };
+    if (levels >= deepest)
+      return {
+        mistakes: [
+          {
+            pointer: pointer([...path, nests]),
+            message: `\`${this.#operation.name}\` stands inside others more than ${deepest} levels deep`,
+          },
+        ],
+        unknown: [],
+      };
     const found: Found = { operations: [], mistakes: [], unknown: [] };
     const read = lists.slice(0, mistakeLimit).map((list, at) => {
       const own: Found = { ...found, operations: [] };
-      for (const [index, value] of (Array.isArray(list) ? (list as unknown[]) : []).entries()) if (found.mistakes.length < mistakeLimit) readOperation(value, [...path, nests, at, index], this.#others, own, levels + 1);
+      for (const [index, value] of (Array.isArray(list) ? (list as unknown[]) : []).entries())
+        if (found.mistakes.length < mistakeLimit)
+          readOperation(value, [...path, nests, at, index], this.#others, own, levels + 1);
       return own.operations;
     });
     return { lists: read, mistakes: found.mistakes, unknown: found.unknown };
@@ -123,7 +188,10 @@ export class OperationInput {
     const parts = mistakesOf(error, path).filter((mistake) => mistake.pointer !== pointer(path));
     const mistakes = new Map(parts.map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
     mistakesTogether(this.#schema, fields, (below, problem) => {
-      const mistake = { pointer: pointer([...path, ...below]), message: below.length === 0 ? `the operation ${problem}` : problem };
+      const mistake = {
+        pointer: pointer([...path, ...below]),
+        message: below.length === 0 ? `the operation ${problem}` : problem,
+      };
       if (mistakes.size < mistakeLimit) mistakes.set(`${mistake.pointer} ${mistake.message}`, mistake);
     });
     return [...mistakes.values()];
@@ -133,7 +201,13 @@ export class OperationInput {
   get jsonSchema(): JsonSchema {
     const own = jsonSchemaOf(this.#schema) as { properties?: JsonSchema };
     const name = { const: this.#operation.name };
-    return { title: this.#operation.name, description: this.#operation.summary, ...own, properties: { op: name, type: name, ...own.properties }, anyOf: [{ required: ['op'] }, { required: ['type'] }] };
+    return {
+      title: this.#operation.name,
+      description: this.#operation.summary,
+      ...own,
+      properties: { op: name, type: name, ...own.properties },
+      anyOf: [{ required: ['op'] }, { required: ['type'] }],
+    };
   }
 
   /** The schema of the fields alone, for routes that name the operation in their path. */

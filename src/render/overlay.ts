@@ -10,7 +10,9 @@ export interface OverlayJob {
   readonly document: Document;
   /** Of each part of the whole document, in order. */
   readonly inspections: readonly Inspection[];
-  /** Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any. */
+  /**
+   * Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any.
+   */
   readonly own: readonly boolean[];
   /** Of each part the page of a complete HTML document, whose margins are its own; `null` of the others. */
   readonly setups: readonly (PageSetup | null)[];
@@ -56,22 +58,45 @@ export function overlays(job: OverlayJob): Overlays {
   return { sheets: all, stamps };
 }
 
-function watermarks({ document, count }: OverlayJob, targets: readonly Target[], place: (target: Target, html: string) => number): Omit<Stamp, 'pdf'>[] {
+function watermarks(
+  { document, count }: OverlayJob,
+  targets: readonly Target[],
+  place: (target: Target, html: string) => number,
+): Omit<Stamp, 'pdf'>[] {
   return document.overlays.map(({ kind, html, layer, pages }) => {
     const chosen = pages === null ? null : new Set(pagesOf(parseRange(pages), count));
-    return { layer, subtype: kind === 'watermark' ? 'Watermark' : 'Background', pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)) };
+    return {
+      layer,
+      subtype: kind === 'watermark' ? 'Watermark' : 'Background',
+      pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)),
+    };
   });
 }
 
 /** Only what the print itself could not set, see `needsOverlay`. */
-function furniture({ document, count, date }: OverlayJob, targets: readonly Target[], place: (target: Target, html: string) => number): Omit<Stamp, 'pdf'>[] {
+function furniture(
+  { document, count, date }: OverlayJob,
+  targets: readonly Target[],
+  place: (target: Target, html: string) => number,
+): Omit<Stamp, 'pdf'>[] {
   if (!needsOverlay(document)) return [];
   return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
     const pages = targets.map((target) => {
-      const html = target.own ? furnitureHtml(document, edge, { page: target.number, pages: count, section: target.section, date, setup: setupOf(document, target), begins: target.begins }) : null;
+      const html = target.own
+        ? furnitureHtml(document, edge, {
+            page: target.number,
+            pages: count,
+            section: target.section,
+            date,
+            setup: setupOf(document, target),
+            begins: target.begins,
+          })
+        : null;
       return html === null ? null : place(target, html);
     });
-    return pages.every((page) => page === null) ? [] : [{ layer: 'over', subtype: edge === 'header' ? 'Header' : 'Footer', pages }];
+    return pages.every((page) => page === null)
+      ? []
+      : [{ layer: 'over', subtype: edge === 'header' ? 'Header' : 'Footer', pages }];
   });
 }
 
@@ -84,14 +109,32 @@ function targetsOf({ document, inspections, own, setups, numbers, headings }: Ov
   return numbers.map((number) => {
     const at = number - 1;
     const { chapter, page } = starts.findLast((start) => start.page <= at) ?? { chapter: 0, page: 0 };
-    return { number, chapter, begins: page === at, width: printed[at]?.width ?? 0, height: printed[at]?.height ?? 0, section: sections[at] ?? '', own: owned[at] ?? true, setup: pageSetups[at] ?? null };
+    return {
+      number,
+      chapter,
+      begins: page === at,
+      width: printed[at]?.width ?? 0,
+      height: printed[at]?.height ?? 0,
+      section: sections[at] ?? '',
+      own: owned[at] ?? true,
+      setup: pageSetups[at] ?? null,
+    };
   });
 }
 
 /** The index of the page on which each chapter with furniture of its own begins, in order. */
-function chapterStarts({ chapters }: Document, inspections: readonly Inspection[]): { readonly chapter: number; readonly page: number }[] {
-  const before = inspections.map((_, part) => inspections.slice(0, part).reduce((sum, { pages }) => sum + pages.length, 0));
-  return chapters.flatMap(({ chapter, id }) => inspections.flatMap(({ destinations }, part) => (destinations[id] === undefined ? [] : [{ chapter, page: (before[part] ?? 0) + destinations[id] }])));
+function chapterStarts(
+  { chapters }: Document,
+  inspections: readonly Inspection[],
+): { readonly chapter: number; readonly page: number }[] {
+  const before = inspections.map((_, part) =>
+    inspections.slice(0, part).reduce((sum, { pages }) => sum + pages.length, 0),
+  );
+  return chapters.flatMap(({ chapter, id }) =>
+    inspections.flatMap(({ destinations }, part) =>
+      destinations[id] === undefined ? [] : [{ chapter, page: (before[part] ?? 0) + destinations[id] }],
+    ),
+  );
 }
 
 /** The first-level heading that each page is under: the last that begins on it or before it. */
@@ -114,5 +157,12 @@ function setupOf(document: Document, { width, height, chapter, setup: own }: Tar
   const { [mainPage]: main, ...others } = document.pages;
   const setups = [main, ...Object.values(others)].filter((setup) => setup !== undefined && near(setup));
   const found = setups.find((setup) => setup?.chapter === chapter) ?? setups[0];
-  return { margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 }, background: null, ...found, width, height, chapter };
+  return {
+    margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 },
+    background: null,
+    ...found,
+    width,
+    height,
+    chapter,
+  };
 }

@@ -4,8 +4,9 @@ import type { Step } from './plan.ts';
 import type { RenderRequest } from './request.ts';
 
 /**
- * A parameter of many values (rows of a table, data of a template) as bytes: it crosses processes as one copy, where objects would be made
- * again, one by one, on the thread that every request shares. JSON has no bytes, so no value of a request can be taken for one.
+ * A parameter of many values (rows of a table, data of a template) as bytes: it crosses processes as one copy, where
+ * objects would be made again, one by one, on the thread that every request shares. JSON has no bytes, so no value of a
+ * request can be taken for one.
  */
 interface Packed {
   readonly packed: Uint8Array;
@@ -23,11 +24,19 @@ export function packRequest(request: RenderRequest): RenderRequest {
 
 /** The steps as operations take them. */
 export function unpackSteps(steps: readonly Step[]): readonly Step[] {
-  return steps.map((step) => ({ ...step, params: mapped(step.params, unpack), ...(step.inside && { inside: step.inside.map(unpackSteps) }) }));
+  return steps.map((step) => ({
+    ...step,
+    params: mapped(step.params, unpack),
+    ...(step.inside && { inside: step.inside.map(unpackSteps) }),
+  }));
 }
 
 function packOperation(operation: OperationRequest): OperationRequest {
-  return { ...operation, params: mapped(operation.params, pack), ...(operation.inside && { inside: operation.inside.map((list) => list.map(packOperation)) }) };
+  return {
+    ...operation,
+    params: mapped(operation.params, pack),
+    ...(operation.inside && { inside: operation.inside.map((list) => list.map(packOperation)) }),
+  };
 }
 
 function mapped(params: Params, change: (value: unknown) => unknown): Params {

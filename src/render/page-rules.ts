@@ -28,28 +28,47 @@ const named = new Map<string, readonly [width: number, height: number] | undefin
 type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
 
 /**
- * Where the request's style sheets have an `@page` for all pages that says no more than their size and margins (CSS Paged Media 3, 3 and 7.1), the model takes it over and
- * the rules go: the document is then as any other. Headers, footers and kinds of page have margins that are reckoned with, so there the style sheets stay as they are.
+ * Where the request's style sheets have an `@page` for all pages that says no more than their size and margins (CSS
+ * Paged Media 3, 3 and 7.1), the model takes it over and the rules go: the document is then as any other. Headers,
+ * footers and kinds of page have margins that are reckoned with, so there the style sheets stay as they are.
  */
 export function takePageRules(document: Document): void {
   const main = document.pages[mainPage];
-  if (main === undefined || Object.keys(document.pages).length > 1 || document.furniture.length > 0 || document.singlePage) return;
-  const segments = document.segments.filter((segment): segment is FlowSegment => segment.kind === 'flow' && !segment.scripts);
+  if (
+    main === undefined ||
+    Object.keys(document.pages).length > 1 ||
+    document.furniture.length > 0 ||
+    document.singlePage
+  )
+    return;
+  const segments = document.segments.filter(
+    (segment): segment is FlowSegment => segment.kind === 'flow' && !segment.scripts,
+  );
   if (segments.length < document.segments.length) return;
   const sheets = segments.flatMap((segment) => segment.sheets);
   const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => hasPage.test(piece)));
   if (inHtml.some((piece) => unsureStyles.test(piece))) return;
   const styles = inHtml.flatMap(stylesIn);
-  const all = [...document.styles.filter((css) => hasPage.test(css)), ...styles.filter(({ tag }) => tag === plainStyle).map(({ css }) => css)];
+  const all = [
+    ...document.styles.filter((css) => hasPage.test(css)),
+    ...styles.filter(({ tag }) => tag === plainStyle).map(({ css }) => css),
+  ];
   if (styles.some(({ tag, css }) => tag !== plainStyle && hasPage.test(css)) || all.length === 0) return;
   const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found, document.media), main);
   if (setup === null || !hasRoom(setup)) return;
   document.pages[mainPage] = { ...main, ...setup };
   document.styles.forEach((css, index) => (document.styles[index] = withoutPages(css)));
-  for (const { html } of sheets) html.forEach((piece, index) => (html[index] = hasPage.test(piece) ? mapStyles(piece, ({ tag, css }) => (tag === plainStyle ? withoutPages(css) : css)) : piece));
+  for (const { html } of sheets)
+    html.forEach(
+      (piece, index) =>
+        (html[index] = hasPage.test(piece)
+          ? mapStyles(piece, ({ tag, css }) => (tag === plainStyle ? withoutPages(css) : css))
+          : piece),
+    );
 }
 
-const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) => Math.min(width - left - right, height - top - bottom) >= smallestSide;
+const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) =>
+  Math.min(width - left - right, height - top - bottom) >= smallestSide;
 
 /** Rules for all pages in a masked style sheet. */
 const rulesIn = (masked: string) => [...masked.matchAll(pageRule)];
@@ -73,18 +92,38 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
   const masked = maskedCss(css);
   const rules = rulesIn(masked);
   const bare = bareCss(css);
-  if (isOddCss(bare) || rules.length > mostRules || rules.length !== (unescaped(bare).match(anyPage) ?? []).length || !rules.every(({ index }) => isFor(media, masked.slice(0, index)))) return null;
-  const declarations = rules.flatMap(([, text = '']) => text.split(';')).map((text) => text.trim()).filter((text) => text !== '');
+  if (
+    isOddCss(bare) ||
+    rules.length > mostRules ||
+    rules.length !== (unescaped(bare).match(anyPage) ?? []).length ||
+    !rules.every(({ index }) => isFor(media, masked.slice(0, index)))
+  )
+    return null;
+  const declarations = rules
+    .flatMap(([, text = '']) => text.split(';'))
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
   return declarations.reduce<Sized | null>((setup, text) => {
     const colon = text.indexOf(':');
     const property = colon < 0 ? '' : text.slice(0, colon).trimEnd().toLowerCase();
-    return setup && declared(setup, property, text.slice(colon + 1).trim().toLowerCase().split(/\s+/));
+    return (
+      setup &&
+      declared(
+        setup,
+        property,
+        text
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase()
+          .split(/\s+/),
+      )
+    );
   }, before);
 }
 
 /**
- * True where a rule may begin behind a stretch of a masked style sheet, and the blocks that are open there are none, or one for the medium that the document is
- * set for.
+ * True where a rule may begin behind a stretch of a masked style sheet, and the blocks that are open there are none, or
+ * one for the medium that the document is set for.
  */
 function isFor(media: Document['media'], css: string): boolean {
   const open: string[] = [];
@@ -97,7 +136,11 @@ function isFor(media: Document['media'], css: string): boolean {
     isBetween = brace !== ';' || (open.length === 0 && statement.test(said));
     from = index + 1;
   }
-  return isBetween && css.slice(from).trim() === '' && (open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? '')));
+  return (
+    isBetween &&
+    css.slice(from).trim() === '' &&
+    (open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? '')))
+  );
 }
 
 /** What ends without a block. */
@@ -124,7 +167,7 @@ function withSize(setup: Sized, values: readonly string[]): Sized | null {
   if (values.length > others.length + 1) return null;
   const size = named.get(first);
   if (size !== undefined && others.length === 1) {
-    const [width, height] = turn === 'landscape' ? size.toReversed() as [number, number] : size;
+    const [width, height] = turn === 'landscape' ? (size.toReversed() as [number, number]) : size;
     return { ...setup, width, height };
   }
   const [width = 0, height = 0] = [first, second].map(lengthOf);

@@ -19,16 +19,23 @@ export interface PageOptions {
 /** CSS that stays inside its `<style>` element; `<\/` means the same inside CSS strings and URLs. */
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
-/** The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is scoped or specific. */
+/**
+ * The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is
+ * scoped or specific.
+ */
 const layer = (baseCss: string) => `@layer base{${baseCss}}`;
 
 /** Begins the rules of the style sheet that are no look, see templates/base.css. */
 const structureMark = '/* ---- Structure';
 
 /** The part of the style sheet of the service that `document.style` asks for. */
-export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' | 'none' }): string => (style === 'none' ? baseCss.slice(baseCss.indexOf(structureMark)) : baseCss);
+export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' | 'none' }): string =>
+  style === 'none' ? baseCss.slice(baseCss.indexOf(structureMark)) : baseCss;
 
-/** Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured, Chromium 156). */
+/**
+ * Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured,
+ * Chromium 156).
+ */
 function contentHeightPixels(document: Document, setup: PageSetup, place: PagePlace): number {
   const margin = marginsOf(document, setup, place);
   const pixels = (setup.height - margin.top - margin.bottom) / 0.75;
@@ -41,9 +48,13 @@ function pageRule(document: Document, name: string, setup: PageSetup): string {
   const main = document.pages[mainPage];
   if (main !== undefined && name === chapterOfMain(setup)) {
     const own = marginsOf(document, main);
-    return margin.top === own.top && margin.bottom === own.bottom ? '' : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom + excess.bottom)}}`;
+    return margin.top === own.top && margin.bottom === own.bottom
+      ? ''
+      : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom + excess.bottom)}}`;
   }
-  const sides = [margin.top, margin.right + excess.right, margin.bottom + excess.bottom, margin.left].map(css).join(' ');
+  const sides = [margin.top, margin.right + excess.right, margin.bottom + excess.bottom, margin.left]
+    .map(css)
+    .join(' ');
   const size = document.singlePage ? '' : `size:${paperSize(setup)};`;
   const background = setup.background === null ? '' : `;background:${setup.background} center/cover no-repeat`;
   return `@page${name === mainPage ? '' : ` ${name}`}{${size}margin:${sides}${background}}`;
@@ -55,7 +66,9 @@ function excessOf({ singlePage }: Document, setup: PageSetup): ReturnType<typeof
   return singlePage ? { ...excess, bottom: 0 } : excess;
 }
 
-/** What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too. */
+/**
+ * What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too.
+ */
 const chapterOfMain = ({ chapter }: PageSetup) => `${mainPage}-chapter${chapter}`;
 
 /** The margins of the first page, where its header or footer needs other room than those of the others. */
@@ -65,7 +78,11 @@ function firstPageRule(document: Document, segment: FlowSegment): string[] {
   if (document.singlePage || document.segments[0] !== segment || setup === undefined) return [];
   const [first, later] = [marginsOf(document, setup, 'first'), marginsOf(document, setup)];
   if (first.top === later.top && first.bottom === later.bottom) return [];
-  return [`@page ${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};margin-bottom:${css(first.bottom + paperExcess(setup).bottom)}}`];
+  return [
+    '@page ' +
+      (`${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};` +
+        `margin-bottom:${css(first.bottom + paperExcess(setup).bottom)}}`),
+  ];
 }
 
 /** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
@@ -73,8 +90,11 @@ function pageCss(document: Document, segment: FlowSegment, options: PageOptions,
   const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
   const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
   if (start) rules.push(...firstPageRule(document, segment));
-  if (document.furniture.length > 0 && !needsOverlay(document)) rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
-  rules.push(`.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`);
+  if (document.furniture.length > 0 && !needsOverlay(document))
+    rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
+  rules.push(
+    `.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`,
+  );
   if (!document.singlePage) rules.push('.sheet+.sheet{break-before:page}');
   return rules.join('\n');
 }
@@ -85,27 +105,41 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
   const style = [
     ...(document.singlePage || sheet.page === mainPage ? [] : [`page:${sheet.page}`]),
     ...(setup ? [`--content-height:${contentHeightPixels(document, setup, 'later') / document.scale}px`] : []),
-    ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0] ? [`--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`] : []),
+    ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0]
+      ? [
+          `--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`,
+        ]
+      : []),
   ];
   const id = sheetId(document, segment, sheet);
   return `<section${attributes({ class: 'sheet', id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined, style: style.join(';') })}>`;
 }
 
 /** The content of a sheet: a page without any is there all the same. */
-export const contentOf = (html: readonly string[]): readonly string[] => (html.length === 0 ? ['<div style="height:1px"></div>'] : html);
+export const contentOf = (html: readonly string[]): readonly string[] =>
+  html.length === 0 ? ['<div style="height:1px"></div>'] : html;
 
 /** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
-export const probeLinks = (probes: readonly string[]) => `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
+export const probeLinks = (probes: readonly string[]) =>
+  `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
 function head(document: Document, styles: readonly string[], base: string): string {
   const direction = isRightToLeft(document.lang) ? 'rtl' : undefined;
-  return `<!DOCTYPE html><html${attributes({ lang: document.lang, dir: direction })}><head><meta charset="utf-8"><base${attributes({ href: base })}><title>${escape(document.metadata.title ?? '')}</title>${styles.map(styleElement).join('')}</head>`;
+  return (
+    `<!DOCTYPE html><html${attributes({ lang: document.lang, dir: direction })}><head><meta ` +
+    (`charset="utf-8"><base${attributes({ href: base })}><title>${escape(document.metadata.title ?? '')}</title>` +
+      `${styles.map(styleElement).join('')}</head>`)
+  );
 }
 
 /** The whole HTML document of a flow segment. */
 export function htmlOf(document: Document, segment: FlowSegment, options: PageOptions): string {
   const probing = segment.probes.length > 0;
-  const sheets = segment.sheets.flatMap((sheet) => [sheetTag(document, segment, sheet, probing), ...contentOf(sheet.html), '</section>']);
+  const sheets = segment.sheets.flatMap((sheet) => [
+    sheetTag(document, segment, sheet, probing),
+    ...contentOf(sheet.html),
+    '</section>',
+  ]);
   const links = probing || segment.anchors.length > 0 ? probeLinks([...segment.probes, ...segment.anchors]) : '';
   return [flowHead(document, segment, options, true), ...sheets, links, '</body></html>'].join('');
 }
@@ -137,10 +171,21 @@ export interface OverlaySheet {
 }
 
 /** The HTML document whose page `i` is `sheets[i]`, to be laid under or over finished pages. */
-export function overlayDocument(document: Document, sheets: readonly OverlaySheet[], { base, baseCss }: Pick<PageOptions, 'base' | 'baseCss'>): string {
+export function overlayDocument(
+  document: Document,
+  sheets: readonly OverlaySheet[],
+  { base, baseCss }: Pick<PageOptions, 'base' | 'baseCss'>,
+): string {
   const sizes = [...new Set(sheets.map(paperSize))];
   const rules = sizes.map((size, index) => `@page size${index}{size:${size};margin:0}`).join('');
-  const pages = sheets.map((sheet) => `<section class="html overlay" style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};height:${css(sheet.height)}">${sheet.html}</section>`);
-  const own = `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;overflow:hidden}.overlay+.overlay{break-before:page}`;
+  const pages = sheets.map(
+    (sheet) =>
+      '<section class="html overlay" ' +
+      (`style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};` +
+        `height:${css(sheet.height)}">${sheet.html}</section>`),
+  );
+  const own =
+    `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;` +
+    'overflow:hidden}.overlay+.overlay{break-before:page}';
   return `${head(document, [layer(baseCss), ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
 }

@@ -31,7 +31,10 @@ function coveringSide(side: number): number {
 /** A page on which one of this size has room to its last point: A4 is printed a third of a point too narrow. */
 const covering = ({ width, height }: Size): Size => ({ width: coveringSide(width), height: coveringSide(height) });
 
-/** The value of CSS `size` for a page (CSS Paged Media 3, 7.1), which may be a little larger: its margins add `paperExcess`. */
+/**
+ * The value of CSS `size` for a page (CSS Paged Media 3, 7.1), which may be a little larger: its margins add
+ * `paperExcess`.
+ */
 export function paperSize(size: Size): string {
   const { width, height } = covering(size);
   return `${css(width)} ${css(height)}`;
@@ -49,26 +52,37 @@ export function paperExcess(size: Size): { readonly right: number; readonly bott
   return { right: width - size.width, bottom: height - size.height };
 }
 
-const isPrintedAs = (printed: Size, { width, height }: Size) => isSide(printed.width, printedSide(width)) && isSide(printed.height, printedSide(height));
+const isPrintedAs = (printed: Size, { width, height }: Size) =>
+  isSide(printed.width, printedSide(width)) && isSide(printed.height, printedSide(height));
 
 const isSide = (one: number, other: number) => Math.abs(one - other) < 0.01;
 
-const standardSizes: readonly Size[] = Object.values(paperSizes).flatMap(([width, height]) => [{ width, height }, { width: height, height: width }]);
+const standardSizes: readonly Size[] = Object.values(paperSizes).flatMap(([width, height]) => [
+  { width, height },
+  { width: height, height: width },
+]);
 
 const thousandths = (points: number) => Math.round(points * 1000) / 1000;
 /** As many digits as Chromium writes. */
 const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
-/** A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it is from their upper left corner, to the last digit. */
+/**
+ * A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it
+ * is from their upper left corner, to the last digit.
+ */
 export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
   return withMediaBoxes(pdf, (printed) => {
     const isSize = (one: Size) => isPrintedAs(printed, covering(one)) || isPrintedAs(printed, one);
     const size = [...sizes, ...standardSizes].find(isSize);
-    return size === undefined ? null : [0, rounded(printed.height - thousandths(size.height)), thousandths(size.width), printed.height];
+    return size === undefined
+      ? null
+      : [0, rounded(printed.height - thousandths(size.height)), thousandths(size.width), printed.height];
   });
 }
 
 /** The same for a document on one page, whose height is that of its content. */
 export function withExactWidth(pdf: Uint8Array, size: Size): Uint8Array {
-  return withMediaBoxes(pdf, ({ width, height }) => (isSide(width, printedSide(paperWidth(size))) ? [0, 0, thousandths(size.width), thousandths(height)] : null));
+  return withMediaBoxes(pdf, ({ width, height }) =>
+    isSide(width, printedSide(paperWidth(size))) ? [0, 0, thousandths(size.width), thousandths(height)] : null,
+  );
 }

@@ -1,7 +1,16 @@
 import { markComplete } from './complete/mark-complete.ts';
 import type { CompleteHtml } from './complete/read-complete.ts';
 import { directionOf } from './direction.ts';
-import { insidePage, mainPage, type Asset, type CompleteSegment, type Document, type FlowSegment, type Sheet, type TablePiece } from './document.ts';
+import {
+  insidePage,
+  mainPage,
+  type Asset,
+  type CompleteSegment,
+  type Document,
+  type FlowSegment,
+  type Sheet,
+  type TablePiece,
+} from './document.ts';
 import { headingsIn } from './headings.ts';
 import { highlight } from './highlight.ts';
 import { attributes, style } from './html.ts';
@@ -25,7 +34,10 @@ export interface Resources {
   readonly templates: readonly Template[];
   /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
   readonly resolved?: Readonly<Record<string, number>>;
-  /** Numbers (from 1) of the pages that headings listed in a table of contents stand on, by their ids, from an earlier print. */
+  /**
+   * Numbers (from 1) of the pages that headings listed in a table of contents stand on, by their ids, from an earlier
+   * print.
+   */
   readonly contents?: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +45,8 @@ export interface Resources {
 export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
   const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
-  const segment: FlowSegment = last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
+  const segment: FlowSegment =
+    last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
   if (segment !== last) document.segments.push(segment);
   segment.sheets.push(sheet);
   for (const id of document.pendingAnchors.splice(0)) {
@@ -98,7 +111,12 @@ export class Place {
     const name = openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
     const setup = pages[name] ?? pages[mainPage];
     const own = this.#step.position?.width;
-    const width = own === undefined ? (setup ? setup.width - setup.margin.left - setup.margin.right : Number.POSITIVE_INFINITY) : points(own);
+    const width =
+      own === undefined
+        ? setup
+          ? setup.width - setup.margin.left - setup.margin.right
+          : Number.POSITIVE_INFINITY
+        : points(own);
     return width / scale;
   }
 
@@ -120,25 +138,57 @@ export class Place {
   /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */
   attributes(own: { readonly class?: string | undefined; readonly style?: string | undefined } = {}): string {
     const classes = [own.class, this.#document.font].filter((name) => name != null).join(' ');
-    return attributes({ id: this.#step.id, lang: this.#step.lang, dir: directionOf(this.#step.lang, this.#document.lang), class: classes || undefined, style: own.style });
+    return attributes({
+      id: this.#step.id,
+      lang: this.#step.lang,
+      dir: directionOf(this.#step.lang, this.#document.lang),
+      class: classes || undefined,
+      style: own.style,
+    });
   }
 
   /** Code as a `<code>` element, in colours where it can have some; `field` is the one to warn of where it can not. */
-  code(code: string, { language, lines, field }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string }): string {
+  code(
+    code: string,
+    {
+      language,
+      lines,
+      field,
+    }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string },
+  ): string {
     const { html, leftOut } = highlight(code, language, { lines, used: this.#document.highlighting });
-    if (leftOut === 'language-unknown') this.warn(leftOut, `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`, field);
-    if (leftOut === 'code-not-highlighted') this.warn(leftOut, 'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.', field);
+    if (leftOut === 'language-unknown')
+      this.warn(
+        leftOut,
+        `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`,
+        field,
+      );
+    if (leftOut === 'code-not-highlighted')
+      this.warn(
+        leftOut,
+        'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.',
+        field,
+      );
     return html;
   }
 
   /** Warns of what is certainly not printed of HTML. */
-  warnOfOddities({ oddities }: { readonly oddities: readonly { readonly code: string; readonly message: string }[] }, field: string): void {
+  warnOfOddities(
+    { oddities }: { readonly oddities: readonly { readonly code: string; readonly message: string }[] },
+    field: string,
+  ): void {
     for (const { code, message } of oddities) this.warn(code, message, field);
   }
 
   /** Warns of images that `normalizeHtml` left out. */
   warnOfHugeImages({ hugeImages }: { readonly hugeImages: number }, field: string): void {
-    if (hugeImages > 0) this.warn('resource-failed', `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ${hugeImages === 1 ? 'is' : 'are'} left out.`, field);
+    if (hugeImages > 0)
+      this.warn(
+        'resource-failed',
+        `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ` +
+          `${hugeImages === 1 ? 'is' : 'are'} left out.`,
+        field,
+      );
   }
 
   /** The asset of that name. */
@@ -147,11 +197,20 @@ export class Place {
   }
 
   /**
-   * Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the outline, `inside: true` says that
-   * what stands inside told of its headings, `table` are the pieces of a table that may be printed in parts.
+   * Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the
+   * outline, `inside: true` says that what stands inside told of its headings, `table` are the pieces of a table that
+   * may be printed in parts.
    */
-  add(html: string, { bookmark = true, inside = false, table }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {}): void {
-    for (const text of inside ? [] : headingsIn(html)) this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
+  add(
+    html: string,
+    {
+      bookmark = true,
+      inside = false,
+      table,
+    }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {},
+  ): void {
+    for (const text of inside ? [] : headingsIn(html))
+      this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
     const { segment, sheet } = this.#current();
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
@@ -163,8 +222,8 @@ export class Place {
   }
 
   /**
-   * Makes an id that other parts of the document can lead to, and returns it with the kind of page that it stands on: an empty element in the flow, or the beginning
-   * of what comes next where that begins on a new page.
+   * Makes an id that other parts of the document can lead to, and returns it with the kind of page that it stands on:
+   * an empty element in the flow, or the beginning of what comes next where that begins on a new page.
    */
   anchor(): { id: string; page: string } {
     const id = `colophon-anchor-${this.unique()}`;
@@ -186,10 +245,27 @@ export class Place {
   }
 
   /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
-  addComplete(html: CompleteHtml, { scripts, waitFor, css }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] }): void {
+  addComplete(
+    html: CompleteHtml,
+    {
+      scripts,
+      waitFor,
+      css,
+    }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] },
+  ): void {
     const document = this.#document;
-    for (const { text } of html.headings) document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
-    const segment: CompleteSegment = { kind: 'complete', html, edits: [...html.hugeImages], styles: [...css], scripts, waitFor: waitFor === undefined ? null : waitsOf(waitFor, this.pointer('waitFor')), anchors: [], marks: [] };
+    for (const { text } of html.headings)
+      document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
+    const segment: CompleteSegment = {
+      kind: 'complete',
+      html,
+      edits: [...html.hugeImages],
+      styles: [...css],
+      scripts,
+      waitFor: waitFor === undefined ? null : waitsOf(waitFor, this.pointer('waitFor')),
+      anchors: [],
+      marks: [],
+    };
     document.openPage ??= document.segments.findLast((one) => one.kind === 'flow')?.sheets.at(-1)?.page ?? null;
     document.segments.push(segment);
     markComplete(document, segment, 'start');
@@ -200,10 +276,20 @@ export class Place {
     return this.#step.inside?.length ?? 0;
   }
 
-  /** The HTML of each list of steps that stands inside this one, in `widths[i]` points. What they set of the font ends with their list. */
+  /**
+   * The HTML of each list of steps that stands inside this one, in `widths[i]` points. What they set of the font ends
+   * with their list.
+   */
   inside(widths: readonly number[]): string[] {
     const { segment } = this.#current();
-    return (this.#step.inside ?? []).map((steps, index) => composeInside(this.#document, segment, { steps, lang: this.lang, width: (widths[index] ?? this.contentWidth) * this.#document.scale, run: this.#run }));
+    return (this.#step.inside ?? []).map((steps, index) =>
+      composeInside(this.#document, segment, {
+        steps,
+        lang: this.lang,
+        width: (widths[index] ?? this.contentWidth) * this.#document.scale,
+        run: this.#run,
+      }),
+    );
   }
 
   /** Lets scripts run in the segment that the operation is in. */
@@ -226,10 +312,10 @@ export class Place {
   }
 
   /**
-   * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content box,
-   * so what belongs on the sheet's page `k` stands `k` content heights further down, however early the pages before it broke.
-   * Which page is current is only known where nothing flows before; elsewhere a first print of an empty element at the place
-   * tells the page, and this is composed again with `resolved`.
+   * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content
+   * box, so what belongs on the sheet's page `k` stands `k` content heights further down, however early the pages
+   * before it broke. Which page is current is only known where nothing flows before; elsewhere a first print of an
+   * empty element at the place tells the page, and this is composed again with `resolved`.
    */
   #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
     const id = `colophon-place-${this.unique()}`;
@@ -242,7 +328,9 @@ export class Place {
     const { scale } = this.#document;
     const at = style({
       left: css(points(position.x) / scale),
-      top: `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * var(--content-height)${page > 0 ? ' + var(--first-page, 0px)' : ''})`,
+      top:
+        `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * ` +
+        `var(--content-height)${page > 0 ? ' + var(--first-page, 0px)' : ''})`,
       width: position.width === undefined ? undefined : css(points(position.width) / scale),
       height: cssLength(position.height === undefined ? undefined : points(position.height) / scale),
     });

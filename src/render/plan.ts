@@ -31,7 +31,9 @@ function stepOf(request: OperationRequest, pointer: string, known: ReadonlyMap<s
   if (!operation) throw new AppError('unknown-operation', `There is no operation \`${request.name}\`.`);
   const { inside: lists, ...own } = request;
   if (!lists) return { ...own, tier: operation.tier, pointer };
-  const inside = lists.map((list, at) => list.map((one, index) => stepOf(one, `${pointer}/${operation.nests ?? ''}/${at}/${index}`, known)));
+  const inside = lists.map((list, at) =>
+    list.map((one, index) => stepOf(one, `${pointer}/${operation.nests ?? ''}/${at}/${index}`, known)),
+  );
   const highest = tierOf(inside.flat());
   return { ...own, tier: reaches(operation.tier, highest) ? operation.tier : highest, pointer, inside };
 }

@@ -39,25 +39,51 @@ export interface ReadablePart extends Part {
   readonly pdf: Uint8Array;
 }
 
-/** Everything that the browser has to do for one document: probe, print, print the chosen pages, print what lies over them. */
+/**
+ * Everything that the browser has to do for one document: probe, print, print the chosen pages, print what lies over
+ * them.
+ */
 export async function printDocument(given: DocumentPrint): Promise<PrintedDocument> {
   const warnings = new Map<string, Warning>();
   const warn = (code: string, message: string) => {
     if (warnings.size < mostWarnings) warnings.set(code + message, { code, message });
-    else warnings.set('more', { code, message: `There are more than ${mostWarnings} warnings; the others are left out.` });
+    else
+      warnings.set('more', { code, message: `There are more than ${mostWarnings} warnings; the others are left out.` });
   };
   const job = await settleFurniture(given, warn);
   const { composed, parts } = await settleContents(job, await settlePlaces(job), warn);
   takeTitle(composed, parts);
   const count = pagesBefore(parts, parts.length);
   const limit = Math.min(job.request.output.maxPages ?? job.maxPages, job.maxPages);
-  if (count > limit) throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
+  if (count > limit)
+    throw new AppError('too-many-pages', `The document has more than the ${limit} pages that are allowed.`);
   const chosen = await choosePages(job, composed, parts, count, warn);
   const stamps = await printStamps(job, composed, { ...chosen, all: parts }, warn);
-  const all = chosen.kept === null || parts.length === 1 ? null : bookmarkedLevels(composed, parts); // levels are those of parts that are joined
+  // levels are those of parts that are joined
+  const all = chosen.kept === null || parts.length === 1 ? null : bookmarkedLevels(composed, parts);
   const levels = all === null ? null : (chosen.kept ?? []).map((part) => all[part] ?? []);
-  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({ pdf, printed: composed.segments[segment]?.kind !== 'existing', segment, piece: isPiece(parts, segment), continues, levels: levels?.[index] ?? own, names: [...(places?.places.keys() ?? [])], stamps: stamps.byPart[index] ?? [] }));
-  return { pages: { parts: finishing, order: chosen.order, stamps: stamps.all, bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [], unbookmarked: levels === null ? composed.document.unbookmarked : [] }, parts: chosen.parts.map(readable), widgets: widgetsOf(parts, chosen), warnings: [...warnings.values()] };
+  const finishing = chosen.parts.map(({ pdf, places, segment, continues, levels: own }, index): FinishPart => ({
+    pdf,
+    printed: composed.segments[segment]?.kind !== 'existing',
+    segment,
+    piece: isPiece(parts, segment),
+    continues,
+    levels: levels?.[index] ?? own,
+    names: [...(places?.places.keys() ?? [])],
+    stamps: stamps.byPart[index] ?? [],
+  }));
+  return {
+    pages: {
+      parts: finishing,
+      order: chosen.order,
+      stamps: stamps.all,
+      bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
+      unbookmarked: levels === null ? composed.document.unbookmarked : [],
+    },
+    parts: chosen.parts.map(readable),
+    widgets: widgetsOf(parts, chosen),
+    warnings: [...warnings.values()],
+  };
 }
 
 /** The title that the scripts of a complete HTML document gave it is that of the whole. */
@@ -69,7 +95,9 @@ function takeTitle({ document }: Composed, [first]: readonly Part[]): void {
 /** Widgets of the parts that stay. Which radio button is checked is a matter of all of them. */
 function widgetsOf(all: readonly Part[], { parts, kept }: Chosen): FormWidget[] {
   const keys = new Set(parts.flatMap(({ widgets }) => widgets.map(({ key }) => key)));
-  return onlyLastChecked((kept === null ? parts : all).flatMap(({ widgets }) => widgets)).filter(({ key }) => keys.has(key));
+  return onlyLastChecked((kept === null ? parts : all).flatMap(({ widgets }) => widgets)).filter(({ key }) =>
+    keys.has(key),
+  );
 }
 
 function readable(part: Part): ReadablePart {
@@ -82,11 +110,20 @@ function readable(part: Part): ReadablePart {
   };
 }
 
-/** Where headers and footers may need more room than their margins have, a first print measures them, and the document is composed again with margins that hold them. */
-async function settleFurniture(job: DocumentPrint, warn: (code: string, message: string) => void): Promise<DocumentPrint> {
+/**
+ * Where headers and footers may need more room than their margins have, a first print measures them, and the document
+ * is composed again with margins that hold them.
+ */
+async function settleFurniture(
+  job: DocumentPrint,
+  warn: (code: string, message: string) => void,
+): Promise<DocumentPrint> {
   const probe = furnitureProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
   if (probe === null) return job;
-  const pdf = await job.print(overlayJob(job, job.composed, probe.html, probe.cases.length), supply(job, job.composed, null, () => undefined));
+  const pdf = await job.print(
+    overlayJob(job, job.composed, probe.html, probe.cases.length),
+    supply(job, job.composed, null, () => undefined),
+  );
   const { heights, grows, warnings } = furnitureHeights(job.composed.document, probe.cases, pdf);
   for (const { code, message } of warnings) warn(code, message);
   if (!grows) return job;
@@ -94,11 +131,21 @@ async function settleFurniture(job: DocumentPrint, warn: (code: string, message:
   return { ...job, compose, composed: await compose({ resolved: null, contents: null }) };
 }
 
-/** A table of contents is as long in every pass, so its numbers stand after the second; content that moves all the same gets another. */
+/**
+ * A table of contents is as long in every pass, so its numbers stand after the second; content that moves all the same
+ * gets another.
+ */
 const mostPasses = 4;
 
-/** Prints the parts; where a table of contents lists headings, again with the pages that they turned out to be on, until these stay. */
-async function settleContents(job: DocumentPrint, { composed: first, resolved }: Placed, warn: Supply['warn']): Promise<Laid> {
+/**
+ * Prints the parts; where a table of contents lists headings, again with the pages that they turned out to be on, until
+ * these stay.
+ */
+async function settleContents(
+  job: DocumentPrint,
+  { composed: first, resolved }: Placed,
+  warn: Supply['warn'],
+): Promise<Laid> {
   let laid = await printParts(job, first, null, warn);
   let known: Readonly<Record<string, number>> = {};
   for (let pass = 1; pass < mostPasses && laid.composed.document.contents.length > 0; pass += 1) {
@@ -111,7 +158,8 @@ async function settleContents(job: DocumentPrint, { composed: first, resolved }:
   return laid;
 }
 
-const pagesBefore = (parts: readonly Part[], index: number) => parts.slice(0, index).reduce((sum, { pages }) => sum + pages, 0);
+const pagesBefore = (parts: readonly Part[], index: number) =>
+  parts.slice(0, index).reduce((sum, { pages }) => sum + pages, 0);
 
 /** The page number of each heading that a table of contents lists. */
 function pagesOfHeadings({ composed, parts }: Laid): Record<string, number> {
@@ -132,12 +180,16 @@ interface Placed {
   readonly resolved: Passes['resolved'];
 }
 
-/** Where positioned content depends on how the flow breaks, a first print tells the pages of its probes (see place.ts). */
+/**
+ * Where positioned content depends on how the flow breaks, a first print tells the pages of its probes (see place.ts).
+ */
 async function settlePlaces(job: DocumentPrint): Promise<Placed> {
   const resolved: Record<string, number> = {};
   for (const segment of job.composed.segments) {
     if (segment.kind !== 'flow' || segment.probes.length === 0) continue;
-    const { places: { destinations } } = await printOne({ ...job, measured: false }, job.composed, segment, () => undefined);
+    const {
+      places: { destinations },
+    } = await printOne({ ...job, measured: false }, job.composed, segment, () => undefined);
     for (const probe of segment.probes) resolved[probe] = destinations[probe] ?? 0;
   }
   if (Object.keys(resolved).length === 0) return { composed: job.composed, resolved: null };
@@ -156,28 +208,62 @@ interface Chosen {
 }
 
 /**
- * `output.pages`: of one print the chosen pages are printed alone, so that tags, links and outline are those of these pages; of several parts those stay that
- * have any of them. What is left of others, and an order that does not rise, or a repeat, is made of the finished pages.
+ * `output.pages`: of one print the chosen pages are printed alone, so that tags, links and outline are those of these
+ * pages; of several parts those stay that have any of them. What is left of others, and an order that does not rise, or
+ * a repeat, is made of the finished pages.
  */
-async function choosePages(job: DocumentPrint, composed: Composed, parts: readonly Part[], count: number, warn: Supply['warn']): Promise<Chosen> {
+async function choosePages(
+  job: DocumentPrint,
+  composed: Composed,
+  parts: readonly Part[],
+  count: number,
+  warn: Supply['warn'],
+): Promise<Chosen> {
   const all = Array.from({ length: count }, (_, index) => index + 1);
-  if (job.request.output.pages === undefined) return { parts, kept: parts.map((_, index) => index), order: null, numbers: all, count };
+  if (job.request.output.pages === undefined)
+    return { parts, kept: parts.map((_, index) => index), order: null, numbers: all, count };
   const chosen = pagesOf(parseRange(job.request.output.pages), count);
-  if (chosen.length === 0) throw new AppError('page-out-of-range', `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`);
+  if (chosen.length === 0)
+    throw new AppError(
+      'page-out-of-range',
+      `\`output.pages\` '${job.request.output.pages}' names no page of this document of ${count}.`,
+    );
   const rising = [...new Set(chosen)].sort((a, b) => a - b);
   const [segment] = composed.segments;
   const alone = parts.length === 1 && segment !== undefined && segment.kind !== 'existing';
   if (!alone) {
     const before = parts.map((_, index) => pagesBefore(parts, index));
-    const has = (index: number): boolean => rising.some((number) => number > (before[index] ?? 0) && number <= (before[index] ?? 0) + (parts[index]?.pages ?? 0));
+    const has = (index: number): boolean =>
+      rising.some(
+        (number) => number > (before[index] ?? 0) && number <= (before[index] ?? 0) + (parts[index]?.pages ?? 0),
+      );
     const kept = parts.flatMap((part, index) => {
       const goesOn = index > 0 && has(index - 1);
-      return has(index) ? [{ index, part: goesOn ? part : { ...part, continues: 'nothing' as const }, numbers: all.slice(before[index], (before[index] ?? 0) + part.pages) }] : [];
+      return has(index)
+        ? [
+            {
+              index,
+              part: goesOn ? part : { ...part, continues: 'nothing' as const },
+              numbers: all.slice(before[index], (before[index] ?? 0) + part.pages),
+            },
+          ]
+        : [];
     });
     const numbers = kept.flatMap((part) => part.numbers);
-    return { parts: kept.map(({ part }) => part), kept: kept.map(({ index }) => index), order: orderOf(chosen, numbers), numbers, count };
+    return {
+      parts: kept.map(({ part }) => part),
+      kept: kept.map(({ index }) => index),
+      order: orderOf(chosen, numbers),
+      numbers,
+      count,
+    };
   }
-  const printed: Part = { ...(await printOne(job, composed, segment, warn, rising.join(','))), segment: 0, continues: 'nothing', levels: [] };
+  const printed: Part = {
+    ...(await printOne(job, composed, segment, warn, rising.join(','))),
+    segment: 0,
+    continues: 'nothing',
+    levels: [],
+  };
   return { parts: [printed], kept: null, order: orderOf(chosen, rising), numbers: rising, count };
 }
 
@@ -192,13 +278,28 @@ function orderOf(chosen: readonly number[], numbers: readonly number[]): number[
 function bookmarksOf({ document }: Composed, [first]: readonly Part[]): FinishJob['bookmarks'] {
   return document.bookmarks.map(({ id, title, level, page }) => {
     const setup = document.pages[page];
-    return { id, title, level, above: setup === undefined ? 0 : marginsOf(document, setup, first?.places?.destinations[id] === 0 ? 'first' : 'later').top };
+    return {
+      id,
+      title,
+      level,
+      above:
+        setup === undefined
+          ? 0
+          : marginsOf(document, setup, first?.places?.destinations[id] === 0 ? 'first' : 'later').top,
+    };
   });
 }
 
-/** The levels of the headings of each part, 0 for those that are to have no bookmark; `null` where the headings are not those that were composed. */
+/**
+ * The levels of the headings of each part, 0 for those that are to have no bookmark; `null` where the headings are not
+ * those that were composed.
+ */
 function bookmarkedLevels({ document: { headings } }: Composed, parts: readonly Part[]): number[][] | null {
-  if (parts.reduce((sum, { levels }) => sum + levels.length, 0) !== headings.length || !parts.every(({ levels, places }) => levels.length === places?.outline.length)) return null;
+  if (
+    parts.reduce((sum, { levels }) => sum + levels.length, 0) !== headings.length ||
+    !parts.every(({ levels, places }) => levels.length === places?.outline.length)
+  )
+    return null;
   let at = 0;
   return parts.map(({ levels }) => levels.map((level) => (headings[at++]?.bookmarked === false ? 0 : level)));
 }

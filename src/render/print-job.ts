@@ -36,12 +36,27 @@ export interface PrintWish {
 }
 
 /** The print of a segment, or of other HTML for its document. */
-export function printJob(job: PrintTask, composed: Composed, segment: Printable, { pages = null, measured = null, forms = null }: PrintWish = {}): PrintJob {
+export function printJob(
+  job: PrintTask,
+  composed: Composed,
+  segment: Printable,
+  { pages = null, measured = null, forms = null }: PrintWish = {},
+): PrintJob {
   const { document } = composed;
   const { output } = job.request;
   const setup = document.pages[mainPage];
   const margin = setup && marginsOf(document, setup, 'first');
-  const one = document.singlePage && margin ? { width: setup.width, paperWidth: paperWidth(setup), marginTop: margin.top, marginBottom: margin.bottom, marginLeft: margin.left, marginRight: margin.right } : null;
+  const one =
+    document.singlePage && margin
+      ? {
+          width: setup.width,
+          paperWidth: paperWidth(setup),
+          marginTop: margin.top,
+          marginBottom: margin.bottom,
+          marginLeft: margin.left,
+          marginRight: margin.right,
+        }
+      : null;
   return {
     source: segment.kind === 'remote' ? { url: segment.page.url } : { html: segment.html },
     scripts: segment.kind === 'remote' || segment.scripts,
@@ -61,7 +76,10 @@ export function printJob(job: PrintTask, composed: Composed, segment: Printable,
   };
 }
 
-/** What `Date` says, and what `Math.random` draws from, in each print of a document that is to have the same bytes each time. */
+/**
+ * What `Date` says, and what `Math.random` draws from, in each print of a document that is to have the same bytes each
+ * time.
+ */
 const deterministicStart: ClockStart = { epoch: Date.UTC(2000, 0, 1), seed: 1 };
 
 /** All prints of one document begin at one time. */
@@ -78,16 +96,39 @@ function contentWidths({ pages, styles }: Document, { kind }: Printable): Measur
 }
 
 /** What a print of the document may load. */
-export function supply(job: PrintTask, { document }: Composed, segment: Printable | null, warn: Supply['warn']): Supply {
-  const files = new Map<string, ServedFile>(document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]));
-  const remote = segment?.kind === 'remote' ? { origin: new URL(segment.page.url).origin, headers: headersOf(segment.page) } : null;
-  return { base: job.base, files, folder: document.folder, egress: job.egress, remote, signal: job.context.signal, warn };
+export function supply(
+  job: PrintTask,
+  { document }: Composed,
+  segment: Printable | null,
+  warn: Supply['warn'],
+): Supply {
+  const files = new Map<string, ServedFile>(
+    document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]),
+  );
+  const remote =
+    segment?.kind === 'remote' ? { origin: new URL(segment.page.url).origin, headers: headersOf(segment.page) } : null;
+  return {
+    base: job.base,
+    files,
+    folder: document.folder,
+    egress: job.egress,
+    remote,
+    signal: job.context.signal,
+    warn,
+  };
 }
 
 /** Cookies of `add_url` go to the origin of its page, as one header. */
-function headersOf({ url, headers, cookies }: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
+function headersOf({
+  url,
+  headers,
+  cookies,
+}: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
   const { hostname, pathname } = new URL(url);
-  const cookie = cookies.filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const cookie = cookies
+    .filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
   return cookie === '' ? { ...headers } : { ...headers, cookie };
 }
 

@@ -41,21 +41,45 @@ export interface KeptStamp extends Omit<Stamp, 'pdf'> {
   readonly pdf: KeptFile;
 }
 
-/** Prints watermarks, and headers and footers that the print itself could not set. Parts of one print get stamps of their own, with which they are joined. */
-export async function printStamps(job: OverlayPrint, composed: Composed, { all, parts, numbers, count }: OverlayPages, warn: Supply['warn']): Promise<PrintedStamps> {
+/**
+ * Prints watermarks, and headers and footers that the print itself could not set. Parts of one print get stamps of
+ * their own, with which they are joined.
+ */
+export async function printStamps(
+  job: OverlayPrint,
+  composed: Composed,
+  { all, parts, numbers, count }: OverlayPages,
+  warn: Supply['warn'],
+): Promise<PrintedStamps> {
   const { document } = composed;
   if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
   const inspections = await inspectWithOutline(job, composed, all);
   const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
   const setups = all.map(({ segment }) => pageOf(composed.segments[segment]));
-  const found = overlays({ document, inspections, own, setups, numbers, count, date: composed.date, headings: composed.headings });
+  const found = overlays({
+    document,
+    inspections,
+    own,
+    setups,
+    numbers,
+    count,
+    date: composed.date,
+    headings: composed.headings,
+  });
   const inPieces = parts.map(({ segment }) => isPiece(all, segment));
-  const ofOthers = ofPages(found, parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)));
+  const ofOthers = ofPages(
+    found,
+    parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)),
+  );
   const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
   if (!inPieces.includes(true)) return { all: others, byPart: [] };
-  const slices = slicesOf(found, parts.map(({ pages }) => pages));
+  const slices = slicesOf(
+    found,
+    parts.map(({ pages }) => pages),
+  );
   const byPart = await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
-    const stampsFor = async (slice: Overlays) => keptStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
+    const stampsFor = async (slice: Overlays) =>
+      keptStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
     return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
   });
   return { all: others, byPart };
@@ -63,10 +87,18 @@ export async function printStamps(job: OverlayPrint, composed: Composed, { all, 
 
 const pageOf = (segment: ComposedSegment | undefined) => (segment?.kind === 'complete' ? segment.page : null);
 
-async function stampsOf(job: OverlayPrint, composed: Composed, { sheets, stamps }: Overlays, { print, warn }: { print: Print; warn: Supply['warn'] }): Promise<Stamp[]> {
+async function stampsOf(
+  job: OverlayPrint,
+  composed: Composed,
+  { sheets, stamps }: Overlays,
+  { print, warn }: { print: Print; warn: Supply['warn'] },
+): Promise<Stamp[]> {
   if (sheets.length === 0) return [];
   const html = overlayDocument(composed.document, sheets, { base: job.base, baseCss: job.baseCss });
-  const pdf = withExactPages(await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn)), sheets);
+  const pdf = withExactPages(
+    await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn)),
+    sheets,
+  );
   return stamps.map((stamp) => ({ ...stamp, pdf }));
 }
 
@@ -90,27 +122,63 @@ function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overl
 
 /** What lies on the pages that are wanted, with the sheets that these need. */
 function ofPages({ sheets, stamps }: Overlays, wanted: readonly boolean[]): Overlays {
-  return withSheets(sheets, stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet, page) => (wanted[page] === true ? sheet : null)) })));
+  return withSheets(
+    sheets,
+    stamps.map((stamp) => ({
+      ...stamp,
+      pages: stamp.pages.map((sheet, page) => (wanted[page] === true ? sheet : null)),
+    })),
+  );
 }
 
 function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Overlays {
   const used = [...new Set(stamps.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
   const places = new Map(used.map((sheet, index) => [sheet, index]));
-  return { sheets: used.flatMap((sheet) => sheets[sheet] ?? []), stamps: stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))) })) };
+  return {
+    sheets: used.flatMap((sheet) => sheets[sheet] ?? []),
+    stamps: stamps.map((stamp) => ({
+      ...stamp,
+      pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))),
+    })),
+  };
 }
 
 /** A print of pages that are no pages of the document: they carry no tags, and there are as many as there are. */
 export function overlayJob(job: PartsPrint, composed: Composed, html: string, pages: number): PrintJob {
-  return { ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [], long: null }), tagged: false, outline: false, onePage: null, maxPages: pages };
+  return {
+    ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [], long: null }),
+    tagged: false,
+    outline: false,
+    onePage: null,
+    maxPages: pages,
+  };
 }
 
-/** `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their headings alone. */
-async function inspectWithOutline(job: OverlayPrint, composed: Composed, parts: readonly Part[]): Promise<Inspection[]> {
-  const inspections = await Promise.all(parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))));
+/**
+ * `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their
+ * headings alone.
+ */
+async function inspectWithOutline(
+  job: OverlayPrint,
+  composed: Composed,
+  parts: readonly Part[],
+): Promise<Inspection[]> {
+  const inspections = await Promise.all(
+    parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))),
+  );
   const { tagged, outline } = job.request.output;
-  const sections = composed.document.furniture.some(({ content }) => Object.values(content).some((text: string) => text.includes('{section}')));
+  const sections = composed.document.furniture.some(({ content }) =>
+    Object.values(content).some((text: string) => text.includes('{section}')),
+  );
   if ((tagged && outline) || !sections) return inspections;
-  const outlined = { ...job, measured: false, request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } } };
+  const outlined = {
+    ...job,
+    measured: false,
+    request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } },
+  };
   const again = await printParts(outlined, composed, null, () => undefined);
-  return inspections.map((inspection, index) => ({ ...inspection, outline: again.parts[index]?.places?.outline ?? inspection.outline }));
+  return inspections.map((inspection, index) => ({
+    ...inspection,
+    outline: again.parts[index]?.places?.outline ?? inspection.outline,
+  }));
 }

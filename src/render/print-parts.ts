@@ -49,7 +49,8 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
 }
 
 /** True for the parts of a segment that was printed in several. */
-export const isPiece = (all: readonly Part[], segment: number): boolean => all.filter((part) => part.segment === segment).length > 1;
+export const isPiece = (all: readonly Part[], segment: number): boolean =>
+  all.filter((part) => part.segment === segment).length > 1;
 
 /** What printing the parts of a document takes. */
 export interface PartsPrint extends PrintTask {
@@ -79,7 +80,12 @@ export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets'> & { r
 const nothing = new Uint8Array();
 
 /** The pages of every segment; what is as it was in an earlier pass is not printed again. */
-export async function printParts(job: PartsPrint, composed: Composed, earlier: Laid | null, warn: Supply['warn']): Promise<Laid> {
+export async function printParts(
+  job: PartsPrint,
+  composed: Composed,
+  earlier: Laid | null,
+  warn: Supply['warn'],
+): Promise<Laid> {
   const parts: Part[] = [];
   const kept = new Map<string, Printed>();
   const { stages } = job.context;
@@ -91,12 +97,21 @@ export async function printParts(job: PartsPrint, composed: Composed, earlier: L
     const alone = { segment: index, continues: 'nothing', levels: [] } as const;
     const first = parts.length;
     if (known !== undefined) parts.push(...known);
-    else if (segment.kind === 'existing') parts.push({ ...(await job.take(segment.pages)), ...alone, places: null, measured: null, widgets: [] });
+    else if (segment.kind === 'existing')
+      parts.push({ ...(await job.take(segment.pages)), ...alone, places: null, measured: null, widgets: [] });
     else if (segment.kind === 'flow' && segment.long !== null) {
       const all = segment.long.sizes.at(-1) ?? 0;
       let done = 0;
-      const share = (size: number): void => stages.progress('print', index + Math.min(1, (done += size) / all), composed.segments.length + 1);
-      parts.push(...(await printSegment(job, composed, { index, segment, long: segment.long }, { earlier, kept, warn, share, fields })));
+      const share = (size: number): void =>
+        stages.progress('print', index + Math.min(1, (done += size) / all), composed.segments.length + 1);
+      parts.push(
+        ...(await printSegment(
+          job,
+          composed,
+          { index, segment, long: segment.long },
+          { earlier, kept, warn, share, fields },
+        )),
+      );
     } else parts.push({ ...(await printOne(job, composed, segment, warn)), ...alone });
     fields.add(parts.slice(first).flatMap(({ widgets }) => widgets));
     stages.progress('print', index + 1, composed.segments.length + 1);
@@ -111,11 +126,27 @@ function isSame(one: ComposedSegment, other: ComposedSegment): boolean {
 }
 
 /** Prints a segment, or of a print the chosen pages. */
-export async function printOne(job: PartsPrint, composed: Composed, segment: Printable, warn: Supply['warn'], pages: string | null = null): Promise<Printed> {
+export async function printOne(
+  job: PartsPrint,
+  composed: Composed,
+  segment: Printable,
+  warn: Supply['warn'],
+  pages: string | null = null,
+): Promise<Printed> {
   const measured: Measured[] = [];
-  const whole = segment.kind === 'flow' && segment.long !== null ? { ...segment, html: wholeHtml(segment.long), long: null } : segment;
-  const controls = printControls(job, { segment: composed.segments.indexOf(segment), part: null, scale: segment.kind === 'flow' ? 1 : composed.document.scale });
-  const printed = await job.print(printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }), supply(job, composed, whole, warn));
+  const whole =
+    segment.kind === 'flow' && segment.long !== null
+      ? { ...segment, html: wholeHtml(segment.long), long: null }
+      : segment;
+  const controls = printControls(job, {
+    segment: composed.segments.indexOf(segment),
+    part: null,
+    scale: segment.kind === 'flow' ? 1 : composed.document.scale,
+  });
+  const printed = await job.print(
+    printJob(job, composed, whole, { pages, measured: measuring(job, measured), forms: controls.forms }),
+    supply(job, composed, whole, warn),
+  );
   const pdf = exactPages(printed, composed, segment);
   return printedOf(pdf, measured, controls);
 }
@@ -131,7 +162,8 @@ function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: 
   return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, widgets: widgets() };
 }
 
-const measuring = ({ measured }: PartsPrint, into: Measured[]) => (measured ? (found: Measured) => void into.push(found) : null);
+const measuring = ({ measured }: PartsPrint, into: Measured[]) =>
+  measured ? (found: Measured) => void into.push(found) : null;
 
 interface LongSegment {
   readonly index: number;
@@ -149,23 +181,61 @@ interface LongPass {
   readonly fields: FieldCount;
 }
 
-/** A long segment in parts, on the page that the document has and on free ones; in one, where it can not be cut, or its pages turn out to break otherwise than they did. */
-async function printSegment(job: PartsPrint, composed: Composed, segment: LongSegment, pass: LongPass): Promise<Part[]> {
-  const inParts = await withLanes<Print, Part[] | null>({ own: job.print, spare: job.spare }, (lanes) => printInParts(job, composed, segment, { ...pass, lanes })).catch((error: unknown) => {
+/**
+ * A long segment in parts, on the page that the document has and on free ones; in one, where it can not be cut, or its
+ * pages turn out to break otherwise than they did.
+ */
+async function printSegment(
+  job: PartsPrint,
+  composed: Composed,
+  segment: LongSegment,
+  pass: LongPass,
+): Promise<Part[]> {
+  const inParts = await withLanes<Print, Part[] | null>({ own: job.print, spare: job.spare }, (lanes) =>
+    printInParts(job, composed, segment, { ...pass, lanes }),
+  ).catch((error: unknown) => {
     if (!(error instanceof Misjudged)) throw error;
     job.context.log.warn({ err: error }, 'a long document is printed in one go');
     return null;
   });
-  return inParts ?? [{ ...(await printOne(job, composed, segment.segment, pass.warn)), segment: segment.index, continues: 'nothing', levels: [] }];
+  return (
+    inParts ?? [
+      {
+        ...(await printOne(job, composed, segment.segment, pass.warn)),
+        segment: segment.index,
+        continues: 'nothing',
+        levels: [],
+      },
+    ]
+  );
 }
 
-async function printInParts(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, { earlier, kept, warn, share, fields, lanes }: LongPass & { lanes: Lanes<Print> }): Promise<Part[] | null> {
+async function printInParts(
+  job: PartsPrint,
+  composed: Composed,
+  { index, segment, long }: LongSegment,
+  { earlier, kept, warn, share, fields, lanes }: LongPass & { lanes: Lanes<Print> },
+): Promise<Part[] | null> {
   const plain = printJob(job, composed, segment);
   const ends = ownEnds(job);
-  const print = async (page: Print, html: string, wish: Partial<PrintJob>, controls: PrintControls): Promise<{ file: Uint8Array; done: Printed }> => {
+  const print = async (
+    page: Print,
+    html: string,
+    wish: Partial<PrintJob>,
+    controls: PrintControls,
+  ): Promise<{ file: Uint8Array; done: Printed }> => {
     const measured: Measured[] = [];
     const wanted = measuring(job, measured);
-    const asked = { ...plain, ...wish, source: { html }, forms: controls.forms, measure: wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure };
+    const asked = {
+      ...plain,
+      ...wish,
+      source: { html },
+      forms: controls.forms,
+      measure:
+        wanted === null || wish.tagged === false
+          ? null
+          : printJob(job, composed, segment, { measured: wanted }).measure,
+    };
     const file = exactPages(await page(asked, supply(job, composed, segment, warn)), composed, segment);
     return { file, done: { ...printedOf(file, measured, controls), pdf: nothing } };
   };
@@ -181,20 +251,32 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
     ends: job.request.output.forms ? ends : null,
     progress(size, { pages, widgets }) {
       count += Math.sign(size) * pages;
-      if (count > most) throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
+      if (count > most)
+        throw new AppError('too-many-pages', `The document has more than the ${most} pages that are allowed.`);
       counted.add(widgets, size > 0 ? 1 : -1);
       if (!settled) share(size);
     },
     async print({ html, from, skip, pages, after, probe }) {
-      const wish = { pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`, ...(probe ? { tagged: false, outline: false } : {}) };
+      const wish = {
+        pages: `${after > 0 ? `${1 + skip},` : ''}${1 + skip + after}-${skip + (pages ?? after + most + 1)}`,
+        ...(probe ? { tagged: false, outline: false } : {}),
+      };
       const place = { segment: index, part: from, scale: 1 };
       const controls = printControls(job, place, ends);
       const { key, file, done } = await lanes.run(async (page) => {
         const source = html();
         // A table of contents makes another pass: what it has not changed is not printed again.
-        const key = composed.document.contents.length > 0 ? createHash('sha256').update(`${keyPrefix(place)} ${wish.pages} ${String(probe)} ${source}`).digest('base64') : null;
+        const key =
+          composed.document.contents.length > 0
+            ? createHash('sha256')
+                .update(`${keyPrefix(place)} ${wish.pages} ${String(probe)} ${source}`)
+                .digest('base64')
+            : null;
         const known = key === null ? undefined : earlier?.printed.get(key);
-        return { key, ...(known === undefined ? await print(page, source, wish, controls) : { file: null, done: known }) };
+        return {
+          key,
+          ...(known === undefined ? await print(page, source, wish, controls) : { file: null, done: known }),
+        };
       });
       if (file !== null && probe) letGo(file);
       const ready = probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -205,20 +287,48 @@ async function printInParts(job: PartsPrint, composed: Composed, { index, segmen
   return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 
-/** What each long table measures with all of its rows; `null` where it is not cut, or an element around it or around other content is not: it lays out or paints all that it holds as one. */
-async function tableSizes(job: PartsPrint, composed: Composed, { index, segment, long }: LongSegment, lanes: Lanes<Print>, warn: Supply['warn']): Promise<TableSizes | null> {
+/**
+ * What each long table measures with all of its rows; `null` where it is not cut, or an element around it or around
+ * other content is not: it lays out or paints all that it holds as one.
+ */
+async function tableSizes(
+  job: PartsPrint,
+  composed: Composed,
+  { index, segment, long }: LongSegment,
+  lanes: Lanes<Print>,
+  warn: Supply['warn'],
+): Promise<TableSizes | null> {
   const { html, samples } = sampleHtml(long);
   if (samples.length === 0) return new Map();
   const found: Measured[] = [];
   const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
   const asked = printJob(job, composed, segment, { measured: (measured) => void found.push(measured), forms });
-  const sample: PrintJob = { ...asked, source: { html }, tagged: false, outline: false, measure: asked.measure && { ...asked.measure, looks: true } };
+  const sample: PrintJob = {
+    ...asked,
+    source: { html },
+    tagged: false,
+    outline: false,
+    measure: asked.measure && { ...asked.measure, looks: true },
+  };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
   const sizes = new Map<number, TableSize>();
-  for (const [at, { index: block, block: { within, ...content } }] of samples.entries()) {
+  for (const [
+    at,
+    {
+      index: block,
+      block: { within, ...content },
+    },
+  ] of samples.entries()) {
     const { table: size = null, flows = false } = found[0]?.looks?.[at] ?? {};
     const table = 'table' in content ? content.table : null;
-    if (!flows || (table !== null && (size === null ? table.ofHtml || within.length > 0 : size.repeats.head > 0 !== table.repeats || size.repeats.foot > 0 !== (table.foot !== '')))) return null;
+    if (
+      !flows ||
+      (table !== null &&
+        (size === null
+          ? table.ofHtml || within.length > 0
+          : size.repeats.head > 0 !== table.repeats || size.repeats.foot > 0 !== (table.foot !== '')))
+    )
+      return null;
     if (size !== null) sizes.set(block, size);
   }
   return sizes;

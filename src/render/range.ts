@@ -5,13 +5,15 @@ import { checked, type Report } from './fields.ts';
 type End = { readonly page: number } | { readonly fromEnd: number };
 
 /** One item of a page range. `last` is `null` where the end is open (`10-`). */
-type Item = { readonly kind: 'odd' | 'even' } | { readonly kind: 'pages'; readonly first: End; readonly last: End | null };
+type Item =
+  { readonly kind: 'odd' | 'even' } | { readonly kind: 'pages'; readonly first: End; readonly last: End | null };
 
 export type PageRange = readonly Item[];
 
 const item = /^(?:(odd|even)|(last|-?[1-9]\d{0,8})(?:(-)(last|-?[1-9]\d{0,8})?)?)$/;
 
-const end = (text: string): End => (text === 'last' ? { fromEnd: 1 } : text.startsWith('-') ? { fromEnd: Number(text.slice(1)) } : { page: Number(text) });
+const end = (text: string): End =>
+  text === 'last' ? { fromEnd: 1 } : text.startsWith('-') ? { fromEnd: Number(text.slice(1)) } : { page: Number(text) };
 
 /** True where the two ends can be told to be in the wrong order before the document is known. */
 function reversed(first: End, last: End): boolean {
@@ -22,7 +24,11 @@ function reversed(first: End, last: End): boolean {
 
 function parseItem(text: string): Item | string {
   const match = item.exec(text);
-  if (!match) return `has the item '${text}', which is no page or range of pages. Use for example '1-3,7,10-', 'last', '-1', 'odd' or 'even'`;
+  if (!match)
+    return (
+      `has the item '${text}', which is no page or range of pages. Use for example '1-3,7,10-', 'last', '-1', ` +
+      `'odd' or 'even'`
+    );
   const [, parity, from, dash, to] = match;
   if (parity === 'odd' || parity === 'even') return { kind: parity };
   const first = end(from ?? '');
@@ -59,14 +65,22 @@ export function pagesOf(range: PageRange, count: number): number[] {
   const pages: number[] = [];
   const resolve = (at: End) => {
     const page = 'page' in at ? at.page : count + 1 - at.fromEnd;
-    if (page < 1 || page > count) throw new AppError('page-out-of-range', `The page range names page ${'page' in at ? at.page : `-${at.fromEnd}`}; the document has ${count}.`);
+    if (page < 1 || page > count)
+      throw new AppError(
+        'page-out-of-range',
+        `The page range names page ${'page' in at ? at.page : `-${at.fromEnd}`}; the document has ${count}.`,
+      );
     return page;
   };
   for (const one of range) {
     if (one.kind === 'pages') {
       const first = resolve(one.first);
       const last = one.last === null ? count : resolve(one.last);
-      if (first > last) throw new AppError('page-out-of-range', `The page range runs backwards from page ${first} to ${last} in this document of ${count} pages.`);
+      if (first > last)
+        throw new AppError(
+          'page-out-of-range',
+          `The page range runs backwards from page ${first} to ${last} in this document of ${count} pages.`,
+        );
       for (let page = first; page <= last; page += 1) pages.push(page);
     } else {
       for (let page = one.kind === 'odd' ? 1 : 2; page <= count; page += 2) pages.push(page);
@@ -81,9 +95,21 @@ const longestRange = 10_000;
 /** A page range in a request. */
 export function pageRange() {
   return checked({
-    jsonSchema: { type: 'string', maxLength: longestRange, pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`, description: "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.", examples: ['1-'] },
+    jsonSchema: {
+      type: 'string',
+      maxLength: longestRange,
+      pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`,
+      description:
+        "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.",
+      examples: ['1-'],
+    },
     check(value: unknown, report: Report) {
-      const range = typeof value !== 'string' ? 'must be a string' : value.length > longestRange ? `is longer than ${longestRange} characters` : read(value);
+      const range =
+        typeof value !== 'string'
+          ? 'must be a string'
+          : value.length > longestRange
+            ? `is longer than ${longestRange} characters`
+            : read(value);
       if (typeof range === 'string') report([], range);
     },
   });

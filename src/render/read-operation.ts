@@ -18,19 +18,32 @@ export interface Found {
   readonly unknown: string[];
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The one name that `op` and `type` give, or what is wrong with them. */
 function nameOf({ op, type }: Record<string, unknown>, path: string): string | Mistake[] {
-  if (op === undefined && type === undefined) return [{ pointer: path, message: '`op` is required: the name of the operation' }];
+  if (op === undefined && type === undefined)
+    return [{ pointer: path, message: '`op` is required: the name of the operation' }];
   const wrong = Object.entries({ op, type }).filter(([, value]) => value !== undefined && typeof value !== 'string');
-  if (wrong.length > 0) return wrong.map(([field]) => ({ pointer: `${path}/${field}`, message: `\`${field}\` must be a string` }));
-  if (op !== undefined && type !== undefined && op !== type) return ['op', 'type'].map((field) => ({ pointer: `${path}/${field}`, message: `\`op\` and \`type\` are the same field, but say '${cut(op as string)}' and '${cut(type as string)}'` }));
+  if (wrong.length > 0)
+    return wrong.map(([field]) => ({ pointer: `${path}/${field}`, message: `\`${field}\` must be a string` }));
+  if (op !== undefined && type !== undefined && op !== type)
+    return ['op', 'type'].map((field) => ({
+      pointer: `${path}/${field}`,
+      message: `\`op\` and \`type\` are the same field, but say '${cut(op as string)}' and '${cut(type as string)}'`,
+    }));
   return (op ?? type) as string;
 }
 
 /** Reads an entry of a list of operations, `levels` deep inside others, into `found`. */
-export function readOperation(value: unknown, path: Path, inputs: ReadonlyMap<string, OperationInput>, found: Found, levels = 0): void {
+export function readOperation(
+  value: unknown,
+  path: Path,
+  inputs: ReadonlyMap<string, OperationInput>,
+  found: Found,
+  levels = 0,
+): void {
   const at = pointer(path);
   if (!isObject(value)) return void found.mistakes.push({ pointer: at, message: 'an operation must be an object' });
   const name = nameOf(value, at);
@@ -41,7 +54,13 @@ export function readOperation(value: unknown, path: Path, inputs: ReadonlyMap<st
     found.unknown.push(name);
     return void found.mistakes.push({ pointer: named, message: `there is no operation \`${cut(name)}\`` });
   }
-  if (levels > 0 && !input.standsInside) return void found.mistakes.push({ pointer: named, message: `\`${name}\` is about pages or the whole document, so it can not stand in a column; put it before or after` });
+  if (levels > 0 && !input.standsInside)
+    return void found.mistakes.push({
+      pointer: named,
+      message:
+        `\`${name}\` is about pages or the whole document, so it can not stand in a column; put it before or ` +
+        'after',
+    });
   const fields = Object.fromEntries(Object.entries(value).filter(([field]) => field !== 'op' && field !== 'type'));
   const result = input.validate(fields, path, levels);
   if ('value' in result) return void found.operations.push(result.value);

@@ -16,10 +16,18 @@ export interface OwnHtml {
 const footer = { center: '{title} · {page} / {pages}' };
 
 /** A document of such HTML: A4, with title and page number at its foot. Throws as a render does. */
-export async function renderHtml(renderer: Renderer, { title, lang, html, css }: OwnHtml, context: Context): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
-  const document = documentSchema.validate({ title, lang, page: { size: 'A4', margin: '18mm' }, footer }).value as DocumentOptions;
+export async function renderHtml(
+  renderer: Renderer,
+  { title, lang, html, css }: OwnHtml,
+  context: Context,
+): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+  const document = documentSchema.validate({ title, lang, page: { size: 'A4', margin: '18mm' }, footer })
+    .value as DocumentOptions;
   const output = outputSchema.validate({}).value as OutputOptions;
-  const rendered = await renderer.render({ operations: [{ name: 'add_html', params: { html, css, javascript: 'off' } }], document, output, dryRun: false }, { ...context, reports: false });
+  const rendered = await renderer.render(
+    { operations: [{ name: 'add_html', params: { html, css, javascript: 'off' } }], document, output, dryRun: false },
+    { ...context, reports: false },
+  );
   if (rendered.kind === 'plan') throw new Error('A render that is no dry run makes a document.');
   return rendered;
 }

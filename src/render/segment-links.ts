@@ -6,12 +6,15 @@ import { attribute } from './html.ts';
 import { idsIn, mapLinks } from './tags.ts';
 
 /**
- * Links to an id of another segment: each segment is a print of its own, where Chromium drops a link to an id that is not there. They get the address that
- * is known when the prints are joined (see join-parts.ts), and the id a destination. Of several with an id the own segment comes first, then the first one.
+ * Links to an id of another segment: each segment is a print of its own, where Chromium drops a link to an id that is
+ * not there. They get the address that is known when the prints are joined (see join-parts.ts), and the id a
+ * destination. Of several with an id the own segment comes first, then the first one.
  */
 export function leadAcross({ segments }: Document): void {
   if (segments.length < 2) return;
-  const flows = segments.filter((segment) => segment.kind === 'flow' || segment.kind === 'complete').map((segment) => ({ segment, ids: idsOf(segment), anchors: new Set(segment.anchors) }));
+  const flows = segments
+    .filter((segment) => segment.kind === 'flow' || segment.kind === 'complete')
+    .map((segment) => ({ segment, ids: idsOf(segment), anchors: new Set(segment.anchors) }));
   const owners = new Map(flows.toReversed().flatMap((flow) => Array.from(flow.ids, (id) => [id, flow] as const)));
   for (const { segment, ids } of flows) {
     const lead = (given: string): string | null => {
@@ -30,7 +33,8 @@ export function leadAcross({ segments }: Document): void {
 function leadFrom({ html, edits }: CompleteSegment, lead: (id: string) => string | null): void {
   for (const { id, start, end } of html.links) {
     const address = lead(id);
-    if (address !== null) edits.push({ start, end, text: attribute('href', new URL(address, anyDocumentAddress).href).trim() });
+    if (address !== null)
+      edits.push({ start, end, text: attribute('href', new URL(address, anyDocumentAddress).href).trim() });
   }
 }
 
@@ -40,7 +44,11 @@ function change({ html, tables }: Sheet, lead: (html: string) => string): void {
     if (led === piece) return;
     html[index] = led;
     const table = tables.get(index);
-    if (table !== undefined) tables.set(index, table.map((part) => (typeof part === 'string' ? lead(part) : { ...part, row: lead(part.row) })));
+    if (table !== undefined)
+      tables.set(
+        index,
+        table.map((part) => (typeof part === 'string' ? lead(part) : { ...part, row: lead(part.row) })),
+      );
   });
 }
 

@@ -1,5 +1,6 @@
 /** Escapes, comments, strings and addresses (CSS Syntax 3, 4.3): a string ends with its line. */
-const unread = /\\[\s\S]|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n\r\f])*"?|'(?:\\[\s\S]|[^'\\\n\r\f])*'?|(?<![\w-])url\((?:\s*(?=["'])|(?:\\[\s\S]|[^)\\])*\)?)/gi;
+const unread =
+  /\\[\s\S]|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n\r\f])*"?|'(?:\\[\s\S]|[^'\\\n\r\f])*'?|(?<![\w-])url\((?:\s*(?=["'])|(?:\\[\s\S]|[^)\\])*\)?)/gi;
 
 function bareOf(text: string): string {
   if (text.startsWith('\\')) return text;
@@ -11,21 +12,31 @@ function bareOf(text: string): string {
 export const bareCss = (css: string) => css.replaceAll(unread, bareOf);
 
 /** The same with every character where it was, quotes for whatever may hold anything. */
-export const maskedCss = (css: string) => css.replaceAll(unread, (text) => (text.startsWith('/*') ? ' ' : '"').repeat(text.length));
+export const maskedCss = (css: string) =>
+  css.replaceAll(unread, (text) => (text.startsWith('/*') ? ' ' : '"').repeat(text.length));
 
 /** An identifier as it is meant (CSS Syntax 3, 4.3.7). */
-export const unescaped = (text: string) => text.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))/g, (_, code: string | undefined, character: string) => (code === undefined ? character : characterOf(parseInt(code, 16))));
+export const unescaped = (text: string) =>
+  text.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))/g, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : characterOf(parseInt(code, 16)),
+  );
 
-const characterOf = (code: number) => (code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code));
+const characterOf = (code: number) =>
+  code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
 
 /** Comments of HTML, characters that HTML escapes, escaped braces, and white space that is none to CSS. */
-const odd = /<!--|-->|&(?:gt|lt|amp|quot|nbsp|#\w+);|\\[{};]|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+const odd =
+  /<!--|-->|&(?:gt|lt|amp|quot|nbsp|#\w+);|\\[{};]|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 const addresses = /url\(/gi;
 const bracketOrBrace = /\\[\s\S]|[()[\]{};]/g;
 
 /** True where a bare style sheet may be read otherwise than here: by its braces, and what stands before them. */
 export function isOddCss(css: string): boolean {
-  if (odd.test(css) || (css.includes('\\') && (unescaped(css).match(addresses) ?? []).length !== (css.match(addresses) ?? []).length)) return true;
+  if (
+    odd.test(css) ||
+    (css.includes('\\') && (unescaped(css).match(addresses) ?? []).length !== (css.match(addresses) ?? []).length)
+  )
+    return true;
   let depth = 0;
   for (const [character] of css.matchAll(bracketOrBrace)) {
     if (character === '(' || character === '[') depth += 1;
@@ -52,7 +63,12 @@ export function* rulesOf(css: string): Generator<StyleRule> {
     const character = css[at];
     if (character === '{') {
       const until = endOf(css, at + 1);
-      yield { prelude: css.slice(from, at).trim(), block: css.slice(at + 1, until), start: from, end: css[until] === '}' ? until + 1 : null };
+      yield {
+        prelude: css.slice(from, at).trim(),
+        block: css.slice(at + 1, until),
+        start: from,
+        end: css[until] === '}' ? until + 1 : null,
+      };
     }
     if (character === '{' || character === '}' || character === ';') from = at + 1;
   }

@@ -4,7 +4,11 @@ const tagName = /<(\/?)([a-z][^\s>/]*)/iy;
 const tagEnd = /\s*\/?>/y;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Elements whose text is not escaped. */
-const bare = new Map(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext', 'noscript'].map((name) => [name, new RegExp(`</${name}>`, 'gi')] as const));
+const bare = new Map(
+  ['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext', 'noscript'].map(
+    (name) => [name, new RegExp(`</${name}>`, 'gi')] as const,
+  ),
+);
 const idAttribute = /\sid="([^"]+)"/;
 const linkToId = /\shref="#([^"]+)"/;
 
@@ -21,7 +25,10 @@ export interface Tag {
   readonly isBare: boolean;
 }
 
-/** The tags in serialized HTML, without what comments hold. Reads each character a few times at most, whatever the HTML is. */
+/**
+ * The tags in serialized HTML, without what comments hold. Reads each character a few times at most, whatever the HTML
+ * is.
+ */
 export function* tagsIn(html: string): Generator<Tag> {
   const unclosed = new Set<string>();
   /** Where what stands behind a place ends, -1 where it does not: that holds for all that follows. */
@@ -37,7 +44,8 @@ export function* tagsIn(html: string): Generator<Tag> {
     if (slash === undefined) continue;
     const name = given.toLowerCase();
     const closing = slash === '' ? bare.get(name) : undefined;
-    const bareEnd = closing === undefined ? -1 : endOf(name, () => (matchAt(closing, html, next) === null ? -1 : closing.lastIndex));
+    const bareEnd =
+      closing === undefined ? -1 : endOf(name, () => (matchAt(closing, html, next) === null ? -1 : closing.lastIndex));
     while (matchAt(attributes, html, next) !== null) next = attributes.lastIndex;
     const isWhole = matchAt(tagEnd, html, next) !== null;
     if (isWhole) next = tagEnd.lastIndex;
@@ -64,7 +72,7 @@ interface Style {
 export function mapStyles(html: string, change: (style: Style) => string): string {
   const out: string[] = [];
   let from = 0;
-  for (let start = html.search(styleStart); start >= 0; ) {
+  for (let start = html.search(styleStart); start >= 0;) {
     const inside = html.indexOf('>', start) + 1;
     const until = inside === 0 ? -1 : html.indexOf('</style>', inside);
     if (until < 0) break;
@@ -99,7 +107,10 @@ export function mapLinks(html: string, lead: (id: string) => string | null): str
     const id = linkToId.exec(tag)?.[1];
     const address = id === undefined ? null : lead(id);
     if (address === null) continue;
-    out.push(html.slice(from, start), tag.replace(linkToId, () => ` href="${address}"`));
+    out.push(
+      html.slice(from, start),
+      tag.replace(linkToId, () => ` href="${address}"`),
+    );
     from = end;
   }
   return out.join('') + html.slice(from);

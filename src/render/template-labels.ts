@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Label, LabelTable } from './template-helpers/labels.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isLabel = (value: unknown): value is Label => typeof value === 'string' || (isObject(value) && Object.values(value).every((form) => typeof form === 'string'));
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'string' || (isObject(value) && Object.values(value).every((form) => typeof form === 'string'));
 
 async function readTable(path: string): Promise<unknown> {
   try {
@@ -23,9 +25,13 @@ export async function readLabels(paths: readonly string[]): Promise<LabelTable> 
   const labels: Record<string, Record<string, Label>> = {};
   for (const path of paths) {
     const table = await readTable(path);
-    const wrong = isObject(table) ? Object.entries(table).find(([, words]) => !isObject(words) || !Object.values(words).every(isLabel))?.[0] : 'the file';
-    if (wrong !== undefined) throw new Error(`${path}: ${wrong} must be an object of labels, each a text or an object of plural forms`);
-    for (const [lang, words] of Object.entries(table as LabelTable)) labels[lang.toLowerCase()] = { ...labels[lang.toLowerCase()], ...words };
+    const wrong = isObject(table)
+      ? Object.entries(table).find(([, words]) => !isObject(words) || !Object.values(words).every(isLabel))?.[0]
+      : 'the file';
+    if (wrong !== undefined)
+      throw new Error(`${path}: ${wrong} must be an object of labels, each a text or an object of plural forms`);
+    for (const [lang, words] of Object.entries(table as LabelTable))
+      labels[lang.toLowerCase()] = { ...labels[lang.toLowerCase()], ...words };
   }
   return labels;
 }

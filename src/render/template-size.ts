@@ -11,7 +11,7 @@ const tags = /\{\{(?:!|~?\s*(#|\/|\^|else\b)?[^}]*)/g;
 /** The tags of a template; of comments that go on behind other tags, up to their dashes, only that they are. */
 function* tagsOf(source: string): Generator<{ readonly tag: string; readonly kind: string | undefined }> {
   const lastDashes = source.lastIndexOf('--');
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     tags.lastIndex = from;
     const found = tags.exec(source);
     if (found === null) return;
@@ -48,7 +48,9 @@ export function checkTemplateSize(source: string, name: string): void {
   for (const { tag, kind } of tagsOf(source)) {
     count += 1;
     if (count > mostTags) throw new AppError('limit-exceeded', `${name} has more than ${mostTags} tags.`);
-    if (tag.length > longestTag && !tag.startsWith('{{!')) throw new AppError('limit-exceeded', `${name} has a tag of more than ${longestTag} characters.`);
-    if (nesting.next(kind) > deepest) throw new AppError('limit-exceeded', `${name} nests blocks more than ${deepest} deep.`);
+    if (tag.length > longestTag && !tag.startsWith('{{!'))
+      throw new AppError('limit-exceeded', `${name} has a tag of more than ${longestTag} characters.`);
+    if (nesting.next(kind) > deepest)
+      throw new AppError('limit-exceeded', `${name} nests blocks more than ${deepest} deep.`);
   }
 }

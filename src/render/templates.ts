@@ -17,7 +17,10 @@ export interface Template {
   readonly labels: LabelTable;
 }
 
-/** Folders of templates, each in a folder of its name; one in an earlier folder stands in for one of the same name in a later. */
+/**
+ * Folders of templates, each in a folder of its name; one in an earlier folder stands in for one of the same name in a
+ * later.
+ */
 export type TemplateFolders = readonly string[];
 
 /** Beside the templates of a folder: the partials, labels and style that they share. */
@@ -49,10 +52,17 @@ async function filesIn(folder: string): Promise<string[]> {
 /** The partials of a folder: every `<name>.hbs` in it but the template itself. */
 async function readPartials(folder: string): Promise<Record<string, string>> {
   const names = (await filesIn(folder)).filter((file) => file.endsWith('.hbs') && file !== 'template.hbs');
-  return Object.fromEntries(await Promise.all(names.map(async (file) => [file.slice(0, -'.hbs'.length), (await readText(`${folder}/${file}`)) ?? ''] as const)));
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (file) => [file.slice(0, -'.hbs'.length), (await readText(`${folder}/${file}`)) ?? ''] as const),
+    ),
+  );
 }
 
-/** What the templates of all folders share: a partial of an earlier folder stands in for one of the same name in a later. */
+/**
+ * What the templates of all folders share: a partial of an earlier folder stands in for one of the same name in a
+ * later.
+ */
 async function sharedPartials(folders: TemplateFolders): Promise<Record<string, string>> {
   const all = await Promise.all(folders.toReversed().map((folder) => readPartials(`${folder}/${sharedFolder}`)));
   return Object.assign({}, ...all) as Record<string, string>;
@@ -83,7 +93,11 @@ async function readTemplate(folder: string, name: string, folders: TemplateFolde
 
 /** The problem of a name that no template has; `pointer` is where the request says it. */
 export function templateNotFound(name: string, pointer: string): AppError {
-  return new AppError('template-not-found', `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`, { errors: [{ pointer, message: '`name` names no template' }] });
+  return new AppError(
+    'template-not-found',
+    `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`,
+    { errors: [{ pointer, message: '`name` names no template' }] },
+  );
 }
 
 /** The template of that name, or `undefined`. */
@@ -100,7 +114,9 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
   const found = new Map<string, Template>();
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true });
-    for (const { name } of entries.filter((entry) => entry.isDirectory() && nameSyntax.test(entry.name) && !found.has(entry.name))) {
+    for (const { name } of entries.filter(
+      (entry) => entry.isDirectory() && nameSyntax.test(entry.name) && !found.has(entry.name),
+    )) {
       const template = await readTemplate(folder, name, folders);
       if (template) found.set(name, template);
     }
@@ -108,13 +124,18 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with the pointer to the first step that names it. */
+/**
+ * The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with the
+ * pointer to the first step that names it.
+ */
 export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
   const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params.name === 'string');
   const pointers = new Map(named.toReversed().map(({ params, pointer }) => [params.name as string, `${pointer}/name`]));
-  return Promise.all([...pointers].map(async ([name, pointer]) => {
-    const template = await findTemplate(name, folders);
-    if (template === undefined) throw templateNotFound(name, pointer);
-    return template;
-  }));
+  return Promise.all(
+    [...pointers].map(async ([name, pointer]) => {
+      const template = await findTemplate(name, folders);
+      if (template === undefined) throw templateNotFound(name, pointer);
+      return template;
+    }),
+  );
 }

@@ -17,9 +17,22 @@ export interface TextStyle {
 }
 
 /** One family or a list of them, as CSS has it but without quotes. */
-export const fontFamily = () => joi.string().max(200).pattern(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*(, ?[\p{L}\p{N}][\p{L}\p{N} ._-]*)*$/u).description('A font family, or several separated by commas.').messages({ 'string.pattern.base': '{{#label}} must be the name of a font family, or several separated by commas' });
+export const fontFamily = () =>
+  joi
+    .string()
+    .max(200)
+    .pattern(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*(, ?[\p{L}\p{N}][\p{L}\p{N} ._-]*)*$/u)
+    .description('A font family, or several separated by commas.')
+    .messages({
+      'string.pattern.base': '{{#label}} must be the name of a font family, or several separated by commas',
+    });
 export const fontSize = () => length({ min: 1, max: 2000 });
-export const fontWeight = () => joi.alternatives().try(joi.number().integer().min(1).max(1000), joi.string().valid('normal', 'bold')).description('1 to 1000, normal (400) or bold (700).').messages({ 'alternatives.types': '{{#label}} must be a number from 1 to 1000, "normal" or "bold"' });
+export const fontWeight = () =>
+  joi
+    .alternatives()
+    .try(joi.number().integer().min(1).max(1000), joi.string().valid('normal', 'bold'))
+    .description('1 to 1000, normal (400) or bold (700).')
+    .messages({ 'alternatives.types': '{{#label}} must be a number from 1 to 1000, "normal" or "bold"' });
 export const lineHeight = () => joi.number().min(0.5).max(10).description('A multiple of the font size.');
 
 export const textStyleFields = {
@@ -34,7 +47,19 @@ export const textStyleFields = {
   link: link(),
 };
 
-const generic = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-serif', 'ui-sans-serif', 'ui-monospace', 'cursive', 'fantasy', 'math', 'emoji']);
+const generic = new Set([
+  'serif',
+  'sans-serif',
+  'monospace',
+  'system-ui',
+  'ui-serif',
+  'ui-sans-serif',
+  'ui-monospace',
+  'cursive',
+  'fantasy',
+  'math',
+  'emoji',
+]);
 
 /** A family list as CSS, ending in the bundled fonts, so that a glyph that the family lacks still prints. */
 function familyCss(family: string): string {
@@ -45,7 +70,14 @@ function familyCss(family: string): string {
 const italicCss = (italic: boolean | undefined) => (italic === undefined ? undefined : italic ? 'italic' : 'normal');
 
 /** The font of a text as CSS properties. */
-export function fontCss(font: { family?: string | undefined; size?: Length | undefined; weight?: number | string | undefined; italic?: boolean | undefined; color?: string | undefined; lineHeight?: number | undefined }) {
+export function fontCss(font: {
+  family?: string | undefined;
+  size?: Length | undefined;
+  weight?: number | string | undefined;
+  italic?: boolean | undefined;
+  color?: string | undefined;
+  lineHeight?: number | undefined;
+}) {
   return {
     'font-family': font.family === undefined ? undefined : familyCss(font.family),
     'font-size': cssLength(font.size),

@@ -1,18 +1,30 @@
 import { glyphWidths } from './glyph-widths.ts';
 
-const widths = new Map(glyphWidths.flatMap(({ from, widths: run }) => run.map((width, index) => [from + index, width] as const)));
+const widths = new Map(
+  glyphWidths.flatMap(({ from, widths: run }) => run.map((width, index) => [from + index, width] as const)),
+);
 
 /** How much wider the type of titles is (Inter SemiBold), measured over texts. */
 const semiBold = 1.03;
 
-/** Thousandths of an em for what no table has: marks stand on other letters; Chinese, Japanese, Korean and emoji are square. */
+/**
+ * Thousandths of an em for what no table has: marks stand on other letters; Chinese, Japanese, Korean and emoji are
+ * square.
+ */
 function estimate(character: string): number {
   if (/\p{M}|\p{Default_Ignorable_Code_Point}/u.test(character)) return 0;
-  return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Extended_Pictographic}/u.test(character) ? 1000 : 680;
+  return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Extended_Pictographic}/u.test(
+    character,
+  )
+    ? 1000
+    : 680;
 }
 
 /** Those of the first characters, which most texts are of. */
-const latin = Float64Array.from({ length: 0x180 }, (_, code) => widths.get(code) ?? estimate(String.fromCharCode(code)));
+const latin = Float64Array.from(
+  { length: 0x180 },
+  (_, code) => widths.get(code) ?? estimate(String.fromCharCode(code)),
+);
 
 /** The width of a line of text in the fonts of the service, in the unit of `size`. */
 export function textWidth(text: string, size: number, { bold = false }: { readonly bold?: boolean } = {}): number {
@@ -38,8 +50,16 @@ export function cutToWidth(text: string, size: number, width: number, style: { r
   return `${characters.slice(0, Math.max(kept, 0)).join('').trimEnd()}…`;
 }
 
-/** The text in lines that fit, broken between words; what is left over at `mostLines` is cut. A word that fits no line is cut too. */
-export function wrapText(text: string, size: number, width: number, { mostLines, ...style }: { readonly mostLines: number; readonly bold?: boolean }): string[] {
+/**
+ * The text in lines that fit, broken between words; what is left over at `mostLines` is cut. A word that fits no line
+ * is cut too.
+ */
+export function wrapText(
+  text: string,
+  size: number,
+  width: number,
+  { mostLines, ...style }: { readonly mostLines: number; readonly bold?: boolean },
+): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.trim().split(/\s+/)) {

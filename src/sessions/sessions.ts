@@ -37,14 +37,17 @@ export interface Addition {
 export type Landed = Extract<Appended, { state: 'appended' }>;
 
 /**
- * Documents held open across calls, as logs of operations that only grow (contract 7). Every call throws AppError `session-not-found` where the
- * client has no such session, and `session-expired` where it was unused for too long.
+ * Documents held open across calls, as logs of operations that only grow (contract 7). Every call throws AppError
+ * `session-not-found` where the client has no such session, and `session-expired` where it was unused for too long.
  */
 export interface Sessions {
   open(client: string, opening: Opening, guards?: Guards<Session>): Promise<Session>;
   /** The session; `use` lets it live for another `ttl`. */
   find(client: string, id: string, use: boolean): Promise<Session>;
-  /** Appends an operation that is valid by itself. Throws AppError `revision-mismatch`, `limit-exceeded`, and `invalid-request` where its id is used already. */
+  /**
+   * Appends an operation that is valid by itself. Throws AppError `revision-mismatch`, `limit-exceeded`, and
+   * `invalid-request` where its id is used already.
+   */
   append(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Landed>;
   /** The operations that the session had when it was found, each as JSON in UTF-8. */
   operations(session: Session): Promise<readonly Uint8Array[]>;
@@ -87,10 +90,13 @@ export function createSessions(store: SessionStore): Sessions {
   }
 
   return {
-    open: (client, { document, output, ttl }, guards) => store.open({ id: randomUUID(), client, document, output, ttl, now: Date.now() }, guards),
+    open: (client, { document, output, ttl }, guards) =>
+      store.open({ id: randomUUID(), client, document, output, ttl, now: Date.now() }, guards),
     find,
     async append(session, addition, guards) {
-      const appended = await (addition.entry.id === undefined ? store.append(rowOf(session, addition), guards) : appendWithId(session, addition, guards));
+      const appended = await (addition.entry.id === undefined
+        ? store.append(rowOf(session, addition), guards)
+        : appendWithId(session, addition, guards));
       return landed(appended, addition);
     },
     operations: ({ id, operations }) => store.operations(id, operations),
@@ -100,12 +106,27 @@ export function createSessions(store: SessionStore): Sessions {
 
 export function entryOf(operation: SessionOperation): SessionEntry {
   const { op, ...fields } = operation;
-  return { id: fields.id, json: Buffer.from(JSON.stringify(operation)), font: op === 'set_font' ? JSON.stringify(fields) : null };
+  return {
+    id: fields.id,
+    json: Buffer.from(JSON.stringify(operation)),
+    font: op === 'set_font' ? JSON.stringify(fields) : null,
+  };
 }
 
-function rowOf({ client, id, document, output }: Session, { entry, ifMatch, mostBytes }: Addition): Parameters<SessionStore['append']>[0] {
+function rowOf(
+  { client, id, document, output }: Session,
+  { entry, ifMatch, mostBytes }: Addition,
+): Parameters<SessionStore['append']>[0] {
   const bytes = Math.max(0, mostBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
-  return { client, id, operation: entry.json, font: entry.font, ifMatch, limits: { operations: mostOperations, bytes }, now: Date.now() };
+  return {
+    client,
+    id,
+    operation: entry.json,
+    font: entry.font,
+    ifMatch,
+    limits: { operations: mostOperations, bytes },
+    now: Date.now(),
+  };
 }
 
 function landed(appended: Appended, { mostBytes }: Addition): Landed {
@@ -124,18 +145,35 @@ function landed(appended: Appended, { mostBytes }: Addition): Landed {
 }
 
 function full(limit: 'operations' | 'bytes', mostBytes: number): AppError {
-  if (limit === 'operations') return new AppError('limit-exceeded', `The session has ${mostOperations} operations, which is the most that one may have. Render it, and open another.`);
-  return new AppError('limit-exceeded', `With this operation the session would be larger than ${mostBytes} bytes (its document, output and operations as JSON, with images in base64), which is the limit for this key. Render it, and open another.`);
+  if (limit === 'operations')
+    return new AppError(
+      'limit-exceeded',
+      `The session has ${mostOperations} operations, which is the most that one may have. Render it, and open another.`,
+    );
+  return new AppError(
+    'limit-exceeded',
+    `With this operation the session would be larger than ${mostBytes} bytes (its document, output and ` +
+      'operations as JSON, with images in base64), which is the limit for this key. Render it, and open another.',
+  );
 }
 
 function missing(): AppError {
-  return new AppError('session-not-found', 'There is no session of that id. It was deleted, or this client never had it.');
+  return new AppError(
+    'session-not-found',
+    'There is no session of that id. It was deleted, or this client never had it.',
+  );
 }
 
 function expired(): AppError {
-  return new AppError('session-expired', 'The session was not used for longer than its `ttl` and has ended. Open a new one.');
+  return new AppError(
+    'session-expired',
+    'The session was not used for longer than its `ttl` and has ended. Open a new one.',
+  );
 }
 
 export function revisionMismatch(): AppError {
-  return new AppError('revision-mismatch', 'The session is at none of the revisions in `If-Match`. GET the session: its `ETag` is the revision that it is at.');
+  return new AppError(
+    'revision-mismatch',
+    'The session is at none of the revisions in `If-Match`. GET the session: its `ETag` is the revision that it is at.',
+  );
 }

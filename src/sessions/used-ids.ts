@@ -1,14 +1,21 @@
 import { invalidRequest } from '../input.ts';
 
-/** Throws AppError `invalid-request` where one of the operations has that id: in one document an id is there once, and a session could never be rendered again. */
+/**
+ * Throws AppError `invalid-request` where one of the operations has that id: in one document an id is there once, and a
+ * session could never be rendered again.
+ */
 export function refuseUsedId(id: unknown, operations: readonly Uint8Array[]): void {
   const text = Buffer.from(`"id":${JSON.stringify(id)}`); // operations are stored as JSON.stringify writes them
   const index = operations.findIndex((operation) => bufferOf(operation).includes(text) && idOf(operation) === id);
-  if (index >= 0) throw invalidRequest([{ pointer: '/id', message: `the id '${String(id)}' is that of operation ${index} of the session` }]);
+  if (index >= 0)
+    throw invalidRequest([
+      { pointer: '/id', message: `the id '${String(id)}' is that of operation ${index} of the session` },
+    ]);
 }
 
 function idOf(operation: Uint8Array): unknown {
   return (JSON.parse(bufferOf(operation).toString('utf8')) as { readonly id?: unknown }).id;
 }
 
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -4,7 +4,8 @@ import type { Blob, BlobStore } from './store.ts';
 export const mostInRow = 64 * 1024;
 
 /** Bytes that belong to a row: in it while they are few, else as a blob that it names. */
-export type KeptBytes = { readonly inline: Uint8Array; readonly blob: null } | { readonly inline: null; readonly blob: Blob };
+export type KeptBytes =
+  { readonly inline: Uint8Array; readonly blob: null } | { readonly inline: null; readonly blob: Blob };
 
 /** To be called before the transaction that writes the row: a blob is durable before a row names it. */
 export async function keepBytes(blobs: Pick<BlobStore, 'put'>, bytes: Uint8Array): Promise<KeptBytes> {

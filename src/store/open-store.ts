@@ -5,10 +5,21 @@ import { openBlobFolder } from './blobs/blob-folder.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 import type { Store } from './store.ts';
 
-/** Opens the store that the settings name: PostgreSQL with `SERVICE_DATABASE_URL`, else the embedded one. Rejects with words for an operator. */
-export async function openStore({ dataDir, blobDir, databaseUrl }: Pick<Config, 'dataDir' | 'blobDir' | 'databaseUrl'>, log: Log): Promise<Store> {
-  const blobs = usable(blobDir === null ? 'SERVICE_DATA_DIR' : 'SERVICE_BLOB_DIR', blobDir ?? join(dataDir, 'blobs'), openBlobFolder);
-  if (databaseUrl === null) return usable('SERVICE_DATA_DIR', dataDir, (folder) => openSqliteStore(join(folder, 'colophon.db'), blobs));
+/**
+ * Opens the store that the settings name: PostgreSQL with `SERVICE_DATABASE_URL`, else the embedded one. Rejects with
+ * words for an operator.
+ */
+export async function openStore(
+  { dataDir, blobDir, databaseUrl }: Pick<Config, 'dataDir' | 'blobDir' | 'databaseUrl'>,
+  log: Log,
+): Promise<Store> {
+  const blobs = usable(
+    blobDir === null ? 'SERVICE_DATA_DIR' : 'SERVICE_BLOB_DIR',
+    blobDir ?? join(dataDir, 'blobs'),
+    openBlobFolder,
+  );
+  if (databaseUrl === null)
+    return usable('SERVICE_DATA_DIR', dataDir, (folder) => openSqliteStore(join(folder, 'colophon.db'), blobs));
   const { openPostgresStore } = await import('./postgres/postgres.ts'); // a single machine does without the driver
   return openPostgresStore({ url: databaseUrl, blobs, log });
 }
@@ -23,5 +34,7 @@ function usable<T>(setting: string, folder: string, open: (folder: string) => T)
 
 /** What the system says of a failure, without its own prefix. */
 export function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*/s, '') : String(cause);
+  return cause instanceof Error
+    ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*/s, '')
+    : String(cause);
 }

@@ -1,8 +1,9 @@
 import type { Taken } from './store.ts';
 
 /**
- * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window` milliseconds holds more than
- * the limit. A refused request takes nothing: who waits for `retryAfter` is let through. Memory is bounded: past `mostKeys` the key that was idle longest is forgotten.
+ * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window`
+ * milliseconds holds more than the limit. A refused request takes nothing: who waits for `retryAfter` is let through.
+ * Memory is bounded: past `mostKeys` the key that was idle longest is forgotten.
  */
 export class SlidingWindow {
   readonly #window: number;
@@ -21,7 +22,11 @@ export class SlidingWindow {
     if (allowed) hits.push(now);
     this.#use(key, hits);
     const oldest = hits[Math.max(0, hits.length - limit)] ?? now;
-    return { allowed, remaining: Math.max(0, limit - hits.length), retryAfter: Math.max(1, Math.ceil((this.#window - (now - oldest)) / 1000)) };
+    return {
+      allowed,
+      remaining: Math.max(0, limit - hits.length),
+      retryAfter: Math.max(1, Math.ceil((this.#window - (now - oldest)) / 1000)),
+    };
   }
 
   /** How many keys are remembered. */

@@ -1,11 +1,12 @@
 import type { PlainAppError } from '../problems.ts';
 
 /**
- * What must survive a crash, as small facets. A driver (sqlite/ for one machine, postgres/ for many) implements all of them over one set
- * of blobs; `test/store/` holds the one suite that every driver passes. Times and durations are milliseconds, times since the epoch.
+ * What must survive a crash, as small facets. A driver (sqlite/ for one machine, postgres/ for many) implements all of
+ * them over one set of blobs; `test/store/` holds the one suite that every driver passes. Times and durations are
+ * milliseconds, times since the epoch.
  *
- * What every facet keeps to: a call that has resolved is durable; a call that rejects has changed nothing. A store that can't be reached, or
- * has no room left, rejects with AppError `not-ready` (503, with `Retry-After`).
+ * What every facet keeps to: a call that has resolved is durable; a call that rejects has changed nothing. A store that
+ * can't be reached, or has no room left, rejects with AppError `not-ready` (503, with `Retry-After`).
  */
 export interface Store {
   readonly idempotency: IdempotencyStore;
@@ -17,7 +18,10 @@ export interface Store {
   readonly blobs: BlobStore;
   /** Resolves when the store can be written to (readiness): a row and a file. */
   check(): Promise<void>;
-  /** Deletes what has expired, and blobs that nothing refers to; returns how many rows went. Safe from several processes at once. */
+  /**
+   * Deletes what has expired, and blobs that nothing refers to; returns how many rows went. Safe from several processes
+   * at once.
+   */
   sweep(now: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -31,13 +35,19 @@ export interface Blob {
 }
 
 /**
- * Large values, content-addressed, in a folder that all nodes share. A blob exists before the row that names it is committed, and is
- * removed only when no row names it and it has been left alone for a while (`sweep` of the store).
+ * Large values, content-addressed, in a folder that all nodes share. A blob exists before the row that names it is
+ * committed, and is removed only when no row names it and it has been left alone for a while (`sweep` of the store).
  */
 export interface BlobStore {
-  /** Writes aside, flushes, renames, flushes the folder: durable when it resolves, nothing half-written when it rejects. Equal content is stored once. */
+  /**
+   * Writes aside, flushes, renames, flushes the folder: durable when it resolves, nothing half-written when it rejects.
+   * Equal content is stored once.
+   */
   put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Blob>;
-  /** All of it, in memory of its own (it may be transferred to a thread). Rejects when it is missing or is not what its digest says. */
+  /**
+   * All of it, in memory of its own (it may be transferred to a thread). Rejects when it is missing or is not what its
+   * digest says.
+   */
   read(blob: Blob): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -77,9 +87,9 @@ export interface IdempotencyStore {
 }
 
 /**
- * What is committed in one transaction with the work that it guards: the answer of an `Idempotency-Key`, and the single use of an approval.
- * The work is not done (nothing is written) when the claim was lost meanwhile (AppError `idempotency-in-progress`), or the approval
- * has been used (AppError `approval-invalid`).
+ * What is committed in one transaction with the work that it guards: the answer of an `Idempotency-Key`, and the single
+ * use of an approval. The work is not done (nothing is written) when the claim was lost meanwhile (AppError
+ * `idempotency-in-progress`), or the approval has been used (AppError `approval-invalid`).
  */
 export interface Guards<T> {
   readonly keep?: {
@@ -94,7 +104,10 @@ export interface Guards<T> {
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
-/** A document or other file that a job brought, or (`field: "jobResult"`, named by the id) the result of another job that it names. */
+/**
+ * A document or other file that a job brought, or (`field: "jobResult"`, named by the id) the result of another job
+ * that it names.
+ */
 export interface JobFile {
   readonly field: string;
   readonly filename: string;
@@ -118,7 +131,9 @@ export interface NewJob {
 
 /** What a job came to. */
 export interface JobOutcome {
-  /** Of the answer that the synchronous route gives by default: its type, its length in bytes, and its SHA-256 in hex. */
+  /**
+   * Of the answer that the synchronous route gives by default: its type, its length in bytes, and its SHA-256 in hex.
+   */
   readonly contentType: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -143,7 +158,10 @@ export interface Job {
   /** Of the last run. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** When result and record go; `null` until it has ended. For `goneFor` after that, `find` still answers it, without its outcome. */
+  /**
+   * When result and record go; `null` until it has ended. For `goneFor` after that, `find` still answers it, without
+   * its outcome.
+   */
   readonly expiresAt: number | null;
   readonly problem: PlainAppError | null;
   /** Only of a job that succeeded and has not expired. */
@@ -151,8 +169,9 @@ export interface Job {
 }
 
 /**
- * The right to run a job, until its lease has run out and the job was queued again. `attempt` tells this claim from every other one of the job:
- * it grows with each, also where the one before did not count (`giveBack`), so it may be more than `attempts`.
+ * The right to run a job, until its lease has run out and the job was queued again. `attempt` tells this claim from
+ * every other one of the job: it grows with each, also where the one before did not count (`giveBack`), so it may be
+ * more than `attempts`.
  */
 export interface JobClaim {
   readonly id: string;
@@ -182,23 +201,44 @@ export interface JobStore {
   /** The job, of this client; `null` = there is none, or it has been gone for longer than `goneFor`. */
   find(client: string, id: string, now: number): Promise<Job | null>;
   /**
-   * The job of the earliest turn, and of those the one that has waited longest, now running under a lease. Turns are start times of fair queueing, as in
-   * `fair-queue.ts`: the jobs of a client have turns one after the other, and a client that comes anew has the turn that is being served. Before that, what died with its worker (its lease has run out) is queued again, at its
-   * old place, or has failed where that is the last of `mostLostRuns` or of `mostAttempts` (with `lost` as its problem).
+   * The job of the earliest turn, and of those the one that has waited longest, now running under a lease. Turns are
+   * start times of fair queueing, as in `fair-queue.ts`: the jobs of a client have turns one after the other, and a
+   * client that comes anew has the turn that is being served. Before that, what died with its worker (its lease has run
+   * out) is queued again, at its old place, or has failed where that is the last of `mostLostRuns` or of `mostAttempts`
+   * (with `lost` as its problem).
    */
   claim(worker: string, leaseUntil: number, now: number, lost: PlainAppError): Promise<ClaimedJob | null>;
-  /** Extends the leases of what a worker runs and tells their progress; answers those that it has lost (deleted, or claimed by another). */
+  /**
+   * Extends the leases of what a worker runs and tells their progress; answers those that it has lost (deleted, or
+   * claimed by another).
+   */
   renew(running: readonly JobProgress[], leaseUntil: number): Promise<readonly JobClaim[]>;
-  /** Ends a job; `false` = the claim was lost, and nothing has changed. Its request and files go; rejects when a blob of the outcome is missing. */
+  /**
+   * Ends a job; `false` = the claim was lost, and nothing has changed. Its request and files go; rejects when a blob of
+   * the outcome is missing.
+   */
   succeed(claim: JobClaim, outcome: JobOutcome, now: number): Promise<boolean>;
   fail(claim: JobClaim, problem: PlainAppError, now: number): Promise<boolean>;
-  /** Queues a job again at its old place, not before `notBefore`; `counts` = it was an attempt, and after the last the job fails with `problem`. */
-  giveBack(claim: JobClaim, again: { readonly notBefore: number; readonly counts: boolean; readonly problem: PlainAppError }, now: number): Promise<boolean>;
-  /** Deletes record and result, whatever its status; whoever runs it loses its claim. The job as it was, without its outcome; `null` = there is none. */
+  /**
+   * Queues a job again at its old place, not before `notBefore`; `counts` = it was an attempt, and after the last the
+   * job fails with `problem`.
+   */
+  giveBack(
+    claim: JobClaim,
+    again: { readonly notBefore: number; readonly counts: boolean; readonly problem: PlainAppError },
+    now: number,
+  ): Promise<boolean>;
+  /**
+   * Deletes record and result, whatever its status; whoever runs it loses its claim. The job as it was, without its
+   * outcome; `null` = there is none.
+   */
   remove(client: string, id: string, now: number, guards?: Guards<Job | null>): Promise<Job | null>;
   /** How many are queued and running. */
   count(): Promise<{ readonly queued: number; readonly running: number }>;
-  /** Calls `listener` when there may be a job to claim, also one of another process where the driver can tell; returns how to stop that. */
+  /**
+   * Calls `listener` when there may be a job to claim, also one of another process where the driver can tell; returns
+   * how to stop that.
+   */
   onQueued(listener: () => void): () => void;
 }
 
@@ -253,11 +293,17 @@ export type Appended =
 
 export interface SessionStore {
   open(session: NewSession, guards?: Guards<Session>): Promise<Session>;
-  /** The session of this client; `use` extends its life. One that has expired is answered as it is (`expiresAt` is past) for `goneFor`, then `null`. */
+  /**
+   * The session of this client; `use` extends its life. One that has expired is answered as it is (`expiresAt` is past)
+   * for `goneFor`, then `null`.
+   */
   find(client: string, id: string, now: number, use: boolean): Promise<Session | null>;
   /** Appends in one order, however many ask at once; nothing is kept by `guards` unless it was appended. */
   append(append: SessionAppend, guards?: Guards<Extract<Appended, { state: 'appended' }>>): Promise<Appended>;
-  /** The first `count` operations, in order, as they were given. Throws AppError `session-not-found` when it has fewer (it was deleted meanwhile, or has expired). */
+  /**
+   * The first `count` operations, in order, as they were given. Throws AppError `session-not-found` when it has fewer
+   * (it was deleted meanwhile, or has expired).
+   */
   operations(id: string, count: number): Promise<readonly Uint8Array[]>;
   /** Deletes it and what it holds; `false` = there is none. */
   remove(client: string, id: string, now: number, guards?: Guards<boolean>): Promise<boolean>;
@@ -270,13 +316,16 @@ export interface ApprovalStore {
   /** True when it has been used: asked before work begins, so that it need not be done in vain. `use` alone decides. */
   isUsed(id: string): Promise<boolean>;
   /**
-   * Uses an approval up; `false` = it has been used before. Remembered until `expiresAt`. The answer is kept in the same transaction: neither is done
-   * when its claim was lost meanwhile (AppError `idempotency-in-progress`), or the approval has been used.
+   * Uses an approval up; `false` = it has been used before. Remembered until `expiresAt`. The answer is kept in the
+   * same transaction: neither is done when its claim was lost meanwhile (AppError `idempotency-in-progress`), or the
+   * approval has been used.
    */
   use(id: string, expiresAt: number, keep?: KeptWithApproval): Promise<boolean>;
 }
 
-/** What a client has stored: inputs of jobs until they end, their results, stored answers, and operations of sessions. */
+/**
+ * What a client has stored: inputs of jobs until they end, their results, stored answers, and operations of sessions.
+ */
 export interface StorageStore {
   /** Bytes. Counted anew where they are half of `limitBytes` or more; else the count may be a second old. */
   usedBytes(client: string, limitBytes: number): Promise<number>;
@@ -302,6 +351,13 @@ export interface Taken {
 }
 
 export interface RateStore {
-  /** Takes one of `limit` within any stretch of `window` under each key; one that is refused takes nothing. Answers in the order of `takes`, and stops at the first that refuses. */
-  take(takes: readonly { readonly key: string; readonly limit: number }[], window: number, now: number): Promise<readonly Taken[]>;
+  /**
+   * Takes one of `limit` within any stretch of `window` under each key; one that is refused takes nothing. Answers in
+   * the order of `takes`, and stops at the first that refuses.
+   */
+  take(
+    takes: readonly { readonly key: string; readonly limit: number }[],
+    window: number,
+    now: number,
+  ): Promise<readonly Taken[]>;
 }

@@ -7,7 +7,10 @@ import { OutOfMemory, WorkProcess, type Progress } from './work-process.ts';
 /** What a task module's function answers: its value, or the AppError that it threw as plain data. */
 export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppError };
 
-/** What is run apart from each other: composing runs templates of requests, which may loop; it never holds up work on pages. */
+/**
+ * What is run apart from each other: composing runs templates of requests, which may loop; it never holds up work on
+ * pages.
+ */
 export type Lane = 'compose' | 'pages';
 
 export interface TaskOptions {
@@ -23,14 +26,15 @@ export interface TaskOptions {
 }
 
 /**
- * The CPU pool: PDF work and composing run here and never on the main thread. Each of its threads has a process of its own, so that one which runs out of memory
- * ends alone: in one process V8 ends all threads where a large allocation fails in one of them.
+ * The CPU pool: PDF work and composing run here and never on the main thread. Each of its threads has a process of its
+ * own, so that one which runs out of memory ends alone: in one process V8 ends all threads where a large allocation
+ * fails in one of them.
  */
 export interface Threads {
   /**
-   * Runs the exported function `name` of the module at `module` with `input` (structured clone; what is in `transfer` is given up).
-   * Aborting `signal` kills the process and rejects with the signal's reason. A task that takes longer than its lane allows, or
-   * outgrows its memory, is `limit-exceeded`; one that finds the queue full is `overloaded`.
+   * Runs the exported function `name` of the module at `module` with `input` (structured clone; what is in `transfer`
+   * is given up). Aborting `signal` kills the process and rejects with the signal's reason. A task that takes longer
+   * than its lane allows, or outgrows its memory, is `limit-exceeded`; one that finds the queue full is `overloaded`.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
   stop(): Promise<void>;
@@ -52,15 +56,27 @@ const composeDeadline = 15_000;
 export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
   const main = new URL(`./work-main${extension}`, import.meta.url);
   const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
-  const open = () => ({ pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }), turns: new FairQueue({ places: count, placesPerClient: count - 1, waiting: queue }) });
+  const open = () => ({
+    pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }),
+    turns: new FairQueue({ places: count, placesPerClient: count - 1, waiting: queue }),
+  });
   const lanes = { compose: open(), pages: open() };
   return {
-    async run<T>(module: URL, name: string, input: unknown, { signal, lane = 'pages', client, transfer = [], progress }: TaskOptions) {
+    async run<T>(
+      module: URL,
+      name: string,
+      input: unknown,
+      { signal, lane = 'pages', client, transfer = [], progress }: TaskOptions,
+    ) {
       const { pool, turns } = lanes[lane];
       const leave = await turns.enter(client, signal);
       const deadline = lane === 'compose' ? AbortSignal.timeout(composeDeadline) : null;
       try {
-        const answer = await work<TaskAnswer<T>>(pool, { module: module.href, name, input }, { signal, deadline, transfer, progress });
+        const answer = await work<TaskAnswer<T>>(
+          pool,
+          { module: module.href, name, input },
+          { signal, deadline, transfer, progress },
+        );
         if ('error' in answer) throw AppError.fromPlain(answer.error);
         return answer.value;
       } finally {
@@ -73,7 +89,10 @@ export function createThreads({ count, queue, megabytes }: ThreadsOptions): Thre
   };
 }
 
-/** `.ts` when the sources run as they are, `.js` when built: task modules are named at run time, where no compiler rewrites. */
+/**
+ * `.ts` when the sources run as they are, `.js` when built: task modules are named at run time, where no compiler
+ * rewrites.
+ */
 export const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 interface Working {
@@ -85,17 +104,26 @@ interface Working {
 
 async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, transfer, progress }: Working): Promise<T> {
   try {
-    return (await pool.run(task, { signal: deadline === null ? signal : AbortSignal.any([signal, deadline]), transfer, progress })) as T;
+    return (await pool.run(task, {
+      signal: deadline === null ? signal : AbortSignal.any([signal, deadline]),
+      transfer,
+      progress,
+    })) as T;
   } catch (cause) {
     if (signal.aborted) throw signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause });
-    if (deadline?.aborted === true) throw new AppError('limit-exceeded', `The content took longer than ${composeDeadline / 1000} s to compose.`, { cause });
+    if (deadline?.aborted === true)
+      throw new AppError('limit-exceeded', `The content took longer than ${composeDeadline / 1000} s to compose.`, {
+        cause,
+      });
     if (cause instanceof OutOfMemory) throw tooHungry(cause);
     throw cause;
   }
 }
 
 /** Wraps a function as a task that a module exports for `Threads.run`: AppErrors cross the thread as plain data. */
-export function task<I, O>(run: (input: I, progress: Progress) => Promise<O> | O): (input: I, progress: Progress) => Promise<TaskAnswer<O>> {
+export function task<I, O>(
+  run: (input: I, progress: Progress) => Promise<O> | O,
+): (input: I, progress: Progress) => Promise<TaskAnswer<O>> {
   return async (input, progress) => {
     try {
       return { value: await run(input, progress) };

@@ -9,7 +9,10 @@ type Run = (input: unknown, progress: (done: number) => void) => Promise<unknown
 /** Progress is reported this often. Milliseconds. */
 const reportMs = 250;
 
-/** Where the memory of a machine or container runs out, the kernel ends this process and not the service (proc(5), oom_score_adj). */
+/**
+ * Where the memory of a machine or container runs out, the kernel ends this process and not the service (proc(5),
+ * oom_score_adj).
+ */
 function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '800');
@@ -40,7 +43,10 @@ function reporter(): (done: number) => void {
 
 const ran = new Set<string>();
 
-/** Stores what was compiled, where this Node has a cache for it: a process of the pool is killed and has no end of its own at which Node would. */
+/**
+ * Stores what was compiled, where this Node has a cache for it: a process of the pool is killed and has no end of its
+ * own at which Node would.
+ */
 function storeCompiled(module: string): void {
   if (ran.has(module)) return;
   ran.add(module);

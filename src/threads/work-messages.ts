@@ -7,7 +7,9 @@ export interface WorkTask {
 }
 
 /** What it answers, with the memory that it holds then. */
-export type WorkAnswer = ({ readonly result: unknown } | { readonly failed: unknown }) & { readonly residentBytes: number };
+export type WorkAnswer = ({ readonly result: unknown } | { readonly failed: unknown }) & {
+  readonly residentBytes: number;
+};
 
 /** What one process for tasks may take. */
 export interface MemoryLimits {

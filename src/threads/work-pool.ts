@@ -35,10 +35,16 @@ export class WorkPool {
       ended.kill();
       return ended.gone;
     };
-    this.#pool = createPool({ create, destroy, validate: (one) => Promise.resolve(one.fit) }, { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true });
+    this.#pool = createPool(
+      { create, destroy, validate: (one) => Promise.resolve(one.fit) },
+      { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true },
+    );
   }
 
-  /** Runs one task. Rejects with AppError `overloaded` where too many wait, with the reason of `signal`, and with what WorkProcess rejects with. */
+  /**
+   * Runs one task. Rejects with AppError `overloaded` where too many wait, with the reason of `signal`, and with what
+   * WorkProcess rejects with.
+   */
   async run(task: WorkTask, options: RunOptions): Promise<unknown> {
     const lent = await this.#borrow(options.signal);
     try {
@@ -60,17 +66,25 @@ export class WorkPool {
     await Promise.all([...this.#alive].map(({ gone }) => gone));
   }
 
-  /** generic-pool can not take a waiting task out of its queue: one that is aborted leaves at once, and its process goes back as it comes. */
+  /**
+   * generic-pool can not take a waiting task out of its queue: one that is aborted leaves at once, and its process goes
+   * back as it comes.
+   */
   #borrow(signal: AbortSignal): Promise<WorkProcess> {
     signal.throwIfAborted();
     const lent = this.#pool.acquire();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(signal.reason as Error);
-        lent.then((process) => this.#pool.release(process), () => undefined);
+        lent.then(
+          (process) => this.#pool.release(process),
+          () => undefined,
+        );
       };
       signal.addEventListener('abort', leave, { once: true });
-      lent.then(resolve, (cause: unknown) => reject(overloaded(cause))).finally(() => signal.removeEventListener('abort', leave));
+      lent
+        .then(resolve, (cause: unknown) => reject(overloaded(cause)))
+        .finally(() => signal.removeEventListener('abort', leave));
     });
   }
 
@@ -96,5 +110,9 @@ function never(): Promise<never> {
 }
 
 function overloaded(cause: unknown): AppError {
-  return new AppError('overloaded', 'Every process for work on documents is busy and the queue is full. Try again in a few seconds.', { headers: { 'Retry-After': '2' }, cause });
+  return new AppError(
+    'overloaded',
+    'Every process for work on documents is busy and the queue is full. Try again in a few seconds.',
+    { headers: { 'Retry-After': '2' }, cause },
+  );
 }

@@ -28,12 +28,15 @@ interface Exchange extends Omit<RunOptions, 'signal'> {
   readonly largest: { readonly bytes: number };
 }
 
-/** A process outgrew its memory: by V8's limit, by that of the operating system, or by what the service may use as a whole. */
+/**
+ * A process outgrew its memory: by V8's limit, by that of the operating system, or by what the service may use as a
+ * whole.
+ */
 export class OutOfMemory extends Error {}
 
 /**
- * One process that runs one task at a time. It is a process and not a thread of this one, because V8 ends the whole process where one allocation of
- * a thread does not fit into the thread's heap.
+ * One process that runs one task at a time. It is a process and not a thread of this one, because V8 ends the whole
+ * process where one allocation of a thread does not fit into the thread's heap.
  */
 export class WorkProcess {
   readonly #child: ChildProcess;
@@ -48,16 +51,23 @@ export class WorkProcess {
     this.#child = child;
     this.#limits = limits;
     child.on('error', () => undefined); // the end follows
-    this.gone = new Promise((resolve) => child.once('exit', () => {
-      this.#alive = false;
-      resolve();
-    }));
+    this.gone = new Promise((resolve) =>
+      child.once('exit', () => {
+        this.#alive = false;
+        resolve();
+      }),
+    );
   }
 
   static async start(module: URL, limits: MemoryLimits): Promise<WorkProcess> {
     const execArgv = [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=32'];
     // A dump of V8 says nothing that the end of the process does not say.
-    const child = fork(fileURLToPath(module), { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environment() });
+    const child = fork(fileURLToPath(module), {
+      execArgv,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: environment(),
+    });
     const started = new WorkProcess(child, limits);
     try {
       await started.#ready();
@@ -78,14 +88,19 @@ export class WorkProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Runs one task. Aborting `signal` kills the process. Rejects with OutOfMemory where the task makes the process end. */
+  /**
+   * Runs one task. Aborting `signal` kills the process. Rejects with OutOfMemory where the task makes the process end.
+   */
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
     const ended = new AbortController();
     const largest = { bytes: 0 };
     const abort = (): void => this.kill();
     signal.addEventListener('abort', abort, { once: true, signal: ended.signal });
-    const watching = setInterval(() => void this.residentBytes().then((bytes) => (largest.bytes = Math.max(largest.bytes, bytes))), measureMs);
+    const watching = setInterval(
+      () => void this.residentBytes().then((bytes) => (largest.bytes = Math.max(largest.bytes, bytes))),
+      measureMs,
+    );
     try {
       const answer = await this.#exchange(task, { largest, transfer, progress });
       this.#laden = answer.residentBytes > Math.max(keptBytes, this.#restBytes + keptBytes / 2);
@@ -124,7 +139,11 @@ export class WorkProcess {
       };
       const exited = (_code: number | null, signal: NodeJS.Signals | null): void => {
         listen('off');
-        reject(ranOut(signal, largest.bytes, this.#limits) ? new OutOfMemory('the process outgrew its memory') : new Error(`the process of a task ended by ${signal ?? 'itself'}`));
+        reject(
+          ranOut(signal, largest.bytes, this.#limits)
+            ? new OutOfMemory('the process outgrew its memory')
+            : new Error(`the process of a task ended by ${signal ?? 'itself'}`),
+        );
       };
       listen('on');
       if (!this.#alive) exited(null, null);
@@ -137,7 +156,10 @@ export class WorkProcess {
 
   #ready(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`a process for tasks did not start within ${startMs / 1000} s`)), startMs);
+      const late = setTimeout(
+        () => reject(new Error(`a process for tasks did not start within ${startMs / 1000} s`)),
+        startMs,
+      );
       this.#child.once('message', () => {
         clearTimeout(late);
         resolve();
@@ -149,22 +171,36 @@ export class WorkProcess {
     });
   }
 
-  /** Buffers, zlib and WebAssembly are outside of V8's heap: the kernel holds them to a limit, above what Node reserves and never fills (RLIMIT_DATA, getrlimit(2)). */
+  /**
+   * Buffers, zlib and WebAssembly are outside of V8's heap: the kernel holds them to a limit, above what Node reserves
+   * and never fills (RLIMIT_DATA, getrlimit(2)).
+   */
   async #limit(): Promise<void> {
     const reserved = sizeOf(await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => ''), 'VmData');
     this.#restBytes = await this.residentBytes();
     if (reserved === 0) return;
-    await promisify(execFile)('prlimit', ['--pid', String(this.pid), `--data=${reserved + this.#limits.bytes}`, '--core=0']).catch(() => undefined);
+    await promisify(execFile)('prlimit', [
+      '--pid',
+      String(this.pid),
+      `--data=${reserved + this.#limits.bytes}`,
+      '--core=0',
+    ]).catch(() => undefined);
   }
 }
 
-/** What V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end with where memory can not be had. A kill from outside is one of them only where the process had grown. */
+/**
+ * What V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end with where memory can not be had. A kill from outside
+ * is one of them only where the process had grown.
+ */
 function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: MemoryLimits): boolean {
   if (signal === 'SIGKILL') return largestBytes > bytes / 4;
   return signal !== null && ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signal);
 }
 
-/** Nothing of the service's own environment (keys, database passwords) is there for a process that works on documents of strangers. */
+/**
+ * Nothing of the service's own environment (keys, database passwords) is there for a process that works on documents of
+ * strangers.
+ */
 function environment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir(); // a folder of Node's version in the one that was set
   const modules = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };

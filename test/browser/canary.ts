@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 
-/** Listeners on loopback that tell whether anything of a document ever reached them: HTTP, WebSocket, bare TCP and UDP. */
+/**
+ * Listeners on loopback that tell whether anything of a document ever reached them: HTTP, WebSocket, bare TCP and UDP.
+ */
 export interface Canary {
   readonly hits: string[];
   readonly http: number;
@@ -29,7 +31,11 @@ export async function openCanary(): Promise<Canary> {
   });
   const datagrams = dgram.createSocket('udp4');
   datagrams.on('message', (message) => hits.push(`udp of ${message.length} bytes`));
-  await Promise.all([once(web.listen(0, '127.0.0.1'), 'listening'), once(bare.listen(0, '127.0.0.1'), 'listening'), new Promise<void>((bound) => datagrams.bind(0, '127.0.0.1', bound))]);
+  await Promise.all([
+    once(web.listen(0, '127.0.0.1'), 'listening'),
+    once(bare.listen(0, '127.0.0.1'), 'listening'),
+    new Promise<void>((bound) => datagrams.bind(0, '127.0.0.1', bound)),
+  ]);
   return {
     hits,
     http: (web.address() as AddressInfo).port,

@@ -16,27 +16,41 @@ const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px }
 describe('The clock of a page', () => {
   let service: Service;
   const server = createServer((asked, response) => {
-    const html = '<p id="t">0</p><script>setInterval(() => { t.textContent = "remote " + Math.round(performance.now() / 1000) + " s" }, 1000)</script>';
-    if (asked.url === '/slow') setTimeout(() => response.writeHead(200, { 'access-control-allow-origin': '*' }).end('"slow answer"'), 400);
+    const html =
+      '<p id="t">0</p><script>setInterval(() => { t.textContent = "remote " + Math.round(performance.now() / ' +
+      '1000) + " s" }, 1000)</script>';
+    if (asked.url === '/slow')
+      setTimeout(() => response.writeHead(200, { 'access-control-allow-origin': '*' }).end('"slow answer"'), 400);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
   let host = '';
   before(async () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    service = await build({ SERVICE_WORKER_COUNT: '1' }, { egress: createEgress({ allow: [new URL(host).host], reachable: () => true }) });
+    service = await build(
+      { SERVICE_WORKER_COUNT: '1' },
+      { egress: createEgress({ allow: [new URL(host).host], reachable: () => true }) },
+    );
   });
   after(async () => {
     await service.stop();
     server.close();
   });
 
-  const request = (html: string, more: object = {}, document: object = {}) => ({ operations: [{ op: 'add_html', html, ...more }], document, output: { deterministic: true } });
-  const print = async (html: string, more: object = {}, document: object = {}): Promise<string> => (await textOf(pdfOf(await service.render(request(html, more, document))))).replace(/\s+/g, ' ').trim();
-  const script = (code: string, more: object = {}, document: object = {}) => print(`<p id="t">nothing</p><script>${code}</script>`, more, document);
+  const request = (html: string, more: object = {}, document: object = {}) => ({
+    operations: [{ op: 'add_html', html, ...more }],
+    document,
+    output: { deterministic: true },
+  });
+  const print = async (html: string, more: object = {}, document: object = {}): Promise<string> =>
+    (await textOf(pdfOf(await service.render(request(html, more, document))))).replace(/\s+/g, ' ').trim();
+  const script = (code: string, more: object = {}, document: object = {}) =>
+    print(`<p id="t">nothing</p><script>${code}</script>`, more, document);
   const warningsOf = async (body: object): Promise<string[]> => {
     const answer: Answered = await service.render(body, { headers: { accept: 'application/json' } });
-    return (answer.json().report.warnings as Json[]).map(({ code, message }: { code: string; message: string }) => `${code}: ${message}`);
+    return (answer.json().report.warnings as Json[]).map(
+      ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+    );
   };
 
   for (const [name, moving] of Object.entries(movingDocuments)) {
@@ -44,32 +58,105 @@ describe('The clock of a page', () => {
       const body = movingRequest(moving);
       const first = pdfOf(await service.render(body));
       if (moving.text) expect(await textOf(first)).to.match(moving.text);
-      if (moving.bars) for (const [index, height] of (await barsOf(first)).entries()) expect(height).to.be.closeTo(moving.bars[index] ?? -1, 0.03);
+      if (moving.bars)
+        for (const [index, height] of (await barsOf(first)).entries())
+          expect(height).to.be.closeTo(moving.bars[index] ?? -1, 0.03);
       if (moving.bars) expect(await barsOf(first)).to.have.length(moving.bars.length);
-      for (let count = 1; count < prints; count += 1) expect(pdfOf(await service.render(body)).equals(first)).to.equal(true);
+      for (let count = 1; count < prints; count += 1)
+        expect(pdfOf(await service.render(body)).equals(first)).to.equal(true);
     }).timeout(times(60_000, 600_000));
   }
 
   const finals: Readonly<Record<string, readonly [code: string, text: RegExp]>> = {
-    'a timer that sets the next, with text for code': ['setTimeout("setTimeout(() => { t.textContent = `second at ` + performance.now() }, 2000)", 1000)', /second at 3000/],
-    'a timer that is cleared, by whichever name': ['const a = setTimeout(() => { t.textContent = "wrong" }, 50); clearInterval(a)', /nothing/],
-    'a frame whose time is the clock’s': ['requestAnimationFrame((at) => { t.textContent = at > 0 && at === performance.now() ? "equal" : "differ" })', /equal/],
-    'timers and frames in order': ['const seen = []; setTimeout(() => seen.push("b"), 20); requestAnimationFrame(() => seen.push("a")); setTimeout(() => seen.push("c"), 20); setTimeout(() => { t.textContent = seen.join("") }, 100)', /abc/],
-    'promises before the next timer': ['const seen = []; setTimeout(() => { Promise.resolve().then(() => seen.push(2)).then(() => seen.push(3)); seen.push(1) }); setTimeout(() => { t.textContent = seen.join("") })', /123/],
-    'a date that moves with the clock': ['const Before = class extends Date {}; setTimeout(() => { t.textContent = [new Before().toISOString(), Date.now() === new Date().getTime(), typeof Date(), new Date(0) instanceof Date, new Date().constructor === Date].join() }, 5000)', /2000-01-01T00:00:05.000Z,true,string,true,true/],
-    'functions that read as native ones': ['t.textContent = [setTimeout, requestAnimationFrame, Date, Date.now, fetch].every((one) => String(one).includes("[native code]")) + setTimeout.name', /truesetTimeout/],
-    'idle callbacks': ['requestIdleCallback(({ timeRemaining }) => { t.textContent = timeRemaining() > 0 ? "idle" : "busy" })', /idle/],
-    'a script that waits by reading the time': ['const end = Date.now() + 3000; while (Date.now() < end); t.textContent = "waited"', /waited/],
-    'messages of a scheduler, before time goes on': ['const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if ((n += 1) < 100) port2.postMessage(0) }; setTimeout(() => port2.postMessage(0), 100); setTimeout(() => { t.textContent = n + " messages" }, 101)', /100 messages/],
-    'a worker that takes real time': ['const worker = new Worker(URL.createObjectURL(new Blob(["setTimeout(() => postMessage(42), 600)"]))); worker.onmessage = ({ data }) => { t.textContent = "worker " + data }; setTimeout(() => { if (t.textContent === "nothing") t.textContent = "too late" }, 3000)', /worker 42/],
-    'a transition that ends with its event': ['t.style.cssText = "margin-left:0;transition:margin-left 3s"; t.ontransitionend = () => { t.textContent = "ended at " + Math.round(performance.now() / 100) / 10 }; setTimeout(() => { t.style.marginLeft = "50px" }, 100)', /ended at 3\.1/],
-    'animations of scripts': ['t.animate([{ opacity: 0 }, { opacity: 1 }], 4000).finished.then(() => { t.textContent = "finished at " + Math.round(performance.now() / 1000) })', /finished at 4/],
-    'what an observer reports': ['new ResizeObserver(([{ contentRect }]) => { requestAnimationFrame(() => { t.textContent = contentRect.width > 0 ? "observed" : "empty" }) }).observe(t); new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) document.body.append(" seen") }).observe(t)', /observed seen/],
-    'fonts': ['document.fonts.ready.then(() => setTimeout(() => { t.textContent = "fonts" }, 1000))', /fonts/],
-    'an image’s load': ['const image = new Image(); image.onload = () => setTimeout(() => { t.textContent = "image" }, 500); image.src = "data:image/svg+xml,<svg xmlns=\'http://www.w3.org/2000/svg\' width=\'9\' height=\'9\'/>"', /image/],
-    'a listener for the load that a timer adds': ['setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" }))', /loaded/],
-    'timers of a frame within the page': ['const frame = document.createElement("iframe"); frame.srcdoc = "<p id=i>x</p><scr" + "ipt>setTimeout(() => { i.textContent = \'within\' }, 3000)</scr" + "ipt>"; document.body.append(frame)', /within/],
-    'random numbers that are the same each time': ['document.body.append(Math.random() + crypto.randomUUID())', /nothing/],
+    'a timer that sets the next, with text for code': [
+      'setTimeout("setTimeout(() => { t.textContent = `second at ` + performance.now() }, 2000)", 1000)',
+      /second at 3000/,
+    ],
+    'a timer that is cleared, by whichever name': [
+      'const a = setTimeout(() => { t.textContent = "wrong" }, 50); clearInterval(a)',
+      /nothing/,
+    ],
+    'a frame whose time is the clock’s': [
+      'requestAnimationFrame((at) => { t.textContent = at > 0 && at === performance.now() ? "equal" : "differ" })',
+      /equal/,
+    ],
+    'timers and frames in order': [
+      'const seen = []; setTimeout(() => seen.push("b"), 20); requestAnimationFrame(() => seen.push("a")); ' +
+        'setTimeout(() => seen.push("c"), 20); setTimeout(() => { t.textContent = seen.join("") }, 100)',
+      /abc/,
+    ],
+    'promises before the next timer': [
+      'const seen = []; setTimeout(() => { Promise.resolve().then(() => seen.push(2)).then(() => ' +
+        'seen.push(3)); seen.push(1) }); setTimeout(() => { t.textContent = seen.join("") })',
+      /123/,
+    ],
+    'a date that moves with the clock': [
+      'const Before = class extends Date {}; setTimeout(() => { t.textContent = [new Before().toISOString(), ' +
+        'Date.now() === new Date().getTime(), typeof Date(), new Date(0) instanceof Date, new Date().constructor ' +
+        '=== Date].join() }, 5000)',
+      /2000-01-01T00:00:05.000Z,true,string,true,true/,
+    ],
+    'functions that read as native ones': [
+      't.textContent = [setTimeout, requestAnimationFrame, Date, Date.now, fetch].every((one) => ' +
+        'String(one).includes("[native code]")) + setTimeout.name',
+      /truesetTimeout/,
+    ],
+    'idle callbacks': [
+      'requestIdleCallback(({ timeRemaining }) => { t.textContent = timeRemaining() > 0 ? "idle" : "busy" })',
+      /idle/,
+    ],
+    'a script that waits by reading the time': [
+      'const end = Date.now() + 3000; while (Date.now() < end); t.textContent = "waited"',
+      /waited/,
+    ],
+    'messages of a scheduler, before time goes on': [
+      'const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if ((n += 1) < 100) ' +
+        'port2.postMessage(0) }; setTimeout(() => port2.postMessage(0), 100); setTimeout(() => { t.textContent = ' +
+        'n + " messages" }, 101)',
+      /100 messages/,
+    ],
+    'a worker that takes real time': [
+      'const worker = new Worker(URL.createObjectURL(new Blob(["setTimeout(() => postMessage(42), 600)"]))); ' +
+        'worker.onmessage = ({ data }) => { t.textContent = "worker " + data }; setTimeout(() => { if ' +
+        '(t.textContent === "nothing") t.textContent = "too late" }, 3000)',
+      /worker 42/,
+    ],
+    'a transition that ends with its event': [
+      't.style.cssText = "margin-left:0;transition:margin-left 3s"; t.ontransitionend = () => { t.textContent ' +
+        '= "ended at " + Math.round(performance.now() / 100) / 10 }; setTimeout(() => { t.style.marginLeft = ' +
+        '"50px" }, 100)',
+      /ended at 3\.1/,
+    ],
+    'animations of scripts': [
+      't.animate([{ opacity: 0 }, { opacity: 1 }], 4000).finished.then(() => { t.textContent = "finished at " ' +
+        '+ Math.round(performance.now() / 1000) })',
+      /finished at 4/,
+    ],
+    'what an observer reports': [
+      'new ResizeObserver(([{ contentRect }]) => { requestAnimationFrame(() => { t.textContent = ' +
+        'contentRect.width > 0 ? "observed" : "empty" }) }).observe(t); new IntersectionObserver(([{ ' +
+        'isIntersecting }]) => { if (isIntersecting) document.body.append(" seen") }).observe(t)',
+      /observed seen/,
+    ],
+    fonts: ['document.fonts.ready.then(() => setTimeout(() => { t.textContent = "fonts" }, 1000))', /fonts/],
+    'an image’s load': [
+      'const image = new Image(); image.onload = () => setTimeout(() => { t.textContent = "image" }, 500); ' +
+        "image.src = \"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>\"",
+      /image/,
+    ],
+    'a listener for the load that a timer adds': [
+      'setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" }))',
+      /loaded/,
+    ],
+    'timers of a frame within the page': [
+      'const frame = document.createElement("iframe"); frame.srcdoc = "<p id=i>x</p><scr" + "ipt>setTimeout(() ' +
+        '=> { i.textContent = \'within\' }, 3000)</scr" + "ipt>"; document.body.append(frame)',
+      /within/,
+    ],
+    'random numbers that are the same each time': [
+      'document.body.append(Math.random() + crypto.randomUUID())',
+      /nothing/,
+    ],
   };
   it('goes on where a worker never answers, beside a picture that is blocked and an observer', async () => {
     const worker = 'new Worker(URL.createObjectURL(new Blob(["1"])))';
@@ -87,24 +174,40 @@ describe('The clock of a page', () => {
   }
 
   it('stands still while something is loading', async () => {
-    const race = (address: string) => script(`fetch("${address}").then((answer) => answer.json()).then((text) => { t.textContent = text }); setTimeout(() => document.body.append(" then " + t.textContent), 200)`, {}, { assets: { 'd.json': Buffer.from('"an asset"').toString('base64') } });
+    const race = (address: string) =>
+      script(
+        `fetch("${address}").then((answer) => answer.json()).then((text) => { t.textContent = text }); ` +
+          'setTimeout(() => document.body.append(" then " + t.textContent), 200)',
+        {},
+        { assets: { 'd.json': Buffer.from('"an asset"').toString('base64') } },
+      );
     expect(await race('d.json')).to.equal('an asset then an asset');
     expect(await race(`${host}/slow`)).to.equal('slow answer then slow answer');
   });
 
   it('runs a timer without delay before the load each time, whatever else is printed', async () => {
-    const late = request('<p id="t">nothing</p><script>setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" }))</script>');
-    const texts = await Promise.all([0, 1, 2].map(async () => {
-      const own: string[] = [];
-      for (let count = 0; count < times(20, 100); count += 1) own.push((await textOf(pdfOf(await service.render(late)))).trim());
-      return own;
-    }));
+    const late = request(
+      '<p id="t">nothing</p><script>setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" ' +
+        '}))</script>',
+    );
+    const texts = await Promise.all(
+      [0, 1, 2].map(async () => {
+        const own: string[] = [];
+        for (let count = 0; count < times(20, 100); count += 1)
+          own.push((await textOf(pdfOf(await service.render(late)))).trim());
+        return own;
+      }),
+    );
     expect(new Set(texts.flat())).to.deep.equal(new Set(['loaded']));
   }).timeout(times(60_000, 300_000));
 
   it('reports what such a timer throws, and runs the next', async () => {
-    const throwing = '<p id="t">nothing</p><script>onerror = () => { t.textContent += " reported" }; setTimeout(() => { throw new Error("x") }); setTimeout(() => { t.textContent += " next" })</script>';
-    expect(await textOf(pdfOf(await service.render(request(throwing))))).to.match(/reported/).and.to.match(/next/);
+    const throwing =
+      '<p id="t">nothing</p><script>onerror = () => { t.textContent += " reported" }; setTimeout(() => { throw ' +
+      'new Error("x") }); setTimeout(() => { t.textContent += " next" })</script>';
+    expect(await textOf(pdfOf(await service.render(request(throwing)))))
+      .to.match(/reported/)
+      .and.to.match(/next/);
   });
 
   it('waits for pictures that it has loaded before, which come without a request', async () => {
@@ -121,34 +224,85 @@ describe('The clock of a page', () => {
     expect(await load(clones)).to.equal('20');
     const before = `const image = new Image(); image.onload = () => t.append(' picture'); image.src = document.images[0].src;
       setTimeout(() => t.append(' timer'), 1)`;
-    for (let count = 0; count < 5; count += 1) expect(await load(`setTimeout(() => { ${before} }, 100)`)).to.equal('0 picture timer');
-    const never = "new Image().src = 'a.svg'; const image = new Image(); image.src = 'a.svg'; image.removeAttribute('src'); ";
+    for (let count = 0; count < 5; count += 1)
+      expect(await load(`setTimeout(() => { ${before} }, 100)`)).to.equal('0 picture timer');
+    const never =
+      "new Image().src = 'a.svg'; const image = new Image(); image.src = 'a.svg'; image.removeAttribute('src'); ";
     expect(await load(`${never} setTimeout(() => t.append(' timer'), 1000)`)).to.equal('0 timer');
   });
 
   it('brings animations without scripts to their end, in a style sheet of the request too', async () => {
     const rule = 'p { animation: fade 3s 1s both }';
-    expect(await barsOf(pdfOf(await service.render(request('<style>div { width: 50px; height: 20px; background: #000; animation: grow 2s both } @keyframes grow { from { height: 0 } to { height: 60px } }</style><div></div>'))))).to.have.length(1);
+    expect(
+      await barsOf(
+        pdfOf(
+          await service.render(
+            request(
+              '<style>div { width: 50px; height: 20px; background: #000; animation: grow 2s both } @keyframes ' +
+                'grow { from { height: 0 } to { height: 60px } }</style><div></div>',
+            ),
+          ),
+        ),
+      ),
+    ).to.have.length(1);
     const [animated, still] = await Promise.all([
-      service.render(request('<link rel="stylesheet" href="a.css"><p>Hello</p>', {}, { assets: { 'a.css': Buffer.from(keyframes + rule).toString('base64') } })),
-      service.render(request('<link rel="stylesheet" href="a.css"><p>Hello</p>', {}, { assets: { 'a.css': Buffer.from(keyframes).toString('base64') } })),
+      service.render(
+        request(
+          '<link rel="stylesheet" href="a.css"><p>Hello</p>',
+          {},
+          { assets: { 'a.css': Buffer.from(keyframes + rule).toString('base64') } },
+        ),
+      ),
+      service.render(
+        request(
+          '<link rel="stylesheet" href="a.css"><p>Hello</p>',
+          {},
+          { assets: { 'a.css': Buffer.from(keyframes).toString('base64') } },
+        ),
+      ),
     ]);
     expect(pdfOf(animated).equals(pdfOf(still))).to.equal(true);
-    const svg = (height: number, inner: string) => `<svg width="99" height="99"><rect width="9" height="${height}">${inner}</rect></svg>`;
-    const moving = svg(1, '<animate id="a" attributeName="height" to="40" dur="2s" fill="freeze"/><animate attributeName="height" to="80" begin="a.end+1s" dur="1s" fill="freeze"/>');
+    const svg = (height: number, inner: string) =>
+      `<svg width="99" height="99"><rect width="9" height="${height}">${inner}</rect></svg>`;
+    const moving = svg(
+      1,
+      '<animate id="a" attributeName="height" to="40" dur="2s" fill="freeze"/><animate attributeName="height" ' +
+        'to="80" begin="a.end+1s" dur="1s" fill="freeze"/>',
+    );
     for (const more of ['', '<script>1</script>']) {
-      const ends = await Promise.all([moving, svg(80, '')].map(async (html) => barsHeight(pdfOf(await service.render(request(html + more))))));
+      const ends = await Promise.all(
+        [moving, svg(80, '')].map(async (html) => barsHeight(pdfOf(await service.render(request(html + more))))),
+      );
       expect(ends[0]).to.equal(ends[1]);
     }
   });
 
   it('stops at its horizon, and says what still moves', async () => {
-    const clock = request('<p id="t"></p><script>setInterval(() => { t.textContent = new Date().toISOString() }, 1000)</script>', { waitFor: { virtualTime: '5s' } });
+    const clock = request(
+      '<p id="t"></p><script>setInterval(() => { t.textContent = new Date().toISOString() }, 1000)</script>',
+      { waitFor: { virtualTime: '5s' } },
+    );
     expect(await textOf(pdfOf(await service.render(clock)))).to.contain('00:00:05.000Z');
-    expect(await warningsOf(clock)).to.have.length(1).and.to.satisfy(([first]: string[]) => /^still-moving: .* 5 s .*interval of 1000 ms/.test(first ?? ''));
-    expect((await warningsOf(request('<script>(function f() { requestAnimationFrame(f) })()</script><p>x</p>')))[0]).to.match(/^still-moving: .*animation frames/);
-    for (const more of ['', '<script>1</script>']) expect((await warningsOf(request(`<style>@keyframes turn { to { rotate: 1turn } } p { animation: turn 1s infinite }</style><p id="p">x</p>${more}`)))[0]).to.match(/^still-moving: .*turn of p#p/);
-    expect(await warningsOf(request('<p>x</p><script>setTimeout(() => {}, 900000); setInterval(() => {}, 60000)</script>'))).to.deep.equal([]);
+    expect(await warningsOf(clock))
+      .to.have.length(1)
+      .and.to.satisfy(([first]: string[]) => /^still-moving: .* 5 s .*interval of 1000 ms/.test(first ?? ''));
+    expect(
+      (await warningsOf(request('<script>(function f() { requestAnimationFrame(f) })()</script><p>x</p>')))[0],
+    ).to.match(/^still-moving: .*animation frames/);
+    for (const more of ['', '<script>1</script>'])
+      expect(
+        (
+          await warningsOf(
+            request(
+              '<style>@keyframes turn { to { rotate: 1turn } } p { animation: turn 1s infinite }</style><p ' +
+                `id="p">x</p>${more}`,
+            ),
+          )
+        )[0],
+      ).to.match(/^still-moving: .*turn of p#p/);
+    expect(
+      await warningsOf(request('<p>x</p><script>setTimeout(() => {}, 900000); setInterval(() => {}, 60000)</script>')),
+    ).to.deep.equal([]);
   });
 
   it('has what `waitFor` waits for, and tells what never comes', async () => {
@@ -166,7 +320,10 @@ describe('The clock of a page', () => {
     for (const html of ['<p>x</p><script>1</script>', '<p>x</p>']) {
       for (const expression of ['a +', '1) || (2', '1], [2', 'return 1', 'x;']) {
         const answer = await service.render(request(html, { waitFor: { expression } }));
-        expect([answer.status, answer.json().errors[0].pointer], expression).to.deep.equal([400, '/operations/0/waitFor/expression']);
+        expect([answer.status, answer.json().errors[0].pointer], expression).to.deep.equal([
+          400,
+          '/operations/0/waitFor/expression',
+        ]);
       }
     }
   });
@@ -198,7 +355,9 @@ describe('The clock of a page', () => {
   });
 
   it('is the real one where `document.clock` says so', async () => {
-    expect(await script('setTimeout(() => { t.textContent = "later" }, 5000)', {}, { clock: 'real' })).to.equal('nothing');
+    expect(await script('setTimeout(() => { t.textContent = "later" }, 5000)', {}, { clock: 'real' })).to.equal(
+      'nothing',
+    );
     expect(await script('t.textContent = new Date().getFullYear() > 2020', {}, { clock: 'real' })).to.equal('true');
   });
 
@@ -206,9 +365,12 @@ describe('The clock of a page', () => {
     'an address': '<script>location.href = "https://example.com/x"</script>',
     'itself, anew': '<script>location.reload()</script>',
     'an empty page': '<script>location.href = "about:blank"</script>',
-    'where a form leads': '<form action="https://example.com/f" method="post"></form><script>document.forms[0].submit()</script>',
+    'where a form leads':
+      '<form action="https://example.com/f" method="post"></form><script>document.forms[0].submit()</script>',
     'where a link leads': '<a id="l" href="https://example.com/l"></a><script>l.click()</script>',
-    'where a refresh leads': '<script>document.head.insertAdjacentHTML("beforeend", "<meta http-equiv=refresh content=\'0;url=https://example.com/m\'>")</script>',
+    'where a refresh leads':
+      '<script>document.head.insertAdjacentHTML("beforeend", "<meta http-equiv=refresh ' +
+      "content='0;url=https://example.com/m'>\")</script>",
     'a window of its own': '<script>window.open("https://example.com/w")</script>',
   };
   for (const [where, inner] of Object.entries(leaving)) {
@@ -217,7 +379,10 @@ describe('The clock of a page', () => {
       for (const clock of ['virtual', 'real']) {
         const body = request(html, { waitFor: { delay: 2100 } }, { clock });
         expect((await textOf(pdfOf(await service.render(body)))).replace(/\s+/g, ' ')).to.match(/before after later/);
-        if (clock === 'virtual') expect(await warningsOf(body)).to.have.length(1).and.to.satisfy(([first]: string[]) => first?.startsWith('navigation-blocked: '));
+        if (clock === 'virtual')
+          expect(await warningsOf(body))
+            .to.have.length(1)
+            .and.to.satisfy(([first]: string[]) => first?.startsWith('navigation-blocked: '));
       }
     });
   }
@@ -226,7 +391,9 @@ describe('The clock of a page', () => {
 /** How tall the black things of a page are together, in pixels. */
 async function barsHeight(pdf: Uint8Array): Promise<number> {
   const { gray, width, height } = await popplerRaster(pdf, 96);
-  return Array.from({ length: height }, (_, y) => gray.subarray(y * width, (y + 1) * width).some((value) => value < 30)).filter(Boolean).length;
+  return Array.from({ length: height }, (_, y) =>
+    gray.subarray(y * width, (y + 1) * width).some((value) => value < 30),
+  ).filter(Boolean).length;
 }
 
 describe('A failed synchronous request', () => {

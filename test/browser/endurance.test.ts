@@ -14,21 +14,29 @@ const script = (code: string) => ({ operations: [{ op: 'add_html', html: `<p>x</
 
 describe('The pool of pages', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '4', SERVICE_REQUEST_TIMEOUT: '3s' })));
+  before(
+    async () =>
+      (service = await build({ SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '4', SERVICE_REQUEST_TIMEOUT: '3s' })),
+  );
   after(() => service.stop());
 
   /** Leaders of the browsers that this process started: proc(5), field 4 of stat is the parent. */
   function browsers(): number[] {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return pids.filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-        const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return parent === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--remote-debugging-pipe');
-      } catch {
-        return false; // it ended while we looked
-      }
-    }).map(Number);
+    return pids
+      .filter((pid) => {
+        try {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+          const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+          return (
+            parent === String(process.pid) &&
+            readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--remote-debugging-pipe')
+          );
+        } catch {
+          return false; // it ended while we looked
+        }
+      })
+      .map(Number);
   }
 
   async function servesAgain(): Promise<void> {
@@ -46,7 +54,10 @@ describe('The pool of pages', () => {
   });
 
   it('stops an endless loop of timers, in the soak also of reloads and of dialogs', async () => {
-    for (const code of someOf(['setInterval(() => { for (let i = 0; i < 1e8; i++); }, 0)', 'location.reload()', 'while (true) alert(1)'], 1)) {
+    for (const code of someOf(
+      ['setInterval(() => { for (let i = 0; i < 1e8; i++); }, 0)', 'location.reload()', 'while (true) alert(1)'],
+      1,
+    )) {
       const answer = await service.render(script(code));
       expect(answer.status, code).to.be.oneOf([200, 422, 504]);
       await servesAgain();
@@ -54,14 +65,19 @@ describe('The pool of pages', () => {
   });
 
   it('survives a page that eats all the memory it can get', async () => {
-    const answer = await service.render(script('const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))'));
+    const answer = await service.render(
+      script('const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))'),
+    );
     expect(answer.status).to.be.oneOf([422, 504]);
     await servesAgain();
   });
 
   /** A request that keeps a worker until it is destroyed. */
   function hold(): ClientRequest {
-    const sent = httpRequest(`${service.url}/api/v1/render`, { method: 'POST', headers: { authorization: `Bearer ${keys.core}`, 'content-type': 'application/json' } });
+    const sent = httpRequest(`${service.url}/api/v1/render`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.core}`, 'content-type': 'application/json' },
+    });
     sent.on('error', () => undefined);
     sent.end(JSON.stringify(script('for (;;) {}')));
     return sent;
@@ -81,7 +97,13 @@ describe('The pool of pages', () => {
   it('answers 503 with Retry-After when the queue is full, and everything else', async () => {
     const held = hold();
     await sleep(300);
-    const asked = Array.from({ length: 60 }, (_, index) => service.render({ operations: [{ op: 'add_table', columns: ['a', 'b'], rows: Array.from({ length: 40 }, (_row, row) => [`n${index}`, row]) }] }));
+    const asked = Array.from({ length: 60 }, (_, index) =>
+      service.render({
+        operations: [
+          { op: 'add_table', columns: ['a', 'b'], rows: Array.from({ length: 40 }, (_row, row) => [`n${index}`, row]) },
+        ],
+      }),
+    );
     await Promise.race(asked); // the first that is refused
     held.destroy();
     const answers = await Promise.all(asked);
@@ -97,7 +119,16 @@ describe('The pool of pages', () => {
   });
 
   it('prints again what a browser was killed under, and starts another', async () => {
-    const rendering = Promise.all(Array.from({ length: 4 }, (_, index) => service.render({ operations: [{ op: 'add_text', text: `page ${index}` }, { op: 'add_table', columns: ['a'], rows: Array.from({ length: 400 }, (_row, row) => [row]) }] })));
+    const rendering = Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        service.render({
+          operations: [
+            { op: 'add_text', text: `page ${index}` },
+            { op: 'add_table', columns: ['a'], rows: Array.from({ length: 400 }, (_row, row) => [row]) },
+          ],
+        }),
+      ),
+    );
     await sleep(60);
     const [victim] = browsers();
     process.kill(victim!, 'SIGKILL');
@@ -115,7 +146,10 @@ describe('The pool of pages', () => {
   });
 
   it('refuses a document with more pages than allowed, without printing them all', async () => {
-    const answer = await service.render({ operations: [{ op: 'add_html', html: '<div style="height: 1000000px">tall</div>' }], output: { maxPages: 10 } });
+    const answer = await service.render({
+      operations: [{ op: 'add_html', html: '<div style="height: 1000000px">tall</div>' }],
+      output: { maxPages: 10 },
+    });
     expect(answer.status).to.equal(422);
     expect(answer.json().type).to.match(/too-many-pages$/);
   });
@@ -131,7 +165,10 @@ describe('The pool of pages', () => {
   });
   it('tells a client that the service is stopping, after what was under way is done', async () => {
     const own = await build({ SERVICE_WORKER_COUNT: '1' });
-    const slow = own.render({ operations: [{ op: 'add_html', html: '<p>slow</p><script>1</script>', waitFor: { delay: 500 } }], document: { clock: 'real' } });
+    const slow = own.render({
+      operations: [{ op: 'add_html', html: '<p>slow</p><script>1</script>', waitFor: { delay: 500 } }],
+      document: { clock: 'real' },
+    });
     await sleep(200);
     const stopped = own.stop();
     pdfOf(await slow);

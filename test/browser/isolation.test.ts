@@ -53,7 +53,14 @@ describe('A document that is not to be trusted', () => {
   }
 
   it('says which resources were not loaded, and fails on them when asked', async () => {
-    const body = { operations: [{ op: 'add_html', html: `<p>x</p><img alt="" src="http://127.0.0.1:${canary.http}/a.png"><img alt="" src="missing.png">` }] };
+    const body = {
+      operations: [
+        {
+          op: 'add_html',
+          html: `<p>x</p><img alt="" src="http://127.0.0.1:${canary.http}/a.png"><img alt="" src="missing.png">`,
+        },
+      ],
+    };
     const told = await service.render(body, { headers: { accept: 'application/json' } });
     const codes = (told.json().report.warnings as { code: string }[]).map(({ code }) => code);
     expect(codes).to.include.members(['resource-blocked', 'resource-failed']);
@@ -70,23 +77,40 @@ describe('A document that is not to be trusted', () => {
     for (let round = 0; round < 4; round += 1) {
       expect(await imagesOf(pdfOf(await service.render({ operations: [image] })))).to.have.length(0);
     }
-    const keep = '<p>x</p><script>try { localStorage.setItem("kept", "KEPT"); document.cookie = "kept=KEPT; max-age=9999"; indexedDB.open("kept"); caches.open("kept"); window.name = "KEPT" } catch (e) {}</script>';
-    const read = '<p>y</p><script>let all = ""; try { all = localStorage.getItem("kept") + document.cookie + window.name } catch (e) {} document.body.append("[" + all + "]")</script>';
+    const keep =
+      '<p>x</p><script>try { localStorage.setItem("kept", "KEPT"); document.cookie = "kept=KEPT; ' +
+      'max-age=9999"; indexedDB.open("kept"); caches.open("kept"); window.name = "KEPT" } catch (e) {}</script>';
+    const read =
+      '<p>y</p><script>let all = ""; try { all = localStorage.getItem("kept") + document.cookie + window.name ' +
+      '} catch (e) {} document.body.append("[" + all + "]")</script>';
     for (let round = 0; round < 3; round += 1) {
       pdfOf(await service.render({ operations: [{ op: 'add_html', html: keep }] }));
-      expect(await textOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html: read }] })))).not.to.contain('KEPT');
+      expect(
+        await textOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html: read }] }))),
+      ).not.to.contain('KEPT');
     }
   });
 
   it('can not leave its page for another, nor spoil it for the next request', async () => {
     const away = '<meta http-equiv="refresh" content="0;url=about:blank"><p>STAYED</p>';
-    for (let round = 0; round < 3; round += 1) pdfOf(await service.render({ operations: [{ op: 'add_html', html: away }, { op: 'add_text', text: 'end' }] }));
+    for (let round = 0; round < 3; round += 1)
+      pdfOf(
+        await service.render({
+          operations: [
+            { op: 'add_html', html: away },
+            { op: 'add_text', text: 'end' },
+          ],
+        }),
+      );
     const after = await service.render({ operations: [{ op: 'add_text', text: 'fine' }] });
     expect(await textOf(pdfOf(after))).to.contain('fine');
   });
 
   it('never finds out the service’s environment or files through its fonts and styles', async () => {
-    const html = `<style>@import "file:///etc/passwd"; @font-face { font-family: X; src: url(file://${secret}) } p { font-family: X; background: url(file://${secret}) }</style><p>plain</p><img alt="" src="file:///etc/passwd">`;
+    const html =
+      `<style>@import "file:///etc/passwd"; @font-face { font-family: X; src: url(file://${secret}) } p { ` +
+      `font-family: X; background: url(file://${secret}) }</style><p>plain</p><img alt="" ` +
+      'src="file:///etc/passwd">';
     const text = await textOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html }] })));
     expect(text.trim()).to.equal('plain');
   });

@@ -10,9 +10,36 @@ import { Worker } from '../../src/browser/worker.ts';
 import { textOf } from '../support/pdf.ts';
 
 const megabyte = 1024 * 1024;
-const job = (html: string) => ({ source: { html }, scripts: false, waitFor: [], clock: null, media: 'print', scale: 1, tagged: true, outline: false, pages: null, maxPages: 1000, paper: null, destinations: null, forms: null, onePage: null, measure: null }) satisfies PrintJob;
-const supply = (): Supply => ({ base: baseAddress(), files: new Map(), folder: '', egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) }, remote: null, signal: AbortSignal.timeout(60_000), warn: () => undefined });
-const long = job(`<!doctype html><style>@page{size:A4}</style>${'<p>A <b>paragraph</b> of <i>some</i> words.</p>'.repeat(12_000)}`);
+const job = (html: string) =>
+  ({
+    source: { html },
+    scripts: false,
+    waitFor: [],
+    clock: null,
+    media: 'print',
+    scale: 1,
+    tagged: true,
+    outline: false,
+    pages: null,
+    maxPages: 1000,
+    paper: null,
+    destinations: null,
+    forms: null,
+    onePage: null,
+    measure: null,
+  }) satisfies PrintJob;
+const supply = (): Supply => ({
+  base: baseAddress(),
+  files: new Map(),
+  folder: '',
+  egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) },
+  remote: null,
+  signal: AbortSignal.timeout(60_000),
+  warn: () => undefined,
+});
+const long = job(
+  `<!doctype html><style>@page{size:A4}</style>${'<p>A <b>paragraph</b> of <i>some</i> words.</p>'.repeat(12_000)}`,
+);
 const short = job('<!doctype html><p>x');
 
 describe('A browser', function () {
@@ -23,7 +50,12 @@ describe('A browser', function () {
   after(() => folder.remove());
 
   it('gives back the memory of what it printed before it prints again', async () => {
-    const launched = await launch({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
+    const launched = await launch({
+      executable: findChromium(null),
+      sandbox: true,
+      folder: folder.browser(),
+      fontsConf: folder.fontsConf,
+    });
     try {
       const [page] = await launched.browser.pages();
       const tab = await openWarmTab(page!, await launched.browser.target().createCDPSession());
@@ -42,7 +74,10 @@ describe('A browser', function () {
   });
 
   it('prints HTML of megabytes whole, whatever stands where its pieces are cut', async () => {
-    const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
+    const worker = await Worker.start(
+      { executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf },
+      { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 },
+    );
     const content = 'first 😀 &amp;amp; <b style="color: red">bold</b> <pre>one\r\ntwo</pre> last';
     const print = (html: string): Promise<Uint8Array> => worker.print(job(html), supply(), AbortSignal.timeout(60_000));
     try {
@@ -62,17 +97,34 @@ describe('A browser', function () {
   });
 
   it('prints one long document after another within its memory, and stops one that needs more', async () => {
-    const options = () => ({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf });
-    const worker = await Worker.start(options(), { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
+    const options = () => ({
+      executable: findChromium(null),
+      sandbox: true,
+      folder: folder.browser(),
+      fontsConf: folder.fontsConf,
+    });
+    const worker = await Worker.start(options(), {
+      prints: 1000,
+      residentBytes: 1000 * megabyte,
+      scriptTimeoutMs: 10_000,
+    });
     try {
-      for (let print = 0; print < 2; print += 1) expect((await worker.print(long, supply(), AbortSignal.timeout(60_000))).length).to.be.greaterThan(100_000);
+      for (let print = 0; print < 2; print += 1)
+        expect((await worker.print(long, supply(), AbortSignal.timeout(60_000))).length).to.be.greaterThan(100_000);
     } finally {
       await worker.kill();
     }
-    const small = await Worker.start(options(), { prints: 1000, residentBytes: 130 * megabyte, scriptTimeoutMs: 10_000 });
+    const small = await Worker.start(options(), {
+      prints: 1000,
+      residentBytes: 130 * megabyte,
+      scriptTimeoutMs: 10_000,
+    });
     try {
       const much = job(long.source.html.repeat(8));
-      const refused = await small.print(much, supply(), AbortSignal.timeout(60_000)).then(() => null, (error: unknown) => error as { slug?: string; message: string });
+      const refused = await small.print(much, supply(), AbortSignal.timeout(60_000)).then(
+        () => null,
+        (error: unknown) => error as { slug?: string; message: string },
+      );
       expect(refused?.message).to.match(/more memory than one request may use/);
     } finally {
       await small.kill();
@@ -81,9 +133,17 @@ describe('A browser', function () {
 
   it('is stopped by an abort at whatever moment of a print with scripts', async () => {
     for (const turns of [0, 1, 3, 20]) {
-      const worker = await Worker.start({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf }, { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 });
+      const worker = await Worker.start(
+        { executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf },
+        { prints: 1000, residentBytes: 1000 * megabyte, scriptTimeoutMs: 10_000 },
+      );
       const aborted = new AbortController();
-      const printing = worker.print({ ...job('<!doctype html><p>x<script>for (;;);</script>'), scripts: true }, supply(), aborted.signal).then(() => null, (error: unknown) => error);
+      const printing = worker
+        .print({ ...job('<!doctype html><p>x<script>for (;;);</script>'), scripts: true }, supply(), aborted.signal)
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       aborted.abort(new Error('enough'));
       expect(await printing).to.have.property('message', 'enough');

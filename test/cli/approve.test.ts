@@ -19,7 +19,11 @@ import { build } from '../support/http.ts';
 const program = join(import.meta.dirname, '../../src/cli/approve.ts');
 const nothing = (): Promise<string> => Promise.resolve('');
 const digest = `sha256:${'a'.repeat(64)}`;
-const problem = JSON.stringify({ type: 'https://colophon.dev/problems/approval-required', status: 403, approval: { tool: 'merge', digest } });
+const problem = JSON.stringify({
+  type: 'https://colophon.dev/problems/approval-required',
+  status: 403,
+  approval: { tool: 'merge', digest },
+});
 
 describe('The command that approves', () => {
   let folder: string;
@@ -33,16 +37,33 @@ describe('The command that approves', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const sign = (...args: string[]): string[] => ['sign', '--key', key, '--client', 'acme', '--reason', 'I have read it', ...args];
-  const failure = async (args: readonly string[], input = nothing): Promise<string> => approve(args, input).then(() => 'nothing', (error: unknown) => (error as Error).message);
-  const fieldsOf = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  const sign = (...args: string[]): string[] => [
+    'sign',
+    '--key',
+    key,
+    '--client',
+    'acme',
+    '--reason',
+    'I have read it',
+    ...args,
+  ];
+  const failure = async (args: readonly string[], input = nothing): Promise<string> =>
+    approve(args, input).then(
+      () => 'nothing',
+      (error: unknown) => (error as Error).message,
+    );
+  const fieldsOf = (path: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
   it('makes a key whose private half only its owner can read', () => {
     expect(statSync(key).mode & 0o777).to.equal(0o600);
     const { d, ...publicHalf } = fieldsOf(key);
     expect(d).to.be.a('string');
     expect(fieldsOf(set)).to.deep.equal({ keys: [publicHalf] });
-    expect(publicHalf).to.include({ kty: 'OKP', crv: 'Ed25519', approver: 'anna@example.com' }).and.property('kid').that.matches(/^anna-example-com-[0-9a-f]{8}$/);
+    expect(publicHalf)
+      .to.include({ kty: 'OKP', crv: 'Ed25519', approver: 'anna@example.com' })
+      .and.property('kid')
+      .that.matches(/^anna-example-com-[0-9a-f]{8}$/);
   });
 
   it('adds keys to a set, leaves those that are there, and no other file', async () => {
@@ -57,7 +78,8 @@ describe('The command that approves', () => {
     writeFileSync(set, '{"keys": [{"kty": "EC"}]}');
     expect(await failure(['keys', '--approver', 'anna', '--set', set, '--out', join(folder, 'b')])).to.contain('`kty`');
     expect(readFileSync(set, 'utf8')).to.equal('{"keys": [{"kty": "EC"}]}');
-    for (const name of [' ', 'x'.repeat(101), 'a\nb']) expect(await failure(['keys', '--approver', name, '--out', join(folder, 'c')]), name).to.contain('--approver');
+    for (const name of [' ', 'x'.repeat(101), 'a\nb'])
+      expect(await failure(['keys', '--approver', name, '--out', join(folder, 'c')]), name).to.contain('--approver');
   });
 
   it('shows the set where it is not to be written', async () => {
@@ -69,7 +91,12 @@ describe('The command that approves', () => {
   it('signs what the problem names, from a file or standard input, or what is given', async () => {
     const approvers = openApprovers({ file: set, log: createLog('silent'), interval: 1000 });
     writeFileSync(join(folder, '403.json'), problem);
-    const ways: [string[], () => Promise<string>][] = [[['--problem', join(folder, '403.json')], nothing], [[], () => Promise.resolve(problem)], [['--problem', '-'], () => Promise.resolve(problem)], [['--tool', 'merge', '--digest', digest, '--minutes', '0.5'], nothing]];
+    const ways: [string[], () => Promise<string>][] = [
+      [['--problem', join(folder, '403.json')], nothing],
+      [[], () => Promise.resolve(problem)],
+      [['--problem', '-'], () => Promise.resolve(problem)],
+      [['--tool', 'merge', '--digest', digest, '--minutes', '0.5'], nothing],
+    ];
     for (const [args, input] of ways) {
       const { out, note } = await approve(sign(...args), input);
       const { claims } = await readApproval(out.trim(), { client: 'acme', tool: 'merge', digest }, approvers);
@@ -95,13 +122,17 @@ describe('The command that approves', () => {
       [sign('--tool', 'merge', '--digest', 'sha256:abc'), /is not a digest/],
       [sign('--tool', 'merge', '--digest', digest, '--minutes', '11'), /10 minutes at most/],
       [sign('--tool', 'merge', '--digest', digest, '--minutes', 'soon'), /10 minutes at most/],
-      [['sign', '--key', key, '--client', 'anna@example.com', '--reason', 'x', '--tool', 'merge', '--digest', digest], /client itself/],
+      [
+        ['sign', '--key', key, '--client', 'anna@example.com', '--reason', 'x', '--tool', 'merge', '--digest', digest],
+        /client itself/,
+      ],
       [['sign', '--key', join(folder, 'none'), '--client', 'acme', '--reason', 'x'], /can not be read \(ENOENT\)/],
       [['digest', '--tool', 'merg'], /no tool 'merg' here; there are .*merge/],
       [['digest', '--tool', 'merge'], /\/documents/],
       [['digest', '--tool', 'render', '--document', key], /takes no documents/],
     ];
-    for (const [args, says, input = ''] of cases) expect(await failure(args, () => Promise.resolve(input)), args.join(' ')).to.match(says);
+    for (const [args, says, input = ''] of cases)
+      expect(await failure(args, () => Promise.resolve(input)), args.join(' ')).to.match(says);
   });
 
   it('does not sign with a key that others can read, or that is none', async () => {
@@ -110,7 +141,21 @@ describe('The command that approves', () => {
     for (const content of ['', '{}', JSON.stringify(makeApproverKey('anna').publicJwk)]) {
       const other = join(folder, 'other.json');
       writeFileSync(other, content, { mode: 0o600 });
-      expect(await failure(['sign', '--key', other, '--client', 'acme', '--reason', 'x', '--tool', 'merge', '--digest', digest])).to.contain('not the private key');
+      expect(
+        await failure([
+          'sign',
+          '--key',
+          other,
+          '--client',
+          'acme',
+          '--reason',
+          'x',
+          '--tool',
+          'merge',
+          '--digest',
+          digest,
+        ]),
+      ).to.contain('not the private key');
     }
   });
 
@@ -127,8 +172,13 @@ describe('The command that approves', () => {
     expect(out).to.match(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     expect(note).to.contain('Approved as anna@example.com: merge for acme');
     const run = promisify(execFile);
-    expect((await run(process.execPath, [program, '--help'])).stdout).to.contain('--reason').and.contain('approvers.json');
-    const failed = await run(process.execPath, [program, 'sign']).then(() => null, (error: unknown) => error as { code: number; stdout: string; stderr: string });
+    expect((await run(process.execPath, [program, '--help'])).stdout)
+      .to.contain('--reason')
+      .and.contain('approvers.json');
+    const failed = await run(process.execPath, [program, 'sign']).then(
+      () => null,
+      (error: unknown) => error as { code: number; stdout: string; stderr: string },
+    );
     expect(failed).to.include({ code: 1, stdout: '' });
     expect(failed?.stderr).to.contain('--key').and.contain('--help').and.not.contain('    at ');
   });
@@ -144,16 +194,28 @@ describe('The command that approves', () => {
       request = join(folder, 'request.json');
       writeFileSync(request, JSON.stringify(options));
     });
-    const files = (...list: string[]): string[] => ['--request', request, ...list.flatMap((path) => ['--document', path])];
+    const files = (...list: string[]): string[] => [
+      '--request',
+      request,
+      ...list.flatMap((path) => ['--document', path]),
+    ];
 
     it('computes the digest that the service gives it', async function () {
       this.timeout(60_000);
       const app = await build({ env: { SERVICE_APPROVAL_REQUIRED: 'merge,split' }, tools: () => edition.tools });
-      const told = async (response: Response): Promise<string> => ((await response.json()) as { approval: { digest: string } }).approval.digest;
-      const merged = await told(await sendFiles(app, '/api/v1/merge', { request: options, files: pdfs.map((pdf, index) => ['documents', pdf, `${index}.pdf`]) }));
+      const told = async (response: Response): Promise<string> =>
+        ((await response.json()) as { approval: { digest: string } }).approval.digest;
+      const merged = await told(
+        await sendFiles(app, '/api/v1/merge', {
+          request: options,
+          files: pdfs.map((pdf, index) => ['documents', pdf, `${index}.pdf`]),
+        }),
+      );
       expect((await approve(['digest', '--tool', 'merge', ...files(...paths)], nothing)).out).to.equal(`${merged}\n`);
       writeFileSync(request, JSON.stringify({ every: 1 }));
-      expect((await approve(['digest', '--tool', 'split', ...files(paths[0] ?? '')], nothing)).out).to.equal(`${await told(await app.post('/api/v1/split', { document: { data: pdfs[0]?.toString('base64') }, every: 1 }))}\n`);
+      expect((await approve(['digest', '--tool', 'split', ...files(paths[0] ?? '')], nothing)).out).to.equal(
+        `${await told(await app.post('/api/v1/split', { document: { data: pdfs[0]?.toString('base64') }, every: 1 }))}\n`,
+      );
       await app.stop();
     });
 
@@ -163,7 +225,9 @@ describe('The command that approves', () => {
       expect(note).to.not.contain('was not compared');
       const other = await failure(sign('--tool', 'merge', '--digest', right, ...files(...[...paths].reverse())));
       expect(other).to.contain('are not what is to be approved').and.contain(right);
-      expect(await failure(sign('--tool', 'merge', '--digest', right, '--request', request))).to.contain('The request is not valid');
+      expect(await failure(sign('--tool', 'merge', '--digest', right, '--request', request))).to.contain(
+        'The request is not valid',
+      );
     });
 
     it('says where a document is in the service alone', async () => {

@@ -19,14 +19,18 @@ describe('The complete documents of the gallery', () => {
   });
   after(() => service.stop());
 
-  it('are there as the service and as the browser alone prints them, with a picture of each page, and nothing else is', async () => {
-    const expected: string[] = [];
-    for (const path of entries.flatMap((entry) => [entry.path, `${entry.path}.bare`])) {
-      expect(picturesOf(path), path).to.have.length(Number((await infoOf(pdfAt(path))).Pages));
-      expected.push(`${path}.pdf`, ...picturesOf(path));
-    }
-    expect(present).to.have.members(expected);
-  });
+  it(
+    'are there as the service and as the browser alone prints them, with a picture of each page, and nothing ' +
+      'else is',
+    async () => {
+      const expected: string[] = [];
+      for (const path of entries.flatMap((entry) => [entry.path, `${entry.path}.bare`])) {
+        expect(picturesOf(path), path).to.have.length(Number((await infoOf(pdfAt(path))).Pages));
+        expected.push(`${path}.pdf`, ...picturesOf(path));
+      }
+      expect(present).to.have.members(expected);
+    },
+  );
 
   for (const { path } of entries) {
     it(`have the pages, words and look that the browser gives them: ${path}`, async () => {
@@ -48,8 +52,12 @@ describe('The complete documents of the gallery', () => {
   });
 
   it('show what they are there for', async () => {
-    const [invoice, station, book] = await Promise.all(['invoice', 'station', 'book'].map((name) => textOf(pdfAt(`documents/${name}`))));
-    expect(invoice).to.match(/Total\s+£7,408\.30/).and.match(/\s2 ?\/ ?2\s/);
+    const [invoice, station, book] = await Promise.all(
+      ['invoice', 'station', 'book'].map((name) => textOf(pdfAt(`documents/${name}`))),
+    );
+    expect(invoice)
+      .to.match(/Total\s+£7,408\.30/)
+      .and.match(/\s2 ?\/ ?2\s/);
     expect(station).to.contain('Tide gauge').and.not.contain('Download the readings');
     expect(book?.split('\f')[7]).to.match(/^The Lamp and the Ledger\s[^]*\s8\s*$/);
     expect(book?.split('\f')[8]).to.match(/^\s*The wire\s[^]*\s9\s*$/);

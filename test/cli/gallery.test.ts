@@ -10,24 +10,52 @@ const root = new URL('../../', import.meta.url);
 const gallery = new URL('docs/gallery/', root);
 
 describe('The gallery', () => {
-  it('has the request, the PDF and the pictures of every template\'s samples, as `npm run gallery` leaves them', async () => {
-    for (const { path, request } of await templateEntries(new URL('templates/', root))) {
-      expect(JSON.parse(await readFile(new URL(`${path}.json`, gallery), 'utf8')), path).to.deep.equal(request);
-      expect((await readFile(new URL(`${path}.pdf`, gallery))).subarray(0, 5).toString('latin1')).to.equal('%PDF-');
-      expect((await readdir(new URL(`${dirname(path)}/`, gallery))).some((file) => `${dirname(path)}/${file}`.startsWith(`${path}-`)), path).to.equal(true);
-    }
-  });
+  it(
+    "has the request, the PDF and the pictures of every template's samples, as `npm run " + 'gallery` leaves them',
+    async () => {
+      for (const { path, request } of await templateEntries(new URL('templates/', root))) {
+        expect(JSON.parse(await readFile(new URL(`${path}.json`, gallery), 'utf8')), path).to.deep.equal(request);
+        expect((await readFile(new URL(`${path}.pdf`, gallery))).subarray(0, 5).toString('latin1')).to.equal('%PDF-');
+        expect(
+          (await readdir(new URL(`${dirname(path)}/`, gallery))).some((file) =>
+            `${dirname(path)}/${file}`.startsWith(`${path}-`),
+          ),
+          path,
+        ).to.equal(true);
+      }
+    },
+  );
 
   it('sends requests for every operation that the service takes', async () => {
     const operations = (await loadEditions()).flatMap((edition) => edition.operations);
     const entries = operationEntries(operations);
-    expect(entries.map(({ title }) => title)).to.have.members(operations.map(({ name }) => name).filter((name) => name !== 'add_url'));
+    expect(entries.map(({ title }) => title)).to.have.members(
+      operations.map(({ name }) => name).filter((name) => name !== 'add_url'),
+    );
     const input = renderInput(operations);
     for (const { path, request } of entries) expect(() => input.validate(request), path).not.to.throw();
   });
 
   it('shows each of them on one page, short requests in full', () => {
-    const page = galleryPage([{ path: 'operations/add_text', entry: { path: 'operations/add_text', title: 'add_text', about: 'Adds a text.', request: { operations: [{ op: 'add_text', text: 'x' }] } }, pictures: ['operations/add_text-1.png'] }], []);
-    expect(page).to.contain('### add_text').and.contain('<img src="operations/add_text-1.png"').and.contain('[PDF](operations/add_text.pdf)').and.contain('"op": "add_text"');
+    const page = galleryPage(
+      [
+        {
+          path: 'operations/add_text',
+          entry: {
+            path: 'operations/add_text',
+            title: 'add_text',
+            about: 'Adds a text.',
+            request: { operations: [{ op: 'add_text', text: 'x' }] },
+          },
+          pictures: ['operations/add_text-1.png'],
+        },
+      ],
+      [],
+    );
+    expect(page)
+      .to.contain('### add_text')
+      .and.contain('<img src="operations/add_text-1.png"')
+      .and.contain('[PDF](operations/add_text.pdf)')
+      .and.contain('"op": "add_text"');
   });
 });

@@ -36,12 +36,18 @@ describe('The editions that are installed', () => {
     await install('pro', manifest('pro'));
     const service = await start();
     try {
-      expect((await service.request('POST', '/api/v1/pro-echo', { key: keys.pro, ...echo })).json()).to.deep.equal({ echo: { x: 1 } });
+      expect((await service.request('POST', '/api/v1/pro-echo', { key: keys.pro, ...echo })).json()).to.deep.equal({
+        echo: { x: 1 },
+      });
       const below = await service.request('POST', '/api/v1/pro-echo', { key: keys.core, ...echo });
       expect([below.status, below.json().type]).to.deep.equal([403, 'https://colophon.dev/problems/tier-required']);
       const { tiers, tools } = (await service.request('GET', '/api/v1/capabilities')).json();
       expect(tiers).to.deep.equal(['core', 'pro']);
-      expect(tools.find(({ name }: { name: string }) => name === 'pro-echo')).to.include({ tier: 'pro', path: '/api/v1/pro-echo', usable: false });
+      expect(tools.find(({ name }: { name: string }) => name === 'pro-echo')).to.include({
+        tier: 'pro',
+        path: '/api/v1/pro-echo',
+        usable: false,
+      });
     } finally {
       await service.stop();
     }

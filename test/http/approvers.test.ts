@@ -23,7 +23,10 @@ describe('The approvers', () => {
   it('are Ed25519 keys of a JWK set, by their kid', () => {
     const { kty, crv, kid, x } = bert;
     const bare = { kty, crv, kid, x };
-    const approvers = parseApprovers(JSON.stringify({ keys: [anna, bare, { ...bare, kid: 'more', key_ops: ['verify'], 'x5t': 'ignored' }] }), 'the set');
+    const approvers = parseApprovers(
+      JSON.stringify({ keys: [anna, bare, { ...bare, kid: 'more', key_ops: ['verify'], x5t: 'ignored' }] }),
+      'the set',
+    );
     expect([...approvers.keys()]).to.deep.equal([anna.kid, bert.kid, 'more']);
     expect(approvers.get(anna.kid)?.approver).to.equal('anna');
     expect(approvers.get(bert.kid)?.approver).to.equal(null);
@@ -32,7 +35,19 @@ describe('The approvers', () => {
 
   it('tell every mistake at once, by the place and name of the key', () => {
     const mistakes = mistakesIn(anna, { ...bert, x: 'short', alg: 'RS256', use: 'enc' }, { ...anna }, 7, { kty: 'EC' });
-    const said = ['key 2 (bert', '`use`', '`alg`', '`x`', 'key 3', 'that of a key before it', 'key 4', 'no JWK', 'key 5: its `kty`', '`crv`', '`kid`'];
+    const said = [
+      'key 2 (bert',
+      '`use`',
+      '`alg`',
+      '`x`',
+      'key 3',
+      'that of a key before it',
+      'key 4',
+      'no JWK',
+      'key 5: its `kty`',
+      '`crv`',
+      '`kid`',
+    ];
     for (const words of said) expect(mistakes.join('\n')).to.contain(words);
     expect(mistakes).to.have.length(9);
   });
@@ -45,7 +60,8 @@ describe('The approvers', () => {
   });
 
   it('are no JWK set when they are something else', () => {
-    for (const text of ['', '[]', 'null', '7', '{', '{"keys": {}}', '{"key": []}']) expect(() => parseApprovers(text, 'the set'), text).to.throw(ApprovalsError, 'the set: it is no JWK set');
+    for (const text of ['', '[]', 'null', '7', '{', '{"keys": {}}', '{"key": []}'])
+      expect(() => parseApprovers(text, 'the set'), text).to.throw(ApprovalsError, 'the set: it is no JWK set');
   });
 });
 
@@ -59,7 +75,11 @@ describe('The file of approvers', () => {
     file = join(folder, 'approvers.json');
     lines = [];
     writeFileSync(file, JSON.stringify({ keys: [anna] }));
-    approvers = openApprovers({ file, log: createLog('info', { write: (line) => void lines.push(line) }), interval: 20 });
+    approvers = openApprovers({
+      file,
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+      interval: 20,
+    });
   });
   afterEach(() => {
     approvers.close();
@@ -102,15 +122,26 @@ describe('The file of approvers', () => {
 
   it('that is broken or missing stops the start', () => {
     const log = createLog('silent');
-    expect(() => openApprovers({ file: join(folder, 'nothing'), log, interval: 20 })).to.throw(ApprovalsError, 'ENOENT');
+    expect(() => openApprovers({ file: join(folder, 'nothing'), log, interval: 20 })).to.throw(
+      ApprovalsError,
+      'ENOENT',
+    );
     writeFileSync(file, 'x');
-    expect(() => openApprovers({ file, log, interval: 20 })).to.throw(ApprovalsError, 'SERVICE_APPROVERS_FILE: it is no JWK set');
+    expect(() => openApprovers({ file, log, interval: 20 })).to.throw(
+      ApprovalsError,
+      'SERVICE_APPROVERS_FILE: it is no JWK set',
+    );
   });
 
   it('decides whose approvals a running service takes', async () => {
     const set = approversFile('anna');
     const app = await build({ env: { SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path } });
-    const send = async (): Promise<Response> => app.post('/api/v1/echo', {}, { approval: await signed(set.privateJwk, await askedBy(await app.post('/api/v1/echo', {}))) });
+    const send = async (): Promise<Response> =>
+      app.post(
+        '/api/v1/echo',
+        {},
+        { approval: await signed(set.privateJwk, await askedBy(await app.post('/api/v1/echo', {}))) },
+      );
     expect((await send()).status).to.equal(200);
     set.write({ keys: [bert] });
     await until(() => app.lines.some(({ msg }) => msg === 'approvers file read again'));
@@ -127,9 +158,18 @@ describe('A deployment with approvals', () => {
   const env = (more: Record<string, string>) => ({ SERVICE_RATE_LIMIT_CORE: '1000', ...more });
 
   it('does not start with the name of a tool that there is nowhere', async () => {
-    for (const [names, wrong] of [['ecko', 'ecko'], ['echo,sing', 'sing']] as const) {
-      const error = await build({ env: env({ SERVICE_APPROVAL_REQUIRED: names }) }).then(() => null, (thrown: unknown) => thrown);
-      expect(error).to.be.instanceOf(ApprovalsError).with.property('message').that.contains(`SERVICE_APPROVAL_REQUIRED: there is no tool '${wrong}'`);
+    for (const [names, wrong] of [
+      ['ecko', 'ecko'],
+      ['echo,sing', 'sing'],
+    ] as const) {
+      const error = await build({ env: env({ SERVICE_APPROVAL_REQUIRED: names }) }).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error)
+        .to.be.instanceOf(ApprovalsError)
+        .with.property('message')
+        .that.contains(`SERVICE_APPROVAL_REQUIRED: there is no tool '${wrong}'`);
     }
   });
 
@@ -138,7 +178,9 @@ describe('A deployment with approvals', () => {
     const warnings = app.lines.filter(({ level }) => level === 40);
     expect(warnings.map(({ tools }) => tools)).to.deep.equal([['redact'], ['echo']]);
     expect(await problemOf(await app.post('/api/v1/echo', {}))).to.include({ slug: 'approval-required' });
-    expect((await problemOf(await app.post('/api/v1/echo', {}, { approval: 'e30.e30.e30' }))).slug).to.equal('approval-invalid');
+    expect((await problemOf(await app.post('/api/v1/echo', {}, { approval: 'e30.e30.e30' }))).slug).to.equal(
+      'approval-invalid',
+    );
     await app.stop();
   });
 
@@ -155,12 +197,19 @@ describe('A deployment with approvals', () => {
     const set = approversFile();
     const lines: string[] = [];
     for (const level of ['error', 'silent']) {
-      const app = await build({ env: env({ SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path }), log: createLog(level, { write: (line) => void lines.push(line) }) });
+      const app = await build({
+        env: env({ SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path }),
+        log: createLog(level, { write: (line) => void lines.push(line) }),
+      });
       const asked = await askedBy(await app.post('/api/v1/echo', {}));
-      expect((await app.post('/api/v1/echo', {}, { approval: await signed(set.privateJwk, asked) })).status).to.equal(200);
+      expect((await app.post('/api/v1/echo', {}, { approval: await signed(set.privateJwk, asked) })).status).to.equal(
+        200,
+      );
       await app.stop();
     }
-    expect(lines.map((line) => JSON.parse(line) as { msg: string }).map(({ msg }) => msg)).to.deep.equal([...Array(2)].flatMap(() => ['an approval is required', 'an approved run begins', 'an approval was used']));
+    expect(lines.map((line) => JSON.parse(line) as { msg: string }).map(({ msg }) => msg)).to.deep.equal(
+      [...Array(2)].flatMap(() => ['an approval is required', 'an approved run begins', 'an approval was used']),
+    );
     set.remove();
   });
 });

@@ -13,7 +13,17 @@ const collect = runInNewContext('gc') as () => void;
 const large = Buffer.alloc(2_000_000, '%PDF-1.7 ');
 const part = '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n';
 
-const head = (path: string, type: string, length: number): string => [`POST /api/v1/${path} HTTP/1.1`, 'Host: a', `Authorization: ${bearer()}`, `Content-Type: ${type}`, `Content-Length: ${length}`, 'Connection: close', '', ''].join('\r\n');
+const head = (path: string, type: string, length: number): string =>
+  [
+    `POST /api/v1/${path} HTTP/1.1`,
+    'Host: a',
+    `Authorization: ${bearer()}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    'Connection: close',
+    '',
+    '',
+  ].join('\r\n');
 
 /** Files of the spool that the process holds open; they have no name any more. */
 function held(): string[] {
@@ -37,14 +47,25 @@ describe('The spool', () => {
   };
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'colophon-spool-test-'));
-    app = await build({ dataDir, env: { SERVICE_WORKER_COUNT: '4', SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 500, drainTime: 50 }, tools: documentTools });
+    app = await build({
+      dataDir,
+      env: { SERVICE_WORKER_COUNT: '4', SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_GRACE: '100ms' },
+      tuning: { bodyStall: 500, drainTime: 50 },
+      tools: documentTools,
+    });
   });
   afterEach(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true });
   });
 
-  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> => app.fetch(`/api/v1/${path}`, { method: 'POST', headers: { authorization: bearer(), ...headers }, body, signal });
+  const post = (
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+    signal: AbortSignal | null = null,
+  ): Promise<Response> =>
+    app.fetch(`/api/v1/${path}`, { method: 'POST', headers: { authorization: bearer(), ...headers }, body, signal });
   const asForm = (bytes: Uint8Array, request = '{}'): FormData => {
     const form = new FormData();
     form.set('document', new Blob([new Uint8Array(bytes)]), 'a.pdf');
@@ -74,8 +95,16 @@ describe('The spool', () => {
   });
 
   it('leaves nothing after a timeout', async () => {
-    const short = await build({ dataDir, env: { SERVICE_REQUEST_TIMEOUT: '1s', SERVICE_GRACE: '100ms' }, tools: documentTools });
-    const answer = await short.fetch('/api/v1/hold', { method: 'POST', headers: { authorization: bearer() }, body: asForm(large) });
+    const short = await build({
+      dataDir,
+      env: { SERVICE_REQUEST_TIMEOUT: '1s', SERVICE_GRACE: '100ms' },
+      tools: documentTools,
+    });
+    const answer = await short.fetch('/api/v1/hold', {
+      method: 'POST',
+      headers: { authorization: bearer() },
+      body: asForm(large),
+    });
     expect(answer.status).to.equal(504);
     await nothingLeft();
     await short.stop();
@@ -84,7 +113,9 @@ describe('The spool', () => {
   it('leaves nothing after a refusal', async () => {
     expect((await post('look', asForm(large, '{"pages":"0"}'))).status).to.equal(400);
     expect((await post('look', asForm(large, '{'))).status).to.equal(400);
-    expect((await post('look', new Uint8Array(large), { 'content-type': 'application/pdf', accept: 'image/png' })).status).to.equal(406);
+    expect(
+      (await post('look', new Uint8Array(large), { 'content-type': 'application/pdf', accept: 'image/png' })).status,
+    ).to.equal(406);
     await nothingLeft();
   });
 
@@ -98,14 +129,22 @@ describe('The spool', () => {
 
     it(`leaves nothing when the body stalls, in the middle of ${type}`, async () => {
       const socket = await begun(type);
-      const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString('latin1'))));
+      const answer = await new Promise<string>((resolve) =>
+        socket.once('data', (data) => resolve(data.toString('latin1'))),
+      );
       expect(answer).to.match(/^HTTP\/1.1 408 /);
       await nothingLeft();
     });
 
     it(`leaves nothing when the body is too large, in the middle of ${type}`, async () => {
       const start = type.startsWith('multipart') ? [chunk(Buffer.from(part))] : [];
-      const answer = await app.raw(head('look', type, 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'), ...start, chunk(large), 20, chunk(large));
+      const answer = await app.raw(
+        head('look', type, 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'),
+        ...start,
+        chunk(large),
+        20,
+        chunk(large),
+      );
       expect(answer).to.match(/^HTTP\/1.1 413 /);
       await nothingLeft();
     });
@@ -113,7 +152,9 @@ describe('The spool', () => {
 
   it('leaves nothing when a multipart body breaks off', async () => {
     const body = Buffer.concat([Buffer.from(part), large]);
-    expect(await app.raw(head('look', 'multipart/form-data; boundary=b', body.byteLength), body)).to.match(/^HTTP\/1.1 400 /).and.contain('invalid-multipart');
+    expect(await app.raw(head('look', 'multipart/form-data; boundary=b', body.byteLength), body))
+      .to.match(/^HTTP\/1.1 400 /)
+      .and.contain('invalid-multipart');
     await nothingLeft();
   });
 
@@ -138,7 +179,10 @@ describe('The spool', () => {
 describe('A large upload', () => {
   it('does not grow the heap: it is on disk until somebody asks for it', async () => {
     const size = 60_000_000;
-    /** Bytes that are really held: collected buffers are given back a moment after the collection, so the least of a few looks counts. */
+    /**
+     * Bytes that are really held: collected buffers are given back a moment after the collection, so the least of a few
+     * looks counts.
+     */
     const inUse = async (): Promise<number> => {
       let least = Infinity;
       for (let look = 0; look < 10; look += 1) {
@@ -150,26 +194,34 @@ describe('A large upload', () => {
       return least;
     };
     const seen: number[] = [];
-    const weigh = (calls: Parameters<typeof documentTools>[0]) => documentTools(calls).concat({
-      ...documentTools(calls).find(({ name }) => name === 'look')!, name: 'weigh', produces: 'report',
-      async run(input) {
-        seen.push(await inUse());
-        const bytes = await (input as { document: { data: { bytes(): Promise<Uint8Array> } } }).document.data.bytes();
-        seen.push(await inUse());
-        return { kind: 'report', report: { bytes: bytes.byteLength } };
-      },
-    });
+    const weigh = (calls: Parameters<typeof documentTools>[0]) =>
+      documentTools(calls).concat({
+        ...documentTools(calls).find(({ name }) => name === 'look')!,
+        name: 'weigh',
+        produces: 'report',
+        async run(input) {
+          seen.push(await inUse());
+          const bytes = await (input as { document: { data: { bytes(): Promise<Uint8Array> } } }).document.data.bytes();
+          seen.push(await inUse());
+          return { kind: 'report', report: { bytes: bytes.byteLength } };
+        },
+      });
     const app = await build({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tools: weigh });
     const before = await inUse();
     const socket = connect(app.port, '127.0.0.1');
     const tail = '\r\n--b--\r\n';
     socket.write(head('weigh', 'multipart/form-data; boundary=b', part.length + size + tail.length) + part);
     const piece = Buffer.alloc(60_000, 'x');
-    for (let sent = 0; sent < size; sent += piece.byteLength) if (!socket.write(piece)) await new Promise((resolve) => socket.once('drain', resolve));
+    for (let sent = 0; sent < size; sent += piece.byteLength)
+      if (!socket.write(piece)) await new Promise((resolve) => socket.once('drain', resolve));
     socket.write(tail);
-    const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString('latin1'))));
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(data.toString('latin1'))),
+    );
     await app.stop();
-    expect(answer).to.match(/^HTTP\/1.1 200 /).and.contain(`{"bytes":${size}}`);
+    expect(answer)
+      .to.match(/^HTTP\/1.1 200 /)
+      .and.contain(`{"bytes":${size}}`);
     expect((seen[0] ?? Infinity) - before, 'received').to.be.lessThan(size / 6);
     expect((seen[1] ?? Infinity) - before, 'read').to.be.lessThan(size * 1.2);
   });

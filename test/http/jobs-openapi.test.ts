@@ -31,8 +31,24 @@ describe('The OpenAPI document and the service agree about a job', () => {
 
   const [{ name: tool, examples }] = tools as [(typeof tools)[number]];
   const [input] = Object.values(examples);
-  const bodies = [{ input }, { tool: 'nothing', input }, { tool: 7, input }, { tool, input, more: 1 }, [], null, 'x', { tool, input, retain: 60 }, { tool, input, retain: '1m' }, { tool, input, retain: '1.5h' }, { tool, input, retain: '30 d' }];
-  const retains = [0, 59, 2_592_001, null, true, {}, [], 'soon', '1w', '-1h', '', ' 1h'].map((retain) => ({ tool, input, retain }));
+  const bodies = [
+    { input },
+    { tool: 'nothing', input },
+    { tool: 7, input },
+    { tool, input, more: 1 },
+    [],
+    null,
+    'x',
+    { tool, input, retain: 60 },
+    { tool, input, retain: '1m' },
+    { tool, input, retain: '1.5h' },
+    { tool, input, retain: '30 d' },
+  ];
+  const retains = [0, 59, 2_592_001, null, true, {}, [], 'soon', '1w', '-1h', '', ' 1h'].map((retain) => ({
+    tool,
+    input,
+    retain,
+  }));
   for (const body of [...bodies, ...retains]) {
     it(`that is ${JSON.stringify(body).replace(JSON.stringify(input), '...')}`, () => {
       expect(documented(body)).to.equal(!refused(body));

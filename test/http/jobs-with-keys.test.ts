@@ -10,7 +10,16 @@ const secret = 'the-private-key-of-a-client';
 
 /** Tools whose requests hold keys: one that is done at once, one that waits. */
 const keyed = (calls: Calls) => [
-  { ...fixtureTool({ name: 'seal', run: (input) => Promise.resolve({ kind: 'report', report: { length: String(input.text).length } }) }, calls), secrets: true },
+  {
+    ...fixtureTool(
+      {
+        name: 'seal',
+        run: (input) => Promise.resolve({ kind: 'report', report: { length: String(input.text).length } }),
+      },
+      calls,
+    ),
+    secrets: true,
+  },
   { ...fixtureTool({ name: 'wait', run: (_input, context) => untilAborted(context) }, calls), secrets: true },
 ];
 
@@ -60,7 +69,7 @@ describe('a job whose request holds a key', () => {
     app = await build({ dataDir: folder, tools: keyed });
     const job = (await ended(app, id)) as { status: string; error: { detail: string } };
     expect([job.status, job.error.detail]).to.deep.equal(['failed', new KeyLost().message]);
-    expect((await jobOf(app, id) as { attempts: number }).attempts).to.equal(1);
+    expect(((await jobOf(app, id)) as { attempts: number }).attempts).to.equal(1);
     expect(app.calls).to.deep.equal([]);
   });
 
@@ -71,15 +80,27 @@ describe('a job whose request holds a key', () => {
     expect([response.status, slug, errors?.[0]?.pointer]).to.deep.equal([400, 'invalid-request', '/tool']);
     expect(errors?.[0]?.message).to.contain('does not run as a job in this deployment').and.contain('/api/v1/seal');
     expect((await app.post('/api/v1/seal', { text: secret })).status).to.equal(200);
-    const { tools } = (await (await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer() } })).json()) as { tools: { name: string; async: boolean }[] };
+    const { tools } = (await (
+      await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer() } })
+    ).json()) as { tools: { name: string; async: boolean }[] };
     expect(tools.filter(({ async }) => !async).map(({ name }) => name)).to.deep.equal(['seal', 'wait']);
   });
 
   it('keeps options with keys in memory, also as a part of their own beside a large document', async () => {
     app = await build({ dataDir: folder, tools: keyed });
     const form = new FormData();
-    form.append('request', new Blob([JSON.stringify({ tool: 'seal', input: { text: secret.repeat(20_000) } })], { type: 'application/json' }), 'request.json');
-    const response = await app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization: bearer() }, body: form });
+    form.append(
+      'request',
+      new Blob([JSON.stringify({ tool: 'seal', input: { text: secret.repeat(20_000) } })], {
+        type: 'application/json',
+      }),
+      'request.json',
+    );
+    const response = await app.fetch('/api/v1/jobs', {
+      method: 'POST',
+      headers: { authorization: bearer() },
+      body: form,
+    });
     expect(response.status).to.equal(202);
     expect(contentsOf(folder).includes(secret)).to.equal(false);
   });

@@ -15,7 +15,8 @@ const pdf = Buffer.from('%PDF-1.7 small').toString('base64');
 
 function form(request: unknown, files: Readonly<Record<string, readonly string[]>> = {}): FormData {
   const made = new FormData();
-  for (const [field, list] of Object.entries(files)) list.forEach((content, index) => made.append(field, new Blob([content]), `file ${index + 1}.pdf`));
+  for (const [field, list] of Object.entries(files))
+    list.forEach((content, index) => made.append(field, new Blob([content]), `file ${index + 1}.pdf`));
   made.set('request', JSON.stringify(request));
   return made;
 }
@@ -27,21 +28,33 @@ describe('A job', () => {
   });
   after(() => app.stop());
 
-  const send = (body: FormData): Promise<Response> => app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body });
-  const remove = (id: string, headers: Record<string, string> = {}): Promise<Response> => app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: { authorization, ...headers } });
+  const send = (body: FormData): Promise<Response> =>
+    app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body });
+  const remove = (id: string, headers: Record<string, string> = {}): Promise<Response> =>
+    app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: { authorization, ...headers } });
 
   it('is acknowledged with its place, runs, and has a result', async () => {
     const response = await app.post('/api/v1/jobs', { tool: 'print', input: { text: 'a' }, retain: '2h' });
     const job = (await response.json()) as { id: string };
-    expect([response.status, response.headers.get('location'), response.headers.get('retry-after')]).to.deep.equal([202, `/api/v1/jobs/${job.id}`, '1']);
-    expect(job).to.include({ tool: 'print', startedAt: null, finishedAt: null, expiresAt: null, error: null, result: null }).and.deep.include({ progress: { percent: 0, stage: null } });
+    expect([response.status, response.headers.get('location'), response.headers.get('retry-after')]).to.deep.equal([
+      202,
+      `/api/v1/jobs/${job.id}`,
+      '1',
+    ]);
+    expect(job)
+      .to.include({ tool: 'print', startedAt: null, finishedAt: null, expiresAt: null, error: null, result: null })
+      .and.deep.include({ progress: { percent: 0, stage: null } });
     const done = await ended(app, job.id);
-    expect(done).to.include({ status: 'succeeded', attempts: 1, error: null }).and.deep.include({ progress: { percent: 100, stage: null } });
+    expect(done)
+      .to.include({ status: 'succeeded', attempts: 1, error: null })
+      .and.deep.include({ progress: { percent: 100, stage: null } });
     expect(Date.parse(done.expiresAt) - Date.parse(done.finishedAt)).to.equal(2 * 3_600_000);
     expect(done.result).to.include({ contentType: 'application/pdf', href: `/api/v1/jobs/${job.id}/result` });
     const result = await resultOf(app, job.id);
     expect(result.headers.get('content-length')).to.equal(String(done.result.bytes));
-    expect(Buffer.from((result.headers.get('content-digest') ?? '').slice('sha-256=:'.length, -1), 'base64').toString('hex')).to.equal(done.result.sha256);
+    expect(
+      Buffer.from((result.headers.get('content-digest') ?? '').slice('sha-256=:'.length, -1), 'base64').toString('hex'),
+    ).to.equal(done.result.sha256);
   });
 
   it('has an id that tells nothing, and that no other job has', async () => {
@@ -53,17 +66,26 @@ describe('A job', () => {
   const same = ['content-type', 'content-length', 'content-disposition', 'content-digest', 'document-pages'];
   const forms: [tool: string, input: object, accepts: string[]][] = [
     ['look', { document: { data: pdf }, every: 2 }, ['application/json', 'text/plain']],
-    ['join', { documents: [{ data: pdf, pages: '1' }, { data: pdf }], metadata: { title: 'T' } }, ['application/pdf', 'application/json']],
+    [
+      'join',
+      { documents: [{ data: pdf, pages: '1' }, { data: pdf }], metadata: { title: 'T' } },
+      ['application/pdf', 'application/json'],
+    ],
     ['cut', { document: { data: pdf } }, ['application/zip', 'application/json']],
   ];
   for (const [tool, input, accepts] of forms) {
     it(`of ${tool} answers what its own route answers, in each representation`, async () => {
       const { id } = await ended(app, await submit(app, { tool, input }));
       for (const accept of accepts) {
-        const [sync, result] = await Promise.all([app.post(`/api/v1/${tool}`, input, { accept }), resultOf(app, id, { accept })]);
+        const [sync, result] = await Promise.all([
+          app.post(`/api/v1/${tool}`, input, { accept }),
+          resultOf(app, id, { accept }),
+        ]);
         expect(result.status).to.equal(sync.status).and.equal(200);
         for (const name of same) expect(result.headers.get(name), name).to.equal(sync.headers.get(name));
-        expect(Buffer.from(await result.arrayBuffer()).equals(Buffer.from(await sync.arrayBuffer())), accept).to.equal(true);
+        expect(Buffer.from(await result.arrayBuffer()).equals(Buffer.from(await sync.arrayBuffer())), accept).to.equal(
+          true,
+        );
       }
       expect((await problemOf(await resultOf(app, id, { accept: 'image/png' }))).slug).to.equal('not-acceptable');
     });
@@ -81,58 +103,120 @@ describe('A job', () => {
     const echoed = await send(form({ tool: 'echo', input: { text: 'a' } }, { assets: ['one', large] }));
     const { id } = (await echoed.json()) as { id: string };
     await ended(app, id);
-    expect((await (await resultOf(app, id)).json()) as object).to.have.property('input').that.deep.equals({ text: 'a', files: [['assets', 'file 1.pdf', 'one'], ['assets', 'file 2.pdf', large]] });
+    expect((await (await resultOf(app, id)).json()) as object)
+      .to.have.property('input')
+      .that.deep.equals({
+        text: 'a',
+        files: [
+          ['assets', 'file 1.pdf', 'one'],
+          ['assets', 'file 2.pdf', large],
+        ],
+      });
 
-    const joined = (await (await send(form({ tool: 'join', input: { documents: [{ pages: '1' }, { data: pdf }] } }, { documents: ['%PDF one', '%PDF two'] }))).json()) as { id: string };
+    const joined = (await (
+      await send(
+        form(
+          { tool: 'join', input: { documents: [{ pages: '1' }, { data: pdf }] } },
+          { documents: ['%PDF one', '%PDF two'] },
+        ),
+      )
+    ).json()) as { id: string };
     await ended(app, joined.id);
     expect(await (await resultOf(app, joined.id)).text()).to.equal('%PDF one%PDF-1.7 small%PDF two');
 
     const looked = (await (await send(form({ tool: 'look' }, { document: ['%PDF'] }))).json()) as { id: string };
     await ended(app, looked.id);
-    expect((await resultOf(app, looked.id, { accept: 'text/plain' })).headers.get('content-disposition')).to.equal('attachment; filename="file 1.txt"');
+    expect((await resultOf(app, looked.id, { accept: 'text/plain' })).headers.get('content-disposition')).to.equal(
+      'attachment; filename="file 1.txt"',
+    );
   });
 
   it('is refused with every mistake at once, those of the tool below /input', async () => {
-    const wrong = await app.post('/api/v1/jobs', { tool: 'look', retain: '5s', more: 1, input: { document: { data: pdf }, every: 0, unknown: 1 } });
+    const wrong = await app.post('/api/v1/jobs', {
+      tool: 'look',
+      retain: '5s',
+      more: 1,
+      input: { document: { data: pdf }, every: 0, unknown: 1 },
+    });
     const { slug, status, errors = [] } = await problemOf(wrong);
     expect([slug, status]).to.deep.equal(['invalid-request', 400]);
-    expect(errors.map(({ pointer }) => pointer)).to.have.members(['/retain', '/more', '/input/every', '/input/unknown']);
-    const pointers = async (body: unknown): Promise<string[]> => ((await problemOf(await app.post('/api/v1/jobs', body))).errors ?? []).map(({ pointer }) => pointer);
+    expect(errors.map(({ pointer }) => pointer)).to.have.members([
+      '/retain',
+      '/more',
+      '/input/every',
+      '/input/unknown',
+    ]);
+    const pointers = async (body: unknown): Promise<string[]> =>
+      ((await problemOf(await app.post('/api/v1/jobs', body))).errors ?? []).map(({ pointer }) => pointer);
     expect(await pointers({ tool: 'look' })).to.deep.equal(['/input/document']);
     expect(await pointers({ tool: 'look', input: [] })).to.deep.equal(['/input']);
     expect(await pointers({ input: {} })).to.deep.equal(['/tool']);
     expect(await pointers({ tool: 7 })).to.deep.equal(['/tool']);
     expect(await pointers([])).to.deep.equal(['']);
     expect(await pointers(null)).to.deep.equal(['']);
-    for (const retain of ['59s', '31d', 59, -1, 2_592_001, 'soon', '', null, true, {}]) expect(await pointers({ tool: 'echo', retain }), JSON.stringify(retain)).to.deep.equal(['/retain']);
-    for (const retain of ['1m', '30d', 60, 2_592_000, '90.5s']) expect((await app.post('/api/v1/jobs', { tool: 'echo', retain })).status, String(retain)).to.equal(202);
+    for (const retain of ['59s', '31d', 59, -1, 2_592_001, 'soon', '', null, true, {}])
+      expect(await pointers({ tool: 'echo', retain }), JSON.stringify(retain)).to.deep.equal(['/retain']);
+    for (const retain of ['1m', '30d', 60, 2_592_000, '90.5s'])
+      expect((await app.post('/api/v1/jobs', { tool: 'echo', retain })).status, String(retain)).to.equal(202);
     const count = app.calls.length;
     expect(await problemOf(await app.post('/api/v1/jobs', '{'))).to.include({ slug: 'malformed-json' });
     expect(app.calls.length).to.be.at.most(count + 5);
   });
 
   it('is refused where the tool is not there, or the key may not use it', async () => {
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'nothing', input: {} }))).to.include({ slug: 'unknown-tool', status: 400 });
+    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'nothing', input: {} }))).to.include({
+      slug: 'unknown-tool',
+      status: 400,
+    });
     expect(await problemOf(await app.post('/api/v1/jobs', { tool: '__proto__' }))).to.include({ slug: 'unknown-tool' });
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'sign' }))).to.include({ slug: 'tier-required', status: 403 });
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'print' }, { authorization: bearer('narrow') }))).to.include({ slug: 'capability-denied', status: 403 });
-    expect((await app.post('/api/v1/jobs', { tool: 'echo' }, { authorization: bearer('narrow') })).status).to.equal(202);
+    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'sign' }))).to.include({
+      slug: 'tier-required',
+      status: 403,
+    });
+    expect(
+      await problemOf(await app.post('/api/v1/jobs', { tool: 'print' }, { authorization: bearer('narrow') })),
+    ).to.include({ slug: 'capability-denied', status: 403 });
+    expect((await app.post('/api/v1/jobs', { tool: 'echo' }, { authorization: bearer('narrow') })).status).to.equal(
+      202,
+    );
     expect((await app.post('/api/v1/jobs', { tool: 'sign' }, { authorization: bearer('pro') })).status).to.equal(202);
   });
 
   it('is refused with parts that its tool does not take, or broken ones', async () => {
-    expect(await problemOf(await send(form({ tool: 'print' }, { assets: ['x'] })))).to.include({ slug: 'invalid-multipart' });
-    expect(await problemOf(await send(form({ tool: 'look' }, { other: ['x'] })))).to.include({ slug: 'invalid-multipart' });
-    expect(await problemOf(await app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization, 'content-type': 'application/pdf' }, body: '%PDF' }))).to.include({ slug: 'unsupported-media-type' });
+    expect(await problemOf(await send(form({ tool: 'print' }, { assets: ['x'] })))).to.include({
+      slug: 'invalid-multipart',
+    });
+    expect(await problemOf(await send(form({ tool: 'look' }, { other: ['x'] })))).to.include({
+      slug: 'invalid-multipart',
+    });
+    expect(
+      await problemOf(
+        await app.fetch('/api/v1/jobs', {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/pdf' },
+          body: '%PDF',
+        }),
+      ),
+    ).to.include({ slug: 'unsupported-media-type' });
   });
 
   it('that fails tells its problem, and its result is that problem', async () => {
     const { id, ...job } = await ended(app, await submit(app, { tool: 'fail', input: { failWith: 'invalid-pdf' } }));
     expect(job).to.include({ status: 'failed', attempts: 1, result: null });
-    expect(job.error).to.deep.equal({ type: `${app.deps.config.problemBase}invalid-pdf`, title: 'Invalid PDF', status: 422, detail: 'So it is.', instance: id });
+    expect(job.error).to.deep.equal({
+      type: `${app.deps.config.problemBase}invalid-pdf`,
+      title: 'Invalid PDF',
+      status: 422,
+      detail: 'So it is.',
+      instance: id,
+    });
     const result = await resultOf(app, id);
     expect(result.status).to.equal(422);
-    expect(await problemOf(result)).to.include({ slug: 'invalid-pdf', detail: 'So it is.', instance: result.headers.get('x-request-id') });
+    expect(await problemOf(result)).to.include({
+      slug: 'invalid-pdf',
+      detail: 'So it is.',
+      instance: result.headers.get('x-request-id'),
+    });
   });
 
   it('that fails for no reason of its own tells nothing of the inside, and the log has it', async () => {
@@ -162,7 +246,11 @@ describe('A job', () => {
     await until(() => app.calls.length > count);
     expect((await remove(id)).status).to.equal(204);
     expect(app.calls[count]?.context.signal.aborted).to.equal(true);
-    for (const response of [await remove(id), await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization } }), await resultOf(app, id)]) {
+    for (const response of [
+      await remove(id),
+      await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization } }),
+      await resultOf(app, id),
+    ]) {
       expect(await problemOf(response)).to.include({ slug: 'job-not-found', status: 404 });
     }
     expect((await ended(app, await submit(app, { tool: 'echo' }))).status).to.equal('succeeded');
@@ -177,11 +265,23 @@ describe('A job', () => {
   it('is not there for another client, nor under a name that can be no id', async () => {
     const { id } = await ended(app, await submit(app, { tool: 'echo' }));
     const other = { authorization: bearer('ent') };
-    for (const [method, path] of [['GET', id], ['GET', `${id}/result`], ['DELETE', id], ['GET', 'x'], ['GET', '..%2f..%2fetc'], ['DELETE', "'; DROP TABLE jobs"], ['GET', `${id}0/result`]] as const) {
-      expect(await problemOf(await app.fetch(`/api/v1/jobs/${path}`, { method, headers: other })), path).to.include({ slug: 'job-not-found', status: 404 });
+    for (const [method, path] of [
+      ['GET', id],
+      ['GET', `${id}/result`],
+      ['DELETE', id],
+      ['GET', 'x'],
+      ['GET', '..%2f..%2fetc'],
+      ['DELETE', "'; DROP TABLE jobs"],
+      ['GET', `${id}0/result`],
+    ] as const) {
+      expect(await problemOf(await app.fetch(`/api/v1/jobs/${path}`, { method, headers: other })), path).to.include({
+        slug: 'job-not-found',
+        status: 404,
+      });
     }
     expect((await jobOf(app, id)).status).to.equal('succeeded');
-    expect((await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization: bearer('pro') } })).status).to.equal(200); // the same client
+    // the same client
+    expect((await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization: bearer('pro') } })).status).to.equal(200);
   });
 
   it('answers HEAD like GET, and 405 to what it does not take', async () => {
@@ -189,8 +289,11 @@ describe('A job', () => {
     const head = await app.fetch(`/api/v1/jobs/${id}/result`, { method: 'HEAD', headers: { authorization } });
     expect([head.status, await head.text()]).to.deep.equal([200, '']);
     expect(head.headers.get('content-length')).to.equal((await resultOf(app, id)).headers.get('content-length'));
-    expect((await app.fetch(`/api/v1/jobs/${id}`, { method: 'HEAD', headers: { authorization } })).status).to.equal(200);
-    const allowed = async (method: string, path: string): Promise<string | null> => (await app.fetch(path, { method, headers: { authorization } })).headers.get('allow');
+    expect((await app.fetch(`/api/v1/jobs/${id}`, { method: 'HEAD', headers: { authorization } })).status).to.equal(
+      200,
+    );
+    const allowed = async (method: string, path: string): Promise<string | null> =>
+      (await app.fetch(path, { method, headers: { authorization } })).headers.get('allow');
     expect(await allowed('POST', `/api/v1/jobs/${id}`)).to.equal('GET, HEAD, DELETE, OPTIONS');
     expect(await allowed('GET', '/api/v1/jobs')).to.equal('POST, OPTIONS');
     expect(await allowed('OPTIONS', `/api/v1/jobs/${id}/result`)).to.equal('GET, HEAD, OPTIONS');
@@ -203,23 +306,43 @@ describe('A job', () => {
     await remove(jobId);
     await ended(app, next);
     expect(await (await resultOf(app, next)).text()).to.equal('%PDF-1.7 small%PDF-1.7 small');
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'look', input: { document: { jobId } } }))).to.include({ slug: 'job-not-found', status: 404 });
+    expect(
+      await problemOf(await app.post('/api/v1/jobs', { tool: 'look', input: { document: { jobId } } })),
+    ).to.include({ slug: 'job-not-found', status: 404 });
     const sleeping = await submit(app, { tool: 'sleep' });
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'look', input: { document: { jobId: sleeping } } }))).to.include({ slug: 'job-not-finished', status: 409 });
+    expect(
+      await problemOf(await app.post('/api/v1/jobs', { tool: 'look', input: { document: { jobId: sleeping } } })),
+    ).to.include({ slug: 'job-not-finished', status: 409 });
     await remove(sleeping);
   });
 
   it('hands a client four large results at a time, and the next when one has gone out', async () => {
-    const { id: part } = await ended(app, await submit(app, { tool: 'join', input: { documents: [{ data: Buffer.alloc(4_000_000, '%PDF-').toString('base64') }] } }));
-    const { id } = await ended(app, await submit(app, { tool: 'join', input: { documents: new Array(8).fill({ jobId: part }) } }));
+    const { id: part } = await ended(
+      app,
+      await submit(app, {
+        tool: 'join',
+        input: { documents: [{ data: Buffer.alloc(4_000_000, '%PDF-').toString('base64') }] },
+      }),
+    );
+    const { id } = await ended(
+      app,
+      await submit(app, { tool: 'join', input: { documents: new Array(8).fill({ jobId: part }) } }),
+    );
     const answered: IncomingMessage[] = [];
     const begun: (() => void)[] = [];
-    const beginOf = (count: number): Promise<void> => new Promise((resolve) => (answered.length >= count ? resolve() : begun.push(() => answered.length >= count && resolve())));
+    const beginOf = (count: number): Promise<void> =>
+      new Promise((resolve) =>
+        answered.length >= count ? resolve() : begun.push(() => answered.length >= count && resolve()),
+      );
     for (let count = 0; count < 5; count += 1) {
-      const request = get(`${app.url}/api/v1/jobs/${id}/result`, { agent: false, headers: { authorization } }, (response) => {
-        answered.push(response); // and nobody reads it
-        for (const tell of begun) tell();
-      });
+      const request = get(
+        `${app.url}/api/v1/jobs/${id}/result`,
+        { agent: false, headers: { authorization } },
+        (response) => {
+          answered.push(response); // and nobody reads it
+          for (const tell of begun) tell();
+        },
+      );
       request.on('error', () => undefined);
     }
     await beginOf(4);
@@ -231,7 +354,9 @@ describe('A job', () => {
   });
 
   it('is in the capabilities of every tool', async () => {
-    const { tools } = (await (await app.fetch('/api/v1/capabilities', { headers: { authorization } })).json()) as { tools: { async: boolean }[] };
+    const { tools } = (await (await app.fetch('/api/v1/capabilities', { headers: { authorization } })).json()) as {
+      tools: { async: boolean }[];
+    };
     expect(tools.every((tool) => tool.async)).to.equal(true);
   });
 });
@@ -249,17 +374,24 @@ describe('A job with an Idempotency-Key', () => {
     const { id } = (await first.json()) as { id: string };
     await ended(app, id);
     const second = await app.post('/api/v1/jobs', { tool: 'echo', input: { text: 'once' } }, key);
-    expect([second.status, second.headers.get('idempotency-replayed'), second.headers.get('location')]).to.deep.equal([202, 'true', `/api/v1/jobs/${id}`]);
+    expect([second.status, second.headers.get('idempotency-replayed'), second.headers.get('location')]).to.deep.equal([
+      202,
+      'true',
+      `/api/v1/jobs/${id}`,
+    ]);
     expect(await second.json()).to.include({ id });
     expect(app.calls).to.have.length(1);
-    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'echo' }, key))).to.include({ slug: 'idempotency-conflict' });
+    expect(await problemOf(await app.post('/api/v1/jobs', { tool: 'echo' }, key))).to.include({
+      slug: 'idempotency-conflict',
+    });
   });
 
   it('is submitted once also where the process ends right after the job is stored', async () => {
     const key = { 'idempotency-key': 'order-2' };
     const { idempotency } = app.deps.store;
     const whole = { ...idempotency };
-    const died = (): Promise<never> => Promise.reject(new Error('killed')); // what comes after the one transaction never happens
+    // what comes after the one transaction never happens
+    const died = (): Promise<never> => Promise.reject(new Error('killed'));
     Object.assign(idempotency, { finish: died, release: died });
     const first = await app.post('/api/v1/jobs', { tool: 'echo', input: { text: 'two' } }, key);
     Object.assign(idempotency, whole);
@@ -277,9 +409,22 @@ describe('A job with an Idempotency-Key', () => {
       const response = await app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers });
       statuses.push([response.status, response.headers.get('idempotency-replayed')]);
     }
-    expect(statuses).to.deep.equal([[204, null], [204, 'true']]);
+    expect(statuses).to.deep.equal([
+      [204, null],
+      [204, 'true'],
+    ]);
     const missing: unknown[] = [];
-    for (let count = 0; count < 2; count += 1) missing.push((await problemOf(await app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: { authorization, 'idempotency-key': 'delete-2' } }))).slug);
+    for (let count = 0; count < 2; count += 1)
+      missing.push(
+        (
+          await problemOf(
+            await app.fetch(`/api/v1/jobs/${id}`, {
+              method: 'DELETE',
+              headers: { authorization, 'idempotency-key': 'delete-2' },
+            }),
+          )
+        ).slug,
+      );
     expect(missing).to.deep.equal(['job-not-found', 'job-not-found']);
   });
 });
@@ -297,12 +442,20 @@ describe('The queue of jobs', () => {
     const app = await build({ env: { ...limits, SERVICE_JOB_QUEUE_LIMIT: '2' }, slots: 0 });
     const [first] = [await submit(app, { tool: 'echo' }), await submit(app, { tool: 'echo' })];
     const full = await app.post('/api/v1/jobs', { tool: 'echo' }, { 'idempotency-key': 'k' });
-    expect([full.status, full.headers.has('retry-after'), (await problemOf(full)).slug]).to.deep.equal([503, true, 'overloaded']);
+    expect([full.status, full.headers.has('retry-after'), (await problemOf(full)).slug]).to.deep.equal([
+      503,
+      true,
+      'overloaded',
+    ]);
     const files = new FormData();
     files.set('request', '{"tool":"echo"}');
     files.set('assets', new Blob(['x']), 'a');
-    expect((await app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body: files })).status).to.equal(503);
-    expect((await app.fetch(`/api/v1/jobs/${first}`, { method: 'DELETE', headers: { authorization } })).status).to.equal(204);
+    expect(
+      (await app.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body: files })).status,
+    ).to.equal(503);
+    expect(
+      (await app.fetch(`/api/v1/jobs/${first}`, { method: 'DELETE', headers: { authorization } })).status,
+    ).to.equal(204);
     expect((await app.post('/api/v1/jobs', { tool: 'echo' }, { 'idempotency-key': 'k' })).status).to.equal(202);
     await app.stop();
   });
@@ -310,11 +463,20 @@ describe('The queue of jobs', () => {
   it('outlives a restart, with files and in order', async () => {
     const dataDir = folder();
     const before = await build({ env: limits, dataDir, slots: 0 });
-    const ids = [await submit(before, { tool: 'echo', input: { text: '1' } }), await submit(before, { tool: 'echo', input: { text: '2' } })];
+    const ids = [
+      await submit(before, { tool: 'echo', input: { text: '1' } }),
+      await submit(before, { tool: 'echo', input: { text: '2' } }),
+    ];
     const files = new FormData();
     files.set('request', '{"tool":"echo","input":{"text":"3"}}');
     files.set('assets', new Blob(['asset']), 'a.txt');
-    ids.push(((await (await before.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body: files })).json()) as { id: string }).id);
+    ids.push(
+      (
+        (await (
+          await before.fetch('/api/v1/jobs', { method: 'POST', headers: { authorization }, body: files })
+        ).json()) as { id: string }
+      ).id,
+    );
     await before.stop();
     const after = await build({ env: limits, dataDir, slots: 1 });
     for (const id of ids) expect((await ended(after, id)).status).to.equal('succeeded');
@@ -327,7 +489,12 @@ describe('The queue of jobs', () => {
     const dataDir = folder();
     const first = await build({ env: limits, dataDir, slots: 0 });
     const id = await submit(first, { tool: 'echo', input: { text: 'a' } });
-    await first.deps.store.jobs.claim('a process that dies', Date.now() + 300, Date.now(), new AppError('internal-error', 'Lost.').toPlain());
+    await first.deps.store.jobs.claim(
+      'a process that dies',
+      Date.now() + 300,
+      Date.now(),
+      new AppError('internal-error', 'Lost.').toPlain(),
+    );
     const second = await build({ env: limits, dataDir });
     expect(await jobOf(first, id)).to.include({ status: 'running', attempts: 1 });
     expect(await ended(first, id)).to.include({ status: 'succeeded', attempts: 2 });
@@ -344,7 +511,13 @@ describe('The queue of jobs', () => {
     const database = new DatabaseSync(join(dataDir, 'colophon.db'), { readOnly: true });
     const rows = JSON.stringify(database.prepare('SELECT principal FROM jobs').all());
     database.close();
-    expect(JSON.parse((JSON.parse(rows) as { principal: string }[])[0]?.principal ?? '')).to.deep.equal({ kid: 'core', client: 'acme', tier: 'core', scope: null, rate: null });
+    expect(JSON.parse((JSON.parse(rows) as { principal: string }[])[0]?.principal ?? '')).to.deep.equal({
+      kid: 'core',
+      client: 'acme',
+      tier: 'core',
+      scope: null,
+      rate: null,
+    });
   });
 
   it('takes back at a stop what is not done within the grace, and does not count it', async () => {
@@ -361,7 +534,20 @@ describe('The queue of jobs', () => {
   it('lets what runs end within the grace', async () => {
     const dataDir = folder();
     let finish: () => void = () => undefined;
-    const tools = (calls: unknown[]) => [{ ...documentTools([])[0]!, name: 'slow', documents: undefined, input: () => ({ jsonSchema: {}, validate: () => ({}) }), run: async () => { calls.push(1); await new Promise<void>((resolve) => (finish = resolve)); return { kind: 'report' as const, report: { slow: true } }; } }] as never;
+    const tools = (calls: unknown[]) =>
+      [
+        {
+          ...documentTools([])[0]!,
+          name: 'slow',
+          documents: undefined,
+          input: () => ({ jsonSchema: {}, validate: () => ({}) }),
+          run: async () => {
+            calls.push(1);
+            await new Promise<void>((resolve) => (finish = resolve));
+            return { kind: 'report' as const, report: { slow: true } };
+          },
+        },
+      ] as never;
     const before = await build({ env: limits, dataDir, tools });
     const id = await submit(before, { tool: 'slow' });
     await until(() => before.calls.length === 1);
@@ -391,9 +577,15 @@ describe('A job that has its time', () => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     for (const sweep of [false, true]) {
       if (sweep) await app.deps.store.sweep(Date.now());
-      for (const path of [id, `${id}/result`]) expect(await problemOf(await app.fetch(`/api/v1/jobs/${path}`, { headers: { authorization } })), path).to.include({ slug: 'job-result-expired', status: 410 });
+      for (const path of [id, `${id}/result`])
+        expect(
+          await problemOf(await app.fetch(`/api/v1/jobs/${path}`, { headers: { authorization } })),
+          path,
+        ).to.include({ slug: 'job-result-expired', status: 410 });
     }
-    expect((await app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: { authorization } })).status).to.equal(204);
+    expect((await app.fetch(`/api/v1/jobs/${id}`, { method: 'DELETE', headers: { authorization } })).status).to.equal(
+      204,
+    );
     expect((await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization } })).status).to.equal(404);
     await app.stop();
   });

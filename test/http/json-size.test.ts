@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JsonSize } from '../../src/http/reading/json-size.ts';
@@ -27,12 +26,16 @@ describe('The size of JSON that comes in', () => {
   it('is that of the whole, wherever it is cut', () => {
     const many = JSON.stringify(Array.from({ length: 4100 }, () => 1));
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('\\', '"', '[', ',', 'x') }), fc.array(fc.nat()), (text, places) => {
-        const bytes = Buffer.from(`{"a":${JSON.stringify(text)},"b":[]}`);
-        expect(counted(cut(bytes, places))).to.equal(false);
-        const large = Buffer.from(`{"a":${JSON.stringify(text)},"b":${many}}`);
-        expect(counted(cut(large, places))).to.equal(true);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('\\', '"', '[', ',', 'x') }),
+        fc.array(fc.nat()),
+        (text, places) => {
+          const bytes = Buffer.from(`{"a":${JSON.stringify(text)},"b":[]}`);
+          expect(counted(cut(bytes, places))).to.equal(false);
+          const large = Buffer.from(`{"a":${JSON.stringify(text)},"b":${many}}`);
+          expect(counted(cut(large, places))).to.equal(true);
+        },
+      ),
     );
   });
 
@@ -67,7 +70,15 @@ describe('A body that is too much of JSON', () => {
   };
   for (const [name, [text, expected]] of Object.entries(bodies)) {
     it(`(${name}) is refused before it is whole`, async () => {
-      const head = ['POST /api/v1/echo HTTP/1.1', 'Host: a', `Authorization: Bearer ${bearer().slice(7)}`, 'Content-Type: application/json', 'Content-Length: 15000000', '', ''].join('\r\n');
+      const head = [
+        'POST /api/v1/echo HTTP/1.1',
+        'Host: a',
+        `Authorization: Bearer ${bearer().slice(7)}`,
+        'Content-Type: application/json',
+        'Content-Length: 15000000',
+        '',
+        '',
+      ].join('\r\n');
       expect(await app.raw(head, text)).to.match(expected);
       expect(app.calls).to.have.length(0);
     });
@@ -85,7 +96,8 @@ describe('A body that is too much of JSON', () => {
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
     ];
-    await promisify<string>((text, done) => socket.write(text, done))([...head, '', body].join('\r\n'));
+    const request = [...head, '', body].join('\r\n');
+    await new Promise<void>((resolve) => socket.write(request, () => resolve()));
     const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
     expect(answer.toString()).to.match(/^HTTP\/1.1 400 .*malformed-json/s);
     socket.destroy();

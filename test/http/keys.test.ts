@@ -32,37 +32,86 @@ describe('An entry of the keys', () => {
   });
 
   it('tells all of its mistakes at once, and none of its secret', () => {
-    const { keys, mistakes } = parse(`svc_live_k1_${secret}::gold:scope=fly,rate=0,expires=2027-02-30,colour=red,rate=5`);
+    const { keys, mistakes } = parse(
+      `svc_live_k1_${secret}::gold:scope=fly,rate=0,expires=2027-02-30,colour=red,rate=5`,
+    );
     expect(keys).to.deep.equal([]);
     const text = mistakes.join('\n');
-    for (const said of ["client ''", "tier 'gold'", "'fly'", "rate '0'", "'2027-02-30'", "'colour=red'", "'rate=' stands twice"]) expect(text).to.contain(said);
+    for (const said of [
+      "client ''",
+      "tier 'gold'",
+      "'fly'",
+      "rate '0'",
+      "'2027-02-30'",
+      "'colour=red'",
+      "'rate=' stands twice",
+    ])
+      expect(text).to.contain(said);
     expect(text).to.contain('entry 1 (k1)').and.not.contain(secret);
   });
 
   it('is a mistake when it is not one', () => {
-    for (const entry of ['', 'hello', `svc_live_k1_${secret}`, `svc_live_k_1:acme:core:`, `svc_test_k1_${secret}:acme:core:`, `svc_live__${secret}:acme:core:`, `svc_live_k1_:acme:core:`, `svc_live_k1_${secret}:acme:core`, `svc_live_k1_sha256=abc:acme:core:`, `svc_live_k1_${secret}:acme:core:note,rate=4`]) {
-      if (entry === 'svc_live_k_1:acme:core:') expect(parse(entry).mistakes, entry).to.have.length(0); // kid `k`, secret `1`
+    for (const entry of [
+      '',
+      'hello',
+      `svc_live_k1_${secret}`,
+      `svc_live_k_1:acme:core:`,
+      `svc_test_k1_${secret}:acme:core:`,
+      `svc_live__${secret}:acme:core:`,
+      `svc_live_k1_:acme:core:`,
+      `svc_live_k1_${secret}:acme:core`,
+      `svc_live_k1_sha256=abc:acme:core:`,
+      `svc_live_k1_${secret}:acme:core:note,rate=4`,
+    ]) {
+      if (entry === 'svc_live_k_1:acme:core:')
+        expect(parse(entry).mistakes, entry).to.have.length(0); // kid `k`, secret `1`
       else expect(parse(entry).mistakes, entry).to.not.have.length(0);
     }
   });
 
   it('is read or refused, and never both, whatever the text', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom(`svc_live_k1_${secret}`, 'acme', 'core', 'pro', 'scope=render', 'rate=5', 'expires=2030-01-01', '*', ''));
-    fc.assert(fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
-      const { keys, mistakes } = parse(pieces.join(':'));
-      expect(keys.length === 1).to.equal(mistakes.length === 0);
-    }));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        `svc_live_k1_${secret}`,
+        'acme',
+        'core',
+        'pro',
+        'scope=render',
+        'rate=5',
+        'expires=2030-01-01',
+        '*',
+        '',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const { keys, mistakes } = parse(pieces.join(':'));
+        expect(keys.length === 1).to.equal(mistakes.length === 0);
+      }),
+    );
   });
 
   it('stands in the variable between white space, semicolons, or a comma before the next key', () => {
-    const entry = fc.tuple(fc.stringMatching(/^[A-Za-z0-9-]{1,8}$/), fc.constantFrom('', 'scope=render,rate=4', '*')).map(([kid, attributes]) => `svc_live_${kid}_${secret}:acme:core:${attributes}`);
-    fc.assert(fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.constantFrom(' ', '\n', ';', ',', ' ; ', '\t\n'), (entries, separator) => {
-      expect(entriesOfVariable(entries.join(separator))).to.deep.equal(entries);
-    }));
+    const entry = fc
+      .tuple(fc.stringMatching(/^[A-Za-z0-9-]{1,8}$/), fc.constantFrom('', 'scope=render,rate=4', '*'))
+      .map(([kid, attributes]) => `svc_live_${kid}_${secret}:acme:core:${attributes}`);
+    fc.assert(
+      fc.property(
+        fc.array(entry, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(' ', '\n', ';', ',', ' ; ', '\t\n'),
+        (entries, separator) => {
+          expect(entriesOfVariable(entries.join(separator))).to.deep.equal(entries);
+        },
+      ),
+    );
   });
 
   it('stands in the file one a line, between comments', () => {
-    expect(entriesOfFile('\uFEFF# keys\n\n  a:b:c:d  \r\n#x\ne:f:g:note # of Monday\n')).to.deep.equal(['a:b:c:d', 'e:f:g:note']);
+    expect(entriesOfFile('\uFEFF# keys\n\n  a:b:c:d  \r\n#x\ne:f:g:note # of Monday\n')).to.deep.equal([
+      'a:b:c:d',
+      'e:f:g:note',
+    ]);
   });
 });
 
@@ -77,7 +126,16 @@ describe('The keys', () => {
 
   it('know no other', () => {
     const keys = open(`svc_live_k1_${secret}:acme:core:`);
-    for (const token of ['', 'x', `svc_live_k1_${secret}x`, `svc_live_k2_${secret}`, `svc_live_k1_`, `SVC_LIVE_k1_${secret}`, `svc_live_constructor_${secret}`]) expect(keys.verify(token), token).to.equal(null);
+    for (const token of [
+      '',
+      'x',
+      `svc_live_k1_${secret}x`,
+      `svc_live_k2_${secret}`,
+      `svc_live_k1_`,
+      `SVC_LIVE_k1_${secret}`,
+      `svc_live_constructor_${secret}`,
+    ])
+      expect(keys.verify(token), token).to.equal(null);
   });
 
   it('are good through the day on which they expire, in UTC', () => {
@@ -89,13 +147,24 @@ describe('The keys', () => {
 
   it('stop the start with every mistake, those of the whole set too', () => {
     const twice = `svc_live_k1_${secret}:acme:core: svc_live_k1_${secret}:acme:pro: svc_live_k2_${secret}:acme:gold:`;
-    expect(() => open(twice)).to.throw(KeysError).with.property('mistakes').with.length(2);
-    expect(() => openKeys({ variable: null, file: '/nowhere/keys', tools: [], log, interval: 20 })).to.throw('can not be read (ENOENT)');
+    expect(() => open(twice))
+      .to.throw(KeysError)
+      .with.property('mistakes')
+      .with.length(2);
+    expect(() => openKeys({ variable: null, file: '/nowhere/keys', tools: [], log, interval: 20 })).to.throw(
+      'can not be read (ENOENT)',
+    );
   });
 
   it('warn of a short secret, by its kid', () => {
     const lines: string[] = [];
-    const keys = openKeys({ variable: 'svc_live_k1_short:acme:core:', file: null, tools: [], log: createLog('info', { write: (line) => void lines.push(line) }), interval: 20 });
+    const keys = openKeys({
+      variable: 'svc_live_k1_short:acme:core:',
+      file: null,
+      tools: [],
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+      interval: 20,
+    });
     expect(keys.verify('svc_live_k1_short')).to.not.equal(null);
     expect(lines.join()).to.contain('shorter than 32').and.contain('"kid":"k1"').and.not.contain('_short');
   });
@@ -114,7 +183,13 @@ describe('The key file', () => {
     file = join(folder, 'keys');
     lines = [];
     writeFileSync(file, `${first}:acme:core:\n`);
-    keys = openKeys({ variable: null, file, tools: [...tools], log: createLog('info', { write: (line) => void lines.push(line) }), interval: 20 });
+    keys = openKeys({
+      variable: null,
+      file,
+      tools: [...tools],
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+      interval: 20,
+    });
   });
   afterEach(() => {
     keys.close();
@@ -166,7 +241,8 @@ describe('A bearer token', () => {
   it('is what follows the scheme, in whatever case that is written', () => {
     expect(bearerToken('Bearer abc')).to.equal('abc');
     expect(bearerToken('bearer   abc ')).to.equal('abc');
-    for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'abc']) expect(bearerToken(header)).to.equal(null);
+    for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'abc'])
+      expect(bearerToken(header)).to.equal(null);
   });
 });
 
@@ -178,13 +254,22 @@ describe('A new key', () => {
   });
 
   it('is printed with both of its entries', () => {
-    const printed = newKey(['--client', 'acme', '--tier', 'pro', '--scope', 'render+merge', '--rate', '120', '--expires', '2027-01-31'], [...tools]);
-    const [key = '', hashed = '', plain = ''] = printed.split('\n').filter((line) => line.startsWith('  ')).map((line) => line.trim());
+    const printed = newKey(
+      ['--client', 'acme', '--tier', 'pro', '--scope', 'render+merge', '--rate', '120', '--expires', '2027-01-31'],
+      [...tools],
+    );
+    const [key = '', hashed = '', plain = ''] = printed
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+      .map((line) => line.trim());
     expect(open(hashed).verify(key)).to.include({ client: 'acme', tier: 'pro', rate: 120 });
     expect(open(plain).verify(key)).to.include({ client: 'acme', tier: 'pro', rate: 120 });
   });
 
   it('is not made for a wrong tier, scope or client', () => {
-    expect(() => newKey(['--client', 'a b', '--tier', 'gold', '--scope', 'fly'], [...tools])).to.throw(KeysError).with.property('mistakes').with.length(3);
+    expect(() => newKey(['--client', 'a b', '--tier', 'gold', '--scope', 'fly'], [...tools]))
+      .to.throw(KeysError)
+      .with.property('mistakes')
+      .with.length(3);
   });
 });

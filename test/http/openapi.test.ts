@@ -25,7 +25,9 @@ describe('The OpenAPI document', () => {
   it('is the same, byte for byte, when it is made again', async () => {
     const again = openApi({ version: '1.2.3', tools, operations, problemBase });
     expect(JSON.stringify(again)).to.equal(JSON.stringify(fixture));
-    expect(JSON.stringify((await describePackage()).description)).to.equal(JSON.stringify((await describePackage()).description));
+    expect(JSON.stringify((await describePackage()).description)).to.equal(
+      JSON.stringify((await describePackage()).description),
+    );
   });
 
   it('has no lint findings, whatever tools it describes', async () => {
@@ -40,13 +42,29 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('has a route for every tool, and no other under /api/v1 but those of jobs, sessions and capabilities', async () => {
-    const { description, tools: packaged } = await describePackage();
-    for (const [described, served] of [[fixture, tools], [description, packaged]] as const) {
-      const expected = ['/healthz', '/readyz', '/api/v1/capabilities', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/result', ...served.map((tool) => `/api/v1/${tool.name}`)];
-      expect(Object.keys(described.paths).filter((path) => !path.startsWith('/api/v1/sessions'))).to.have.members(expected);
-    }
-  });
+  it(
+    'has a route for every tool, and no other under /api/v1 but those of jobs, sessions and ' + 'capabilities',
+    async () => {
+      const { description, tools: packaged } = await describePackage();
+      for (const [described, served] of [
+        [fixture, tools],
+        [description, packaged],
+      ] as const) {
+        const expected = [
+          '/healthz',
+          '/readyz',
+          '/api/v1/capabilities',
+          '/api/v1/jobs',
+          '/api/v1/jobs/{id}',
+          '/api/v1/jobs/{id}/result',
+          ...served.map((tool) => `/api/v1/${tool.name}`),
+        ];
+        expect(Object.keys(described.paths).filter((path) => !path.startsWith('/api/v1/sessions'))).to.have.members(
+          expected,
+        );
+      }
+    },
+  );
 
   it('offers multipart only where a tool has file parts', () => {
     const content = (path: string): string[] => Object.keys(fixture.paths[path]?.post?.requestBody?.content ?? {});
@@ -61,19 +79,23 @@ describe('The OpenAPI document', () => {
   });
 
   it('refers to nothing that is not there', () => {
-    for (const reference of referencesIn(fixture)) expect(() => resolve(fixture, { $ref: reference }), reference).not.to.throw();
+    for (const reference of referencesIn(fixture))
+      expect(() => resolve(fixture, { $ref: reference }), reference).not.to.throw();
   });
 
   it('asks for a key everywhere but at the probes', () => {
     for (const [path, item] of Object.entries(fixture.paths)) {
-      for (const route of Object.values(item)) expect(route.security.length > 0, path).to.equal(!['/healthz', '/readyz'].includes(path));
+      for (const route of Object.values(item))
+        expect(route.security.length > 0, path).to.equal(!['/healthz', '/readyz'].includes(path));
     }
   });
 });
 
 describe('The problems of the OpenAPI document', () => {
   it('are those of the catalogue, each with its status', () => {
-    const described = Object.entries(fixture.components.responses).filter(([name]) => /^Problem\d+$/.test(name)).flatMap(([name, response]) => typesOf(fixture, { [name.replace('Problem', '')]: response }));
+    const described = Object.entries(fixture.components.responses)
+      .filter(([name]) => /^Problem\d+$/.test(name))
+      .flatMap(([name, response]) => typesOf(fixture, { [name.replace('Problem', '')]: response }));
     const catalogue = Object.entries(problems).map(([slug, [status]]) => `${status} ${problemBase}${slug}`);
     expect(described).to.have.members(catalogue);
   });
@@ -96,11 +118,16 @@ describe('The problems of the OpenAPI document', () => {
 describe('The examples of the reference', () => {
   it('are right by their own schema and by the tool', async () => {
     const { description, tools: packaged, operations: known } = await describePackage();
-    const cases = [[fixture, tools, operations], [description, packaged, known]] as const;
+    const cases = [
+      [fixture, tools, operations],
+      [description, packaged, known],
+    ] as const;
     for (const [described, toolList, operationList] of cases) {
       const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(described, 'description');
       for (const tool of toolList) {
-        const validate = ajv.compile({ $ref: `description#/paths/~1api~1v1~1${tool.name}/post/requestBody/content/application~1json/schema` });
+        const validate = ajv.compile({
+          $ref: `description#/paths/~1api~1v1~1${tool.name}/post/requestBody/content/application~1json/schema`,
+        });
         for (const [name, body] of Object.entries(tool.examples)) {
           expect(validate(body), `${tool.name}: ${name}: ${JSON.stringify(validate.errors)}`).to.equal(true);
           expect(() => tool.input(operationList).validate(body), `${tool.name}: ${name}`).not.to.throw();
@@ -124,7 +151,9 @@ describe('The generated files in the tree', () => {
 
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  );
 }
 
 /** `status type` of every problem that the responses list. */

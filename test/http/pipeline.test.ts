@@ -14,11 +14,27 @@ describe('The pipeline', () => {
   it('is these nine stages, in this order', () => {
     const keys = openKeys({ variable: null, file: null, tools: [], log: createLog('silent'), interval: 20 });
     const stages = pipeline(app.deps, keys, () => false);
-    expect(stages.map(({ name }) => name)).to.deep.equal(['request id', 'size limits', 'cors', 'authentication', 'capability authorization', 'rate limits', 'idempotency', 'timeout', 'handler']);
-    expect(stages.filter(({ probes }) => !probes).map(({ name }) => name), 'what probes stay outside of').to.deep.equal(['authentication', 'capability authorization', 'rate limits', 'idempotency', 'timeout']);
+    expect(stages.map(({ name }) => name)).to.deep.equal([
+      'request id',
+      'size limits',
+      'cors',
+      'authentication',
+      'capability authorization',
+      'rate limits',
+      'idempotency',
+      'timeout',
+      'handler',
+    ]);
+    expect(
+      stages.filter(({ probes }) => !probes).map(({ name }) => name),
+      'what probes stay outside of',
+    ).to.deep.equal(['authentication', 'capability authorization', 'rate limits', 'idempotency', 'timeout']);
   });
 
-  const slugOf = async (headers: Record<string, string>, { path = '/api/v1/echo', body = '{}' } = {}): Promise<string> => (await problemOf(await app.post(path, body, headers))).slug;
+  const slugOf = async (
+    headers: Record<string, string>,
+    { path = '/api/v1/echo', body = '{}' } = {},
+  ): Promise<string> => (await problemOf(await app.post(path, body, headers))).slug;
 
   it('has a request id (1) even where the size (2) is refused', async () => {
     const response = await app.post('/api/v1/echo', 'x'.repeat(2000), { 'x-request-id': 'mine' });
@@ -37,7 +53,10 @@ describe('The pipeline', () => {
   });
 
   it('ends preflights (3) before it looks for a key (4)', async () => {
-    const response = await app.fetch('/api/v1/echo', { method: 'OPTIONS', headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' } });
+    const response = await app.fetch('/api/v1/echo', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
+    });
     expect(response.status).to.equal(204);
   });
 
@@ -47,7 +66,8 @@ describe('The pipeline', () => {
   });
 
   it('looks at tier and scope (5) before the rate (6), and the refused takes nothing of it', async () => {
-    for (let count = 0; count < 6; count += 1) expect(await slugOf({ authorization: bearer('slow') }, { path: '/api/v1/sign' })).to.equal('tier-required');
+    for (let count = 0; count < 6; count += 1)
+      expect(await slugOf({ authorization: bearer('slow') }, { path: '/api/v1/sign' })).to.equal('tier-required');
     expect((await app.post('/api/v1/echo', {}, { authorization: bearer('slow') })).status).to.equal(200);
   });
 

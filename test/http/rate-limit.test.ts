@@ -20,15 +20,29 @@ describe('The rate limits', () => {
     const app = await build();
     const headers = { authorization: bearer('slow') };
     const statuses = [];
-    for (const [path, body] of [['echo', '{'], ['fail', {}], ['echo', { unknown: 1 }], ['echo', {}], ['echo', {}]] as const) statuses.push((await app.post(`/api/v1/${path}`, body, headers)).status);
+    for (const [path, body] of [
+      ['echo', '{'],
+      ['fail', {}],
+      ['echo', { unknown: 1 }],
+      ['echo', {}],
+      ['echo', {}],
+    ] as const)
+      statuses.push((await app.post(`/api/v1/${path}`, body, headers)).status);
     expect(statuses).to.deep.equal([400, 500, 400, 200, 429]);
     await app.stop();
   });
 
   it('are those of the tier, shared by the keys of a client', async () => {
     const app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '2', SERVICE_RATE_LIMIT_PRO: '3' } });
-    const status = async (kid: string): Promise<number> => (await app.post('/api/v1/echo', {}, { authorization: bearer(kid) })).status;
-    expect([await status('core'), await status('core'), await status('core'), await status('pro'), await status('pro')]).to.deep.equal([200, 200, 429, 200, 429]);
+    const status = async (kid: string): Promise<number> =>
+      (await app.post('/api/v1/echo', {}, { authorization: bearer(kid) })).status;
+    expect([
+      await status('core'),
+      await status('core'),
+      await status('core'),
+      await status('pro'),
+      await status('pro'),
+    ]).to.deep.equal([200, 200, 429, 200, 429]);
     expect(await status('ent'), 'another client').to.equal(200);
     await app.stop();
   });
@@ -36,7 +50,8 @@ describe('The rate limits', () => {
   it('hold for the address too, whatever the client', async () => {
     const app = await build({ env: { SERVICE_RATE_LIMIT_IP: '2' } });
     const answers = [];
-    for (const kid of ['core', 'ent', 'narrow']) answers.push(await app.post('/api/v1/echo', {}, { authorization: bearer(kid) }));
+    for (const kid of ['core', 'ent', 'narrow'])
+      answers.push(await app.post('/api/v1/echo', {}, { authorization: bearer(kid) }));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 429]);
     expect(String((await problemOf(answers[2]!)).detail)).to.contain('this address');
     await app.stop();
@@ -45,18 +60,31 @@ describe('The rate limits', () => {
   it('believe X-Forwarded-For only of a proxy that is trusted', async () => {
     const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
     const trusting = await build({ env: { SERVICE_RATE_LIMIT_IP: '1', SERVICE_TRUST_PROXY: '1' } });
-    expect([(await trusting.post('/api/v1/echo', {}, from('192.0.2.1'))).status, (await trusting.post('/api/v1/echo', {}, from('192.0.2.2'))).status]).to.deep.equal([200, 200]);
-    expect([(await trusting.post('/api/v1/echo', {}, from('2001:db8::1'))).status, (await trusting.post('/api/v1/echo', {}, from('2001:db8::2'))).status], 'one /56').to.deep.equal([200, 429]);
+    expect([
+      (await trusting.post('/api/v1/echo', {}, from('192.0.2.1'))).status,
+      (await trusting.post('/api/v1/echo', {}, from('192.0.2.2'))).status,
+    ]).to.deep.equal([200, 200]);
+    expect(
+      [
+        (await trusting.post('/api/v1/echo', {}, from('2001:db8::1'))).status,
+        (await trusting.post('/api/v1/echo', {}, from('2001:db8::2'))).status,
+      ],
+      'one /56',
+    ).to.deep.equal([200, 429]);
     await trusting.stop();
     const direct = await build({ env: { SERVICE_RATE_LIMIT_IP: '1' } });
-    expect([(await direct.post('/api/v1/echo', {}, from('192.0.2.1'))).status, (await direct.post('/api/v1/echo', {}, from('192.0.2.2'))).status]).to.deep.equal([200, 429]);
+    expect([
+      (await direct.post('/api/v1/echo', {}, from('192.0.2.1'))).status,
+      (await direct.post('/api/v1/echo', {}, from('192.0.2.2'))).status,
+    ]).to.deep.equal([200, 429]);
     await direct.stop();
   });
 
   it('answer failed authentications with 429 past their own limit, and leave good keys alone', async () => {
     const app = await build({ env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2' } });
     const statuses = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await app.post('/api/v1/echo', {}, { authorization: 'Bearer wrong' })).status);
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await app.post('/api/v1/echo', {}, { authorization: 'Bearer wrong' })).status);
     expect(statuses).to.deep.equal([401, 401, 429, 429]);
     expect((await app.post('/api/v1/echo', {})).status).to.equal(200);
     await app.stop();

@@ -9,7 +9,10 @@ describe('A stop', () => {
     const app = await build();
     await app.post('/api/v1/echo', {});
     await app.stop();
-    const refused = await fetch(`${app.url}/healthz`).then(() => false, () => true);
+    const refused = await fetch(`${app.url}/healthz`).then(
+      () => false,
+      () => true,
+    );
     expect(refused).to.equal(true);
   });
 
@@ -20,7 +23,11 @@ describe('A stop', () => {
     const stopped = app.stop();
     expect((await problemOf(await app.post('/api/v1/echo', {}))).slug).to.equal('shutting-down');
     const ready = await app.fetch('/readyz');
-    expect([ready.status, (await problemOf(ready)).slug, ready.headers.get('connection')]).to.deep.equal([503, 'shutting-down', 'close']);
+    expect([ready.status, (await problemOf(ready)).slug, ready.headers.get('connection')]).to.deep.equal([
+      503,
+      'shutting-down',
+      'close',
+    ]);
     expect((await app.fetch('/healthz')).status).to.equal(200);
     expect((await running).status, 'its own timeout, not the stop').to.equal(504);
     await stopped;
@@ -48,7 +55,9 @@ describe('A stop', () => {
     const app = await build();
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve) => {
-      request(`${app.url}/api/v1/capabilities`, { agent, headers: { authorization: bearer() } }, (response) => response.resume().once('end', () => resolve())).end();
+      request(`${app.url}/api/v1/capabilities`, { agent, headers: { authorization: bearer() } }, (response) =>
+        response.resume().once('end', () => resolve()),
+      ).end();
     });
     await app.stop();
     agent.destroy();

@@ -30,11 +30,34 @@ const thrown = (validate: () => unknown) => {
   }
 };
 
-const document = { size: { width: '210mm', height: 842 }, margin: { top: 20 }, lang: 'de', metadata: { keywords: ['k'] }, assets: { 'a.svg': 'PHN2Zy8+' }, footer: { text: '{page}' } };
-const output = { tagged: true, pages: '1-3', filename: 'q3.pdf', failOn: ['resource'], encryption: { userPassword: 'u' } };
+const document = {
+  size: { width: '210mm', height: 842 },
+  margin: { top: 20 },
+  lang: 'de',
+  metadata: { keywords: ['k'] },
+  assets: { 'a.svg': 'PHN2Zy8+' },
+  footer: { text: '{page}' },
+};
+const output = {
+  tagged: true,
+  pages: '1-3',
+  filename: 'q3.pdf',
+  failOn: ['resource'],
+  encryption: { userPassword: 'u' },
+};
 const bodies: Body[] = [
-  { route: 'open', path: '/api/v1/sessions', example: { document, output, ttl: '30m' }, refusal: (body) => thrown(() => openSessionInput.validate(body)) },
-  { route: 'render', path: '/api/v1/sessions/{sessionId}/render', example: { output, dryRun: true }, refusal: (body) => thrown(() => renderSessionInput.validate(body)) },
+  {
+    route: 'open',
+    path: '/api/v1/sessions',
+    example: { document, output, ttl: '30m' },
+    refusal: (body) => thrown(() => openSessionInput.validate(body)),
+  },
+  {
+    route: 'render',
+    path: '/api/v1/sessions/{sessionId}/render',
+    example: { output, dryRun: true },
+    refusal: (body) => thrown(() => renderSessionInput.validate(body)),
+  },
   ...appends.map(({ path, operation: name }): Body => {
     const operation = operations.find((each) => each.name === name)!;
     const input = new OperationInput(operation);
@@ -51,15 +74,24 @@ describe('The OpenAPI document and the routes of sessions agree', () => {
 
   for (const { route, path, example, refusal } of bodies) {
     it(`about ${route}, and what its body becomes by a change`, () => {
-      const documented = ajv.compile({ $ref: `description#/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/post/requestBody/content/application~1json/schema` });
+      const documented = ajv.compile({
+        $ref: `description#/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/post/requestBody/content/application~1json/schema`,
+      });
       expect(documented(example), JSON.stringify(documented.errors)).to.equal(true);
       fc.assert(
         fc.property(mutationsOf(example), (mutant) => {
-          if (typeof mutant !== 'object' || mutant === null || Array.isArray(mutant)) return; // told before the fields are looked at
+          // told before the fields are looked at
+          if (typeof mutant !== 'object' || mutant === null || Array.isArray(mutant)) return;
           const mistakes = refusal(mutant);
-          const both = `${JSON.stringify(mutant)}\nservice: ${JSON.stringify(mistakes)}\ndocument: ${JSON.stringify(documented.errors)}`;
+          const both =
+            `${JSON.stringify(mutant)}\nservice: ${JSON.stringify(mistakes)}\ndocument: ` +
+            JSON.stringify(documented.errors);
           if (!documented(mutant)) expect(mistakes, both).not.to.deep.equal([]);
-          else expect(mistakes.filter(({ message }) => !beyondSchemas.some((known) => known.test(message))), both).to.deep.equal([]);
+          else
+            expect(
+              mistakes.filter(({ message }) => !beyondSchemas.some((known) => known.test(message))),
+              both,
+            ).to.deep.equal([]);
         }),
         { numRuns: 200, seed: 1 },
       );
@@ -68,6 +100,8 @@ describe('The OpenAPI document and the routes of sessions agree', () => {
 
   it('has the session routes whether or not a deployment has them, and says so', () => {
     expect(Object.keys(description.paths).filter((path) => path.startsWith('/api/v1/sessions'))).to.have.length(9);
-    expect(description.tags.find(({ name }) => name === 'sessions')?.description).to.contain('SERVICE_SESSIONS_ENABLED');
+    expect(description.tags.find(({ name }) => name === 'sessions')?.description).to.contain(
+      'SERVICE_SESSIONS_ENABLED',
+    );
   });
 });

@@ -7,16 +7,25 @@ const authorization = bearer();
 describe('The storage quota of a client', () => {
   let app: Built;
   beforeEach(async () => {
-    const big = fixtureTool({ name: 'big', run: () => Promise.resolve({ kind: 'report', report: { text: 'x'.repeat(3000) } }) }, []);
-    app = await build({ env: { SERVICE_STORAGE_QUOTA: '5kB', SERVICE_STORAGE_QUOTA_ENTERPRISE: '1GiB' }, tools: () => [big] });
+    const big = fixtureTool(
+      { name: 'big', run: () => Promise.resolve({ kind: 'report', report: { text: 'x'.repeat(3000) } }) },
+      [],
+    );
+    app = await build({
+      env: { SERVICE_STORAGE_QUOTA: '5kB', SERVICE_STORAGE_QUOTA_ENTERPRISE: '1GiB' },
+      tools: () => [big],
+    });
   });
   afterEach(() => app.stop());
 
-  const submit = (text = '', kid = 'core'): Promise<Response> => app.post('/api/v1/jobs', { tool: 'echo', input: { text } }, { authorization: bearer(kid) });
-  const job = async (id: string): Promise<{ status: string }> => (await (await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization } })).json()) as { status: string };
+  const submit = (text = '', kid = 'core'): Promise<Response> =>
+    app.post('/api/v1/jobs', { tool: 'echo', input: { text } }, { authorization: bearer(kid) });
+  const job = async (id: string): Promise<{ status: string }> =>
+    (await (await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization } })).json()) as { status: string };
   async function ended(answer: Response): Promise<string> {
     const { id } = (await answer.json()) as { id: string };
-    while (['queued', 'running'].includes((await job(id)).status)) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (['queued', 'running'].includes((await job(id)).status))
+      await new Promise((resolve) => setTimeout(resolve, 5));
     return id;
   }
 
@@ -44,7 +53,10 @@ describe('The storage quota of a client', () => {
     const statuses = [];
     for (const key of ['a', 'b', 'c']) statuses.push((await withKey(key)).status);
     expect(statuses).to.deep.equal([200, 200, 429]);
-    expect([(await withKey('a')).headers.get('idempotency-replayed'), (await app.post('/api/v1/big', {})).status]).to.deep.equal(['true', 200]);
+    expect([
+      (await withKey('a')).headers.get('idempotency-replayed'),
+      (await app.post('/api/v1/big', {})).status,
+    ]).to.deep.equal(['true', 200]);
     await app.deps.store.sweep(Date.now() + 25 * 3_600_000);
     expect((await withKey('c')).status, 'the refusal is not stored').to.equal(200);
   });
@@ -63,13 +75,18 @@ describe('An answer that can not be stored', () => {
     const { idempotency } = app.deps.store;
     const store = idempotency.finish.bind(idempotency);
     let full = true;
-    idempotency.finish = (...given) => (full ? Promise.reject(new AppError('not-ready', 'The disk is full.')) : store(...given));
+    idempotency.finish = (...given) =>
+      full ? Promise.reject(new AppError('not-ready', 'The disk is full.')) : store(...given);
     const send = (): Promise<Response> => app.post('/api/v1/echo', { text: 'x' }, { 'idempotency-key': 'order-1' });
     const refused = await send();
     expect([refused.status, (await problemOf(refused)).slug]).to.deep.equal([503, 'not-ready']);
     full = false;
     const [first, second] = [await send(), await send()];
-    expect([first.status, first.headers.get('idempotency-replayed'), second.headers.get('idempotency-replayed')]).to.deep.equal([200, null, 'true']);
+    expect([
+      first.status,
+      first.headers.get('idempotency-replayed'),
+      second.headers.get('idempotency-replayed'),
+    ]).to.deep.equal([200, null, 'true']);
     expect(await first.text()).to.equal(await second.text());
     await app.stop();
   });

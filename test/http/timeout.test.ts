@@ -4,7 +4,16 @@ import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
 import { bearer, build, problemOf, until, type Built } from '../support/http.ts';
 
-const head = (...lines: string[]): string => ['POST /api/v1/sleep HTTP/1.1', 'Host: a', `Authorization: ${bearer()}`, 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
+const head = (...lines: string[]): string =>
+  [
+    'POST /api/v1/sleep HTTP/1.1',
+    'Host: a',
+    `Authorization: ${bearer()}`,
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n');
 const accessLine = (app: Built): Record<string, unknown> | undefined => app.lines.find(({ msg }) => msg === 'request');
 
 describe('The timeout', () => {
@@ -34,14 +43,19 @@ describe('The timeout', () => {
 
   it('is 408 for a body that stalls, and closes the connection', async () => {
     const answer = await app.raw(head('Content-Length: 20'), '{"text":');
-    expect(answer).to.match(/^HTTP\/1.1 408 /).and.contain('request-timeout-body').and.match(/connection: close/i);
+    expect(answer)
+      .to.match(/^HTTP\/1.1 408 /)
+      .and.contain('request-timeout-body')
+      .and.match(/connection: close/i);
     expect(app.calls).to.have.length(0);
   });
 
   it('is 408 for a body that comes, but not in time', async () => {
     const drops = Array.from({ length: 20 }, () => [' ', 30]).flat();
     const answer = await app.raw(head('Content-Length: 100'), ...drops);
-    expect(answer).to.match(/^HTTP\/1.1 408 /).and.contain('not whole within');
+    expect(answer)
+      .to.match(/^HTTP\/1.1 408 /)
+      .and.contain('not whole within');
   });
 });
 
@@ -84,18 +98,30 @@ describe('A client that goes away', () => {
 
   it('is told about broken chunks while it is there', async () => {
     const answer = await app.raw(head('Transfer-Encoding: chunked'), 'zz\r\n');
-    expect(answer).to.match(/^HTTP\/1.1 400 /).and.contain('chunks are broken');
+    expect(answer)
+      .to.match(/^HTTP\/1.1 400 /)
+      .and.contain('chunks are broken');
   });
 
   it('leaves no socket behind, at whatever point it leaves and however', async () => {
     await app.post('/api/v1/echo', {});
     const before = openDescriptors();
     const whole = `${head('Content-Length: 2')}{}`;
-    const beginnings = ['', 'POST /api/v1/sl', head('Content-Length: 20'), `${head('Content-Length: 20')}{"te`,
-      `${head('Transfer-Encoding: chunked')}5\r\n{"`, whole, whole + whole.slice(0, 40), `${whole}no HTTP`];
+    const beginnings = [
+      '',
+      'POST /api/v1/sl',
+      head('Content-Length: 20'),
+      `${head('Content-Length: 20')}{"te`,
+      `${head('Transfer-Encoding: chunked')}5\r\n{"`,
+      whole,
+      whole + whole.slice(0, 40),
+      `${whole}no HTTP`,
+    ];
     const ways = ['end', 'destroy', 'resetAndDestroy'] as const;
     for (let round = 0; round < 21; round += 1) {
-      const sockets = beginnings.flatMap((beginning) => ways.map((way) => [connect(app.port, '127.0.0.1'), beginning, way] as const));
+      const sockets = beginnings.flatMap((beginning) =>
+        ways.map((way) => [connect(app.port, '127.0.0.1'), beginning, way] as const),
+      );
       for (const [socket, beginning] of sockets) socket.on('error', () => undefined).write(beginning);
       await new Promise((resolve) => setTimeout(resolve, 10));
       for (const [socket, , way] of sockets) socket[way]();
@@ -125,8 +151,12 @@ describe('A client that has sent a whole request', () => {
   });
 
   it('may send bytes behind it that are no HTTP, and gets its answer', async () => {
-    expect(await app.raw(whole, 30, 'no HTTP\r\n\r\n')).to.match(/^HTTP\/1.1 504 /).and.match(/connection: close/i);
-    expect(await app.raw(`${whole}no HTTP\r\n\r\n`)).to.match(/^HTTP\/1.1 504 /).and.match(/connection: close/i);
+    expect(await app.raw(whole, 30, 'no HTTP\r\n\r\n'))
+      .to.match(/^HTTP\/1.1 504 /)
+      .and.match(/connection: close/i);
+    expect(await app.raw(`${whole}no HTTP\r\n\r\n`))
+      .to.match(/^HTTP\/1.1 504 /)
+      .and.match(/connection: close/i);
   });
 });
 

@@ -21,7 +21,8 @@ interface Store {
 }
 
 const stores: Readonly<Record<string, (folder: string) => Promise<Store>>> = {
-  'the embedded store': () => Promise.resolve({ env: {}, harm: () => Promise.resolve(), remove: () => Promise.resolve() }),
+  'the embedded store': () =>
+    Promise.resolve({ env: {}, harm: () => Promise.resolve(), remove: () => Promise.resolve() }),
   'PostgreSQL, which is stopped and started in the middle': async () => {
     const server = await postgres();
     const database = await server.database();
@@ -41,17 +42,25 @@ class Client {
     this.#api = api;
   }
 
-  async send(method: string, path: string, body?: { readonly key: string; readonly json: unknown }): Promise<{ status: number; body: Buffer }> {
+  async send(
+    method: string,
+    path: string,
+    body?: { readonly key: string; readonly json: unknown },
+  ): Promise<{ status: number; body: Buffer }> {
     for (;;) {
       try {
         const answer = await fetch(`http://127.0.0.1:${this.#api.port ?? 1}/api/v1${path}`, {
           method,
-          headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json', 'idempotency-key': body.key }) },
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body && { 'content-type': 'application/json', 'idempotency-key': body.key }),
+          },
           ...(body && { body: JSON.stringify(body.json) }),
           signal: AbortSignal.timeout(10_000),
         });
         const bytes = Buffer.from(await answer.arrayBuffer());
-        if (answer.status !== 503 && !(answer.status === 409 && bytes.includes('idempotency-in-progress'))) return { status: answer.status, body: bytes };
+        if (answer.status !== 503 && !(answer.status === 409 && bytes.includes('idempotency-in-progress')))
+          return { status: answer.status, body: bytes };
       } catch {
         // nobody there just now
       }
@@ -71,8 +80,20 @@ for (const [name, open] of Object.entries(stores)) {
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'colophon-chaos-'));
       store = await open(folder);
-      const env = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: `${key}:acme:core:rate=1000000`, SERVICE_RATE_LIMIT_IP: '1000000', SERVICE_DATA_DIR: folder, SERVICE_WORKER_COUNT: '1', SERVICE_JOB_LEASE: '2s', SERVICE_GRACE: '5s', ...store.env };
-      nodes = await Promise.all((['api', 'worker', 'worker'] as const).map((role) => Node.start(role, env, (line) => log.push(line))));
+      const env = {
+        SERVICE_PORT: '0',
+        SERVICE_HOST: '127.0.0.1',
+        SERVICE_API_KEYS: `${key}:acme:core:rate=1000000`,
+        SERVICE_RATE_LIMIT_IP: '1000000',
+        SERVICE_DATA_DIR: folder,
+        SERVICE_WORKER_COUNT: '1',
+        SERVICE_JOB_LEASE: '2s',
+        SERVICE_GRACE: '5s',
+        ...store.env,
+      };
+      nodes = await Promise.all(
+        (['api', 'worker', 'worker'] as const).map((role) => Node.start(role, env, (line) => log.push(line))),
+      );
     });
     after(async () => {
       await Promise.all(nodes.map((node) => node.stop()));
@@ -86,14 +107,22 @@ for (const [name, open] of Object.entries(stores)) {
       const ids = new Map<number, string>();
 
       const submitting = (async () => {
-        await Promise.all(Array.from({ length: 6 }, async (_, lane) => {
-          for (let number = lane; number < jobs; number += 6) {
-            const answer = await client.send('POST', '/jobs', { key: `job-${number}`, json: { tool: 'render', input: { operations: [{ op: 'add_heading', text: `Document number ${number}.` }] } } });
-            expect(answer.status, answer.body.toString()).to.equal(202);
-            ids.set(number, JSON.parse(answer.body.toString()).id as string);
-            await sleep(80);
-          }
-        }));
+        await Promise.all(
+          Array.from({ length: 6 }, async (_, lane) => {
+            for (let number = lane; number < jobs; number += 6) {
+              const answer = await client.send('POST', '/jobs', {
+                key: `job-${number}`,
+                json: {
+                  tool: 'render',
+                  input: { operations: [{ op: 'add_heading', text: `Document number ${number}.` }] },
+                },
+              });
+              expect(answer.status, answer.body.toString()).to.equal(202);
+              ids.set(number, JSON.parse(answer.body.toString()).id as string);
+              await sleep(80);
+            }
+          }),
+        );
       })();
       const killing = (async () => {
         for (let blow = 0; blow < blows; blow += 1) {
@@ -118,7 +147,10 @@ for (const [name, open] of Object.entries(stores)) {
         }
         await sleep(200);
       }
-      expect([...ids.keys()].filter((number) => !ended.has(number)), 'jobs that did not end').to.deep.equal([]);
+      expect(
+        [...ids.keys()].filter((number) => !ended.has(number)),
+        'jobs that did not end',
+      ).to.deep.equal([]);
 
       for (const [number, job] of ended) {
         const result = await client.send('GET', `/jobs/${job.id}/result`);
@@ -131,11 +163,19 @@ for (const [name, open] of Object.entries(stores)) {
           expect(job.attempts).to.be.within(2, 3);
         }
       }
-      expect([...ended.values()].filter(({ status }) => status === 'failed').length, 'jobs whose process was killed each time').to.be.at.most(jobs / 20);
+      expect(
+        [...ended.values()].filter(({ status }) => status === 'failed').length,
+        'jobs whose process was killed each time',
+      ).to.be.at.most(jobs / 20);
       expect(new Set(ids.values()).size, 'a submission that was sent again is one job').to.equal(jobs);
-      const completed = log.filter((line) => line.msg === 'job' && line.ended === 'succeeded').map((line) => line.job as string);
+      const completed = log
+        .filter((line) => line.msg === 'job' && line.ended === 'succeeded')
+        .map((line) => line.job as string);
       expect(completed.length, 'jobs that were completed twice').to.equal(new Set(completed).size);
-      expect(nodes.every(({ kills }) => kills > 0), 'every process was killed').to.equal(true);
+      expect(
+        nodes.every(({ kills }) => kills > 0),
+        'every process was killed',
+      ).to.equal(true);
     });
   });
 }

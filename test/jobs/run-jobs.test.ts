@@ -15,7 +15,13 @@ import type { Job, JobOutcome, JobStore, Store } from '../../src/store/store.ts'
 import { until } from '../support/http.ts';
 
 const principal = { kid: 'k', client: 'acme', tier: 'pro', scope: new Set(['render']), rate: null } as const;
-const outcome: JobOutcome = { contentType: 'application/json', bytes: 2, sha256: 'a'.repeat(64), parts: [], about: Buffer.from('{}') };
+const outcome: JobOutcome = {
+  contentType: 'application/json',
+  bytes: 2,
+  sha256: 'a'.repeat(64),
+  parts: [],
+  about: Buffer.from('{}'),
+};
 const lost = new AppError('internal-error', 'Lost.').toPlain();
 
 describe('The jobs of a process', () => {
@@ -44,7 +50,19 @@ describe('The jobs of a process', () => {
   }
   async function submit(): Promise<string> {
     const id = newJobId();
-    await store.jobs.submit({ id, client: 'acme', tool: 'render', principal: toStored(principal), request: Buffer.from('{}'), files: [], retain: 60_000, createdAt: Date.now() }, 100);
+    await store.jobs.submit(
+      {
+        id,
+        client: 'acme',
+        tool: 'render',
+        principal: toStored(principal),
+        request: Buffer.from('{}'),
+        files: [],
+        retain: 60_000,
+        createdAt: Date.now(),
+      },
+      100,
+    );
     return id;
   }
   async function jobWhen(id: string, condition: (job: Job) => boolean): Promise<Job> {
@@ -54,7 +72,8 @@ describe('The jobs of a process', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
-  const ended = (id: string): Promise<Job> => jobWhen(id, ({ status }) => status === 'succeeded' || status === 'failed');
+  const ended = (id: string): Promise<Job> =>
+    jobWhen(id, ({ status }) => status === 'succeeded' || status === 'failed');
   const warnings = (): string[] => lines.filter(({ level }) => level >= 40).map(({ msg }) => msg);
 
   /** Work that goes on until it is let go, or aborted. */
@@ -126,7 +145,8 @@ describe('The jobs of a process', () => {
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
     const again = await submit();
-    await store.jobs.claim('dead', Date.now() + 30, Date.now(), lost); // the first has failed by now, so this is the other
+    // the first has failed by now, so this is the other
+    await store.jobs.claim('dead', Date.now() + 30, Date.now(), lost);
     start(() => Promise.resolve(outcome));
     expect(await ended(again)).to.include({ status: 'succeeded', attempts: 2 });
     const job = await ended(id);
@@ -144,7 +164,9 @@ describe('The jobs of a process', () => {
     expect((await ended(id)).outcome?.bytes).to.equal(7);
     first.release();
     await until(() => lines.some((line) => 'ended' in line && line.ended === 'lost'));
-    expect(await ended(id)).to.include({ attempts: 2 }).and.have.nested.property('outcome.bytes', 7);
+    expect(await ended(id))
+      .to.include({ attempts: 2 })
+      .and.have.nested.property('outcome.bytes', 7);
   });
 
   it('stop when they are deleted by another process', async () => {
@@ -160,7 +182,13 @@ describe('The jobs of a process', () => {
 
   it('have failed where the content is to blame, and are not tried again', async () => {
     let count = 0;
-    start(() => Promise.reject(++count > 0 ? new AppError('invalid-pdf', 'No.', { errors: [{ pointer: '/document', message: 'no' }] }) : new Error()));
+    start(() =>
+      Promise.reject(
+        ++count > 0
+          ? new AppError('invalid-pdf', 'No.', { errors: [{ pointer: '/document', message: 'no' }] })
+          : new Error(),
+      ),
+    );
     const job = await ended(await submit());
     expect(job.problem).to.deep.include({ slug: 'invalid-pdf', errors: [{ pointer: '/document', message: 'no' }] });
     expect([job.status, job.attempts, count]).to.deep.equal(['failed', 1, 1]);
@@ -176,7 +204,11 @@ describe('The jobs of a process', () => {
 
   it('are tried again when the browser ended under them, three times', async () => {
     let count = 0;
-    start(() => Promise.reject(++count > 0 ? new AppError('overloaded', 'Gone.', { cause: new BrowserGone('gone') }) : new Error()));
+    start(() =>
+      Promise.reject(
+        ++count > 0 ? new AppError('overloaded', 'Gone.', { cause: new BrowserGone('gone') }) : new Error(),
+      ),
+    );
     const job = await ended(await submit());
     expect([job.status, job.attempts, count, job.problem?.slug]).to.deep.equal(['failed', 3, 3, 'render-failed']);
   });
@@ -203,7 +235,10 @@ describe('The jobs of a process', () => {
   it('are claimed again once the store is back, and the log says it once', async () => {
     let away = true;
     let asked = 0;
-    const claim: JobStore['claim'] = (...args) => (asked++, away ? Promise.reject(new AppError('not-ready', 'Away.')) : store.jobs.claim(...args));
+    const claim: JobStore['claim'] = (...args) => (
+      asked++,
+      away ? Promise.reject(new AppError('not-ready', 'Away.')) : store.jobs.claim(...args)
+    );
     start(() => Promise.resolve(outcome), { store: seen({ claim }) });
     const id = await submit();
     await until(() => asked === 3);
@@ -216,7 +251,11 @@ describe('The jobs of a process', () => {
     const { work, contexts } = held();
     start(work, { timeout: 50 });
     const job = await ended(await submit());
-    expect([job.status, job.problem?.slug, contexts[0]?.signal.aborted]).to.deep.equal(['failed', 'request-timeout', true]);
+    expect([job.status, job.problem?.slug, contexts[0]?.signal.aborted]).to.deep.equal([
+      'failed',
+      'request-timeout',
+      true,
+    ]);
   });
 
   it('are given back uncounted at a stop, to run elsewhere', async () => {

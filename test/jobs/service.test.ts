@@ -16,7 +16,12 @@ const endless = { operations: [{ op: 'add_html', html: '<p>x</p><script>for (;;)
 
 /** What a client does with jobs. */
 function client(service: Service, key: string = keys.core) {
-  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answered> => service.request('POST', '/api/v1/jobs', { key, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answered> =>
+    service.request('POST', '/api/v1/jobs', {
+      key,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const get = async (id: string): Promise<Json> => (await service.request('GET', `/api/v1/jobs/${id}`, { key })).json();
   const when = async (id: string, condition: (job: Json) => boolean): Promise<Json> => {
     for (;;) {
@@ -27,14 +32,17 @@ function client(service: Service, key: string = keys.core) {
     }
   };
   return {
-    post, get, when,
+    post,
+    get,
+    when,
     async submit(tool: string, input: unknown): Promise<string> {
       const answer = await post({ tool, input });
       expect(answer.status, answer.body.toString()).to.equal(202);
       return answer.json().id as string;
     },
     ended: (id: string): Promise<Json> => when(id, ({ status }) => status === 'succeeded' || status === 'failed'),
-    result: (id: string, headers: Record<string, string> = {}): Promise<Answered> => service.request('GET', `/api/v1/jobs/${id}/result`, { key, headers }),
+    result: (id: string, headers: Record<string, string> = {}): Promise<Answered> =>
+      service.request('GET', `/api/v1/jobs/${id}/result`, { key, headers }),
     remove: (id: string): Promise<Answered> => service.request('DELETE', `/api/v1/jobs/${id}`, { key }),
   };
 }
@@ -54,13 +62,27 @@ describe('Jobs on the whole service', () => {
         const body = name === 'render' ? { ...(input as object), output: { deterministic: true } } : input;
         const every = client(service, keys.enterprise);
         const { id, result } = await every.ended(await every.submit(name, body));
-        const sync = await service.request('POST', `/api/v1/${name}`, { key: keys.enterprise, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        const sync = await service.request('POST', `/api/v1/${name}`, {
+          key: keys.enterprise,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
         const answer = await every.result(id);
-        expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([sync.status, sync.headers.get('content-type')]);
-        for (const header of ['content-disposition', 'document-pages']) expect(answer.headers.get(header), header).to.equal(sync.headers.get(header));
+        expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([
+          sync.status,
+          sync.headers.get('content-type'),
+        ]);
+        for (const header of ['content-disposition', 'document-pages'])
+          expect(answer.headers.get(header), header).to.equal(sync.headers.get(header));
         expect(result.bytes).to.equal(answer.body.byteLength);
-        if (name === 'sign' || name === 'ai-certify') expect((await pdfsig(answer.body)).map(({ valid, total }) => [valid, total])).to.deep.equal([[true, true]]); // no two signatures are alike
-        else expect([answer.headers.get('content-digest'), answer.body.equals(sync.body)]).to.deep.equal([sync.headers.get('content-digest'), true]);
+        if (name === 'sign' || name === 'ai-certify')
+          // no two signatures are alike
+          expect((await pdfsig(answer.body)).map(({ valid, total }) => [valid, total])).to.deep.equal([[true, true]]);
+        else
+          expect([answer.headers.get('content-digest'), answer.body.equals(sync.body)]).to.deep.equal([
+            sync.headers.get('content-digest'),
+            true,
+          ]);
       });
     }
   }
@@ -73,11 +95,20 @@ describe('Jobs on the whole service', () => {
   });
 
   it('hand documents on: rendered, merged, read', async () => {
-    const rendered = await Promise.all(['Bolt', 'Nut'].map(async (text) => jobs.ended(await jobs.submit('render', heading(text)))));
-    const merged = await jobs.ended(await jobs.submit('merge', { documents: rendered.map(({ id }) => ({ jobId: id })) }));
+    const rendered = await Promise.all(
+      ['Bolt', 'Nut'].map(async (text) => jobs.ended(await jobs.submit('render', heading(text)))),
+    );
+    const merged = await jobs.ended(
+      await jobs.submit('merge', { documents: rendered.map(({ id }) => ({ jobId: id })) }),
+    );
     const read = await jobs.ended(await jobs.submit('extract-text', { document: { jobId: merged.id } }));
     const answer = await jobs.result(read.id, { accept: 'text/plain' });
-    expect(answer.body.toString().split('\f').map((page) => page.trim())).to.deep.equal(['Bolt', 'Nut']);
+    expect(
+      answer.body
+        .toString()
+        .split('\f')
+        .map((page) => page.trim()),
+    ).to.deep.equal(['Bolt', 'Nut']);
     expect(await textOf(pdfOf(await jobs.result(merged.id)), 2)).to.contain('Nut');
   });
 
@@ -91,8 +122,15 @@ describe('Jobs on the whole service', () => {
   });
 
   it('tell how many of their operations have been composed', async () => {
-    const markdown = Array.from({ length: 60 }, (_, part) => `## Part ${part}\n\n${'Some *words* of a `text` with [a link](https://example.com). '.repeat(8)}\n\n| a | b |\n|---|---|\n| 1 | 2 |`).join('\n\n');
-    const id = await jobs.submit('render', { operations: Array.from({ length: 200 }, () => ({ op: 'add_markdown', markdown })) });
+    const markdown = Array.from(
+      { length: 60 },
+      (_, part) =>
+        `## Part ${part}\n\n${'Some *words* of a `text` with [a link](https://example.com). '.repeat(8)}\n\n| ` +
+        `a | b |\n|---|---|\n| 1 | 2 |`,
+    ).join('\n\n');
+    const id = await jobs.submit('render', {
+      operations: Array.from({ length: 200 }, () => ({ op: 'add_markdown', markdown })),
+    });
     const { progress } = await jobs.when(id, ({ progress: { percent } }) => percent > 0);
     expect(progress.stage).to.equal('compose');
     expect(progress.percent).to.be.within(1, 24);
@@ -101,7 +139,9 @@ describe('Jobs on the whole service', () => {
 
   it('tell how many of their pages have been printed', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => [index, `Part ${index}`, index % 7, 'in stock', 'Hall 3']);
-    const id = await jobs.submit('render', { operations: [{ op: 'add_table', columns: ['#', 'Article', 'Quantity', 'State', 'Place'], rows }] });
+    const id = await jobs.submit('render', {
+      operations: [{ op: 'add_table', columns: ['#', 'Article', 'Quantity', 'State', 'Place'], rows }],
+    });
     const { progress } = await jobs.when(id, ({ progress: { stage, percent } }) => stage === 'print' && percent > 25);
     expect(progress.percent).to.be.within(26, 84);
     expect((await jobs.ended(id)).progress).to.deep.equal({ percent: 100, stage: null });
@@ -119,10 +159,18 @@ describe('Jobs on the whole service', () => {
   });
 
   it('leave a worker to requests', async () => {
-    const busy = await Promise.all([jobs.submit('render', endless), jobs.submit('render', endless), jobs.submit('render', endless)]);
+    const busy = await Promise.all([
+      jobs.submit('render', endless),
+      jobs.submit('render', endless),
+      jobs.submit('render', endless),
+    ]);
     await jobs.when(busy[0], ({ status }) => status === 'running');
     pdfOf(await service.render(heading('Meanwhile')));
-    expect((await Promise.all(busy.map(jobs.get))).map(({ status }) => status)).to.deep.equal(['running', 'queued', 'queued']);
+    expect((await Promise.all(busy.map(jobs.get))).map(({ status }) => status)).to.deep.equal([
+      'running',
+      'queued',
+      'queued',
+    ]);
     for (const id of busy.reverse()) await jobs.remove(id);
   });
 
@@ -146,10 +194,14 @@ interface Shared {
 
 /** What two processes share, by driver. */
 const drivers: Record<string, (folder: string) => Promise<Shared>> = {
-  'a folder': (folder) => Promise.resolve({ settings: { SERVICE_DATA_DIR: join(folder, 'data') }, remove: () => Promise.resolve() }),
+  'a folder': (folder) =>
+    Promise.resolve({ settings: { SERVICE_DATA_DIR: join(folder, 'data') }, remove: () => Promise.resolve() }),
   async PostgreSQL(folder) {
     const database = await (await postgres()).database();
-    return { settings: { SERVICE_DATABASE_URL: database.url, SERVICE_BLOB_DIR: join(folder, 'blobs') }, remove: () => database.remove() };
+    return {
+      settings: { SERVICE_DATABASE_URL: database.url, SERVICE_BLOB_DIR: join(folder, 'blobs') },
+      remove: () => database.remove(),
+    };
   },
 };
 
@@ -184,7 +236,8 @@ for (const [name, open] of Object.entries(drivers)) {
       const worker = await start({ SERVICE_ROLE: 'worker', SERVICE_API_KEYS: '' });
       expect(await jobs.ended(id)).to.include({ status: 'succeeded' });
       expect(await textOf(pdfOf(await jobs.result(id)))).to.contain('Divided');
-      while ((await worker.request('GET', '/readyz', { key: null })).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+      while ((await worker.request('GET', '/readyz', { key: null })).status !== 200)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       expect((await worker.request('GET', '/healthz', { key: null })).status).to.equal(200);
       expect((await worker.request('POST', '/api/v1/render')).status).to.equal(401);
     });
@@ -208,13 +261,16 @@ describe('Jobs on PostgreSQL that goes away', () => {
     const database = await server.database();
     const service = await build({ SERVICE_DATABASE_URL: database.url, SERVICE_BLOB_DIR: folder });
     const jobs = client(service);
-    const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => jobs.submit('render', heading(`Page ${index}`))));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => jobs.submit('render', heading(`Page ${index}`))),
+    );
     await server.stop('immediate');
     const away = await service.request('GET', `/api/v1/jobs/${ids[0]!}`);
     expect([away.status, away.headers.has('retry-after')]).to.deep.equal([503, true]);
     expect((await service.request('GET', '/readyz', { key: null })).status).to.equal(503);
     await server.start();
-    while ((await service.request('GET', `/api/v1/jobs/${ids[0]!}`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await service.request('GET', `/api/v1/jobs/${ids[0]!}`)).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     for (const [index, id] of ids.entries()) {
       expect(await jobs.ended(id)).to.include({ status: 'succeeded' });
       expect(await textOf(pdfOf(await jobs.result(id)))).to.contain(`Page ${index}`);

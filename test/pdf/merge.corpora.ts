@@ -10,15 +10,23 @@ const fonts = [{ path: fileURLToPath(new URL('../../fonts', import.meta.url)), s
 
 describe('Merging files of the corpora', () => {
   for (const name of ['bug1844583', 'issue19389', 'annotation-tx']) {
-    it(`draws the fields that ${name}.pdf has viewers draw, and leaves those of the other document as they looked`, async () => {
-      const asking = readCorpus(`pdfjs/${name}.pdf`);
-      const other = form({ field: '/FT/Tx/V(Ada)/AP<</N 7 0 R>>' });
-      const alone = pictures(asking);
-      const { pdf, report: told } = await mergeWithFonts({ documents: [{ bytes: asking }, { bytes: other }], outline: 'keep', fields: 'rename', fonts });
-      await checkSyntax(pdf);
-      expect(pictures(pdf).slice(alone.length)).to.deep.equal(pictures(other));
-      expect(askedOf(await seenByQpdf(pdf))).to.equal(undefined);
-      expect(told.warnings.join()).not.to.contain('NeedAppearances');
-    });
+    it(
+      `draws the fields that ${name}.pdf has viewers draw, and leaves those of the other ` + 'document as they looked',
+      async () => {
+        const asking = readCorpus(`pdfjs/${name}.pdf`);
+        const other = form({ field: '/FT/Tx/V(Ada)/AP<</N 7 0 R>>' });
+        const alone = pictures(asking);
+        const { pdf, report: told } = await mergeWithFonts({
+          documents: [{ bytes: asking }, { bytes: other }],
+          outline: 'keep',
+          fields: 'rename',
+          fonts,
+        });
+        await checkSyntax(pdf);
+        expect(pictures(pdf).slice(alone.length)).to.deep.equal(pictures(other));
+        expect(askedOf(await seenByQpdf(pdf))).to.equal(undefined);
+        expect(told.warnings.join()).not.to.contain('NeedAppearances');
+      },
+    );
   }
 });

@@ -36,13 +36,21 @@ async function titleElsewhere(bytes: Uint8Array, password: string): Promise<unkn
 /** pdf-lib writes a page's content as an array of streams. */
 function drawn(file: PdfFile): string {
   const contents = file.resolve(file.pages()[0]?.dict.get('Contents') ?? null);
-  return file.stream(Array.isArray(contents) ? (contents[0] ?? null) : contents)?.decode().toString('latin1') ?? '';
+  return (
+    file
+      .stream(Array.isArray(contents) ? (contents[0] ?? null) : contents)
+      ?.decode()
+      .toString('latin1') ?? ''
+  );
 }
 
 function written(file: PdfFile, options: Partial<WriteOptions> = {}): Uint8Array {
   const objects = file.numbers().map((num) => [num, file.get(num)] as const);
   const used = objects.filter(([num]) => num !== (file.trailer.get('Encrypt') as Ref | null)?.num);
-  const trailer = new Dict([['Root', file.trailer.get('Root')], ['Info', file.trailer.get('Info')]]);
+  const trailer = new Dict([
+    ['Root', file.trailer.get('Root')],
+    ['Info', file.trailer.get('Info')],
+  ]);
   return writePdf({ objects: used, trailer, version: file.version, compress: false, ...options });
 }
 
@@ -97,7 +105,10 @@ describe('an encrypted PDF', () => {
 
   it('of our own making opens elsewhere, with passwords beyond ASCII', async () => {
     const encrypt = newEncryption({ userPassword: 'pässwörd', ownerPassword: 'Ω', permissions: ['print'] });
-    const bytes = written(open(smallPdf([...hello, '<</Title(Geheim)>>'], '/Info 6 0 R').text), { compress: true, encrypt });
+    const bytes = written(open(smallPdf([...hello, '<</Title(Geheim)>>'], '/Info 6 0 R').text), {
+      compress: true,
+      encrypt,
+    });
     expect(await titleElsewhere(bytes, 'pässwörd')).to.equal('Geheim');
     const file = openPdf(bytes, { password: 'Ω' });
     expect(contentOf(file)).to.contain('(Hello)');
@@ -108,13 +119,22 @@ describe('an encrypted PDF', () => {
 
   it('leaves the contents of signatures, the metadata where that is asked for, and Identity streams plain', () => {
     const objects = [
-      '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R/Sig 5 0 R/Plain 6 0 R>>', '<</Type/Pages/Kids[3 0 R]>>', '<</Type/Page>>',
-      '<</Type/Metadata/Subtype/XML/Length 5>>stream\n<xmp>\nendstream', '<</ByteRange[0 1 2 3]/Contents<ABCD>/Reason(because)>>',
+      '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R/Sig 5 0 R/Plain 6 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]>>',
+      '<</Type/Page>>',
+      '<</Type/Metadata/Subtype/XML/Length 5>>stream\n<xmp>\nendstream',
+      '<</ByteRange[0 1 2 3]/Contents<ABCD>/Reason(because)>>',
       '<</Length 5/Filter[/Crypt]/DecodeParms[<</Name/Identity>>]>>stream\nplain\nendstream',
     ];
-    const bytes = written(open(smallPdf(objects).text), { encrypt: newEncryption({ userPassword: 'u', encryptMetadata: false }) });
+    const bytes = written(open(smallPdf(objects).text), {
+      encrypt: newEncryption({ userPassword: 'u', encryptMetadata: false }),
+    });
     const text = Buffer.from(bytes).toString('latin1');
-    expect(text).to.contain('<xmp>').and.to.contain('/Contents<ABCD>').and.to.contain('plain').and.not.to.contain('because');
+    expect(text)
+      .to.contain('<xmp>')
+      .and.to.contain('/Contents<ABCD>')
+      .and.to.contain('plain')
+      .and.not.to.contain('because');
     const file = openPdf(bytes, { password: 'u' });
     expect([4, 6].map((num) => file.stream(new Ref(num))?.decode().toString())).to.deep.equal(['<xmp>', 'plain']);
     expect(file.string(file.dict(new Ref(5))?.get('Reason') ?? null)?.text).to.equal('because');
@@ -122,7 +142,10 @@ describe('an encrypted PDF', () => {
 
   it('for certificates, or in a way that is not known, is refused with a reason', () => {
     const refused = (encrypt: string) => problemOf(() => open(smallPdf(undefined, `/Encrypt<<${encrypt}>>`).text));
-    expect(refused('/Filter/Adobe.PubSec/V 4')).to.include({ slug: 'encrypted-pdf' }).and.to.have.property('message').that.contains('certificates');
+    expect(refused('/Filter/Adobe.PubSec/V 4'))
+      .to.include({ slug: 'encrypted-pdf' })
+      .and.to.have.property('message')
+      .that.contains('certificates');
     expect(refused('/Filter/Standard/V 9/R 9').message).to.contain('version 9, revision 9');
     expect(refused('/Filter/Standard/V 2/R 3/O(short)').slug).to.equal('invalid-pdf');
   });

@@ -3,9 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { openPdf } from '../../src/pdf/open.ts';
 import { hello, open, problemOf, smallPdf } from './raw/small-pdf.ts';
 
-const head = '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R>>endobj\n';
+const head =
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 ' +
+  'obj<</Type/Page/Parent 2 0 R>>endobj\n';
 
-const many = (count: number, body: (num: number) => string) => head + Array.from({ length: count }, (_, index) => body(index + 4)).join('\n');
+const many = (count: number, body: (num: number) => string) =>
+  head + Array.from({ length: count }, (_, index) => body(index + 4)).join('\n');
 
 /** Reads every object, as the slowest of tools would. */
 function readAll(text: string): number {
@@ -16,31 +19,49 @@ function readAll(text: string): number {
 
 describe('a hostile PDF', () => {
   it('with a circle in its page tree ends', () => {
-    const circle = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R 4 0 R]>>', '<</Type/Pages/Kids[2 0 R 3 0 R]>>', '<</Type/Page>>'];
+    const circle = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R 4 0 R]>>',
+      '<</Type/Pages/Kids[2 0 R 3 0 R]>>',
+      '<</Type/Page>>',
+    ];
     expect(open(smallPdf(circle).text).pages()).to.have.length(1);
   });
 
   it('with a page tree of 20,000 levels opens', () => {
     const levels = Array.from({ length: 20_000 }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R]>>`);
-    expect(open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', ...levels, '<</Type/Page>>']).text).pages()).to.have.length(1);
+    expect(open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', ...levels, '<</Type/Page>>']).text).pages()).to.have.length(
+      1,
+    );
   });
 
   it('with a page tree that doubles at each level ends', () => {
     const levels = Array.from({ length: 60 }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R ${level + 3} 0 R]>>`);
-    expect(open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', ...levels, '<</Type/Page>>']).text).pages().length).to.be.below(3);
+    expect(
+      open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', ...levels, '<</Type/Page>>']).text).pages().length,
+    ).to.be.below(3);
   });
 
   it('with nodes that share their kids is refused', () => {
     const kids = Array.from({ length: 3000 }, (_, index) => `${index + 4} 0 R`).join(' ');
     const nodes = Array.from({ length: 3000 }, () => '<</Type/Pages/Kids 3 0 R>>');
-    expect(problemOf(() => open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids 3 0 R>>', `[${kids}]`, ...nodes]).text)).slug).to.equal('limit-exceeded');
+    expect(
+      problemOf(() =>
+        open(smallPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids 3 0 R>>', `[${kids}]`, ...nodes]).text),
+      ).slug,
+    ).to.equal('limit-exceeded');
   });
 
   it('of 20,000 pages opens, and of one more does not', () => {
-    const tree = (count: number) => smallPdf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${'3 0 R '.repeat(count)}]>>`, '<</Type/Page>>']).text;
+    const tree = (count: number) =>
+      smallPdf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${'3 0 R '.repeat(count)}]>>`, '<</Type/Page>>'])
+        .text;
     expect(open(tree(20_000)).pages()).to.have.length(20_000);
     expect(problemOf(() => open(tree(20_001))).slug).to.equal('too-many-pages');
-    expect(problemOf(() => open(tree(3), { limits: { pages: 2 } }))).to.include({ slug: 'too-many-pages', message: 'The document has more than 2 pages.' });
+    expect(problemOf(() => open(tree(3), { limits: { pages: 2 } }))).to.include({
+      slug: 'too-many-pages',
+      message: 'The document has more than 2 pages.',
+    });
   });
 
   it('with a bomb in a stream is refused when the stream is decoded', () => {
@@ -66,8 +87,19 @@ describe('a hostile PDF', () => {
   });
 
   it('with too many objects is refused', () => {
-    expect(problemOf(() => open(many(600, (num) => `${num} 0 obj ${num} endobj`), { limits: { objects: 500 } })).message).to.contain('500 objects');
-    expect(problemOf(() => open(smallPdf([...hello, ...new Array<string>(600).fill('1')]).text, { limits: { objects: 500 } })).slug).to.equal('limit-exceeded');
+    expect(
+      problemOf(() =>
+        open(
+          many(600, (num) => `${num} 0 obj ${num} endobj`),
+          { limits: { objects: 500 } },
+        ),
+      ).message,
+    ).to.contain('500 objects');
+    expect(
+      problemOf(() =>
+        open(smallPdf([...hello, ...new Array<string>(600).fill('1')]).text, { limits: { objects: 500 } }),
+      ).slug,
+    ).to.equal('limit-exceeded');
   });
 
   it('whose objects never close ends, one way or the other', () => {
@@ -82,7 +114,9 @@ describe('a hostile PDF', () => {
   });
 
   it('with chains of lengths and references ends', () => {
-    expect(readAll(many(20_000, (num) => `${num} 0 obj<</Length ${num + 1} 0 R>>stream\nendstream endobj`))).to.equal(1);
+    expect(readAll(many(20_000, (num) => `${num} 0 obj<</Length ${num + 1} 0 R>>stream\nendstream endobj`))).to.equal(
+      1,
+    );
     expect(readAll(many(20_000, (num) => `${num} 0 obj ${num + 1} 0 R endobj`))).to.equal(1);
     const circle = open(smallPdf([...hello, '7 0 R', '6 0 R', '8 0 R']).text);
     expect([6, 7, 8].map((num) => circle.resolve(circle.get(num)))).to.deep.equal([null, null, null]);
@@ -90,20 +124,34 @@ describe('a hostile PDF', () => {
 
   it('with an object stream in itself ends', () => {
     const rows = Buffer.from([0, 0, 0, 1, 9, 0, 2, 2, 0]).toString('latin1');
-    const text = `%PDF-1.7\n1 0 obj<</Type/XRef/Size 3/W[1 1 1]/Root 2 0 R/Length 9>>stream\n${rows}\nendstream endobj\nstartxref\n9\n%%EOF`;
+    const text =
+      `%PDF-1.7\n1 0 obj<</Type/XRef/Size 3/W[1 1 1]/Root 2 0 R/Length 9>>stream\n${rows}\nendstream ` +
+      `endobj\nstartxref\n9\n%%EOF`;
     expect(problemOf(() => open(text)).slug).to.equal('invalid-pdf');
   });
 
   it('with a table of senseless widths and counts is repaired or refused', () => {
-    for (const dict of ['/W[0 0 0]', '/W[99 1 1]', '/W[1 1 1]/Index[0 9999999999]', '/W[-1 2 3]', '/W 5', '/Size 9999999999/W[1 1 1]']) {
+    for (const dict of [
+      '/W[0 0 0]',
+      '/W[99 1 1]',
+      '/W[1 1 1]/Index[0 9999999999]',
+      '/W[-1 2 3]',
+      '/W 5',
+      '/Size 9999999999/W[1 1 1]',
+    ]) {
       const { text, xref } = smallPdf(hello);
-      const broken = `${text.slice(0, xref)}9 0 obj<</Type/XRef/Root 1 0 R${dict}/Length 3>>stream\nabc\nendstream endobj\nstartxref\n${xref}\n%%EOF`;
+      const broken =
+        `${text.slice(0, xref)}9 0 obj<</Type/XRef/Root 1 0 R${dict}/Length 3>>stream\nabc\nendstream ` +
+        `endobj\nstartxref\n${xref}\n%%EOF`;
       expect(open(broken).pages(), dict).to.have.length(1);
     }
   });
 
   it('cut off at every 97th byte opens or is refused, whatever is in it', () => {
-    const bytes = Buffer.from(many(300, (num) => `${num} 0 obj<</Type/X/A[1 2(${'x'.repeat(num % 90)})]/B<</C ${num} 0 R>>>>endobj`), 'latin1');
+    const bytes = Buffer.from(
+      many(300, (num) => `${num} 0 obj<</Type/X/A[1 2(${'x'.repeat(num % 90)})]/B<</C ${num} 0 R>>>>endobj`),
+      'latin1',
+    );
     for (let length = 0; length < bytes.length; length += 97) {
       try {
         expect(openPdf(bytes.subarray(0, length)).pages().length).to.be.below(2);

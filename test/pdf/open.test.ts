@@ -11,7 +11,11 @@ const says = 'BT /F1 12 Tf 9 50 Td (Hello) Tj ET';
 const small = smallPdf();
 
 /** A table whose offsets are `offset` off. */
-const moved = (by: number) => small.text.replace(/(\d{10}) 00000 n/g, (_, offset: string) => `${String(Number(offset) + by).padStart(10, '0')} 00000 n`);
+const moved = (by: number) =>
+  small.text.replace(
+    /(\d{10}) 00000 n/g,
+    (_, offset: string) => `${String(Number(offset) + by).padStart(10, '0')} 00000 n`,
+  );
 
 /** `hello` with all but its stream in an object stream, and a cross-reference stream. */
 function packed(): Buffer {
@@ -25,11 +29,32 @@ function packed(): Buffer {
   const data = deflateSync(Buffer.from(`${heads.join(' ')}\n${loose.map(({ body }) => body).join('\n')}`));
   const first = heads.join(' ').length + 1;
   const start = Buffer.from(`%PDF-1.7\n4 0 obj\n${hello[3] ?? ''}\nendobj\n`, 'latin1');
-  const container = Buffer.concat([Buffer.from(`6 0 obj<</Type/ObjStm/N ${loose.length}/First ${first}/Filter/FlateDecode/Length ${data.length}>>stream\n`), data, Buffer.from('\nendstream endobj\n')]);
+  const container = Buffer.concat([
+    Buffer.from(
+      `6 0 obj<</Type/ObjStm/N ${loose.length}/First ${first}/Filter/FlateDecode/Length ${data.length}>>stream\n`,
+    ),
+    data,
+    Buffer.from('\nendstream endobj\n'),
+  ]);
   const at = start.length + container.length;
-  const rows = [[0, 0, 255], [2, 6, 0], [2, 6, 1], [2, 6, 2], [1, 9, 0], [2, 6, 3], [1, start.length, 0], [1, at, 0]];
-  const table = deflateSync(Buffer.from(rows.flatMap(([kind = 0, second = 0, third = 0]) => [kind, second >> 8, second & 255, third])));
-  const xref = Buffer.concat([Buffer.from(`7 0 obj<</Type/XRef/Size 8/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}>>stream\n`), table, Buffer.from(`\nendstream endobj\nstartxref\n${at}\n%%EOF\n`)]);
+  const rows = [
+    [0, 0, 255],
+    [2, 6, 0],
+    [2, 6, 1],
+    [2, 6, 2],
+    [1, 9, 0],
+    [2, 6, 3],
+    [1, start.length, 0],
+    [1, at, 0],
+  ];
+  const table = deflateSync(
+    Buffer.from(rows.flatMap(([kind = 0, second = 0, third = 0]) => [kind, second >> 8, second & 255, third])),
+  );
+  const xref = Buffer.concat([
+    Buffer.from(`7 0 obj<</Type/XRef/Size 8/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}>>stream\n`),
+    table,
+    Buffer.from(`\nendstream endobj\nstartxref\n${at}\n%%EOF\n`),
+  ]);
   return Buffer.concat([start, container, xref]);
 }
 
@@ -69,7 +94,10 @@ describe('openPdf', () => {
   it('takes the newest revision, and keeps the older ones in view', () => {
     const changed = `${small.text}4 0 obj\n<</Length 3>>stream\nNEW\nendstream\nendobj\n`;
     const xref = changed.length;
-    const file = open(`${changed}xref\n4 1\n${String(small.text.length).padStart(10, '0')} 00000 n \ntrailer\n<</Size 6/Root 1 0 R/Prev ${small.xref}>>\nstartxref\n${xref}\n%%EOF`);
+    const file = open(
+      `${changed}xref\n4 1\n${String(small.text.length).padStart(10, '0')} 00000 n \ntrailer\n<</Size 6/Root 1 ` +
+        `0 R/Prev ${small.xref}>>\nstartxref\n${xref}\n%%EOF`,
+    );
     expect(contentOf(file)).to.equal('NEW');
     expect(file.sections.map(({ offset }) => offset)).to.deep.equal([xref, small.xref]);
     expect(file.sections[1]?.entries.get(4)).to.deep.equal({ kind: 'offset', offset: small.offsets[3], gen: 0 });
@@ -80,7 +108,12 @@ describe('openPdf', () => {
     const rows = Buffer.from([1, (small.offsets[3] ?? 0) >> 8, (small.offsets[3] ?? 0) & 255]).toString('latin1');
     const stream = `7 0 obj<</Type/XRef/Size 5/Index[4 1]/W[1 2 0]/Length 3>>stream\n${rows}\nendstream endobj\n`;
     const body = hidden.slice(0, small.xref);
-    const file = open(`${body}${stream}${hidden.slice(small.xref).replace('/Root', `/XRefStm ${small.xref}/Root`).replace(/startxref\n\d+/, `startxref\n${small.xref + stream.length}`)}`);
+    const file = open(
+      `${body}${stream}${hidden
+        .slice(small.xref)
+        .replace('/Root', `/XRefStm ${small.xref}/Root`)
+        .replace(/startxref\n\d+/, `startxref\n${small.xref + stream.length}`)}`,
+    );
     expect([file.repaired, contentOf(file)]).to.deep.equal([null, says]);
   });
 
@@ -108,7 +141,8 @@ describe('openPdf', () => {
       'a Count that lies': small.text.replace('/Count 1', '/Count 99'),
       'line ends of old Macs': small.text.replaceAll('\n', '\r'),
     };
-    for (const [mistake, text] of Object.entries(forgiven)) expect(contentOf(open(text)).trim(), mistake).to.equal(says);
+    for (const [mistake, text] of Object.entries(forgiven))
+      expect(contentOf(open(text)).trim(), mistake).to.equal(says);
   });
 
   it('finds pages that no tree leads to', () => {
@@ -123,19 +157,27 @@ describe('openPdf', () => {
   });
 
   it('opens a file that is cut off anywhere, or says that it cannot', () => {
-    for (let length = 0; length < small.text.length; length += 7) outcomeOf(Buffer.from(small.text.slice(0, length), 'latin1'));
+    for (let length = 0; length < small.text.length; length += 7)
+      outcomeOf(Buffer.from(small.text.slice(0, length), 'latin1'));
     const bytes = packed();
     for (let length = 0; length < bytes.length; length += 7) outcomeOf(bytes.subarray(0, length));
   });
 
   it('never fails on changed bytes but with a problem', () => {
     const sources = [Buffer.from(small.text, 'latin1'), packed()];
-    const changes = fc.array(fc.tuple(fc.nat(5000), fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('<>[]()/ 0R'))), fc.boolean()), { minLength: 1, maxLength: 12 });
+    const changes = fc.array(
+      fc.tuple(fc.nat(5000), fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('<>[]()/ 0R'))), fc.boolean()),
+      { minLength: 1, maxLength: 12 },
+    );
     const survives = fc.property(fc.constantFrom(...sources), changes, (source, list) => {
       let bytes = Buffer.from(source);
       for (const [at, byte, cut] of list) {
         const place = at % bytes.length;
-        if (cut) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(Math.min(bytes.length - 1, place + (byte % 9)))]);
+        if (cut)
+          bytes = Buffer.concat([
+            bytes.subarray(0, place),
+            bytes.subarray(Math.min(bytes.length - 1, place + (byte % 9))),
+          ]);
         else bytes[place] = byte;
       }
       outcomeOf(bytes);

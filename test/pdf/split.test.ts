@@ -2,9 +2,22 @@ import { expect } from 'chai';
 import { splitPdf, type SplitOptions } from '../../src/pdf/split.ts';
 import { build, type Service } from '../support/service.ts';
 import { checkSyntax, infoOf, textOf } from '../support/pdf.ts';
-import { destinationsOf, encrypted, handmade, kitchenSink, outlineIn, pictures, report, said, seenByQpdf, stream, tagsOf } from './copy-inputs.ts';
+import {
+  destinationsOf,
+  encrypted,
+  handmade,
+  kitchenSink,
+  outlineIn,
+  pictures,
+  report,
+  said,
+  seenByQpdf,
+  stream,
+  tagsOf,
+} from './copy-inputs.ts';
 
-const split = (bytes: Uint8Array, by: SplitOptions['by'], options: Partial<SplitOptions> = {}) => splitPdf({ bytes, by, ...options });
+const split = (bytes: Uint8Array, by: SplitOptions['by'], options: Partial<SplitOptions> = {}) =>
+  splitPdf({ bytes, by, ...options });
 
 /** Pages by their content streams. */
 function pagesOf(contents: readonly string[], catalog = ''): Buffer {
@@ -13,7 +26,11 @@ function pagesOf(contents: readonly string[], catalog = ''): Buffer {
     [10 + 2 * index, `<</Type/Page/Parent 3 0 R/MediaBox[0 0 100 100]/Contents ${11 + 2 * index} 0 R>>`],
     [11 + 2 * index, stream(content)],
   ]);
-  return handmade({ 1: `<</Type/Catalog/Pages 3 0 R${catalog}>>`, 3: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`, ...Object.fromEntries(pages) });
+  return handmade({
+    1: `<</Type/Catalog/Pages 3 0 R${catalog}>>`,
+    3: `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`,
+    ...Object.fromEntries(pages),
+  });
 }
 
 describe('Splitting', () => {
@@ -32,10 +49,16 @@ describe('Splitting', () => {
     expect(parts.flatMap(({ pdf }) => pictures(pdf))).to.deep.equal(pictures(kitchenSink()));
     expect(seen.map(outlineIn)).to.deep.equal([['One 1', '  One one 1'], ['Two 1']]);
     expect(await Promise.all(parts.map(({ pdf }) => destinationsOf(pdf)))).to.deep.equal([['old 1'], ['chapter 1']]);
-    expect(seen.map((json) => json.acroform.fields.map((field: any) => field.fullname))).to.deep.equal([['name', 'group.agree'], ['group.agree']]);
+    expect(seen.map((json) => json.acroform.fields.map((field: any) => field.fullname))).to.deep.equal([
+      ['name', 'group.agree'],
+      ['group.agree'],
+    ]);
     expect(seen.map((json) => json.pagelabels[0].label['/St'])).to.deep.equal([1, 2]);
     expect(seen.map((json) => Object.keys(json.attachments))).to.deep.equal([['data.csv'], []]);
-    expect(await Promise.all(parts.map(async ({ pdf }) => (await infoOf(pdf)).Title))).to.deep.equal(['Kitchen sink', 'Kitchen sink']);
+    expect(await Promise.all(parts.map(async ({ pdf }) => (await infoOf(pdf)).Title))).to.deep.equal([
+      'Kitchen sink',
+      'Kitchen sink',
+    ]);
   });
 
   it('gives each part the tags of its pages', async () => {
@@ -49,12 +72,21 @@ describe('Splitting', () => {
 
   it('takes attachments along as asked', async () => {
     const counts = async (attachments: SplitOptions['attachments']) =>
-      Promise.all(split(kitchenSink(), { every: 1 }, { attachments }).parts.map(async ({ pdf }) => Number.parseInt(await said(pdf, 'pdfdetach', '-list', '{}'), 10)));
-    expect([await counts('all'), await counts('first'), await counts('none')]).to.deep.equal([[1, 1], [1, 0], [0, 0]]);
+      Promise.all(
+        split(kitchenSink(), { every: 1 }, { attachments }).parts.map(async ({ pdf }) =>
+          Number.parseInt(await said(pdf, 'pdfdetach', '-list', '{}'), 10),
+        ),
+      );
+    expect([await counts('all'), await counts('first'), await counts('none')]).to.deep.equal([
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   it('claims PDF/A-4f for no part without attachments: PDF/A-4, and nothing where its pages hold files', async () => {
-    const claiming = '<x:xmpmeta><rdf:Description pdfaid:conformance="F"><pdfaid:part>4</pdfaid:part></rdf:Description></x:xmpmeta>';
+    const claiming =
+      '<x:xmpmeta><rdf:Description pdfaid:conformance="F"><pdfaid:part>4</pdfaid:part></rdf:Description></x:xmpmeta>';
     const bytes = handmade({
       1: '<</Type/Catalog/Pages 3 0 R/Metadata 9 0 R/Names<</EmbeddedFiles<</Names[(a) 7 0 R]>>>>>>',
       3: '<</Type/Pages/Kids[4 0 R 5 0 R 6 0 R]/Count 3/MediaBox[0 0 9 9]>>',
@@ -66,7 +98,11 @@ describe('Splitting', () => {
       9: stream(claiming, '/Type/Metadata/Subtype/XML'),
     });
     const { parts, report: told } = split(bytes, { every: 1 });
-    const claims = await Promise.all(parts.map(async ({ pdf }) => (await said(pdf, 'pdfinfo', '-meta', '{}')).match(/pdfaid:(?:part|conformance)[>="]+\w/g)));
+    const claims = await Promise.all(
+      parts.map(async ({ pdf }) =>
+        (await said(pdf, 'pdfinfo', '-meta', '{}')).match(/pdfaid:(?:part|conformance)[>="]+\w/g),
+      ),
+    );
     expect(claims).to.deep.equal([['pdfaid:conformance="F', 'pdfaid:part>4'], ['pdfaid:part>4'], null]);
     expect(told.warnings.join()).to.contain('no PDF/A-4f');
   });
@@ -78,8 +114,15 @@ describe('Splitting', () => {
   });
 
   it('splits at bookmarks of a level and names parts by them', () => {
-    const { parts } = split(kitchenSink(), { atBookmarks: 1 }, { names: '{n} of {parts} {title} p{from}-{to} {label} {what}' });
-    expect(parts.map(({ filename }) => filename)).to.deep.equal(['1 of 2 One p1-1 p-i {what}.pdf', '2 of 2 Two p2-2 p-ii {what}.pdf']);
+    const { parts } = split(
+      kitchenSink(),
+      { atBookmarks: 1 },
+      { names: '{n} of {parts} {title} p{from}-{to} {label} {what}' },
+    );
+    expect(parts.map(({ filename }) => filename)).to.deep.equal([
+      '1 of 2 One p1-1 p-i {what}.pdf',
+      '2 of 2 Two p2-2 p-ii {what}.pdf',
+    ]);
   });
 
   it('gives names that every file system takes, and no name twice', () => {
@@ -88,7 +131,14 @@ describe('Splitting', () => {
   });
 
   it('splits at blank pages, which go, and takes white areas for blank but no text', () => {
-    const bytes = pagesOf(['0 0 9 9 re f', '1 g 0 0 100 100 re f', 'BT 1 g (white) Tj ET', '', ' q Q ', '0 0 9 9 re S']);
+    const bytes = pagesOf([
+      '0 0 9 9 re f',
+      '1 g 0 0 100 100 re f',
+      'BT 1 g (white) Tj ET',
+      '',
+      ' q Q ',
+      '0 0 9 9 re S',
+    ]);
     const { parts, report: told } = split(bytes, { atBlankPages: true });
     expect(parts.map(({ pages }) => pages)).to.deep.equal([1, 1, 1]);
     expect(told.dropped).to.deep.equal([{ document: 1, what: 'blank page', count: 3, reason: 'it separates parts' }]);
@@ -115,11 +165,13 @@ describe('Splitting', () => {
       const bytes = encrypted(kitchenSink(), bits);
       const [locked] = split(bytes, { every: 1 }, { password: 'user' }).parts;
       const how = (pdf: Uint8Array) => said(pdf, 'qpdf', '--show-encryption', '--password=user', '{}');
-      expect(await how(locked!.pdf)).to.equal((await how(bytes)));
+      expect(await how(locked!.pdf)).to.equal(await how(bytes));
       expect(await said(locked!.pdf, 'pdftotext', '-upw', 'user', '{}', '-')).to.contain('First page');
       const [open] = split(bytes, { every: 1 }, { password: 'user', decrypt: true }).parts;
       expect(await textOf(open!.pdf)).to.contain('First page');
-      expect(() => split(bytes, { every: 1 })).to.throw().with.property('slug', 'encrypted-pdf');
+      expect(() => split(bytes, { every: 1 }))
+        .to.throw()
+        .with.property('slug', 'encrypted-pdf');
     }
   });
 

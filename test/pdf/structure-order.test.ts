@@ -21,13 +21,18 @@ function printed([table, row, one, other, first, second]: readonly number[]): [n
 describe('Structure elements of a print', () => {
   it('are numbered as their tree has them, whatever numbers they came with, and so is all that leads to them', () => {
     const expected = printed([10, 11, 12, 14, 13, 15]);
-    fc.assert(fc.property(fc.shuffledSubarray([10, 11, 12, 13, 14, 15], { minLength: 6 }), (numbers) => {
-      expect(inTreeOrder(printed(numbers))).to.deep.equal(expected);
-    }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([10, 11, 12, 13, 14, 15], { minLength: 6 }), (numbers) => {
+        expect(inTreeOrder(printed(numbers))).to.deep.equal(expected);
+      }),
+    );
   });
 
   it('stay what they are where there are none', () => {
-    const bodies: [number, string][] = [[1, '<</Type /Catalog>>'], [2, '<</Type /StructTreeRoot>>']];
+    const bodies: [number, string][] = [
+      [1, '<</Type /Catalog>>'],
+      [2, '<</Type /StructTreeRoot>>'],
+    ];
     expect(inTreeOrder(bodies)).to.equal(bodies);
   });
 });

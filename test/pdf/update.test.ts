@@ -39,12 +39,27 @@ function qpdf(bytes: Buffer, password = ''): string {
 }
 
 const noteOf = (file: PdfFile, key = 'Note') => file.string(file.catalog.get(key))?.text;
-const identifier = (file: PdfFile) => (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half)?.bytes.toString('hex'));
+const identifier = (file: PdfFile) =>
+  (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half)?.bytes.toString('hex'));
 
 /** Values without references or streams, as files have them. */
 const value: fc.Arbitrary<Obj> = fc.letrec<{ any: Obj; leaf: Obj }>((tie) => ({
-  leaf: fc.oneof(fc.boolean(), fc.integer({ min: -1e9, max: 1e9 }), fc.stringMatching(/^[!-~\x80-\xff]{1,12}$/).map((text) => new Name(text)), fc.record({ bytes: fc.uint8Array({ maxLength: 40 }), hex: fc.boolean() }).map(({ bytes, hex }) => new PdfString(Buffer.from(bytes), hex))),
-  any: fc.oneof({ maxDepth: 3 }, tie('leaf'), fc.array(tie('any'), { maxLength: 4 }).map((entries): Obj => entries), fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{0,6}$/), tie('any'), { maxKeys: 4 }).map((entries): Obj => new Dict(Object.entries(entries)))),
+  leaf: fc.oneof(
+    fc.boolean(),
+    fc.integer({ min: -1e9, max: 1e9 }),
+    fc.stringMatching(/^[!-~\x80-\xff]{1,12}$/).map((text) => new Name(text)),
+    fc
+      .record({ bytes: fc.uint8Array({ maxLength: 40 }), hex: fc.boolean() })
+      .map(({ bytes, hex }) => new PdfString(Buffer.from(bytes), hex)),
+  ),
+  any: fc.oneof(
+    { maxDepth: 3 },
+    tie('leaf'),
+    fc.array(tie('any'), { maxLength: 4 }).map((entries): Obj => entries),
+    fc
+      .dictionary(fc.stringMatching(/^[A-Z][a-z]{0,6}$/), tie('any'), { maxKeys: 4 })
+      .map((entries): Obj => new Dict(Object.entries(entries))),
+  ),
 })).any;
 
 /** Compared as it is written: strings in files have no prototype to compare. */
@@ -82,7 +97,8 @@ describe('updatePdf', () => {
         for (let round = 1; round <= 4; round += 1) {
           const again = updated(bytes, (changes) => changes.catalog().set(`Round${round}`, round));
           expect(again.sections).to.have.length(round + 1);
-          for (let before = 1; before <= round; before += 1) expect(again.catalog.get(`Round${before}`)).to.equal(before);
+          for (let before = 1; before <= round; before += 1)
+            expect(again.catalog.get(`Round${before}`)).to.equal(before);
           expect(again.sections[0]?.trailer.get('Prev')).to.equal(again.sections[1]?.offset);
           bytes = again.bytes;
         }
@@ -90,25 +106,33 @@ describe('updatePdf', () => {
       });
 
       it('counts offsets as the file does where something stands before its header', () => {
-        const again = updated(styledPdf(style, 'junk before it, a long line of it\r\n'), (changes) => changes.catalog().set('New', 1));
+        const again = updated(styledPdf(style, 'junk before it, a long line of it\r\n'), (changes) =>
+          changes.catalog().set('New', 1),
+        );
         expect(again.headerOffset).to.equal(35);
         expect(again.sections).to.have.length(2);
         expect(again.catalog.get('New')).to.equal(1);
       });
 
       it('keeps every value of every object, whatever it is', () => {
-        fc.assert(fc.property(fc.array(fc.record({ at: fc.integer({ min: 0, max: 9 }), obj: value }), { minLength: 1, maxLength: 8 }), (edits) => {
-          const expected = new Map<number, unknown>();
-          const again = updated(original, (changes) => {
-            for (const { at, obj } of edits) {
-              const ref = at === 6 ? new Ref(6) : changes.reserve();
-              changes.set(ref, obj);
-              expected.set(ref.num, shape(obj));
-            }
-          });
-          for (const [num, wanted] of expected) expect(shape(again.get(num))).to.deep.equal(wanted);
-          expect(contentOf(again)).to.contain('(Hello) Tj');
-        }), { numRuns: 150 });
+        fc.assert(
+          fc.property(
+            fc.array(fc.record({ at: fc.integer({ min: 0, max: 9 }), obj: value }), { minLength: 1, maxLength: 8 }),
+            (edits) => {
+              const expected = new Map<number, unknown>();
+              const again = updated(original, (changes) => {
+                for (const { at, obj } of edits) {
+                  const ref = at === 6 ? new Ref(6) : changes.reserve();
+                  changes.set(ref, obj);
+                  expected.set(ref.num, shape(obj));
+                }
+              });
+              for (const [num, wanted] of expected) expect(shape(again.get(num))).to.deep.equal(wanted);
+              expect(contentOf(again)).to.contain('(Hello) Tj');
+            },
+          ),
+          { numRuns: 150 },
+        );
       });
     });
   }
@@ -118,10 +142,16 @@ describe('updatePdf', () => {
       for (const packed of [false, true]) {
         const original = await encryptedPdf(algorithm, packed);
         let at = new Ref(0);
-        const again = updated(original, (changes) => {
-          at = changes.add(newStream(new Dict([['Secret', PdfString.ofText('also geheim')]]), Buffer.from('ganz geheim')));
-          changes.catalog().set('Note', PdfString.ofText('geheim')).set('Stream', at);
-        }, 'user');
+        const again = updated(
+          original,
+          (changes) => {
+            at = changes.add(
+              newStream(new Dict([['Secret', PdfString.ofText('also geheim')]]), Buffer.from('ganz geheim')),
+            );
+            changes.catalog().set('Note', PdfString.ofText('geheim')).set('Stream', at);
+          },
+          'user',
+        );
         expect(again.bytes.includes('geheim')).to.equal(false);
         expect(noteOf(again)).to.equal('geheim');
         expect(again.stream(at)?.decode().toString()).to.equal('ganz geheim');
@@ -133,16 +163,22 @@ describe('updatePdf', () => {
 
   it('keeps every value in encrypted files', async () => {
     const files = await Promise.all(algorithms.map((algorithm) => encryptedPdf(algorithm, false)));
-    fc.assert(fc.property(fc.constantFrom(...files), value, (original, obj) => {
-      let ref = new Ref(0);
-      const again = updated(original, (changes) => (ref = changes.add(obj)), 'user');
-      expect(shape(again.get(ref))).to.deep.equal(shape(obj));
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...files), value, (original, obj) => {
+        let ref = new Ref(0);
+        const again = updated(original, (changes) => (ref = changes.add(obj)), 'user');
+        expect(shape(again.get(ref))).to.deep.equal(shape(obj));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('keeps generations, of objects and of references', () => {
     const { text } = smallPdf(['<</Type/Catalog/Pages 2 0 R/Other 6 3 R>>', ...styledObjects]);
-    const original = Buffer.from(text.replace('6 0 obj', '6 3 obj').replace(/ 00000 n \ntrailer/, ' 00003 n \ntrailer'), 'latin1');
+    const original = Buffer.from(
+      text.replace('6 0 obj', '6 3 obj').replace(/ 00000 n \ntrailer/, ' 00003 n \ntrailer'),
+      'latin1',
+    );
     const again = updated(original, (changes) => {
       changes.catalog().set('New', 1);
       changes.dictAt(new Ref(6)).set('Note', PdfString.ofText('second'));
@@ -154,11 +190,15 @@ describe('updatePdf', () => {
 
   it('keeps the first half of the identifier and changes the second; a file without one gets one', () => {
     const text = smallPdf(undefined, '/ID[<00FF><00FF>]').text;
-    const [first, second] = identifier(updated(Buffer.from(text, 'latin1'), (changes) => changes.catalog().set('New', 1)));
+    const [first, second] = identifier(
+      updated(Buffer.from(text, 'latin1'), (changes) => changes.catalog().set('New', 1)),
+    );
     expect(first).to.equal('00ff');
     expect(second).to.match(/^[0-9a-f]{32}$/);
     const [made, same] = identifier(updated(styledPdf('table'), (changes) => changes.catalog().set('New', 1)));
-    expect(made).to.match(/^[0-9a-f]{32}$/).and.equal(same);
+    expect(made)
+      .to.match(/^[0-9a-f]{32}$/)
+      .and.equal(same);
   });
 
   it('keeps what else the trailer has, and writes equal bytes for equal input', () => {
@@ -199,7 +239,9 @@ describe('updatePdf', () => {
     const cut = openPdf(Buffer.from(whole.toString('latin1').replace(/startxref[^]*/, ''), 'latin1'));
     expect(updateObstacle(cut)).to.equal('startxref is missing');
     expect(() => updatePdf(new Changes(cut))).to.throw('see updateObstacle');
-    const wrong = openPdf(Buffer.from(whole.toString('latin1').replace(/\d{10}( 00000 n \ntrailer)/, '0000000020$1'), 'latin1'));
+    const wrong = openPdf(
+      Buffer.from(whole.toString('latin1').replace(/\d{10}( 00000 n \ntrailer)/, '0000000020$1'), 'latin1'),
+    );
     expect(updateObstacle(wrong)).to.equal(null);
     expect(wrong.string(wrong.dict(new Ref(6))?.get('Note') ?? null)?.text).to.equal('first');
     expect(updateObstacle(wrong)).to.equal('object 6 is not where the cross-reference table says');
@@ -216,7 +258,9 @@ const styledObjects = [
 
 describe('Changes', () => {
   it('edits copies: what was read of the file stays as it was', () => {
-    const file = openPdf(Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R/Form<</Fields[1 2]>>>>', ...styledObjects]).text, 'latin1'));
+    const file = openPdf(
+      Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R/Form<</Fields[1 2]>>>>', ...styledObjects]).text, 'latin1'),
+    );
     const changes = new Changes(file);
     const form = changes.dictIn(changes.catalog(), 'Form');
     changes.arrayIn(form, 'Fields').push(3);
@@ -225,7 +269,12 @@ describe('Changes', () => {
   });
 
   it('edits what is behind a reference in its own object, and makes what is not there', () => {
-    const file = openPdf(Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R/Form 6 0 R/List 7 0 R>>', ...styledObjects, '[1]']).text, 'latin1'));
+    const file = openPdf(
+      Buffer.from(
+        smallPdf(['<</Type/Catalog/Pages 2 0 R/Form 6 0 R/List 7 0 R>>', ...styledObjects, '[1]']).text,
+        'latin1',
+      ),
+    );
     const changes = new Changes(file);
     changes.dictIn(changes.catalog(), 'Form').set('X', 1);
     changes.arrayIn(changes.catalog(), 'List').push(2);
@@ -238,7 +287,9 @@ describe('Changes', () => {
   });
 
   it('takes no new object for one that the file refers to and does not have', () => {
-    const file = openPdf(Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R/Form 7 0 R/List 8 0 R>>', ...styledObjects]).text, 'latin1'));
+    const file = openPdf(
+      Buffer.from(smallPdf(['<</Type/Catalog/Pages 2 0 R/Form 7 0 R/List 8 0 R>>', ...styledObjects]).text, 'latin1'),
+    );
     const changes = new Changes(file);
     const added = [changes.add(new Dict([['New', 1]])), changes.add([1])];
     expect(added.map(({ num }) => num)).to.deep.equal([7, 8]);
@@ -262,7 +313,9 @@ describe('Changes', () => {
 describe('rewritePdf', () => {
   it('writes a damaged file anew, whole, with what changed', () => {
     for (const style of styles) {
-      const cut = styledPdf(style).toString('latin1').replace(/startxref[^]*/, '');
+      const cut = styledPdf(style)
+        .toString('latin1')
+        .replace(/startxref[^]*/, '');
       const changes = new Changes(openPdf(Buffer.from(cut, 'latin1')));
       changes.catalog().set('New', 1);
       const again = openPdf(rewritePdf(changes));

@@ -3,7 +3,9 @@ import { handmade, stream } from './copy-inputs.ts';
 /** A page with one field; 7 is a look for it, which is not what a viewer would draw. */
 export const form = ({ field, entries = '' }: { field: string; entries?: string }) =>
   handmade({
-    1: `<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[6 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>${entries}>>>>`,
+    1:
+      '<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields[6 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 8 0 ' +
+      `R>>>>${entries}>>>>`,
     3: '<</Type/Pages/Kids[4 0 R]/Count 1>>',
     4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 200 100]/Annots[6 0 R]>>',
     6: `<</Type/Annot/Subtype/Widget/T(field)/Rect[20 20 120 40]/P 4 0 R/F 4/MK<</BC[0]>>${field}>>`,

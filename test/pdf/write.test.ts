@@ -9,7 +9,8 @@ import { contentOf, open, smallPdf } from './raw/small-pdf.ts';
 const file = open(smallPdf().text);
 const objects = file.numbers().map((num) => [num, file.get(num)] as const);
 const trailer = new Dict([['Root', new Ref(1)]]);
-const write = (compress: boolean, more: readonly (readonly [number, Obj])[] = []) => writePdf({ objects: [...objects, ...more], trailer, version: '1.4', compress });
+const write = (compress: boolean, more: readonly (readonly [number, Obj])[] = []) =>
+  writePdf({ objects: [...objects, ...more], trailer, version: '1.4', compress });
 
 describe('writePdf', () => {
   for (const compress of [false, true]) {
@@ -51,16 +52,42 @@ describe('writePdf', () => {
 
   it('copies streams as they are, with a Length that is right', () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    const again = openPdf(write(false, [[6, newStream(new Dict([['Length', new Ref(99)], ['X', 1]]), bytes)]]));
+    const again = openPdf(
+      write(false, [
+        [
+          6,
+          newStream(
+            new Dict([
+              ['Length', new Ref(99)],
+              ['X', 1],
+            ]),
+            bytes,
+          ),
+        ],
+      ]),
+    );
     const stream = again.stream(new Ref(6));
     expect(stream?.stored.equals(bytes)).to.equal(true);
-    expect([...(stream?.dict.entries() ?? [])]).to.deep.equal([['Length', 256], ['X', 1]]);
+    expect([...(stream?.dict.entries() ?? [])]).to.deep.equal([
+      ['Length', 256],
+      ['X', 1],
+    ]);
   });
 
   it('takes the identifier that it is given, and the entries of a trailer that are not its own', () => {
-    const given = new Dict([['Root', new Ref(1)], ['Info', new Ref(5)], ['Prev', 7], ['W', [1, 1, 1]], ['Size', 1]]);
-    const again = openPdf(writePdf({ objects, trailer: given, version: '2.0', compress: false, id: [Buffer.from('a'), Buffer.from('b')] }));
+    const given = new Dict([
+      ['Root', new Ref(1)],
+      ['Info', new Ref(5)],
+      ['Prev', 7],
+      ['W', [1, 1, 1]],
+      ['Size', 1],
+    ]);
+    const again = openPdf(
+      writePdf({ objects, trailer: given, version: '2.0', compress: false, id: [Buffer.from('a'), Buffer.from('b')] }),
+    );
     expect(again.array(again.trailer.get('ID'))?.map((half) => again.string(half)?.text)).to.deep.equal(['a', 'b']);
-    expect([again.trailer.get('Prev'), again.trailer.get('W'), again.trailer.get('Size'), again.version]).to.deep.equal([null, null, 6, '2.0']);
+    expect([again.trailer.get('Prev'), again.trailer.get('W'), again.trailer.get('Size'), again.version]).to.deep.equal(
+      [null, null, 6, '2.0'],
+    );
   });
 });

@@ -6,11 +6,16 @@ const pagesOfSheets = (steps: readonly object[]) => flowOf(composed(steps)).shee
 
 describe('a composed document', () => {
   it('has the operations in their order', () => {
-    expect(elementsOf([text('one'), { op: 'add_heading', text: 'two' }, text('three')]).map((element) => element.text)).to.deep.equal(['one', 'two', 'three']);
+    expect(
+      elementsOf([text('one'), { op: 'add_heading', text: 'two' }, text('three')]).map((element) => element.text),
+    ).to.deep.equal(['one', 'two', 'three']);
   });
 
   it('is plain data that crosses to another thread whole', () => {
-    const document = composed([text('x'), { op: 'add_watermark', text: 'DRAFT' }, { op: 'set_header', text: '{page}' }], { document: { assets: { 'a.css': 'aGk=' } } });
+    const document = composed(
+      [text('x'), { op: 'add_watermark', text: 'DRAFT' }, { op: 'set_header', text: '{page}' }],
+      { document: { assets: { 'a.css': 'aGk=' } } },
+    );
     expect(structuredClone(document)).to.deep.equal(document);
   });
 
@@ -27,12 +32,22 @@ describe('a composed document', () => {
   it('has a page for add_page with nothing on it, and none for a break at the end', () => {
     expect(pagesOfSheets([text('x'), { op: 'add_page', orientation: 'landscape' }])).to.deep.equal(['main', 'page1']);
     expect(pagesOfSheets([text('x'), { op: 'add_page_break' }])).to.deep.equal(['main']);
-    expect(pagesOfSheets([{ op: 'add_page', size: 'A5' }, text('x'), { op: 'add_page_break' }, text('y')])).to.deep.equal(['page1', 'page1']);
+    expect(
+      pagesOfSheets([{ op: 'add_page', size: 'A5' }, text('x'), { op: 'add_page_break' }, text('y')]),
+    ).to.deep.equal(['page1', 'page1']);
   });
 
   it('takes what add_page leaves out from the document', () => {
-    const { pages } = composed([{ op: 'add_page', orientation: 'landscape', margin: { top: 10 } }], { document: { size: 'Letter', margin: '1in', background: 'ivory' } });
-    expect(pages.page1).to.deep.equal({ width: 792, height: 612, margin: { top: 10, right: 72, bottom: 72, left: 72 }, background: 'ivory', chapter: 0 });
+    const { pages } = composed([{ op: 'add_page', orientation: 'landscape', margin: { top: 10 } }], {
+      document: { size: 'Letter', margin: '1in', background: 'ivory' },
+    });
+    expect(pages.page1).to.deep.equal({
+      width: 792,
+      height: 612,
+      margin: { top: 10, right: 72, bottom: 72, left: 72 },
+      background: 'ivory',
+      chapter: 0,
+    });
   });
 
   it('is cut where a remote page stands, and goes on after it on the same kind of page', () => {
@@ -45,16 +60,24 @@ describe('a composed document', () => {
     const html = { op: 'add_html', html: '<title>From HTML</title><p>x' };
     expect(composed([html]).metadata.title).to.equal('From HTML');
     expect(composed([html], { document: { title: 'Given' } }).metadata.title).to.equal('Given');
-    expect(composed([text('x'), { op: 'set_metadata', author: 'A', custom: { b: '2' } }], { document: { title: 'T', metadata: { custom: { a: '1' } } } }).metadata).to.deep.equal({ title: 'T', author: 'A', custom: { a: '1', b: '2' } });
+    expect(
+      composed([text('x'), { op: 'set_metadata', author: 'A', custom: { b: '2' } }], {
+        document: { title: 'T', metadata: { custom: { a: '1' } } },
+      }).metadata,
+    ).to.deep.equal({ title: 'T', author: 'A', custom: { a: '1', b: '2' } });
   });
 });
 
 describe('positioned content', () => {
   const at = (more: object = {}) => text('here', { position: { x: 10, y: 20, ...more } });
-  const styleOf = (steps: readonly object[], resolved?: Record<string, number>) => elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'placed')?.attributes.style;
+  const styleOf = (steps: readonly object[], resolved?: Record<string, number>) =>
+    elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'placed')?.attributes
+      .style;
 
-  it('stands on the sheet\'s first page where nothing flows before it', () => {
-    expect(styleOf([at({ width: '1in' }), text('flow')])).to.equal('left:10pt;top:calc(20pt + 0 * var(--content-height));width:72pt');
+  it("stands on the sheet's first page where nothing flows before it", () => {
+    expect(styleOf([at({ width: '1in' }), text('flow')])).to.equal(
+      'left:10pt;top:calc(20pt + 0 * var(--content-height));width:72pt',
+    );
     expect(flowOf(composed([at(), at(), text('flow')])).probes).to.deep.equal([]);
   });
 
@@ -65,7 +88,9 @@ describe('positioned content', () => {
     const page = pageOf(composed(steps));
     for (const probe of probes) expect(page).to.contain(`id="${probe}"`).and.contain(`href="#${probe}"`);
     const [place = '', sheet = ''] = probes;
-    expect(styleOf(steps, { [place]: 5, [sheet]: 2 })).to.equal('left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px))');
+    expect(styleOf(steps, { [place]: 5, [sheet]: 2 })).to.equal(
+      'left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px))',
+    );
     expect(flowOf(composed(steps, { resolved: { [place]: 5, [sheet]: 2 } })).probes).to.deep.equal([]);
   });
 
@@ -93,7 +118,13 @@ describe('page backgrounds', () => {
   });
 
   it('of some pages only lie under those', () => {
-    const steps = [text('x'), { op: 'add_page', background: 'paper.png' }, text('y'), { op: 'add_page', background: 'white' }, text('z')];
+    const steps = [
+      text('x'),
+      { op: 'add_page', background: 'paper.png' },
+      text('y'),
+      { op: 'add_page', background: 'white' },
+      text('z'),
+    ];
     const { probes } = flowOf(composed(steps, { document: { assets } }));
     const [first = '', second = '', third = ''] = probes;
     const { overlays } = composed(steps, { document: { assets }, resolved: { [first]: 0, [second]: 2, [third]: 5 } });
@@ -101,7 +132,9 @@ describe('page backgrounds', () => {
   });
 
   it('give way to a watermark that lies under the pages', () => {
-    const { overlays } = composed([text('x'), { op: 'add_watermark', text: 'DRAFT', layer: 'under' }], { document: { background: 'ivory' } });
+    const { overlays } = composed([text('x'), { op: 'add_watermark', text: 'DRAFT', layer: 'under' }], {
+      document: { background: 'ivory' },
+    });
     expect(overlays.map(({ html }) => html.includes('ivory'))).to.deep.equal([true, false]);
   });
 });

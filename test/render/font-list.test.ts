@@ -6,8 +6,17 @@ const names = (value: string) => fontList(value).map(({ name, generic }) => (gen
 
 describe('a font family list', () => {
   it('is names with or without quotes, and keywords', () => {
-    expect(names('"Open Sans", \'Gill, Sons\' , Times New Roman,serif')).to.deep.equal(['Open Sans', 'Gill, Sons', 'Times New Roman', '(serif)']);
-    expect(names('-apple-system, BlinkMacSystemFont, "serif"')).to.deep.equal(['(-apple-system)', '(BlinkMacSystemFont)', 'serif']);
+    expect(names('"Open Sans", \'Gill, Sons\' , Times New Roman,serif')).to.deep.equal([
+      'Open Sans',
+      'Gill, Sons',
+      'Times New Roman',
+      '(serif)',
+    ]);
+    expect(names('-apple-system, BlinkMacSystemFont, "serif"')).to.deep.equal([
+      '(-apple-system)',
+      '(BlinkMacSystemFont)',
+      'serif',
+    ]);
   });
 
   it('may have escapes, and white space where it likes', () => {
@@ -30,16 +39,23 @@ describe('a font family list', () => {
 
 describe('the fonts that style sheets declare', () => {
   it('are those of font-family and font, without comments and @font-face', () => {
-    const css = '/* font-family: No */ @font-face { font-family: "Own"; src: url(x) } p { font-family: A, "b;}" !important; color: red } h1 { font: 12px/1 C } :root { --font-family: D }';
+    const css =
+      '/* font-family: No */ @font-face { font-family: "Own"; src: url(x) } p { font-family: A, "b;}" ' +
+      '!important; color: red } h1 { font: 12px/1 C } :root { --font-family: D }';
     expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'] });
   });
 
   it('stand in style elements and attributes of HTML', () => {
-    const html = '<style>a{font-family:A}</style><p style="font-family:&quot;B C&quot;">x</p><svg><text font-family="D">x</text></svg>';
+    const html =
+      '<style>a{font-family:A}</style><p style="font-family:&quot;B C&quot;">x</p><svg><text ' +
+      'font-family="D">x</text></svg>';
     expect(declaredFonts(cssOfHtml(html)).lists).to.have.members(['A', '"B C"', 'D']);
   });
 
   it('are found in a long sheet of hostile text without taking long', () => {
-    expect(declaredFonts([`font:${'"'.repeat(50_000)}`, `font-family:${'\\'.repeat(50_000)}`, '@font-face{'.repeat(20_000)]).faces).to.deep.equal([]);
+    expect(
+      declaredFonts([`font:${'"'.repeat(50_000)}`, `font-family:${'\\'.repeat(50_000)}`, '@font-face{'.repeat(20_000)])
+        .faces,
+    ).to.deep.equal([]);
   });
 });

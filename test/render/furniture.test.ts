@@ -15,16 +15,29 @@ describe('headers and footers', () => {
   });
 
   it('of the first page win over those of odd and even pages, and these over those of all', () => {
-    const steps = [header('all'), header('first', { on: 'first' }), header('even', { on: 'even' }), header('odd', { on: 'odd' })];
+    const steps = [
+      header('all'),
+      header('first', { on: 'first' }),
+      header('even', { on: 'even' }),
+      header('odd', { on: 'odd' }),
+    ];
     expect([1, 2, 3, 4].map((page) => centre(steps, page))).to.deep.equal(['first', 'even', 'odd', 'even']);
   });
 
   it('may leave the first page out', () => {
-    expect([1, 2, 3].map((page) => centre([header('x', { on: 'not-first' })], page))).to.deep.equal([undefined, 'x', 'x']);
+    expect([1, 2, 3].map((page) => centre([header('x', { on: 'not-first' })], page))).to.deep.equal([
+      undefined,
+      'x',
+      'x',
+    ]);
   });
 
   it('of plain text are margin boxes with the numbers of the pages', () => {
-    const html = pageOf(composed([text, { op: 'set_footer', left: '{title}', right: 'Page {page} of {pages}' }], { document: { title: 'A "b" </style>' } }));
+    const html = pageOf(
+      composed([text, { op: 'set_footer', left: '{title}', right: 'Page {page} of {pages}' }], {
+        document: { title: 'A "b" </style>' },
+      }),
+    );
     expect(html).to.contain('@bottom-right{content:"Page " counter(page) " of " counter(pages);');
     expect(html).to.contain('@bottom-left{content:"A \\22 b\\22  \\3c /style>";');
     expect(html).not.to.contain('</style>"');
@@ -40,8 +53,18 @@ describe('headers and footers', () => {
   });
 
   it('that are HTML have their placeholders filled with text', () => {
-    const document = composed([text, { op: 'set_header', html: '<b>{title}</b> {page}/{pages} {section}<script>x</script>' }], { document: { title: '<i>' } });
-    const html = furnitureHtml(document, 'header', { page: 2, pages: 9, section: 'A & B', date: 'today', setup: document.pages.main!, begins: false });
+    const document = composed(
+      [text, { op: 'set_header', html: '<b>{title}</b> {page}/{pages} {section}<script>x</script>' }],
+      { document: { title: '<i>' } },
+    );
+    const html = furnitureHtml(document, 'header', {
+      page: 2,
+      pages: 9,
+      section: 'A & B',
+      date: 'today',
+      setup: document.pages.main!,
+      begins: false,
+    });
     expect(html).to.contain('<b>&lt;i&gt;</b> 2/9 A &amp; B').and.not.contain('script');
   });
 
@@ -51,13 +74,21 @@ describe('headers and footers', () => {
   });
 
   it('make room on the first page alone where they stand on it alone', () => {
-    const document = composed([text, header('x', { on: 'first', height: '150pt' }), header('y', { on: 'not-first', height: '70pt' })]);
+    const document = composed([
+      text,
+      header('x', { on: 'first', height: '150pt' }),
+      header('y', { on: 'not-first', height: '70pt' }),
+    ]);
     expect(marginsOf(document, document.pages.main!, 'first').top).to.equal(150);
     expect(marginsOf(document, document.pages.main!, 'later').top).to.equal(70);
     expect(pageOf(document)).to.contain('@page :first{margin-top:150pt;').and.to.contain('--first-page:-');
   });
 
   it('come from the document as well', () => {
-    expect(composed([text], { document: { header: { text: 'x' }, footer: { left: 'y' } } }).furniture.map(({ edge }) => edge)).to.deep.equal(['header', 'footer']);
+    expect(
+      composed([text], { document: { header: { text: 'x' }, footer: { left: 'y' } } }).furniture.map(
+        ({ edge }) => edge,
+      ),
+    ).to.deep.equal(['header', 'footer']);
   });
 });

@@ -11,13 +11,18 @@ describe('A wrong body of many megabytes', () => {
     'eight million wrong keywords': { operations: [text], document: { metadata: { keywords: many(7_900_000, 1) } } },
     '90,000 wrong keywords': { operations: [text], document: { metadata: { keywords: many(90_000, 1) } } },
     '200,000 unknown keys': { operations: [text], document: keys(200_000) },
-    'a hundred columns of 900 unknown keys': { operations: [{ op: 'add_table', rows: [], columns: many(100, keys(900)) }] },
+    'a hundred columns of 900 unknown keys': {
+      operations: [{ op: 'add_table', rows: [], columns: many(100, keys(900)) }],
+    },
     'half a million wrong items': { operations: [{ op: 'add_list', items: many(500_000, 1) }] },
     'a wrong item after many right ones': { operations: [{ op: 'add_list', items: [...many(99_000, 'x'), 1] }] },
     'a million wrong operations': { operations: many(1_000_000, 1) },
     '100,000 operations': { operations: many(100_000, text) },
     'wrong warnings to fail on': { operations: [text], output: { failOn: many(90_000, 'console') } },
-    'wrong permissions': { operations: [text], output: { encryption: { ownerPassword: 'x', permissions: many(90_000, 1) } } },
+    'wrong permissions': {
+      operations: [text],
+      output: { encryption: { ownerPassword: 'x', permissions: many(90_000, 1) } },
+    },
     'wrong standards': { operations: [text], output: { conformance: many(90_000, 1) } },
     'wrong fonts': { operations: [text], document: { fonts: many(90_000, 1) } },
     'wrong attachments': { operations: [text], output: { attachments: many(90_000, {}) } },
@@ -30,7 +35,9 @@ describe('A wrong body of many megabytes', () => {
     'a page range of millions': { operations: [text], output: { pages: many(4_000_000, '1').join(',') } },
     'a key of megabytes': { operations: [text], ['x'.repeat(8_000_000)]: 1 },
     'an operation of a name of megabytes': { operations: [{ op: 'x'.repeat(8_000_000) }] },
-    'a wrong text of megabytes': { operations: [{ ...text, color: 'x'.repeat(8_000_000), link: 'x'.repeat(8_000_000), font: '{'.repeat(100_000) }] },
+    'a wrong text of megabytes': {
+      operations: [{ ...text, color: 'x'.repeat(8_000_000), link: 'x'.repeat(8_000_000), font: '{'.repeat(100_000) }],
+    },
     'CSV whose first line does not end': table({ csv: `"${'x'.repeat(8_000_000)}` }),
   };
   for (const [name, body] of Object.entries(bodies)) {

@@ -10,7 +10,10 @@ async function paintedAsPicture(pdf: Uint8Array): Promise<number> {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   return context.enumerateIndirectObjects().filter(([, object]) => {
     const dict = object instanceof PDFRawStream ? object.dict : object;
-    return dict instanceof PDFDict && (dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image') || dict.has(PDFName.of('PatternType')));
+    return (
+      dict instanceof PDFDict &&
+      (dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image') || dict.has(PDFName.of('PatternType')))
+    );
   }).length;
 }
 
@@ -20,21 +23,35 @@ describe('Lines of the sample and of contents', () => {
   after(() => service.stop());
 
   it('lead to page numbers with dots that are vector graphics', async () => {
-    const pdf = pdfOf(await service.render({ operations: [{ op: 'add_toc' }, { op: 'add_heading', level: 1, text: 'Chapter' }] }));
+    const pdf = pdfOf(
+      await service.render({ operations: [{ op: 'add_toc' }, { op: 'add_heading', level: 1, text: 'Chapter' }] }),
+    );
     expect(await paintedAsPicture(pdf)).to.equal(0);
     const boxes = await wordBoxesOf(pdf, 1);
     const [chapter, number] = ['Chapter', '1'].map((text) => boxes.find((box) => box.text === text));
     const pixels = await pixelsOf(pdf, 1);
-    const isInk = (x: number) => Array.from({ length: 8 }, (_, above) => pixels.at(x, (chapter?.bottom ?? 0) - above)).some((value) => value < 220);
+    const isInk = (x: number) =>
+      Array.from({ length: 8 }, (_, above) => pixels.at(x, (chapter?.bottom ?? 0) - above)).some(
+        (value) => value < 220,
+      );
     const [from, to] = [Math.ceil((chapter?.right ?? 0) + 12), Math.floor((number?.left ?? 0) - 24)];
     const ink = Array.from({ length: to - from }, (_, at) => isInk(from + at));
     expect(ink.filter(Boolean).length / ink.length).to.be.within(0.1, 0.8);
   });
 
   it('have the unit of the axis of the sample apart from its numbers', async () => {
-    const sample = JSON.parse(await readFile(new URL('../../templates/report/sample.json', import.meta.url), 'utf8')) as { document: { assets: Record<string, string> } };
+    const sample = JSON.parse(
+      await readFile(new URL('../../templates/report/sample.json', import.meta.url), 'utf8'),
+    ) as { document: { assets: Record<string, string> } };
     const asset = sample.document.assets['load.svg'] ?? '';
-    const boxes = await wordBoxesOf(pdfOf(await service.render({ operations: [{ op: 'add_image', data: `data:image/svg+xml;base64,${asset}`, alt: 'Chart' }] })), 1);
+    const boxes = await wordBoxesOf(
+      pdfOf(
+        await service.render({
+          operations: [{ op: 'add_image', data: `data:image/svg+xml;base64,${asset}`, alt: 'Chart' }],
+        }),
+      ),
+      1,
+    );
     const [unit, number] = ['kVA', '150'].map((text) => boxes.find((box) => box.text === text));
     expect(unit?.bottom).to.be.lessThan(number?.top ?? 0);
   });

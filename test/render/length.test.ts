@@ -19,7 +19,8 @@ describe('a length', () => {
   });
 
   it('with another unit, or none in a string, is a mistake that says what to write', () => {
-    for (const wrong of ['12', '12em', 'mm', '', '1e3pt', '1 mm', true, null, [], Number.NaN]) expect(mistakeOf(wrong), String(wrong)).to.match(/must be a length|required/);
+    for (const wrong of ['12', '12em', 'mm', '', '1e3pt', '1 mm', true, null, [], Number.NaN])
+      expect(mistakeOf(wrong), String(wrong)).to.match(/must be a length|required/);
   });
 
   it('outside of its range is a mistake that says the range', () => {
@@ -29,7 +30,12 @@ describe('a length', () => {
   });
 
   it('survives being written as CSS', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 14_000, noNaN: true }), (value) => Math.abs((toPoints(css(value)) ?? -1) - value) < 1e-4));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 14_000, noNaN: true }),
+        (value) => Math.abs((toPoints(css(value)) ?? -1) - value) < 1e-4,
+      ),
+    );
   });
 
   it('is never made of text that is none', () => {

@@ -35,24 +35,38 @@ describe('a page range', () => {
     expect(pagesOf(parseRange('even'), 5)).to.deep.equal([2, 4]);
   });
 
-  for (const wrong of ['', '0', '5-2', '1,,2', 'x', '1-', '-0', '-1--3', '1-2-3', '01', '1.5'].filter((text) => text !== '1-')) {
+  for (const wrong of ['', '0', '5-2', '1,,2', 'x', '1-', '-0', '-1--3', '1-2-3', '01', '1.5'].filter(
+    (text) => text !== '1-',
+  )) {
     it(`refuses '${wrong}'`, () => {
       expect(slugOf(() => parseRange(wrong))).to.equal('invalid-request');
     });
   }
 
   it('is refused when it names a page that is not there', () => {
-    for (const beyond of ['6', '4-6', '6-', '-6', '2-6,1']) expect(slugOf(() => pagesOf(parseRange(beyond), 5)), beyond).to.equal('page-out-of-range');
+    for (const beyond of ['6', '4-6', '6-', '-6', '2-6,1'])
+      expect(
+        slugOf(() => pagesOf(parseRange(beyond), 5)),
+        beyond,
+      ).to.equal('page-out-of-range');
   });
 
   it('of any pages that are there gives exactly these', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.array(fc.tuple(fc.nat(59), fc.nat(59)), { minLength: 1, maxLength: 8 }), (count, pairs) => {
-        const ranges = pairs.map(([a, b]) => [Math.min(a, b) % count, Math.max(a, b) % count].sort((x, y) => x - y).map((page) => page + 1));
-        const text = ranges.map(([first, last]) => (first === last ? String(first) : `${first!}-${last!}`)).join(',');
-        const expected = ranges.flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, index) => first! + index));
-        expect(pagesOf(parseRange(text), count)).to.deep.equal(expected);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(fc.tuple(fc.nat(59), fc.nat(59)), { minLength: 1, maxLength: 8 }),
+        (count, pairs) => {
+          const ranges = pairs.map(([a, b]) =>
+            [Math.min(a, b) % count, Math.max(a, b) % count].sort((x, y) => x - y).map((page) => page + 1),
+          );
+          const text = ranges.map(([first, last]) => (first === last ? String(first) : `${first!}-${last!}`)).join(',');
+          const expected = ranges.flatMap(([first, last]) =>
+            Array.from({ length: last! - first! + 1 }, (_, index) => first! + index),
+          );
+          expect(pagesOf(parseRange(text), count)).to.deep.equal(expected);
+        },
+      ),
     );
   });
 

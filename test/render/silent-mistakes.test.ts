@@ -21,35 +21,92 @@ describe('What is certainly a mistake in a document', () => {
   const html = (text: string, more: object = {}) => ({ operations: [{ op: 'add_html', html: text, ...more }] });
 
   it('is an unknown placeholder of a header or footer, which names the one that is near', async () => {
-    const found = await warningsOf({ document: { footer: { center: '{pgae} of {pages}' } }, operations: [{ op: 'set_header', html: '<style>b{color:red}</style><b>{titel}</b>' }, { op: 'add_text', text: 'x' }] });
-    expect(found.map(({ code, message }) => `${code} ${message}`)).to.deep.equal(['placeholder-unknown A footer has `{pgae}`, which is no placeholder and is printed as it stands. Is `{page}` meant?', 'placeholder-unknown A header has `{titel}`, which is no placeholder and is printed as it stands. Is `{title}` meant?']);
+    const found = await warningsOf({
+      document: { footer: { center: '{pgae} of {pages}' } },
+      operations: [
+        { op: 'set_header', html: '<style>b{color:red}</style><b>{titel}</b>' },
+        { op: 'add_text', text: 'x' },
+      ],
+    });
+    expect(found.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+      'placeholder-unknown A footer has `{pgae}`, which is no placeholder and is printed as it stands. Is ' +
+        '`{page}` meant?',
+      'placeholder-unknown A header has `{titel}`, which is no placeholder and is printed as it stands. Is ' +
+        '`{title}` meant?',
+    ]);
   });
 
   it('is a link to an id that nothing has, whatever made the link', async () => {
-    const operations = [{ op: 'add_heading', text: 'There', id: 'there' }, { op: 'add_html', html: '<a href="#there">a</a><a href="#nowhere">b</a><a href="#top">c</a><p id="caf%C3%A9">x</p>' }, { op: 'add_markdown', markdown: '[see](#missing) [fine](#there)' }, { op: 'add_html', html: '<!doctype html><p id="own"><a href="#own">a</a><a href="#there">b</a><a href="#gone">c</a>' }];
+    const operations = [
+      { op: 'add_heading', text: 'There', id: 'there' },
+      {
+        op: 'add_html',
+        html: '<a href="#there">a</a><a href="#nowhere">b</a><a href="#top">c</a><p id="caf%C3%A9">x</p>',
+      },
+      { op: 'add_markdown', markdown: '[see](#missing) [fine](#there)' },
+      {
+        op: 'add_html',
+        html: '<!doctype html><p id="own"><a href="#own">a</a><a href="#there">b</a><a href="#gone">c</a>',
+      },
+    ];
     const found = (await warningsOf({ operations })).filter(({ code }) => code === 'link-broken');
     expect(found.map(({ message }) => /`#(\w+)`/.exec(message)?.[1])).to.deep.equal(['nowhere', 'missing', 'gone']);
   });
 
   it('is an element that is not printed: one warning for a kind of element', async () => {
     for (const start of ['', '<!doctype html>']) {
-      const found = await warningsOf(html(`${start}<p>x<iframe src="https://example.com"></iframe><iframe srcdoc="<p>in"></iframe><video></video><video></video><object data="a.pdf"></object><embed src="a.swf"><audio></audio>`));
-      expect(found.filter(({ code }) => code === 'element-unsupported').map(({ message }) => /`(\w+)`/.exec(message)?.[1])).to.have.members(['iframe', 'video', 'object', 'embed', 'audio']);
+      const found = await warningsOf(
+        html(
+          `${start}<p>x<iframe src="https://example.com"></iframe><iframe ` +
+            'srcdoc="<p>in"></iframe><video></video><video></video><object data="a.pdf"></object><embed ' +
+            'src="a.swf"><audio></audio>',
+        ),
+      );
+      expect(
+        found.filter(({ code }) => code === 'element-unsupported').map(({ message }) => /`(\w+)`/.exec(message)?.[1]),
+      ).to.have.members(['iframe', 'video', 'object', 'embed', 'audio']);
       expect(found.find(({ message }) => message.includes('`video`'))).to.include({ pointer: '/operations/0/html' });
     }
   });
 
   it('is a file: address, wherever it stands', async () => {
-    for (const part of ['<link rel="stylesheet" href="file:///a.css">', '<style>p{background:url(file:///a.png)}</style>', '<img srcset="file:///a.png 2x" src="">', '<img src="file:///a.png">', '<p style="background:url(\'file:///a.png\')">', '<script src="file:///a.js"></script>']) {
+    for (const part of [
+      '<link rel="stylesheet" href="file:///a.css">',
+      '<style>p{background:url(file:///a.png)}</style>',
+      '<img srcset="file:///a.png 2x" src="">',
+      '<img src="file:///a.png">',
+      '<p style="background:url(\'file:///a.png\')">',
+      '<script src="file:///a.js"></script>',
+    ]) {
       const found = await warningsOf(html(`<p>x</p>${part}`));
-      expect(found.map(({ code }) => code), part).to.include('resource-blocked');
+      expect(
+        found.map(({ code }) => code),
+        part,
+      ).to.include('resource-blocked');
     }
   });
 
   it('is a name in a template that the data does not have, but no name in a condition', async () => {
-    const source = '<p>{{custmer.name}} {{customer.name}} {{#if note}}{{note}}{{/if}}{{#each lines}}{{text}}{{missing}}{{@index}}{{../total}}{{/each}}{{money total currency="EUR"}}{{empty}}</p>\n<p>{{#with customer}}{{name}}{{town}}{{/with}}</p>';
-    const found = (await warningsOf({ operations: [{ op: 'add_template', source, data: { customer: { name: 'Ada' }, lines: [{ text: 'a' }, { text: 'b' }], total: 3, empty: null } }] })).filter(({ code }) => code === 'variable-unknown');
-    expect(found.map(({ message }) => /line (\d).*has no `([\w.]+)`/.exec(message)?.slice(1).join(' '))).to.deep.equal(['1 custmer.name', '1 missing', '2 town']);
+    const source =
+      '<p>{{custmer.name}} {{customer.name}} {{#if note}}{{note}}{{/if}}{{#each ' +
+      'lines}}{{text}}{{missing}}{{@index}}{{../total}}{{/each}}{{money total ' +
+      'currency="EUR"}}{{empty}}</p>\n<p>{{#with customer}}{{name}}{{town}}{{/with}}</p>';
+    const found = (
+      await warningsOf({
+        operations: [
+          {
+            op: 'add_template',
+            source,
+            data: { customer: { name: 'Ada' }, lines: [{ text: 'a' }, { text: 'b' }], total: 3, empty: null },
+          },
+        ],
+      })
+    ).filter(({ code }) => code === 'variable-unknown');
+    expect(found.map(({ message }) => /line (\d).*has no `([\w.]+)`/.exec(message)?.slice(1).join(' '))).to.deep.equal([
+      '1 custmer.name',
+      '1 missing',
+      '2 town',
+    ]);
     expect(found[0]?.message).to.match(/Is `customer` meant\?$/);
   });
 
@@ -66,7 +123,12 @@ describe('What is certainly a mistake in a document', () => {
   };
   for (const [css, message] of Object.entries(ignored)) {
     it(`is CSS without effect: ${css}`, async () => {
-      for (const body of [html(`<!doctype html><style>${css}</style><p>x`), html(`<style>${css}</style><p>x`), html('<p>x', { css }), { ...html('<p>x'), document: { css } }]) {
+      for (const body of [
+        html(`<!doctype html><style>${css}</style><p>x`),
+        html(`<style>${css}</style><p>x`),
+        html('<p>x', { css }),
+        { ...html('<p>x'), document: { css } },
+      ]) {
         const found = (await warningsOf(body)).filter(({ code }) => code === 'css-ignored');
         expect(found.map((warning) => warning.message).join('\n')).to.match(message);
       }
@@ -74,12 +136,19 @@ describe('What is certainly a mistake in a document', () => {
   }
 
   it('is an @page in a fragment, and none in a complete document', async () => {
-    expect((await warningsOf(html('<style>@page{size:A5}</style><p>x'))).map(({ code }) => code)).to.deep.equal(['css-ignored']);
+    expect((await warningsOf(html('<style>@page{size:A5}</style><p>x'))).map(({ code }) => code)).to.deep.equal([
+      'css-ignored',
+    ]);
     expect(await warningsOf(html('<!doctype html><style>@page{size:A5}</style><p>x'))).to.deep.equal([]);
   });
 
   it('is no CSS that browsers read, and none that is meant for others', async () => {
-    const css = '.a{&:hover{color:red} .b &{top:0} @media print{left:0}} @layer x{p{inset:0}} @property --x{syntax:"*";inherits:false} @container (width>1px){p{zoom:1}} @supports (a:b){x{top:0}} p{*zoom:1;_height:1px;-ms-filter:"x";-webkit-box-orient:vertical;filter:alpha(opacity=50)} @font-face{font-family:x;src:local("Inter");font-display:swap} @page :first{@top-left{content:"x"}} .c:has(>b):is(c,d){color:color-mix(in srgb,red,blue)} @starting-style{p{opacity:0}} :root{--any:{}}';
+    const css =
+      '.a{&:hover{color:red} .b &{top:0} @media print{left:0}} @layer x{p{inset:0}} @property ' +
+      '--x{syntax:"*";inherits:false} @container (width>1px){p{zoom:1}} @supports (a:b){x{top:0}} ' +
+      'p{*zoom:1;_height:1px;-ms-filter:"x";-webkit-box-orient:vertical;filter:alpha(opacity=50)} ' +
+      '@font-face{font-family:x;src:local("Inter");font-display:swap} @page :first{@top-left{content:"x"}} ' +
+      '.c:has(>b):is(c,d){color:color-mix(in srgb,red,blue)} @starting-style{p{opacity:0}} :root{--any:{}}';
     expect(await warningsOf(html(`<!doctype html><style>${css}</style><p>x`))).to.deep.equal([]);
   });
 

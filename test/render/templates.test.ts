@@ -10,7 +10,8 @@ const folder = new URL('../../templates', import.meta.url).pathname;
 const documentation = new URL('../../docs/templates.md', import.meta.url);
 
 /** Fills a template that stands in files. */
-const fill = (template: Template | undefined, data: object, lang = 'en') => (template ? fillTemplate({ ...template, data, locale: lang, lang }) : 'no template');
+const fill = (template: Template | undefined, data: object, lang = 'en') =>
+  template ? fillTemplate({ ...template, data, locale: lang, lang }) : 'no template';
 
 /** The folders that files make, by path; removed afterwards. */
 async function withFolders<T>(files: Readonly<Record<string, string>>, work: (root: string) => Promise<T>): Promise<T> {
@@ -48,7 +49,13 @@ describe('A folder of templates', () => {
 
   it('of the operator stands before the bundled one: templates, and partials in bundled templates', () =>
     withFolders(
-      { 'own/partials/row.hbs': 'own', 'own/letter/template.hbs': 'my letter', 'bundled/partials/row.hbs': 'bundled', 'bundled/bill/template.hbs': '{{> row}}', 'bundled/letter/template.hbs': 'letter' },
+      {
+        'own/partials/row.hbs': 'own',
+        'own/letter/template.hbs': 'my letter',
+        'bundled/partials/row.hbs': 'bundled',
+        'bundled/bill/template.hbs': '{{> row}}',
+        'bundled/letter/template.hbs': 'letter',
+      },
       async (root) => {
         const folders = [`${root}/own`, `${root}/bundled`];
         expect(fill(await findTemplate('bill', folders), {})).to.equal('own');
@@ -57,16 +64,25 @@ describe('A folder of templates', () => {
       },
     ));
 
-  for (const [wrong, text] of [['no JSON', '{'], ['a list', '[]'], ['labels that are no texts', '{"en":{"a":5}}'], ['a language without labels', '{"en":"x"}']] as const) {
+  for (const [wrong, text] of [
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['labels that are no texts', '{"en":{"a":5}}'],
+    ['a language without labels', '{"en":"x"}'],
+  ] as const) {
     it(`is an error by name where labels.json is ${wrong}`, () =>
       withFolders({ 'bill/template.hbs': '', 'bill/labels.json': text }, async (root) => {
-        const problem = await findTemplate('bill', [root]).then(() => 'none', (error: unknown) => (error as Error).message);
+        const problem = await findTemplate('bill', [root]).then(
+          () => 'none',
+          (error: unknown) => (error as Error).message,
+        );
         expect(problem).to.contain('bill/labels.json');
       }));
   }
 
   it('has no template of a name that leads out of it', async () => {
-    for (const name of ['nope', '../templates/report', 'report/', '', 'partials']) expect(await findTemplate(name, [folder]), name).to.equal(undefined);
+    for (const name of ['nope', '../templates/report', 'report/', '', 'partials'])
+      expect(await findTemplate(name, [folder]), name).to.equal(undefined);
   });
 });
 
@@ -76,11 +92,31 @@ describe('The bundled templates', () => {
 
   const samplesOf = async (name: string) => {
     const files = (await readdir(`${folder}/${name}`)).filter((file) => /^sample.*\.json$/.test(file));
-    return Promise.all(files.map(async (file) => JSON.parse(await readFile(`${folder}/${name}/${file}`, 'utf8')) as { operations: { op: string; data: object }[] }));
+    return Promise.all(
+      files.map(
+        async (file) =>
+          JSON.parse(await readFile(`${folder}/${name}/${file}`, 'utf8')) as {
+            operations: { op: string; data: object }[];
+          },
+      ),
+    );
   };
 
   it('are twelve, and each says what it is', () => {
-    expect(templates.map(({ name }) => name)).to.deep.equal(['certificate', 'contract', 'data-sheet', 'form', 'invoice', 'letter', 'packing-slip', 'quote', 'receipt', 'report', 'statement', 'summary']);
+    expect(templates.map(({ name }) => name)).to.deep.equal([
+      'certificate',
+      'contract',
+      'data-sheet',
+      'form',
+      'invoice',
+      'letter',
+      'packing-slip',
+      'quote',
+      'receipt',
+      'report',
+      'statement',
+      'summary',
+    ]);
     for (const { name, about } of templates) expect(about, name).to.match(/^[A-Z].{20,}\.$/);
   });
 
@@ -90,33 +126,59 @@ describe('The bundled templates', () => {
       const { en = {}, ...others } = labels;
       expect(Object.keys(others).sort(), name).to.deep.equal(['ar', 'de', 'fr', 'he', 'ja']);
       for (const [lang, words] of Object.entries(others)) {
-        for (const key of Object.keys(en)) expect(placeholders(words[key]), `${name} ${lang} ${key}`).to.deep.equal(placeholders(en[key]));
-        expect(Object.keys(words).filter((key) => !(key in en)), `${name} ${lang}`).to.satisfy((extra: string[]) => extra.length === 0);
+        for (const key of Object.keys(en))
+          expect(placeholders(words[key]), `${name} ${lang} ${key}`).to.deep.equal(placeholders(en[key]));
+        expect(
+          Object.keys(words).filter((key) => !(key in en)),
+          `${name} ${lang}`,
+        ).to.satisfy((extra: string[]) => extra.length === 0);
       }
     }
   });
 
   it('use no label that is not there', () => {
     for (const { name, source, partials, labels } of templates) {
-      const used = [source, ...Object.values(partials)].flatMap((text) => [...text.matchAll(/[({]t "(\w+)"/g)].map(([, key = '']) => key));
-      for (const key of used) if (!Object.hasOwn(labels.en ?? {}, key)) expect(sharedOnly.has(key), `${name}: ${key}`).to.equal(true);
+      const used = [source, ...Object.values(partials)].flatMap((text) =>
+        [...text.matchAll(/[({]t "(\w+)"/g)].map(([, key = '']) => key),
+      );
+      for (const key of used)
+        if (!Object.hasOwn(labels.en ?? {}, key)) expect(sharedOnly.has(key), `${name}: ${key}`).to.equal(true);
     }
   });
 
   it('are documented: every field of the samples, and no field that no template knows', async () => {
-    const sections = new Map((await readFile(documentation, 'utf8')).split(/^### /m).slice(1).map((text) => [text.split('\n')[0] ?? '', text]));
+    const sections = new Map(
+      (await readFile(documentation, 'utf8'))
+        .split(/^### /m)
+        .slice(1)
+        .map((text) => [text.split('\n')[0] ?? '', text]),
+    );
     for (const { name, source, partials } of templates) {
       const documented = [...(sections.get(name) ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, field = '']) => field);
-      const sampled = (await samplesOf(name)).flatMap(({ operations }) => pathsOf(operations.find(({ op }) => op === 'add_template')?.data));
-      const unknown = [...new Set(sampled)].filter((path) => !documented.some((field) => path === field || path === `${field}[]` || path.startsWith(field.endsWith(']') ? field : `${field}.`) || `${path}[]` === field));
+      const sampled = (await samplesOf(name)).flatMap(({ operations }) =>
+        pathsOf(operations.find(({ op }) => op === 'add_template')?.data),
+      );
+      const unknown = [...new Set(sampled)].filter(
+        (path) =>
+          !documented.some(
+            (field) =>
+              path === field ||
+              path === `${field}[]` ||
+              path.startsWith(field.endsWith(']') ? field : `${field}.`) ||
+              `${path}[]` === field,
+          ),
+      );
       expect(unknown, name).to.deep.equal([]);
       const texts = [source, ...Object.values(partials)].join('\n');
-      for (const field of documented.filter((one) => one !== 'currency' || !texts.includes('{{money '))) expect(texts, `${name}: ${field}`).to.contain(/(\w+)(?:\[\])*$/.exec(field)?.[1]);
+      for (const field of documented.filter((one) => one !== 'currency' || !texts.includes('{{money ')))
+        expect(texts, `${name}: ${field}`).to.contain(/(\w+)(?:\[\])*$/.exec(field)?.[1]);
     }
   });
 
   it('have their helpers documented, all of them', async () => {
-    const table = [...(await readFile(documentation, 'utf8')).matchAll(/^\| (`[a-zA-Z` ]+`) \|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(' '));
+    const table = [...(await readFile(documentation, 'utf8')).matchAll(/^\| (`[a-zA-Z` ]+`) \|/gm)].flatMap(
+      ([, names = '']) => names.replaceAll('`', '').split(' '),
+    );
     expect(Object.keys(templateHelpers).filter((name) => !table.includes(name))).to.deep.equal([]);
   });
 });

@@ -3,13 +3,30 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../src/problems.ts';
-import { createSessions, entryOf, mostOperations, type Addition, type SessionOperation, type Sessions } from '../../src/sessions/sessions.ts';
+import {
+  createSessions,
+  entryOf,
+  mostOperations,
+  type Addition,
+  type SessionOperation,
+  type Sessions,
+} from '../../src/sessions/sessions.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Session, SessionStore, Store } from '../../src/store/store.ts';
 
-const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({ entry: entryOf(operation), ifMatch: null, mostBytes: 1_000_000, signal: new AbortController().signal, ...more });
+const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({
+  entry: entryOf(operation),
+  ifMatch: null,
+  mostBytes: 1_000_000,
+  signal: new AbortController().signal,
+  ...more,
+});
 const text = (value: string, more: object = {}): SessionOperation => ({ op: 'add_text', text: value, ...more });
-const slugOf = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof AppError ? error.slug : String(error)));
+const slugOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof AppError ? error.slug : String(error)),
+  );
 
 describe('Sessions over the embedded store', () => {
   let folder: string;
@@ -27,10 +44,17 @@ describe('Sessions over the embedded store', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const read = async () => (await sessions.operations(await sessions.find('acme', session.id, false))).map((bytes) => JSON.parse(Buffer.from(bytes).toString()) as SessionOperation);
+  const read = async () =>
+    (await sessions.operations(await sessions.find('acme', session.id, false))).map(
+      (bytes) => JSON.parse(Buffer.from(bytes).toString()) as SessionOperation,
+    );
 
   it('keep operations as they were sent, in order', async () => {
-    const sent = [text('ünïcödé 漢字 \u0000'), text('two', { size: 12, id: 'b' }), { op: 'add_html', html: 'x'.repeat(100_000) }];
+    const sent = [
+      text('ünïcödé 漢字 \u0000'),
+      text('two', { size: 12, id: 'b' }),
+      { op: 'add_html', html: 'x'.repeat(100_000) },
+    ];
     for (const operation of sent) await sessions.append(session, addition(operation));
     expect(await read()).to.deep.equal(sent);
   });
@@ -51,7 +75,9 @@ describe('Sessions over the embedded store', () => {
   it('take one id once, from however many stores at once', async () => {
     const other = openSqliteStore(join(folder, 'colophon.db'));
     const both = [sessions, createSessions(other.sessions)];
-    const tries = Array.from({ length: 24 }, (_, index) => slugOf(both[index % 2]!.append(session, addition(text('x', { id: `id${index % 6}` })))));
+    const tries = Array.from({ length: 24 }, (_, index) =>
+      slugOf(both[index % 2]!.append(session, addition(text('x', { id: `id${index % 6}` })))),
+    );
     const slugs = await Promise.all(tries);
     expect(slugs.filter((slug) => slug === 'none')).to.have.length(6);
     expect(slugs.filter((slug) => slug === 'invalid-request')).to.have.length(18);
@@ -63,32 +89,51 @@ describe('Sessions over the embedded store', () => {
     const grown: SessionStore = {
       ...store.sessions,
       async append(given, guards) {
-        if (given.ifMatch?.[0] === 0) await store.sessions.append({ ...given, operation: Buffer.from('{"op":"add_text","text":"first","id":"same"}'), ifMatch: null });
+        if (given.ifMatch?.[0] === 0)
+          await store.sessions.append({
+            ...given,
+            operation: Buffer.from('{"op":"add_text","text":"first","id":"same"}'),
+            ifMatch: null,
+          });
         return store.sessions.append(given, guards);
       },
     };
     const late = createSessions(grown);
     expect(await slugOf(late.append(session, addition(text('second', { id: 'same' }))))).to.equal('invalid-request');
-    expect(await slugOf(late.append(session, addition(text('third', { id: 'other' }), { ifMatch: [0] })))).to.equal('revision-mismatch');
+    expect(await slugOf(late.append(session, addition(text('third', { id: 'other' }), { ifMatch: [0] })))).to.equal(
+      'revision-mismatch',
+    );
     expect((await read()).map(({ text: value }) => value)).to.deep.equal(['first']);
   });
 
   it('stop to wait for a look when the request is over', async () => {
     const ended = AbortSignal.abort(new AppError('request-timeout', 'Over.'));
-    expect(await slugOf(sessions.append(session, addition(text('x', { id: 'x' }), { signal: ended })))).to.equal('request-timeout');
+    expect(await slugOf(sessions.append(session, addition(text('x', { id: 'x' }), { signal: ended })))).to.equal(
+      'request-timeout',
+    );
   });
 
   it('are full at ten thousand operations, or at the bytes that the client may have, all of it counted', async () => {
     const slim = addition(text('x'), { mostBytes: Buffer.byteLength('{"title":"T"}{}{"op":"add_text","text":"x"}') });
     await sessions.append(session, slim);
     expect(await slugOf(sessions.append(session, slim))).to.equal('limit-exceeded');
-    const many = createSessions({ ...store.sessions, append: (given) => Promise.resolve(given.limits.operations === mostOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' }) });
+    const many = createSessions({
+      ...store.sessions,
+      append: (given) =>
+        Promise.resolve(
+          given.limits.operations === mostOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' },
+        ),
+    });
     expect(await slugOf(many.append(session, addition(text('x'))))).to.equal('limit-exceeded');
   });
 
   it('live on when they are used', async () => {
     const ends = async () => (await sessions.find('acme', session.id, false)).expiresAt;
-    const uses = [() => sessions.find('acme', session.id, true), () => sessions.append(session, addition(text('x'))), () => sessions.append(session, addition(text('x', { id: 'x' })))];
+    const uses = [
+      () => sessions.find('acme', session.id, true),
+      () => sessions.append(session, addition(text('x'))),
+      () => sessions.append(session, addition(text('x', { id: 'x' }))),
+    ];
     for (const use of uses) {
       const before = await ends();
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -103,9 +148,18 @@ describe('Sessions over the embedded store', () => {
     expect(await slugOf(sessions.find('acme', `${session.id}\u0000`, true))).to.equal('session-not-found');
     const brief = await sessions.open('acme', { document: '{}', output: '{}', ttl: 1 });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    for (const work of [sessions.find('acme', brief.id, true), sessions.append(brief, addition(text('x'))), sessions.append(brief, addition(text('x', { id: 'x' })))]) expect(await slugOf(work)).to.equal('session-expired');
+    for (const work of [
+      sessions.find('acme', brief.id, true),
+      sessions.append(brief, addition(text('x'))),
+      sessions.append(brief, addition(text('x', { id: 'x' }))),
+    ])
+      expect(await slugOf(work)).to.equal('session-expired');
     expect(await sessions.remove(session)).to.equal(true);
     expect(await sessions.remove(session)).to.equal(false);
-    for (const work of [sessions.append(session, addition(text('x'))), sessions.append(session, addition(text('x', { id: 'x' })))]) expect(await slugOf(work)).to.equal('session-not-found');
+    for (const work of [
+      sessions.append(session, addition(text('x'))),
+      sessions.append(session, addition(text('x', { id: 'x' }))),
+    ])
+      expect(await slugOf(work)).to.equal('session-not-found');
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Submits, claims and ends jobs without end (arguments: the database, a name for its jobs), with requests and results that are blobs, and prints
- * each thing that it was told is done, one a line; crash.test.ts starts it, kills it, and looks for what it printed.
+ * Submits, claims and ends jobs without end (arguments: the database, a name for its jobs), with requests and results
+ * that are blobs, and prints each thing that it was told is done, one a line; crash.test.ts starts it, kills it, and
+ * looks for what it printed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
@@ -28,7 +29,11 @@ async function working(): Promise<never> {
       continue;
     }
     tell('claimed', `${job.id}#${job.attempt}`);
-    const done = await store.jobs.succeed(job, await outcomeOf(store, `result of ${job.id}`, largeBytes(job.attempt)), Date.now());
+    const done = await store.jobs.succeed(
+      job,
+      await outcomeOf(store, `result of ${job.id}`, largeBytes(job.attempt)),
+      Date.now(),
+    );
     if (done) tell('succeeded', job.id);
   }
 }

@@ -50,7 +50,12 @@ describe('The embedded store, killed while it writes', () => {
 
     const store = openSqliteStore(file);
     for (let count = 0; count <= last; count += 1) {
-      const found = await store.idempotency.begin({ client: 'acme', method: 'POST', path: '/', key: String(count) }, 'f', Date.now() + 1, Date.now());
+      const found = await store.idempotency.begin(
+        { client: 'acme', method: 'POST', path: '/', key: String(count) },
+        'f',
+        Date.now() + 1,
+        Date.now(),
+      );
       if (found.state !== 'finished') throw new Error(`Answer ${count} of ${last} is ${found.state}.`);
       expect(Buffer.from(found.answer.body).toString()).to.equal(`answer ${count}`);
     }
@@ -61,12 +66,15 @@ describe('The embedded store, killed while it writes', () => {
     const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
     const lines: string[] = [];
     for (let round = 0; round < times(1, 3); round += 1) {
-      const told = await Promise.all(['a', 'b'].map((name) => killedAfter(40 + Math.floor(Math.random() * 60), [script, file, `${round}${name}`])));
+      const told = await Promise.all(
+        ['a', 'b'].map((name) => killedAfter(40 + Math.floor(Math.random() * 60), [script, file, `${round}${name}`])),
+      );
       lines.push(...told.flat());
     }
     const store = openSqliteStore(file);
     await store.sweep(Date.now() + 2 * 3_600_000);
-    const of = (what: string): string[] => lines.filter((line) => line.startsWith(`${what} `)).map((line) => line.slice(what.length + 1));
+    const of = (what: string): string[] =>
+      lines.filter((line) => line.startsWith(`${what} `)).map((line) => line.slice(what.length + 1));
     for (const id of of('submitted')) await checkJob(store, id);
     for (const id of of('succeeded')) expect((await found(store, id)).status).to.equal('succeeded');
     for (const place of of('appended')) await checkOperation(store, place);
@@ -74,7 +82,12 @@ describe('The embedded store, killed while it writes', () => {
     expect(new Set(of('succeeded')).size, 'ends, none told twice').to.equal(of('succeeded').length);
 
     const ended: string[] = [];
-    for (let job = await store.jobs.claim('w', at(2e11), at(1e11), lost); job !== null; job = await store.jobs.claim('w', at(2e11), at(1e11), lost)) ended.push(job.id);
+    for (
+      let job = await store.jobs.claim('w', at(2e11), at(1e11), lost);
+      job !== null;
+      job = await store.jobs.claim('w', at(2e11), at(1e11), lost)
+    )
+      ended.push(job.id);
     expect(new Set(ended).size, 'jobs that are claimed after all').to.equal(ended.length);
     expect(readdirSync(join(folder, 'blobs', 'new'))).to.deep.equal([]);
     await store.close();

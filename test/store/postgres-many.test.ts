@@ -59,7 +59,9 @@ describe('The PostgreSQL store, with many nodes', () => {
   it('refuses the data of a newer version', async () => {
     await open();
     await database.query('INSERT INTO colophon.schema_version VALUES (999)');
-    expect(await failure(open())).to.have.property('message').that.contains('newer version (schema 999');
+    expect(await failure(open()))
+      .to.have.property('message')
+      .that.contains('newer version (schema 999');
   });
 
   it('hands 200 jobs to 20 claimers of two nodes, each once', async () => {
@@ -83,27 +85,47 @@ describe('The PostgreSQL store, with many nodes', () => {
     await Promise.all(claims);
     expect(removed.every((job) => job !== null)).to.equal(true);
     expect(await a.jobs.count()).to.deep.equal({ queued: 0, running: 0 });
-    expect(await database.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).to.deep.equal([{ deadlocks: '0' }]);
+    expect(
+      await database.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'),
+    ).to.deep.equal([{ deadlocks: '0' }]);
     expect(await database.query("SELECT id FROM colophon_queue.job WHERE name = 'colophon-jobs'")).to.deep.equal([]);
   });
 
   it('keeps to the limit of the queue exactly, however many submit at once', async () => {
     const nodes = [await open(), await open()];
-    const submitted = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => nodes[index % 2]!.jobs.submit(job(`j${index}`), 25)));
+    const submitted = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => nodes[index % 2]!.jobs.submit(job(`j${index}`), 25)),
+    );
     expect(submitted.filter(({ status }) => status === 'fulfilled')).to.have.length(25);
     expect(await nodes[0]!.jobs.count()).to.deep.equal({ queued: 25, running: 0 });
   });
 
   it('shares rates: the limit holds for all nodes together', async () => {
     const nodes = [await open(), await open()];
-    const taken = await Promise.all(Array.from({ length: 30 }, (_, index) => nodes[index % 2]!.rates.take([{ key: 'ip', limit: 100 }, { key: 'client', limit: 12 }], 60_000, now)));
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        nodes[index % 2]!.rates.take(
+          [
+            { key: 'ip', limit: 100 },
+            { key: 'client', limit: 12 },
+          ],
+          60_000,
+          now,
+        ),
+      ),
+    );
     expect(taken.filter((both) => both.every(({ allowed }) => allowed))).to.have.length(12);
   });
 
   it('takes keys in any order at once', async () => {
     const store = await open();
-    const forth = [{ key: 'a', limit: 1000 }, { key: 'b', limit: 1000 }];
-    await Promise.all(Array.from({ length: 100 }, (_, index) => store.rates.take(index % 2 ? forth : forth.toReversed(), 60_000, now)));
+    const forth = [
+      { key: 'a', limit: 1000 },
+      { key: 'b', limit: 1000 },
+    ];
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => store.rates.take(index % 2 ? forth : forth.toReversed(), 60_000, now)),
+    );
     const [a] = await store.rates.take(forth, 60_000, now);
     expect(a).to.have.property('remaining', 1000 - 101);
   });
@@ -168,8 +190,16 @@ describe('The PostgreSQL store, with many nodes', () => {
     await server.stop('immediate');
     try {
       const calls = [
-        store.check(), store.jobs.submit(job('b'), 10), store.jobs.find('acme', 'a', now), claim(store), store.jobs.succeed(held!, outcome, now), store.jobs.count(), store.sweep(now),
-        store.sessions.find('acme', 's', now, true), store.rates.take([{ key: 'k', limit: 1 }], 1000, now), store.approvals.use('x', now),
+        store.check(),
+        store.jobs.submit(job('b'), 10),
+        store.jobs.find('acme', 'a', now),
+        claim(store),
+        store.jobs.succeed(held!, outcome, now),
+        store.jobs.count(),
+        store.sweep(now),
+        store.sessions.find('acme', 's', now, true),
+        store.rates.take([{ key: 'k', limit: 1 }], 1000, now),
+        store.approvals.use('x', now),
         store.idempotency.begin({ client: 'acme', method: 'POST', path: '/', key: 'k' }, 'f', now + 1, now),
       ];
       for (const refused of await Promise.all(calls.map(failure))) {
@@ -201,23 +231,28 @@ describe('The PostgreSQL store, with many nodes', () => {
       }
     };
     const worker = async () => {
-      for (let left = 1; !stopping || left > 0; ) {
+      for (let left = 1; !stopping || left > 0;) {
         const found = await store.jobs.claim('w', Date.now() + 3000, Date.now(), lost).catch(notReady);
         if (found && (await store.jobs.succeed(found, outcome, Date.now()).catch(notReady))) done.push(found.id);
         if (found) continue;
         await pause(20);
-        left = await store.jobs.count().then(({ queued, running }) => queued + running, () => 1);
+        left = await store.jobs.count().then(
+          ({ queued, running }) => queued + running,
+          () => 1,
+        );
       }
     };
     const work = Promise.all([submitter('x'), submitter('y'), worker(), worker(), worker()]);
-    for (let turn = 0; turn < 2; turn += 1) { // a job that was claimed at both stops has its third attempt
+    for (let turn = 0; turn < 2; turn += 1) {
+      // a job that was claimed at both stops has its third attempt
       await pause(700);
       await server.restart('immediate');
     }
     await pause(300);
     stopping = true;
     await work;
-    for (const id of acknowledged) expect(await store.jobs.find('acme', id, Date.now()), id).to.have.property('status', 'succeeded');
+    for (const id of acknowledged)
+      expect(await store.jobs.find('acme', id, Date.now()), id).to.have.property('status', 'succeeded');
     expect(new Set(done).size).to.equal(done.length);
     expect(acknowledged.length).to.be.above(20);
   });
@@ -243,7 +278,13 @@ describe('The PostgreSQL store, with many nodes', () => {
     ];
     for (const error of refused) {
       expect(error).to.be.instanceOf(Error);
-      const words = [String(error), (error as Error).stack, JSON.stringify(error), JSON.stringify((error as Error).cause ?? null), ...lines].join();
+      const words = [
+        String(error),
+        (error as Error).stack,
+        JSON.stringify(error),
+        JSON.stringify((error as Error).cause ?? null),
+        ...lines,
+      ].join();
       expect(words).not.to.contain(database.password).and.not.to.contain('wrong-secret-1');
       expect((error as Error).message).to.contain('SERVICE_DATABASE_URL');
     }
@@ -254,7 +295,16 @@ const now = 1_800_000_000_000;
 const outcome = { contentType: 'application/pdf', bytes: 1, sha256: 'ab', parts: [], about: new Uint8Array() };
 
 function job(id: string): NewJob {
-  return { id, client: 'acme', tool: 'render', principal: '{}', request: new TextEncoder().encode('{}'), files: [], retain: 3_600_000, createdAt: now };
+  return {
+    id,
+    client: 'acme',
+    tool: 'render',
+    principal: '{}',
+    request: new TextEncoder().encode('{}'),
+    files: [],
+    retain: 3_600_000,
+    createdAt: now,
+  };
 }
 
 function claim(store: Store): ReturnType<Store['jobs']['claim']> {
@@ -262,7 +312,10 @@ function claim(store: Store): ReturnType<Store['jobs']['claim']> {
 }
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
-  return work.then(() => new Error('It did not fail.'), (error: unknown) => error);
+  return work.then(
+    () => new Error('It did not fail.'),
+    (error: unknown) => error,
+  );
 }
 
 /** Of a server that is stopped in the middle nothing else may come. */

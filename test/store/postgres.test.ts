@@ -7,7 +7,14 @@ import { openPostgresStore } from '../../src/store/postgres/postgres.ts';
 import { postgres, type TestDatabase } from '../support/postgres.ts';
 import { storeSuite } from './suite.ts';
 
-const tables = ['colophon.idempotency', 'colophon.approvals', 'colophon.jobs', 'colophon.sessions', 'colophon.rate_hits', 'colophon_queue.job'];
+const tables = [
+  'colophon.idempotency',
+  'colophon.approvals',
+  'colophon.jobs',
+  'colophon.sessions',
+  'colophon.rate_hits',
+  'colophon_queue.job',
+];
 let database: Promise<TestDatabase> | undefined;
 
 /** One database for the whole suite: emptied after each test, which takes a twentieth of the time of a new one. */

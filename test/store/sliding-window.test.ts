@@ -5,34 +5,50 @@ import { SlidingWindow } from '../../src/store/sliding-window.ts';
 describe('A sliding window', () => {
   it('lets exactly the limit through', () => {
     const window = new SlidingWindow(60_000);
-    expect(Array.from({ length: 6 }, (_, index) => window.take('a', 4, index).allowed)).to.deep.equal([true, true, true, true, false, false]);
+    expect(Array.from({ length: 6 }, (_, index) => window.take('a', 4, index).allowed)).to.deep.equal([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('never lets more than the limit through in any stretch of its length', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 }), fc.integer({ min: 1, max: 6 }), (gaps, limit) => {
-      const window = new SlidingWindow(100);
-      const admitted: number[] = [];
-      let now = 0;
-      for (const gap of gaps) {
-        now += gap;
-        if (window.take('a', limit, now).allowed) admitted.push(now);
-      }
-      for (const start of admitted) expect(admitted.filter((time) => time >= start && time < start + 100)).to.have.length.at.most(limit);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 }),
+        fc.integer({ min: 1, max: 6 }),
+        (gaps, limit) => {
+          const window = new SlidingWindow(100);
+          const admitted: number[] = [];
+          let now = 0;
+          for (const gap of gaps) {
+            now += gap;
+            if (window.take('a', limit, now).allowed) admitted.push(now);
+          }
+          for (const start of admitted)
+            expect(admitted.filter((time) => time >= start && time < start + 100)).to.have.length.at.most(limit);
+        },
+      ),
+    );
   });
 
   it('lets through whoever waits for as long as it says', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 20 }), (gaps) => {
-      const window = new SlidingWindow(60_000);
-      let now = 0;
-      for (const gap of gaps) {
-        now += gap;
-        const taken = window.take('a', 2, now);
-        if (taken.allowed) continue;
-        now += taken.retryAfter * 1000;
-        expect(window.take('a', 2, now).allowed).to.equal(true);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 20 }), (gaps) => {
+        const window = new SlidingWindow(60_000);
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          const taken = window.take('a', 2, now);
+          if (taken.allowed) continue;
+          now += taken.retryAfter * 1000;
+          expect(window.take('a', 2, now).allowed).to.equal(true);
+        }
+      }),
+    );
   });
 
   it('keeps its keys apart, and tells what remains', () => {
@@ -44,7 +60,11 @@ describe('A sliding window', () => {
 
   it('holds nobody back for longer than its length when the clock is set back', () => {
     const window = new SlidingWindow(60_000);
-    expect([window.take('a', 2, 1_000_000).allowed, window.take('a', 2, 5).allowed, window.take('a', 2, 6).allowed]).to.deep.equal([true, true, false]);
+    expect([
+      window.take('a', 2, 1_000_000).allowed,
+      window.take('a', 2, 5).allowed,
+      window.take('a', 2, 6).allowed,
+    ]).to.deep.equal([true, true, false]);
     expect(window.take('a', 2, 60_005)).to.deep.include({ allowed: true });
   });
 

@@ -12,7 +12,12 @@ import { at, largeBytes, rejection } from './suite/home.ts';
 import { newJob } from './suite/job-samples.ts';
 import { storeSuite } from './suite.ts';
 
-function temporary(): { folder: string; file: string; open: () => ReturnType<typeof openSqliteStore>; remove: () => void } {
+function temporary(): {
+  folder: string;
+  file: string;
+  open: () => ReturnType<typeof openSqliteStore>;
+  remove: () => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-store-'));
   const file = join(folder, 'deep', 'colophon.db');
   return { folder, file, open: () => openSqliteStore(file), remove: () => rmSync(folder, { recursive: true }) };
@@ -34,8 +39,14 @@ describe('The embedded store', () => {
     const store = openSqliteStore(file);
     await store.idempotency.begin({ client: 'acme', method: 'POST', path: '/', key: 'k' }, 'f', 100, 0);
     process.umask(before);
-    const modes = readdirSync(join(folder, 'deep')).filter((name) => name.startsWith('colophon.db')).map((name) => [name, statSync(join(folder, 'deep', name)).mode & 0o777]);
-    expect(modes).to.deep.equal([['colophon.db', 0o600], ['colophon.db-shm', 0o600], ['colophon.db-wal', 0o600]]);
+    const modes = readdirSync(join(folder, 'deep'))
+      .filter((name) => name.startsWith('colophon.db'))
+      .map((name) => [name, statSync(join(folder, 'deep', name)).mode & 0o777]);
+    expect(modes).to.deep.equal([
+      ['colophon.db', 0o600],
+      ['colophon.db-shm', 0o600],
+      ['colophon.db-wal', 0o600],
+    ]);
     await store.close();
     remove();
   });
@@ -54,13 +65,27 @@ describe('The embedded store', () => {
     const { file, open, remove } = temporary();
     const store = open();
     const secret = 'the password of a document';
-    await store.jobs.submit(newJob('a', { request: Buffer.from(JSON.stringify({ padding: 'x'.repeat(20_000), password: secret })) }), 10);
-    const session = await store.sessions.open({ id: 's', client: 'acme', document: '{}', output: JSON.stringify({ encryption: { userPassword: secret } }), ttl: 1000, now: at(0) });
+    await store.jobs.submit(
+      newJob('a', { request: Buffer.from(JSON.stringify({ padding: 'x'.repeat(20_000), password: secret })) }),
+      10,
+    );
+    const session = await store.sessions.open({
+      id: 's',
+      client: 'acme',
+      document: '{}',
+      output: JSON.stringify({ encryption: { userPassword: secret } }),
+      ttl: 1000,
+      now: at(0),
+    });
     await store.close();
     expect(readFileSync(file).includes(secret)).to.equal(true);
     const again = open();
     const claimed = await again.jobs.claim('w', at(10), at(1), new AppError('internal-error', 'lost').toPlain());
-    await again.jobs.fail({ id: 'a', attempt: claimed?.attempt ?? 0 }, new AppError('invalid-pdf', 'no').toPlain(), at(2));
+    await again.jobs.fail(
+      { id: 'a', attempt: claimed?.attempt ?? 0 },
+      new AppError('invalid-pdf', 'no').toPlain(),
+      at(2),
+    );
     await again.sessions.remove('acme', session.id, at(2));
     await again.close();
     expect(readFileSync(file).includes(secret)).to.equal(false);
@@ -82,11 +107,24 @@ describe('The embedded store', () => {
     const file = join(folder, 'old.db');
     const old = new DatabaseSync(file);
     old.exec(`${migrations[0]} PRAGMA user_version = 1;`);
-    old.prepare(`INSERT INTO idempotency VALUES ('acme', 'POST', '/', 'k', 'f', 'c', NULL, 200, '{"content-type":"application/pdf"}', ?, ?)`).run(largeBytes(1), at(1000));
+    old
+      .prepare(
+        `INSERT INTO idempotency VALUES ('acme', 'POST', '/', 'k', 'f', 'c', NULL, 200, ` +
+          `'{"content-type":"application/pdf"}', ?, ?)`,
+      )
+      .run(largeBytes(1), at(1000));
     old.close();
     const store = openSqliteStore(file);
-    const found = await store.idempotency.begin({ client: 'acme', method: 'POST', path: '/', key: 'k' }, 'f', at(100), at(0));
-    expect(found).to.deep.equal({ state: 'finished', answer: { status: 200, headers: { 'content-type': 'application/pdf' }, body: largeBytes(1) } });
+    const found = await store.idempotency.begin(
+      { client: 'acme', method: 'POST', path: '/', key: 'k' },
+      'f',
+      at(100),
+      at(0),
+    );
+    expect(found).to.deep.equal({
+      state: 'finished',
+      answer: { status: 200, headers: { 'content-type': 'application/pdf' }, body: largeBytes(1) },
+    });
     await store.close();
     remove();
   });
@@ -94,7 +132,10 @@ describe('The embedded store', () => {
   it('keeps bytes in their row up to 64 KiB, and in a blob from there', async () => {
     const { folder, open, remove } = temporary();
     const store = open();
-    const blobs = (): number => readdirSync(join(folder, 'deep', 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+    const blobs = (): number =>
+      readdirSync(join(folder, 'deep', 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ).length;
     await store.jobs.submit(newJob('a', { request: largeBytes(1, mostInRow) }), 10);
     expect(blobs()).to.equal(0);
     await store.jobs.submit(newJob('b', { request: largeBytes(1, mostInRow + 1) }), 10);
@@ -109,7 +150,10 @@ describe('The embedded store', () => {
     const [holder, waiting] = [new DatabaseSync(file), new DatabaseSync(file, { timeout: 20 })];
     holder.exec('BEGIN IMMEDIATE');
     let ran = false;
-    expect(await rejection(settle(() => transaction(waiting, () => (ran = true))))).to.deep.include({ slug: 'not-ready', status: 503 });
+    expect(await rejection(settle(() => transaction(waiting, () => (ran = true))))).to.deep.include({
+      slug: 'not-ready',
+      status: 503,
+    });
     expect(ran).to.equal(false);
     holder.exec('ROLLBACK');
     expect(await settle(() => transaction(waiting, () => 'done'))).to.equal('done');
@@ -126,7 +170,10 @@ describe('The embedded store', () => {
       database.exec(`INSERT INTO approvals VALUES ('a', 1)`);
       throw new Error('A fault of ours.');
     };
-    expect(await rejection(settle(() => transaction(database, failing)))).to.have.property('message', 'A fault of ours.');
+    expect(await rejection(settle(() => transaction(database, failing)))).to.have.property(
+      'message',
+      'A fault of ours.',
+    );
     expect(database.prepare('SELECT count(*) AS number FROM approvals').get()).to.deep.include({ number: 0 });
     expect(database.isTransaction).to.equal(false);
     database.close();

@@ -11,7 +11,17 @@ import { storageSuite } from './suite/storage.ts';
 
 /** What every driver keeps to. `make` gives an empty home for each test. */
 export function storeSuite(name: string, make: MakeHome): void {
-  for (const suite of [idempotencySuite, jobSuite, jobClaimSuite, sessionSuite, guardSuite, blobSuite, rateSuite, storageSuite]) suite(name, make);
+  for (const suite of [
+    idempotencySuite,
+    jobSuite,
+    jobClaimSuite,
+    sessionSuite,
+    guardSuite,
+    blobSuite,
+    rateSuite,
+    storageSuite,
+  ])
+    suite(name, make);
 
   describe(`The whole of ${name}`, () => {
     const home = withStore(make);

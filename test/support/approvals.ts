@@ -22,7 +22,8 @@ export function approversFile(approver = 'anna'): ApproversFile {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-approvers-'));
   const path = join(folder, 'approvers.json');
   const key = makeApproverKey(approver);
-  const write = (content: unknown): void => writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const write = (content: unknown): void =>
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   write({ keys: [key.publicJwk] });
   return { path, ...key, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -30,8 +31,21 @@ export function approversFile(approver = 'anna'): ApproversFile {
 /** An approval of the client `acme`, signed by `jwk`, with whatever claims and header a test wants. */
 export async function signed(jwk: PrivateJwk, claims: GivenClaims, header: GivenClaims = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const all = { iss: 'test', aud: 'colophon', sub: jwk.approver, client: 'acme', decision: 'approve', reason: 'I have read it', iat: now, exp: now + 300, jti: crypto.randomUUID(), ...claims };
-  return new CompactSign(Buffer.from(JSON.stringify(all))).setProtectedHeader({ alg: 'EdDSA', typ: 'approval+jwt', kid: jwk.kid, ...header }).sign(await importJWK({ ...jwk }, 'EdDSA'));
+  const all = {
+    iss: 'test',
+    aud: 'colophon',
+    sub: jwk.approver,
+    client: 'acme',
+    decision: 'approve',
+    reason: 'I have read it',
+    iat: now,
+    exp: now + 300,
+    jti: crypto.randomUUID(),
+    ...claims,
+  };
+  return new CompactSign(Buffer.from(JSON.stringify(all)))
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'approval+jwt', kid: jwk.kid, ...header })
+    .sign(await importJWK({ ...jwk }, 'EdDSA'));
 }
 
 /** What `approval` of a 403 names. */
@@ -43,14 +57,28 @@ export interface Named extends GivenClaims {
 /** Asks without an approval, and gives what has to be approved. */
 export async function askedBy(response: Response): Promise<Named & GivenClaims> {
   const { slug, approval, ...problem } = await problemOf(response);
-  if (slug !== 'approval-required') throw new Error(`expected approval-required, got ${JSON.stringify({ slug, ...problem })}`);
+  if (slug !== 'approval-required')
+    throw new Error(`expected approval-required, got ${JSON.stringify({ slug, ...problem })}`);
   return approval as Named & GivenClaims;
 }
 
 /** Sends a file of its own to a tool that takes one, or several, as `application/pdf` or in a form. */
-export function sendFiles(app: Built, path: string, { request, files, headers = {} }: { readonly request?: unknown; readonly files: readonly [field: string, content: Uint8Array, name: string][]; readonly headers?: Record<string, string> }): Promise<Response> {
+export function sendFiles(
+  app: Built,
+  path: string,
+  {
+    request,
+    files,
+    headers = {},
+  }: {
+    readonly request?: unknown;
+    readonly files: readonly [field: string, content: Uint8Array, name: string][];
+    readonly headers?: Record<string, string>;
+  },
+): Promise<Response> {
   const form = new FormData();
-  for (const [field, content, name] of files) form.append(field, new Blob([new Uint8Array(content)], { type: 'application/pdf' }), name);
+  for (const [field, content, name] of files)
+    form.append(field, new Blob([new Uint8Array(content)], { type: 'application/pdf' }), name);
   if (request !== undefined) form.set('request', JSON.stringify(request));
   return app.fetch(path, { method: 'POST', headers: { authorization: bearer(), ...headers }, body: form });
 }

@@ -11,18 +11,35 @@ export function withMetadata(pdf: Uint8Array, xmp: (before: string) => string): 
   const file = openPdf(pdf);
   const changes = new Changes(file);
   const before = file.stream(file.catalog.get('Metadata'))?.decode().toString('utf8') ?? '';
-  changes.set(file.catalog.get('Metadata') as Ref, newStream(new Dict([['Type', new Name('Metadata')], ['Subtype', new Name('XML')]]), Buffer.from(xmp(before))));
+  changes.set(
+    file.catalog.get('Metadata') as Ref,
+    newStream(
+      new Dict([
+        ['Type', new Name('Metadata')],
+        ['Subtype', new Name('XML')],
+      ]),
+      Buffer.from(xmp(before)),
+    ),
+  );
   return updatePdf(changes).bytes;
 }
 
 /** A report of one page that claims PDF/A of this part and level, and PDF/UA-1. As PDF/A-3a it conforms to both. */
 export function report(part = '3', level = 'A'): Buffer {
   const conformance = level === '' ? '' : `<pdfaid:conformance>${level}</pdfaid:conformance>`;
-  return withMetadata(conforming(['PDF/A-3a', 'PDF/UA-1']), (xmp) => xmp.replace('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>', `<pdfaid:part>${part}</pdfaid:part>${conformance}`));
+  return withMetadata(conforming(['PDF/A-3a', 'PDF/UA-1']), (xmp) =>
+    xmp.replace(
+      '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>',
+      `<pdfaid:part>${part}</pdfaid:part>${conformance}`,
+    ),
+  );
 }
 
 /** What a document claims, and what it does not meet of that. */
 export function broken(pdf: Uint8Array): [standard: string, failures: string[]][] {
   const model = modelOf(pdf);
-  return claimedStandards(model).map((standard) => [standard.name, failuresOf(model, standard).map(({ clause, test, message }) => `${clause}-${test} ${message}`)]);
+  return claimedStandards(model).map((standard) => [
+    standard.name,
+    failuresOf(model, standard).map(({ clause, test, message }) => `${clause}-${test} ${message}`),
+  ]);
 }

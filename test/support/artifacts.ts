@@ -29,7 +29,11 @@ export function markedContentOf(pdf: Uint8Array): MarkedContent {
   return found;
 }
 
-const decoded = (file: PdfFile, part: Obj | undefined) => file.stream(part ?? null)?.decode().toString('latin1') ?? '';
+const decoded = (file: PdfFile, part: Obj | undefined) =>
+  file
+    .stream(part ?? null)
+    ?.decode()
+    .toString('latin1') ?? '';
 
 interface Walk {
   readonly file: PdfFile;
@@ -51,7 +55,8 @@ function walk(state: Walk, content: string, resources: Dict | null, outer: reado
     if (text === 'BDC' || text === 'BMC') {
       const mark = operands[0] === '/Artifact' ? 'artifact' : operands.includes('/MCID') ? 'tag' : 'other';
       if (mark === 'artifact') found.artifacts[page - 1]?.push(operands.slice(1).join(' '));
-      if ((mark === 'artifact' && marks.includes('tag')) || (mark === 'tag' && marks.includes('artifact'))) found.wrong.push(`page ${page}: ${mark} inside ${marks.join(' ')}`);
+      if ((mark === 'artifact' && marks.includes('tag')) || (mark === 'tag' && marks.includes('artifact')))
+        found.wrong.push(`page ${page}: ${mark} inside ${marks.join(' ')}`);
       marks.push(mark);
     } else if (text === 'EMC') {
       if (marks.length === outer.length) found.wrong.push(`page ${page}: EMC without a mark`);
@@ -68,6 +73,7 @@ const isMarked = (marks: readonly Mark[]) => marks.includes('tag') || marks.incl
 function draw(state: Walk, name: string, resources: Dict | null, marks: readonly Mark[]): void {
   const { file, found, page } = state;
   const object = file.stream(file.dict(resources?.get('XObject') ?? null)?.get(name.slice(1)) ?? null);
-  if (object !== null && file.name(object.dict.get('Subtype')) === 'Form') walk(state, object.decode().toString('latin1'), file.dict(object.dict.get('Resources')) ?? resources, marks);
+  if (object !== null && file.name(object.dict.get('Subtype')) === 'Form')
+    walk(state, object.decode().toString('latin1'), file.dict(object.dict.get('Resources')) ?? resources, marks);
   else if (!isMarked(marks)) found.bare.push(`page ${page}: Do ${name}`);
 }

@@ -19,8 +19,22 @@ export async function barcodesOf(pdf: Uint8Array, page: number): Promise<Decoded
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    await run('pdftoppm', ['-r', '300', '-gray', '-f', String(page), '-l', String(page), '-singlefile', file, join(folder, 'page')]);
-    const found = await readBarcodes(imageOf(await readFile(join(folder, 'page.pgm'))), { tryHarder: true, maxNumberOfSymbols: 16 });
+    await run('pdftoppm', [
+      '-r',
+      '300',
+      '-gray',
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      '-singlefile',
+      file,
+      join(folder, 'page'),
+    ]);
+    const found = await readBarcodes(imageOf(await readFile(join(folder, 'page.pgm'))), {
+      tryHarder: true,
+      maxNumberOfSymbols: 16,
+    });
     return found.map(({ format, text }) => ({ format, text }));
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -44,7 +44,11 @@ function newKeys(kind: KeyKind): { publicKey: KeyObject; privateKey: KeyObject }
   }
 }
 
-const nameOf = (text: string) => sequence(setOf(sequence(oid('2.5.4.3'), value(0x0c, Buffer.from(text)))), setOf(sequence(oid('2.5.4.10'), value(0x0c, Buffer.from('Colophon examples')))));
+const nameOf = (text: string) =>
+  sequence(
+    setOf(sequence(oid('2.5.4.3'), value(0x0c, Buffer.from(text)))),
+    setOf(sequence(oid('2.5.4.10'), value(0x0c, Buffer.from('Colophon examples')))),
+  );
 /** GeneralizedTime. */
 const time = (date: Date) => value(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
 const extension = (id: string, content: Buffer) => sequence(oid(id), octets(content));
@@ -53,7 +57,10 @@ const bits = (set: readonly number[]) => {
   return value(3, Buffer.from([7 - Math.max(0, ...set), byte]));
 };
 
-const keyId = (key: KeyObject) => createHash('sha1').update(createPublicKey(key).export({ format: 'der', type: 'spki' })).digest();
+const keyId = (key: KeyObject) =>
+  createHash('sha1')
+    .update(createPublicKey(key).export({ format: 'der', type: 'spki' }))
+    .digest();
 
 /** Who signed, by the issuer's key: SHA-256 with RSA, RSASSA-PSS or ECDSA. */
 function algorithmOf(key: KeyObject): Buffer {
@@ -61,13 +68,26 @@ function algorithmOf(key: KeyObject): Buffer {
   if (key.asymmetricKeyType === 'ec') return sequence(oid('1.2.840.10045.4.3.2'));
   if (key.asymmetricKeyType === 'ed25519') return sequence(oid('1.3.101.112'));
   const sha = sequence(oid('2.16.840.1.101.3.4.2.1'), nothing);
-  return sequence(oid('1.2.840.113549.1.1.10'), sequence(tagged(0, sha), tagged(1, sequence(oid('1.2.840.113549.1.1.8'), sha)), tagged(2, integer(32))));
+  return sequence(
+    oid('1.2.840.113549.1.1.10'),
+    sequence(tagged(0, sha), tagged(1, sequence(oid('1.2.840.113549.1.1.8'), sha)), tagged(2, integer(32))),
+  );
 }
 
 let serials = 1000;
 
 /** Issues a certificate (RFC 5280), good from 2020 until 2120 unless said otherwise. */
-export function issue({ name = 'Ada Tester', kind = 'p256', issuer, from = new Date('2020-01-01'), to = new Date('2120-01-01'), keyUsage = [0], purposes, ca = false, namesIssuer = true }: CertificateOptions = {}): Issued {
+export function issue({
+  name = 'Ada Tester',
+  kind = 'p256',
+  issuer,
+  from = new Date('2020-01-01'),
+  to = new Date('2120-01-01'),
+  keyUsage = [0],
+  purposes,
+  ca = false,
+  namesIssuer = true,
+}: CertificateOptions = {}): Issued {
   const { publicKey, privateKey } = newKeys(kind);
   const signer = issuer?.key ?? privateKey;
   const algorithm = algorithmOf(signer);
@@ -78,13 +98,24 @@ export function issue({ name = 'Ada Tester', kind = 'p256', issuer, from = new D
     ...(issuer === undefined || !namesIssuer ? [] : [extension('2.5.29.35', sequence(value(0x80, keyId(issuer.key))))]),
   ];
   const own = sequence(
-    tagged(0, integer(2)), integer((serials += 1)), algorithm, nameOf(issuer?.name ?? name), sequence(time(from), time(to)), nameOf(name),
-    publicKey.export({ format: 'der', type: 'spki' }), ...(extensions.length === 0 ? [] : [tagged(3, sequence(...extensions))]),
+    tagged(0, integer(2)),
+    integer((serials += 1)),
+    algorithm,
+    nameOf(issuer?.name ?? name),
+    sequence(time(from), time(to)),
+    nameOf(name),
+    publicKey.export({ format: 'der', type: 'spki' }),
+    ...(extensions.length === 0 ? [] : [tagged(3, sequence(...extensions))]),
   );
   const salted = signer.asymmetricKeyType === 'rsa-pss' ? { saltLength: 32 } : {};
   const signature = sign(signer.asymmetricKeyType === 'ed25519' ? null : 'sha256', own, { key: signer, ...salted });
   const der = sequence(own, algorithm, value(3, Buffer.from([0]), signature));
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   const certificate = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
-  return { certificate, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string, key: privateKey, name };
+  return {
+    certificate,
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    key: privateKey,
+    name,
+  };
 }

@@ -16,7 +16,10 @@ export interface MemoryGroup {
 
 /** Makes a group, or says in words why there can be none. */
 export function memoryGroup(limitBytes: number): MemoryGroup | string {
-  const entries = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n').map((line) => line.split(':'));
+  const entries = readFileSync('/proc/self/cgroup', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':'));
   const own = entries.find(([, controllers]) => controllers?.split(',').includes('memory'));
   const folder = own === undefined ? `/sys/fs/cgroup${entries[0]?.[2] ?? ''}` : `/sys/fs/cgroup/memory${own[2] ?? ''}`;
   const path = join(folder, `colophon-${process.pid}-${Date.now()}`);
@@ -33,17 +36,26 @@ export function memoryGroup(limitBytes: number): MemoryGroup | string {
   }
 }
 
-const numberIn = (text: string, name: string): number => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+const numberIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
 
 function first(path: string, limitBytes: number): MemoryGroup {
   writeFileSync(join(path, 'memory.limit_in_bytes'), String(limitBytes));
-  return group(path, (stat) => numberIn(stat, 'total_rss') + numberIn(stat, 'total_shmem'), () => numberIn(readFileSync(join(path, 'memory.oom_control'), 'utf8'), 'oom_kill'));
+  return group(
+    path,
+    (stat) => numberIn(stat, 'total_rss') + numberIn(stat, 'total_shmem'),
+    () => numberIn(readFileSync(join(path, 'memory.oom_control'), 'utf8'), 'oom_kill'),
+  );
 }
 
 function second(path: string, limitBytes: number): MemoryGroup {
   writeFileSync(join(path, 'memory.max'), String(limitBytes));
   writeFileSync(join(path, 'memory.swap.max'), '0');
-  return group(path, (stat) => numberIn(stat, 'anon') + numberIn(stat, 'shmem'), () => numberIn(readFileSync(join(path, 'memory.events'), 'utf8'), 'oom_kill'));
+  return group(
+    path,
+    (stat) => numberIn(stat, 'anon') + numberIn(stat, 'shmem'),
+    () => numberIn(readFileSync(join(path, 'memory.events'), 'utf8'), 'oom_kill'),
+  );
 }
 
 function group(path: string, used: (stat: string) => number, kills: () => number): MemoryGroup {

@@ -34,9 +34,23 @@ export async function startContained(limitBytes: number): Promise<ContainedServi
   const group = memoryGroup(limitBytes);
   if (typeof group === 'string') return group;
   const folder = await mkdtemp(join(tmpdir(), 'colophon-contained-'));
-  const entries = Object.entries(keys).map(([tier, key]) => `${key}:${tier}:${tier}:rate=1000000`).join(' ');
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries, SERVICE_DATA_DIR: folder, SERVICE_RATE_LIMIT_IP: '1000000' };
-  const child = spawn('sh', ['-c', `echo $$ > ${group.processesFile}; exec "$0" "$@"`, process.execPath, ...flags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const entries = Object.entries(keys)
+    .map(([tier, key]) => `${key}:${tier}:${tier}:rate=1000000`)
+    .join(' ');
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    SERVICE_PORT: '0',
+    SERVICE_HOST: '127.0.0.1',
+    SERVICE_API_KEYS: entries,
+    SERVICE_DATA_DIR: folder,
+    SERVICE_RATE_LIMIT_IP: '1000000',
+  };
+  const child = spawn(
+    'sh',
+    ['-c', `echo $$ > ${group.processesFile}; exec "$0" "$@"`, process.execPath, ...flags, main],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const alive = (): boolean => child.exitCode === null && child.signalCode === null;
@@ -57,9 +71,16 @@ export async function startContained(limitBytes: number): Promise<ContainedServi
     alive,
     stop,
     async post(tool, body, type = 'application/pdf') {
-      const answer = await fetch(`${url}/api/v1/${tool}`, { method: 'POST', headers: { authorization: `Bearer ${keys.enterprise}`, 'content-type': type }, body: typeof body === 'string' ? body : new Uint8Array(body) });
+      const answer = await fetch(`${url}/api/v1/${tool}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.enterprise}`, 'content-type': type },
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      const slug = answer.headers.get('content-type') === 'application/problem+json' ? (/([a-z-]+)$/.exec((JSON.parse(bytes.toString()) as { type: string }).type)?.[1] ?? null) : null;
+      const slug =
+        answer.headers.get('content-type') === 'application/problem+json'
+          ? (/([a-z-]+)$/.exec((JSON.parse(bytes.toString()) as { type: string }).type)?.[1] ?? null)
+          : null;
       return { status: answer.status, slug };
     },
     async healthMs() {
@@ -73,7 +94,9 @@ export async function startContained(limitBytes: number): Promise<ContainedServi
 
 async function ready(output: () => string, alive: () => boolean): Promise<string> {
   for (;;) {
-    const line = output().split('\n').find((text) => text.includes('"msg":"listening"'));
+    const line = output()
+      .split('\n')
+      .find((text) => text.includes('"msg":"listening"'));
     if (line !== undefined) {
       const url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
       if ((await fetch(`${url}/readyz`).catch(() => null))?.status === 200) return url;

@@ -27,8 +27,15 @@ const printed = {
   body: pdf,
 } satisfies Answer;
 
-const problem = (slug: string, status: number, extra: object = {}) => JSON.stringify({ type: problemBase + slug, title: 'T', status, detail: 'D', instance: 'r1', ...extra });
-const failed = (slug: string, status: number, headers: object = {}) => ({ method: 'POST', path: '/api/v1/inspect', status, headers: { ...limits, 'x-request-id': 'r1', 'content-type': 'application/problem+json', ...headers }, body: problem(slug, status) });
+const problem = (slug: string, status: number, extra: object = {}) =>
+  JSON.stringify({ type: problemBase + slug, title: 'T', status, detail: 'D', instance: 'r1', ...extra });
+const failed = (slug: string, status: number, headers: object = {}) => ({
+  method: 'POST',
+  path: '/api/v1/inspect',
+  status,
+  headers: { ...limits, 'x-request-id': 'r1', 'content-type': 'application/problem+json', ...headers },
+  body: problem(slug, status),
+});
 
 describe('The check of an answer against the contract', () => {
   it('lets good answers through', () => {
@@ -37,24 +44,44 @@ describe('The check of an answer against the contract', () => {
     check(failed('missing-key', 401, { 'www-authenticate': 'Bearer' }));
     check({ ...failed('not-found', 404), path: '/api/v1/nowhere' });
     check({ ...failed('method-not-allowed', 405, { allow: 'POST' }), method: 'DELETE' });
-    check({ method: 'HEAD', path: '/healthz', status: 200, headers: { 'x-request-id': 'r1', 'content-type': 'application/json' } });
+    check({
+      method: 'HEAD',
+      path: '/healthz',
+      status: 200,
+      headers: { 'x-request-id': 'r1', 'content-type': 'application/json' },
+    });
     check({ method: 'OPTIONS', path: '/healthz', status: 204, headers: { allow: 'GET' } });
   });
 
   const wrong: Record<string, [answer: Answer, message: RegExp]> = {
     'a status that the route does not have': [{ ...printed, status: 201 }, /status is not documented/],
     'a problem that the route does not have': [failed('unknown-operation', 400), /unknown-operation is not documented/],
-    'a content type that the route does not have': [{ ...printed, headers: { ...printed.headers, 'content-type': 'text/html' } }, /content type "text\/html"/],
-    'a missing id': [{ ...printed, headers: { ...printed.headers, 'x-request-id': undefined } }, /X-Request-Id is missing/],
-    'a PDF without its pages': [{ ...printed, headers: { ...printed.headers, 'document-pages': undefined } }, /Document-Pages is missing/],
-    'a header of another form': [{ ...printed, headers: { ...printed.headers, 'document-pages': 'many' } }, /Document-Pages is not as documented/],
+    'a content type that the route does not have': [
+      { ...printed, headers: { ...printed.headers, 'content-type': 'text/html' } },
+      /content type "text\/html"/,
+    ],
+    'a missing id': [
+      { ...printed, headers: { ...printed.headers, 'x-request-id': undefined } },
+      /X-Request-Id is missing/,
+    ],
+    'a PDF without its pages': [
+      { ...printed, headers: { ...printed.headers, 'document-pages': undefined } },
+      /Document-Pages is missing/,
+    ],
+    'a header of another form': [
+      { ...printed, headers: { ...printed.headers, 'document-pages': 'many' } },
+      /Document-Pages is not as documented/,
+    ],
     'a digest of other bytes': [{ ...printed, body: Buffer.from('%PDF-1.7 and so no') }, /Content-Digest/],
     'a challenge that is missing': [failed('missing-key', 401), /WWW-Authenticate is missing/],
     'a problem of another status': [
       { ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 400) },
       /"status" of the problem is 400/,
     ],
-    'a mistake without a pointer': [{ ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 422, { errors: [{ message: 'M' }] }) }, /pointer/],
+    'a mistake without a pointer': [
+      { ...failed('invalid-pdf', 422), body: problem('invalid-pdf', 422, { errors: [{ message: 'M' }] }) },
+      /pointer/,
+    ],
     'a problem of another request': [failed('invalid-pdf', 422, { 'x-request-id': 'r2' }), /instance is "r1"/],
     'a body that is not JSON': [{ ...failed('invalid-pdf', 422), body: '<html>' }, /not JSON/],
   };

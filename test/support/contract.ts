@@ -7,7 +7,15 @@ import { describeEditions } from '../../src/cli/package-description.ts';
 import { edition as core } from '../../src/editions/core/index.ts';
 import { edition as enterprise } from '../../src/editions/enterprise/index.ts';
 import { edition as pro } from '../../src/editions/pro/index.ts';
-import { resolve, type Description, type Header, type Method, type Reference, type Response, type Responses } from '../../src/http/openapi/description.ts';
+import {
+  resolve,
+  type Description,
+  type Header,
+  type Method,
+  type Reference,
+  type Response,
+  type Responses,
+} from '../../src/http/openapi/description.ts';
 
 /** An answer as a client saw it. `body`: the bytes or text, or JSON that was parsed already. */
 export interface Answer {
@@ -27,7 +35,10 @@ const contracts = new Map<string, CheckAnswer>();
 
 let ownCheck: CheckAnswer | null = null;
 
-/** The check against the description of this very package, with every edition in the tree. No import() of what tests import as well: Node may give it out unfinished. */
+/**
+ * The check against the description of this very package, with every edition in the tree. No import() of what tests
+ * import as well: Node may give it out unfinished.
+ */
 export const checkAnswer: CheckAnswer = (answer) => {
   ownCheck ??= contractOf(describeEditions([core, pro, enterprise], versionOfPackage()).description);
   ownCheck(answer);
@@ -35,7 +46,10 @@ export const checkAnswer: CheckAnswer = (answer) => {
 
 const versionOfPackage = () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 
-/** The check against another description: that of a deployment with tools of the test's own. Schemas compile once, when first met. */
+/**
+ * The check against another description: that of a deployment with tools of the test's own. Schemas compile once, when
+ * first met.
+ */
 export function contractOf(description: Description): CheckAnswer {
   const key = createHash('sha256').update(JSON.stringify(description)).digest('base64');
   const check = contracts.get(key) ?? newContract(description);
@@ -45,7 +59,9 @@ export function contractOf(description: Description): CheckAnswer {
 
 function newContract(description: Description): CheckAnswer {
   const schemas = compiler(description);
-  const paths = Object.keys(description.paths).sort((one, other) => Number(one.includes('{')) - Number(other.includes('{'))); // exact ones win
+  const paths = Object.keys(description.paths).sort(
+    (one, other) => Number(one.includes('{')) - Number(other.includes('{')),
+  ); // exact ones win
   const routes = paths.map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));
 
   return (answer) => {
@@ -59,7 +75,11 @@ function newContract(description: Description): CheckAnswer {
     const template = routes.find(({ pattern }) => pattern.test(path))?.path;
     const { responses, place } = responsesOf(description, template, method);
     const entry = responses[answer.status];
-    if (entry === undefined) throw new Error(`${name}: the status is not documented (${Object.keys(responses).join(', ')} are). Body: ${excerpt(answer.body)}`);
+    if (entry === undefined)
+      throw new Error(
+        `${name}: the status is not documented (${Object.keys(responses).join(', ')} are). Body: ` +
+          excerpt(answer.body),
+      );
     const response = resolve(description, entry);
 
     const mediaType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -72,7 +92,11 @@ function newContract(description: Description): CheckAnswer {
       assertEmpty(answer.body, name);
       return;
     }
-    if (!documented.includes(mediaType)) throw new Error(`${name}: the content type "${mediaType}" is not documented (${documented.join(', ')} are). Body: ${excerpt(answer.body)}`);
+    if (!documented.includes(mediaType))
+      throw new Error(
+        `${name}: the content type "${mediaType}" is not documented (${documented.join(', ')} are). Body: ` +
+          excerpt(answer.body),
+      );
     if (!mediaType.endsWith('json')) {
       checkDigest(answer.body, headers, name);
       return;
@@ -80,24 +104,37 @@ function newContract(description: Description): CheckAnswer {
     const where = '$ref' in entry ? entry.$ref.slice(1) : `${place}/responses/${answer.status}`;
     const body = parsed(answer.body, name);
     const validate = schemas(`${where}/content/${mediaType.replaceAll('/', '~1')}/schema`);
-    if (!validate(body)) throw new Error(`${name}: the body is not as documented: ${mistakes(validate)}. Body: ${excerpt(answer.body)}`);
+    if (!validate(body))
+      throw new Error(`${name}: the body is not as documented: ${mistakes(validate)}. Body: ${excerpt(answer.body)}`);
     checkInstance(body, headers, name);
     checkProblem(body, response, { status: answer.status, name });
   };
 }
 
 /** The responses that a request may get, and where in the description they stand. */
-function responsesOf(description: Description, template: string | undefined, method: string): { responses: Responses; place: string } {
+function responsesOf(
+  description: Description,
+  template: string | undefined,
+  method: string,
+): { responses: Responses; place: string } {
   const item = template === undefined ? undefined : description.paths[template];
   const key = (method === 'HEAD' ? 'get' : method.toLowerCase()) as Method;
   const route = item?.[key];
-  if (template === undefined || route === undefined) return { responses: description['x-unmatched'].responses, place: '/x-unmatched' };
+  if (template === undefined || route === undefined)
+    return { responses: description['x-unmatched'].responses, place: '/x-unmatched' };
   return { responses: route.responses, place: `/paths/${template.replaceAll('/', '~1')}/${key}` };
 }
 
 /** Compiles the schema at a JSON Pointer of the description, once. */
 function compiler(description: Description): (place: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, strictTuples: false, allErrors: true, validateSchema: false });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    strictTuples: false,
+    allErrors: true,
+    validateSchema: false,
+  });
   addFormats.default(ajv);
   // The root is no schema, and its words are none of JSON Schema's.
   ajv.addVocabulary(Object.keys(description));
@@ -113,7 +150,9 @@ function compiler(description: Description): (place: string) => ValidateFunction
 }
 
 function mistakes(validate: ValidateFunction): string {
-  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message ?? ''} ${JSON.stringify(error.params)}`).join('; ');
+  return (validate.errors ?? [])
+    .map((error) => `${error.instancePath || '/'} ${error.message ?? ''} ${JSON.stringify(error.params)}`)
+    .join('; ');
 }
 
 interface Seen {
@@ -125,7 +164,11 @@ interface Seen {
 /** Compiles a schema once: it remembers the object. */
 const headerSchemas = new Ajv2020();
 
-function checkHeaders(description: Description, documented: Readonly<Record<string, Header | Reference>>, { headers, mediaType, name }: Seen): void {
+function checkHeaders(
+  description: Description,
+  documented: Readonly<Record<string, Header | Reference>>,
+  { headers, mediaType, name }: Seen,
+): void {
   for (const [key, entry] of Object.entries(documented)) {
     const header = resolve(description, entry);
     const value = headers.get(key);
@@ -136,14 +179,16 @@ function checkHeaders(description: Description, documented: Readonly<Record<stri
     }
     const validate = headerSchemas.compile(header.schema);
     const typed = header.schema.type === 'integer' ? Number(value) : value;
-    if (!validate(typed)) throw new Error(`${name}: the header ${key} is not as documented: "${value}" ${mistakes(validate)}`);
+    if (!validate(typed))
+      throw new Error(`${name}: the header ${key} is not as documented: "${value}" ${mistakes(validate)}`);
   }
 }
 
 function checkLength(answer: Answer, headers: Headers, name: string): void {
   const length = headers.get('content-length');
   if (length === null || answer.method.toUpperCase() === 'HEAD' || !(answer.body instanceof Uint8Array)) return;
-  if (Number(length) !== answer.body.byteLength) throw new Error(`${name}: Content-Length is ${length}, the body has ${answer.body.byteLength} bytes.`);
+  if (Number(length) !== answer.body.byteLength)
+    throw new Error(`${name}: Content-Length is ${length}, the body has ${answer.body.byteLength} bytes.`);
 }
 
 /** Content-Digest is the body's own (RFC 9530). */
@@ -163,10 +208,15 @@ function checkInstance(body: unknown, headers: Headers, name: string): void {
 }
 
 /** A problem is one that the route may give, and has the status of the answer. */
-function checkProblem(body: unknown, { 'x-problem-types': types }: Response, { status, name }: { readonly status: number; readonly name: string }): void {
+function checkProblem(
+  body: unknown,
+  { 'x-problem-types': types }: Response,
+  { status, name }: { readonly status: number; readonly name: string },
+): void {
   if (types === undefined) return;
   const problem = body as { type: string; status: number };
-  if (!types.includes(problem.type)) throw new Error(`${name}: the problem ${problem.type} is not documented (${types.join(', ')} are).`);
+  if (!types.includes(problem.type))
+    throw new Error(`${name}: the problem ${problem.type} is not documented (${types.join(', ')} are).`);
   if (problem.status !== status) throw new Error(`${name}: "status" of the problem is ${problem.status}.`);
 }
 
@@ -180,18 +230,26 @@ function parsed(body: unknown, name: string): unknown {
 }
 
 function assertEmpty(body: unknown, name: string): void {
-  const empty = body === undefined || body === null || body === '' || (body instanceof Uint8Array && body.byteLength === 0);
+  const empty =
+    body === undefined || body === null || body === '' || (body instanceof Uint8Array && body.byteLength === 0);
   if (!empty) throw new Error(`${name}: an answer without content has a body: ${excerpt(body)}`);
 }
 
 function headersOf(headers: Answer['headers']): Headers {
   if (headers instanceof Headers) return headers;
   const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return new Headers(entries.map(([key, value]): [string, string] => [key, Array.isArray(value) ? value.join(', ') : String(value)]));
+  return new Headers(
+    entries.map(([key, value]): [string, string] => [key, Array.isArray(value) ? value.join(', ') : String(value)]),
+  );
 }
 
 function excerpt(body: unknown): string {
   if (body === undefined) return '(none)';
-  const text = typeof body === 'string' ? body : body instanceof Uint8Array ? Buffer.from(body.subarray(0, 400)).toString('latin1') : JSON.stringify(body);
+  const text =
+    typeof body === 'string'
+      ? body
+      : body instanceof Uint8Array
+        ? Buffer.from(body.subarray(0, 400)).toString('latin1')
+        : JSON.stringify(body);
   return text.length > 400 ? `${text.slice(0, 400)}...` : text;
 }

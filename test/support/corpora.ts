@@ -23,7 +23,9 @@ export function readCorpus(path: string): Buffer {
 
 /** Paths of documents, in order. */
 export function corpusFiles(pattern: string): string[] {
-  return globSync(pattern, { cwd: corpora }).sort().map((name) => join(corpora, name));
+  return globSync(pattern, { cwd: corpora })
+    .sort()
+    .map((name) => join(corpora, name));
 }
 
 function defaultFolder(): string {

@@ -1,6 +1,6 @@
 /**
- * DER (ITU-T X.690, 10) as bytes. Not left to the library that reads ASN.1: certificates and names have to go into a signature
- * byte for byte as they came, and it would encode them anew.
+ * DER (ITU-T X.690, 10) as bytes. Not left to the library that reads ASN.1: certificates and names have to go into a
+ * signature byte for byte as they came, and it would encode them anew.
  */
 export function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
@@ -24,7 +24,8 @@ export const octets = (bytes: Uint8Array): Buffer => value(4, bytes);
 /** A constructed value with a context-specific tag. */
 export const tagged = (tag: number, ...parts: readonly Uint8Array[]): Buffer => value(0xa0 | tag, ...parts);
 /** A whole number from 0. */
-export const integer = (number: number): Buffer => value(2, Buffer.from([...((bigEndian(number)[0] ?? 0x80) & 0x80 ? [0] : []), ...bigEndian(number)]));
+export const integer = (number: number): Buffer =>
+  value(2, Buffer.from([...((bigEndian(number)[0] ?? 0x80) & 0x80 ? [0] : []), ...bigEndian(number)]));
 export const nothing = value(5);
 
 /** Members of a set are in the order of their bytes (11.6). */
@@ -39,6 +40,7 @@ export function oid(dots: string): Buffer {
 
 function base128(number: number): number[] {
   const bytes = [number & 0x7f];
-  for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift(0x80 | (rest & 0x7f));
+  for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128))
+    bytes.unshift(0x80 | (rest & 0x7f));
   return bytes;
 }

@@ -3,7 +3,9 @@ import type { Tool } from '../../src/editions/edition.ts';
 import { joiInput } from '../../src/input.ts';
 import type { Operation } from '../../src/render/operation.ts';
 
-const border = Joi.object({ width: Joi.number().required(), color: Joi.string() }).description('What is drawn around it.');
+const border = Joi.object({ width: Joi.number().required(), color: Joi.string() }).description(
+  'What is drawn around it.',
+);
 const run = (): Promise<never> => Promise.reject(new Error('This tool is only described.'));
 
 /** Two operations that share an object. */
@@ -26,8 +28,18 @@ const compose: Tool = {
   fileParts: ['assets'],
   examples: { hello: { operations: [{ op: 'add_text', text: 'Hello' }] } },
   input: (known) => {
-    const items = known.map((operation) => operation.schema.keys({ op: Joi.string().valid(operation.name).required() }));
-    return joiInput(Joi.object({ operations: Joi.array().items(...items).min(1).required(), dryRun: Joi.boolean().default(false) }));
+    const items = known.map((operation) =>
+      operation.schema.keys({ op: Joi.string().valid(operation.name).required() }),
+    );
+    return joiInput(
+      Joi.object({
+        operations: Joi.array()
+          .items(...items)
+          .min(1)
+          .required(),
+        dryRun: Joi.boolean().default(false),
+      }),
+    );
   },
   run,
 };
@@ -41,11 +53,22 @@ const inspect: Tool = {
   produces: 'report',
   fileParts: ['document'],
   examples: {},
-  input: () => joiInput(Joi.object({ document: Joi.object({ data: Joi.string().required() }).required(), pages: Joi.string() })),
+  input: () =>
+    joiInput(Joi.object({ document: Joi.object({ data: Joi.string().required() }).required(), pages: Joi.string() })),
   run,
 };
 
 /** A tool of a report that takes JSON alone. */
-const ping: Tool = { name: 'ping', tier: 'core', summary: 'Ping', description: 'Answers.', produces: 'report', fileParts: [], examples: { plain: {} }, input: () => joiInput(Joi.object({ note: Joi.string() })), run };
+const ping: Tool = {
+  name: 'ping',
+  tier: 'core',
+  summary: 'Ping',
+  description: 'Answers.',
+  produces: 'report',
+  fileParts: [],
+  examples: { plain: {} },
+  input: () => joiInput(Joi.object({ note: Joi.string() })),
+  run,
+};
 
 export const tools: Tool[] = [compose, inspect, ping];

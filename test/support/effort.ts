@@ -1,6 +1,9 @@
 const isSoak = process.env.COLOPHON_TEST_EFFORT === 'soak';
 
-/** How often a test tries: `few` times in `npm test`, `all` times in `npm run test:soak`, which runs every file that has this. */
+/**
+ * How often a test tries: `few` times in `npm test`, `all` times in `npm run test:soak`, which runs every file that has
+ * this.
+ */
 export function times(few: number, all: number): number {
   return isSoak ? all : few;
 }

@@ -2,7 +2,11 @@
 export interface Exposed {
   readonly type: string;
   readonly help: string;
-  readonly samples: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+  readonly samples: readonly {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly value: number;
+  }[];
 }
 
 const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (-?[0-9.e+-]+|\+Inf|NaN)$/s;
@@ -10,7 +14,10 @@ const pair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
 /** Reads the exposition format, version 0.0.4. Throws, in words, where the text is not of that form. */
 export function readExposition(text: string): ReadonlyMap<string, Exposed> {
-  const found = new Map<string, { type: string; help: string; samples: { name: string; labels: Record<string, string>; value: number }[] }>();
+  const found = new Map<
+    string,
+    { type: string; help: string; samples: { name: string; labels: Record<string, string>; value: number }[] }
+  >();
   if (!text.endsWith('\n')) throw new Error('The last line does not end.');
   let current = '';
   for (const line of text.slice(0, -1).split('\n')) {
@@ -25,9 +32,19 @@ export function readExposition(text: string): ReadonlyMap<string, Exposed> {
     } else {
       const [, full = '', labels = '', value = ''] = sample.exec(line) ?? [];
       const series = found.get(current);
-      if (full === '' || !series || !(series.type === 'histogram' ? new RegExp(`^${current}_(bucket|sum|count)$`).test(full) : full === current)) throw new Error(`This line is not as it should be: ${line}`);
+      if (
+        full === '' ||
+        !series ||
+        !(series.type === 'histogram' ? new RegExp(`^${current}_(bucket|sum|count)$`).test(full) : full === current)
+      )
+        throw new Error(`This line is not as it should be: ${line}`);
       const read = { name: full, labels: labelsOf(labels), value: Number(value) };
-      if (series.samples.some((other) => other.name === full && JSON.stringify(other.labels) === JSON.stringify(read.labels))) throw new Error(`This sample is there twice: ${line}`);
+      if (
+        series.samples.some(
+          (other) => other.name === full && JSON.stringify(other.labels) === JSON.stringify(read.labels),
+        )
+      )
+        throw new Error(`This sample is there twice: ${line}`);
       series.samples.push(read);
     }
   }
@@ -36,7 +53,7 @@ export function readExposition(text: string): ReadonlyMap<string, Exposed> {
 
 function labelsOf(text: string): Record<string, string> {
   const labels: Record<string, string> = {};
-  for (pair.lastIndex = 0; pair.lastIndex < text.length; ) {
+  for (pair.lastIndex = 0; pair.lastIndex < text.length;) {
     const at = pair.lastIndex;
     const [, name = '', value = ''] = pair.exec(text) ?? [];
     if (name === '') throw new Error(`These labels are not as they should be, at ${at}: ${text}`);
@@ -46,8 +63,14 @@ function labelsOf(text: string): Record<string, string> {
 }
 
 /** The value of a sample that has these labels (and more, perhaps); all that do, added up. 0 = there is none. */
-export function valueOf(series: ReadonlyMap<string, Exposed>, name: string, labels: Readonly<Record<string, string>> = {}): number {
+export function valueOf(
+  series: ReadonlyMap<string, Exposed>,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number {
   const [base = name] = [name, name.replace(/_(bucket|sum|count)$/, '')].filter((one) => series.has(one));
   const samples = series.get(base)?.samples ?? [];
-  return samples.filter((one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value)).reduce((sum, { value }) => sum + value, 0);
+  return samples
+    .filter((one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value))
+    .reduce((sum, { value }) => sum + value, 0);
 }

@@ -24,7 +24,11 @@ export class Node {
   }
 
   /** Resolves when it listens. */
-  static async start(role: Node['role'], env: Readonly<Record<string, string>>, told: (line: LogLine) => void): Promise<Node> {
+  static async start(
+    role: Node['role'],
+    env: Readonly<Record<string, string>>,
+    told: (line: LogLine) => void,
+  ): Promise<Node> {
     const node = new Node(role, env, told);
     await node.#start();
     return node;
@@ -61,16 +65,29 @@ export class Node {
   }
 
   async #start(): Promise<void> {
-    const child = spawn(process.execPath, [new URL('../../src/main.ts', import.meta.url).pathname], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...this.#env, SERVICE_ROLE: this.role }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [new URL('../../src/main.ts', import.meta.url).pathname], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...this.#env,
+        SERVICE_ROLE: this.role,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     const errors: string[] = [];
     child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
     child.once('exit', () => {
       this.port = null;
-      if (!this.#stopping) void this.#start().catch((error: unknown) => this.#told({ level: 60, msg: 'did not start', err: String(error) }));
+      if (!this.#stopping)
+        void this.#start().catch((error: unknown) =>
+          this.#told({ level: 60, msg: 'did not start', err: String(error) }),
+        );
     });
     await new Promise<void>((resolve, reject) => {
-      child.once('exit', () => (this.kills > 0 || this.#stopping ? resolve() : reject(new Error(`It did not start: ${errors.join('')}`))));
+      child.once('exit', () =>
+        this.kills > 0 || this.#stopping ? resolve() : reject(new Error(`It did not start: ${errors.join('')}`)),
+      );
       createInterface({ input: child.stdout }).on('line', (text) => {
         const line = parsed(text);
         this.#told(line);
@@ -93,7 +110,11 @@ function parsed(text: string): LogLine {
 
 function childrenOf(pid: number): number[] {
   try {
-    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/).filter((text) => text !== '').map(Number);
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+      .filter((text) => text !== '')
+      .map(Number);
   } catch {
     return [];
   }

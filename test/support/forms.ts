@@ -6,14 +6,19 @@ export async function formOf(pdf: Uint8Array): Promise<PDFForm> {
 }
 
 /** Where the widgets of a document are: points from the top-left corner of their page (from 0). */
-export async function boxesOf(pdf: Uint8Array): Promise<{ name: string; page: number; x: number; y: number; width: number; height: number }[]> {
+export async function boxesOf(
+  pdf: Uint8Array,
+): Promise<{ name: string; page: number; x: number; y: number; width: number; height: number }[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   return document.getPages().flatMap((page, index) => {
     const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
     return Array.from({ length: annotations?.size() ?? 0 }, (_, at) => annotations!.lookup(at, PDFDict))
       .filter((annotation) => annotation.get(PDFName.of('Subtype')) === PDFName.of('Widget'))
       .map((widget) => {
-        const [x1, y1, x2, y2] = widget.lookup(PDFName.of('Rect'), PDFArray).asArray().map((number) => Number(String(number))) as [number, number, number, number];
+        const [x1, y1, x2, y2] = widget
+          .lookup(PDFName.of('Rect'), PDFArray)
+          .asArray()
+          .map((number) => Number(String(number))) as [number, number, number, number];
         return { name: nameOf(widget), page: index, x: x1, y: page.getHeight() - y2, width: x2 - x1, height: y2 - y1 };
       });
   });
@@ -25,10 +30,15 @@ function nameOf(field: PDFDict): string {
   return [...(parent ? [nameOf(parent)] : []), ...(own === undefined ? [] : [own])].join('.');
 }
 
-/** How many widgets a document has, and for how many of them the parent tree (ISO 32000-2, 14.7.5.4) leads to a Form element that has the widget as its only content. */
+/**
+ * How many widgets a document has, and for how many of them the parent tree (ISO 32000-2, 14.7.5.4) leads to a Form
+ * element that has the widget as its only content.
+ */
 export async function formTags(pdf: Uint8Array): Promise<{ widgets: number; tagged: number }> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  const elements = parentsOf(document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict).lookup(PDFName.of('ParentTree'), PDFDict));
+  const elements = parentsOf(
+    document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict).lookup(PDFName.of('ParentTree'), PDFDict),
+  );
   let widgets = 0;
   let tagged = 0;
   for (const page of document.getPages()) {
@@ -39,9 +49,16 @@ export async function formTags(pdf: Uint8Array): Promise<{ widgets: number; tagg
       widgets += 1;
       const element = elements.get(widget.lookup(PDFName.of('StructParent'), PDFNumber).asNumber());
       const content = element?.lookup(PDFName.of('K'));
-      const kids = content instanceof PDFArray ? content.asArray().map((kid) => document.context.lookup(kid)) : [content];
+      const kids =
+        content instanceof PDFArray ? content.asArray().map((kid) => document.context.lookup(kid)) : [content];
       const [only] = kids;
-      if (element?.get(PDFName.of('S')) === PDFName.of('Form') && kids.length === 1 && only instanceof PDFDict && only.get(PDFName.of('Obj')) === annotations!.get(at)) tagged += 1;
+      if (
+        element?.get(PDFName.of('S')) === PDFName.of('Form') &&
+        kids.length === 1 &&
+        only instanceof PDFDict &&
+        only.get(PDFName.of('Obj')) === annotations!.get(at)
+      )
+        tagged += 1;
     }
   }
   return { widgets, tagged };
@@ -56,6 +73,7 @@ function parentsOf(node: PDFDict): Map<number, PDFDict> {
     if (element instanceof PDFDict) found.set(numbers!.lookup(at, PDFNumber).asNumber(), element);
   }
   const kids = node.lookupMaybe(PDFName.of('Kids'), PDFArray);
-  for (let at = 0; at < (kids?.size() ?? 0); at += 1) for (const [number, element] of parentsOf(kids!.lookup(at, PDFDict))) found.set(number, element);
+  for (let at = 0; at < (kids?.size() ?? 0); at += 1)
+    for (const [number, element] of parentsOf(kids!.lookup(at, PDFDict))) found.set(number, element);
   return found;
 }

@@ -52,14 +52,30 @@ interface FixtureTool {
   readonly run: (input: Record<string, unknown>, context: Context) => Promise<ToolResult>;
 }
 
-export function fixtureTool({ name, tier = 'core', produces = 'report', fileParts = [], run }: FixtureTool, calls: Calls): Tool {
-  const schema = Joi.object<Record<string, unknown>>({ text: Joi.string(), number: Joi.number(), files: Joi.array(), failWith: Joi.string() });
+export function fixtureTool(
+  { name, tier = 'core', produces = 'report', fileParts = [], run }: FixtureTool,
+  calls: Calls,
+): Tool {
+  const schema = Joi.object<Record<string, unknown>>({
+    text: Joi.string(),
+    number: Joi.number(),
+    files: Joi.array(),
+    failWith: Joi.string(),
+  });
   const tool: Tool<Record<string, unknown>> & Pick<DescribedTool, 'problems'> = {
     problems: ['invalid-pdf', 'template-not-found', 'overloaded'],
-    name, tier, produces, fileParts,
-    summary: name, description: name, examples: {},
+    name,
+    tier,
+    produces,
+    fileParts,
+    summary: name,
+    description: name,
+    examples: {},
     input: () => joiInput(schema),
-    withFiles: (request, files) => ({ ...(request as object), files: files.map(({ field, filename, data }) => [field, filename, Buffer.from(data).toString()]) }),
+    withFiles: (request, files) => ({
+      ...(request as object),
+      files: files.map(({ field, filename, data }) => [field, filename, Buffer.from(data).toString()]),
+    }),
     run(input, _services, context) {
       calls.push({ input, context });
       return run(input, context);
@@ -79,11 +95,46 @@ export function untilAborted({ signal }: Context): Promise<never> {
 
 function fixtureTools(calls: Calls): Tool[] {
   return [
-    fixtureTool({ name: 'echo', fileParts: ['assets'], run: (input) => Promise.resolve({ kind: 'report', report: { input, call: calls.length } }) }, calls),
-    fixtureTool({ name: 'print', produces: 'document', run: (input, { stages }) => stages.run('print', () => ({ kind: 'document', pdf: Buffer.from(`%PDF ${String(input.text)} ${calls.length}`), pages: 2, filename: 'q3 – bericht.pdf', report: { warnings: [] } })) }, calls),
+    fixtureTool(
+      {
+        name: 'echo',
+        fileParts: ['assets'],
+        run: (input) => Promise.resolve({ kind: 'report', report: { input, call: calls.length } }),
+      },
+      calls,
+    ),
+    fixtureTool(
+      {
+        name: 'print',
+        produces: 'document',
+        run: (input, { stages }) =>
+          stages.run('print', () => ({
+            kind: 'document',
+            pdf: Buffer.from(`%PDF ${String(input.text)} ${calls.length}`),
+            pages: 2,
+            filename: 'q3 – bericht.pdf',
+            report: { warnings: [] },
+          })),
+      },
+      calls,
+    ),
     fixtureTool({ name: 'sleep', run: (_input, context) => untilAborted(context) }, calls),
-    fixtureTool({ name: 'fail', run: (input) => Promise.reject(input.failWith === undefined ? new Error('/secret/path') : new AppError(input.failWith as 'invalid-pdf', 'So it is.')) }, calls),
-    fixtureTool({ name: 'sign', tier: 'pro', run: () => Promise.resolve({ kind: 'report', report: { signed: true } }) }, calls),
+    fixtureTool(
+      {
+        name: 'fail',
+        run: (input) =>
+          Promise.reject(
+            input.failWith === undefined
+              ? new Error('/secret/path')
+              : new AppError(input.failWith as 'invalid-pdf', 'So it is.'),
+          ),
+      },
+      calls,
+    ),
+    fixtureTool(
+      { name: 'sign', tier: 'pro', run: () => Promise.resolve({ kind: 'report', report: { signed: true } }) },
+      calls,
+    ),
   ];
 }
 
@@ -123,13 +174,31 @@ interface Options {
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({ env = {}, config: values = {}, tuning = {}, notReady = () => null, dataDir, tools: more = () => [], services = {}, log, slots = 2, sealed = true }: Options = {}): Promise<Built> {
+export async function build({
+  env = {},
+  config: values = {},
+  tuning = {},
+  notReady = () => null,
+  dataDir,
+  tools: more = () => [],
+  services = {},
+  log,
+  slots = 2,
+  sealed = true,
+}: Options = {}): Promise<Built> {
   const calls: Calls = [];
   const lines: Record<string, unknown>[] = [];
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'colophon-http-'));
   const store = openSqliteStore(join(folder, 'colophon.db'));
   const stopping = new AbortController();
-  const given = { SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries.join(' '), SERVICE_LOG_LEVEL: 'debug', SERVICE_DATA_DIR: folder, ...env };
+  const given = {
+    SERVICE_PORT: '0',
+    SERVICE_HOST: '127.0.0.1',
+    SERVICE_API_KEYS: entries.join(' '),
+    SERVICE_LOG_LEVEL: 'debug',
+    SERVICE_DATA_DIR: folder,
+    ...env,
+  };
   const config = { ...readConfig(given), ...values };
   const running: { runner: Runner | null } = { runner: null };
   const added = more(calls);
@@ -141,9 +210,21 @@ export async function build({ env = {}, config: values = {}, tuning = {}, notRea
     services: services as Services,
     jobs: createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) }),
     deployment: {
-      version: '1.2.3', chromium: 'Chromium/1', tiers: ['core', 'pro'], editions: [], tools,
-      operations: ['add_text', 'add_url'].map((name) => ({ name, tier: 'core', summary: name, schema: Joi.object(), flows: true, example: {} })),
-      templates: [{ name: 'report', description: 'A report' }], fonts: [{ name: 'Inter' }],
+      version: '1.2.3',
+      chromium: 'Chromium/1',
+      tiers: ['core', 'pro'],
+      editions: [],
+      tools,
+      operations: ['add_text', 'add_url'].map((name) => ({
+        name,
+        tier: 'core',
+        summary: name,
+        schema: Joi.object(),
+        flows: true,
+        example: {},
+      })),
+      templates: [{ name: 'report', description: 'A report' }],
+      fonts: [{ name: 'Inter' }],
     },
     reader: createReader({ tools, operations: [], elsewhere: null, unpacked: [] }),
     seal: sealed ? createRequestSeal() : null,
@@ -153,20 +234,47 @@ export async function build({ env = {}, config: values = {}, tuning = {}, notRea
   };
   const server = createServer(deps);
   const { port } = await server.listen();
-  if (slots > 0) running.runner = runJobs({ store: store.jobs, work: jobWork(deps), slots, lease: config.jobLease, timeout: config.jobTimeout, log: deps.log });
+  if (slots > 0)
+    running.runner = runJobs({
+      store: store.jobs,
+      work: jobWork(deps),
+      slots,
+      lease: config.jobLease,
+      timeout: config.jobTimeout,
+      log: deps.log,
+    });
   const url = `http://127.0.0.1:${port}`;
-  const check = contractOf(openApi({ version: '1.2.3', tools, operations: deps.deployment.operations, problemBase: deps.config.problemBase }));
+  const check = contractOf(
+    openApi({ version: '1.2.3', tools, operations: deps.deployment.operations, problemBase: deps.config.problemBase }),
+  );
   const fetchChecked = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(url + path, init);
-    check({ method: init.method ?? 'GET', path, status: response.status, headers: response.headers, body: new Uint8Array(await response.clone().arrayBuffer()) });
+    check({
+      method: init.method ?? 'GET',
+      path,
+      status: response.status,
+      headers: response.headers,
+      body: new Uint8Array(await response.clone().arrayBuffer()),
+    });
     return response;
   };
   return {
-    url, port, calls, lines, deps, stopping,
+    url,
+    port,
+    calls,
+    lines,
+    deps,
+    stopping,
     fetch: fetchChecked,
     post: (path, body, headers = {}) => {
-      const given = Object.entries({ authorization: bearer(), 'content-type': 'application/json', ...headers }).filter(([, value]) => value !== '');
-      return fetchChecked(path, { method: 'POST', headers: Object.fromEntries(given), body: typeof body === 'string' ? body : JSON.stringify(body) });
+      const given = Object.entries({ authorization: bearer(), 'content-type': 'application/json', ...headers }).filter(
+        ([, value]) => value !== '',
+      );
+      return fetchChecked(path, {
+        method: 'POST',
+        headers: Object.fromEntries(given),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
     },
     raw: (...pieces) => exchangeRaw(port, pieces),
     async stop() {
@@ -197,7 +305,9 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-export async function problemOf(response: Response): Promise<Record<string, unknown> & { slug: string; errors?: { pointer: string; message: string }[] }> {
+export async function problemOf(
+  response: Response,
+): Promise<Record<string, unknown> & { slug: string; errors?: { pointer: string; message: string }[] }> {
   const problem = (await response.json()) as Record<string, unknown>;
   return { ...problem, slug: String(problem.type).split('/').at(-1) ?? '' };
 }

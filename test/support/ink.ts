@@ -5,12 +5,30 @@ import sharp from 'sharp';
 import { run } from './programs.ts';
 
 /** What is not white on a page as it is shown, from its top-left corner. Points. */
-export async function inkOf(pdf: Uint8Array, page: number): Promise<{ left: number; top: number; right: number; bottom: number }> {
+export async function inkOf(
+  pdf: Uint8Array,
+  page: number,
+): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-ink-'));
   try {
     await writeFile(join(folder, 'it.pdf'), pdf);
-    await run('pdftoppm', ['-r', '144', '-cropbox', '-f', String(page), '-l', String(page), '-singlefile', '-png', join(folder, 'it.pdf'), join(folder, 'page')]);
-    const { data, info } = await sharp(await readFile(join(folder, 'page.png'))).greyscale().raw().toBuffer({ resolveWithObject: true });
+    await run('pdftoppm', [
+      '-r',
+      '144',
+      '-cropbox',
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      '-singlefile',
+      '-png',
+      join(folder, 'it.pdf'),
+      join(folder, 'page'),
+    ]);
+    const { data, info } = await sharp(await readFile(join(folder, 'page.png')))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 200);
     const columns = dark.map((at) => at % info.width);
     const rows = dark.map((at) => Math.floor(at / info.width));
@@ -30,8 +48,12 @@ export async function coloursOf(pdf: Uint8Array): Promise<ReadonlySet<string>> {
     await run('pdftoppm', ['-r', '60', '-png', join(folder, 'it.pdf'), join(folder, 'page')]);
     const colours = new Set<string>();
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.png'))) {
-      const { data } = await sharp(await readFile(join(folder, name))).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      for (let at = 0; at < data.length; at += 3) colours.add(`${data[at] ?? 0},${data[at + 1] ?? 0},${data[at + 2] ?? 0}`);
+      const { data } = await sharp(await readFile(join(folder, name)))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      for (let at = 0; at < data.length; at += 3)
+        colours.add(`${data[at] ?? 0},${data[at + 1] ?? 0},${data[at + 2] ?? 0}`);
     }
     return colours;
   } finally {

@@ -20,20 +20,47 @@ interface InvoiceData {
 }
 
 const example: InvoiceData = {
-  number: '2026-117', issued: '20261121', due: '20261221', rate: 19, seller: 'Varnhagen & Töpel Messtechnik GmbH', buyer: 'Heidewasser Kelterei eG', vatId: 'DE999999999',
-  lines: [{ name: 'Two-point calibration', quantity: 14, price: 8650 }, { name: 'Flow meter <DN 80>', quantity: 3, price: 43_800 }],
+  number: '2026-117',
+  issued: '20261121',
+  due: '20261221',
+  rate: 19,
+  seller: 'Varnhagen & Töpel Messtechnik GmbH',
+  buyer: 'Heidewasser Kelterei eG',
+  vatId: 'DE999999999',
+  lines: [
+    { name: 'Two-point calibration', quantity: 14, price: 8650 },
+    { name: 'Flow meter <DN 80>', quantity: 3, price: 43_800 },
+  ],
 };
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-/** A CrossIndustryInvoice that is whole by EN 16931, and so by every profile below; `profile` is what it says that it follows. */
+/**
+ * A CrossIndustryInvoice that is whole by EN 16931, and so by every profile below; `profile` is what it says that it
+ * follows.
+ */
 export function invoiceXml(profile: InvoiceProfile = 'EN 16931', data: Partial<InvoiceData> = {}): string {
   const { number, issued, due, rate, lines, seller, buyer, vatId } = { ...example, ...data };
   const net = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   const tax = Math.round((net * rate) / 100);
   const category = '<ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode>';
-  const items = lines.map((line, index) => `<ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument><ram:LineID>${index + 1}</ram:LineID></ram:AssociatedDocumentLineDocument><ram:SpecifiedTradeProduct><ram:Name>${escape(line.name)}</ram:Name></ram:SpecifiedTradeProduct><ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>${money(line.price)}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement><ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">${line.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery><ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax>${category}<ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent></ram:ApplicableTradeTax><ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${money(line.quantity * line.price)}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`);
+  const items = lines.map(
+    (line, index) =>
+      '<ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument><ram:LineID>' +
+      `${index + 1}</ram:LineID></ram:AssociatedDocumentLineDocument><ram:SpecifiedTradeProduct><ram:Name>` +
+      `${escape(line.name)}</ram:Name></ram:SpecifiedTradeProduct><ram:SpecifiedLineTradeAgreement>` +
+      `<ram:NetPriceProductTradePrice><ram:ChargeAmount>${money(line.price)}</ram:ChargeAmount>` +
+      '</ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement><ram:SpecifiedLineTradeDelivery>' +
+      '<ram:BilledQuantity ' +
+      (`unitCode="C62">${line.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>` +
+        `<ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax>${category}<ram:RateApplicablePercent>` +
+        `${rate}</ram:RateApplicablePercent></ram:ApplicableTradeTax>` +
+        '<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>' +
+        `${money(line.quantity * line.price)}</ram:LineTotalAmount>` +
+        '</ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>' +
+        '</ram:IncludedSupplyChainTradeLineItem>'),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
 <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guidelineExamples[profile]}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>

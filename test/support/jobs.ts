@@ -13,7 +13,10 @@ export async function jobOf(app: Built, id: string, kid = 'core'): Promise<Json>
   return (await app.fetch(`/api/v1/jobs/${id}`, { headers: { authorization: bearer(kid) } })).json();
 }
 
-/** Polls until `condition` holds for the job; one that ends without that is told, and the test's own timeout is the limit. */
+/**
+ * Polls until `condition` holds for the job; one that ends without that is told, and the test's own timeout is the
+ * limit.
+ */
 export async function jobWhen(app: Built, id: string, condition: (job: Json) => boolean): Promise<Json> {
   for (;;) {
     const job = await jobOf(app, id);

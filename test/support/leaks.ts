@@ -13,7 +13,18 @@ export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): P
     await writeFile(file, pdf);
     const found: string[] = [];
     for (const [name, text] of await texts(file, pdf, password)) if (isIn(text, needle)) found.push(name);
-    for (const [name, bytes] of [['bytes', Buffer.from(pdf)], ['qpdf --qdf', await unpacked(file, folder, password)]] as const) found.push(...encodings(needle).filter(([, form]) => bytes.includes(form) || bytes.includes(Buffer.from(form.toString('latin1').toLowerCase(), 'latin1'))).map(([encoding]) => `${name} (${encoding})`));
+    for (const [name, bytes] of [
+      ['bytes', Buffer.from(pdf)],
+      ['qpdf --qdf', await unpacked(file, folder, password)],
+    ] as const)
+      found.push(
+        ...encodings(needle)
+          .filter(
+            ([, form]) =>
+              bytes.includes(form) || bytes.includes(Buffer.from(form.toString('latin1').toLowerCase(), 'latin1')),
+          )
+          .map(([encoding]) => `${name} (${encoding})`),
+      );
     return found;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -23,7 +34,14 @@ export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): P
 /** What a program prints; what it says of damage does not matter here. */
 async function printed(command: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(command, args).catch((error: unknown) => {
-    if (typeof error === 'object' && error !== null && 'stdout' in error && typeof error.stdout === 'string' && !('code' in error && error.code === 'ENOENT')) return { stdout: error.stdout };
+    if (
+      typeof error === 'object' &&
+      error !== null &&
+      'stdout' in error &&
+      typeof error.stdout === 'string' &&
+      !('code' in error && error.code === 'ENOENT')
+    )
+      return { stdout: error.stdout };
     throw error;
   });
   return stdout;
@@ -32,11 +50,18 @@ async function printed(command: string, ...args: string[]): Promise<string> {
 let mutool: Promise<boolean> | undefined;
 
 /** Not every machine has MuPDF; it is asked where there is one. */
-const hasMutool = (): Promise<boolean> => (mutool ??= run('mutool', ['-v']).then(() => true, (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT')));
+const hasMutool = (): Promise<boolean> =>
+  (mutool ??= run('mutool', ['-v']).then(
+    () => true,
+    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+  ));
 
 async function texts(file: string, pdf: Uint8Array, password: string): Promise<[string, string][]> {
   const secret = password === '' ? [] : ['-upw', password];
-  const pdfium = async () => (await extractText(pdf, { hidden: 'include', ...(password !== '' && { password }) })).pages.map(({ text }) => text).join('\f');
+  const pdfium = async () =>
+    (await extractText(pdf, { hidden: 'include', ...(password !== '' && { password }) })).pages
+      .map(({ text }) => text)
+      .join('\f');
   const judges: Readonly<Record<string, () => Promise<string>>> = {
     pdftotext: () => printed('pdftotext', ...secret, file, '-'),
     'pdftotext -raw': () => printed('pdftotext', ...secret, '-raw', file, '-'),
@@ -44,23 +69,42 @@ async function texts(file: string, pdf: Uint8Array, password: string): Promise<[
     'pdfinfo -struct-text': () => printed('pdfinfo', ...secret, '-struct-text', file),
     'pdfinfo -meta': () => printed('pdfinfo', ...secret, '-meta', file),
     pdfdetach: () => printed('pdfdetach', ...secret, '-list', file),
-    mutool: async () => ((await hasMutool()) ? printed('mutool', 'draw', ...(password === '' ? [] : ['-p', password]), '-F', 'txt', '-o', '-', file) : ''),
+    mutool: async () =>
+      (await hasMutool())
+        ? printed('mutool', 'draw', ...(password === '' ? [] : ['-p', password]), '-F', 'txt', '-o', '-', file)
+        : '',
     'pdf.js': () => byPdfJs(pdf, password),
     PDFium: pdfium,
   };
-  return Promise.all(Object.entries(judges).map(async ([name, judge]): Promise<[string, string]> => [name, await judge()]));
+  return Promise.all(
+    Object.entries(judges).map(async ([name, judge]): Promise<[string, string]> => [name, await judge()]),
+  );
 }
 
 async function byPdfJs(pdf: Uint8Array, password: string): Promise<string> {
   const task = getDocument({ data: new Uint8Array(pdf), password, verbosity: 0, useSystemFonts: false });
   try {
     const document = await task.promise;
-    const told: string[] = [JSON.stringify([await document.getMetadata(), await document.getOutline(), await document.getDestinations(), await document.getPageLabels(), await document.getAttachments(), await document.getFieldObjects(), await document.getJSActions()])];
+    const told: string[] = [
+      JSON.stringify([
+        await document.getMetadata(),
+        await document.getOutline(),
+        await document.getDestinations(),
+        await document.getPageLabels(),
+        await document.getAttachments(),
+        await document.getFieldObjects(),
+        await document.getJSActions(),
+      ]),
+    ];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: true });
       told.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join(''));
-      told.push(JSON.stringify([await page.getAnnotations(), await page.getStructTree()], (_, value: unknown) => (ArrayBuffer.isView(value) ? undefined : value)));
+      told.push(
+        JSON.stringify([await page.getAnnotations(), await page.getStructTree()], (_, value: unknown) =>
+          ArrayBuffer.isView(value) ? undefined : value,
+        ),
+      );
     }
     return told.join('\n');
   } finally {
@@ -70,15 +114,32 @@ async function byPdfJs(pdf: Uint8Array, password: string): Promise<string> {
 
 async function unpacked(file: string, folder: string, password: string): Promise<Buffer> {
   const out = join(folder, 'unpacked.pdf');
-  await printed('qpdf', ...(password === '' ? [] : [`--password=${password}`]), '--decrypt', '--qdf', '--object-streams=disable', '--normalize-content=n', file, out);
+  await printed(
+    'qpdf',
+    ...(password === '' ? [] : [`--password=${password}`]),
+    '--decrypt',
+    '--qdf',
+    '--object-streams=disable',
+    '--normalize-content=n',
+    file,
+    out,
+  );
   return readFile(out);
 }
 
 /** Each way in which words may stand in a file. */
 function encodings(needle: string): [string, Buffer][] {
   const big = Buffer.from(needle, 'utf16le').swap16();
-  const forms: [string, Buffer][] = [['Latin-1', Buffer.from(needle, 'latin1')], ['UTF-8', Buffer.from(needle, 'utf8')], ['UTF-16BE', big], ['UTF-16LE', Buffer.from(needle, 'utf16le')]];
-  const hex = forms.map(([name, bytes]): [string, Buffer] => [`${name} in hexadecimal`, Buffer.from(bytes.toString('hex').toUpperCase())]);
+  const forms: [string, Buffer][] = [
+    ['Latin-1', Buffer.from(needle, 'latin1')],
+    ['UTF-8', Buffer.from(needle, 'utf8')],
+    ['UTF-16BE', big],
+    ['UTF-16LE', Buffer.from(needle, 'utf16le')],
+  ];
+  const hex = forms.map(([name, bytes]): [string, Buffer] => [
+    `${name} in hexadecimal`,
+    Buffer.from(bytes.toString('hex').toUpperCase()),
+  ]);
   return [...forms, ...hex, ['percent', Buffer.from(encodeURIComponent(needle).replaceAll('.', '%2E'))]];
 }
 
@@ -91,4 +152,9 @@ function isIn(text: string, needle: string): boolean {
   return word !== undefined && word.length >= minUnspacedLetters && unspaced?.includes(word) === true;
 }
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '').replace(/\s+/g, ' ').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();

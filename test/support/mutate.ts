@@ -3,7 +3,31 @@ import fc from 'fast-check';
 type Path = readonly (string | number)[];
 
 /** Values of every JSON type, in the places where schemas disagree: empty, zero, negative, fractional, huge. */
-const odd = fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 0.5, 7, 1e9, '', ' ', 'x', '12pt', '-3mm', '#fff', 'A4', [], ['x'], [[]], [null], {}, { x: 1 }, { text: 'x' });
+const odd = fc.constantFrom<unknown>(
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  0.5,
+  7,
+  1e9,
+  '',
+  ' ',
+  'x',
+  '12pt',
+  '-3mm',
+  '#fff',
+  'A4',
+  [],
+  ['x'],
+  [[]],
+  [null],
+  {},
+  { x: 1 },
+  { text: 'x' },
+);
 
 /** Copies of a JSON value with one to three changes: a value replaced, left out, or an unknown field added. */
 export function mutationsOf(value: unknown): fc.Arbitrary<unknown> {
@@ -21,15 +45,21 @@ export function mutationsOf(value: unknown): fc.Arbitrary<unknown> {
 /** The paths of everything inside a value, the value itself first. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
-  const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item, index): [number, unknown] => [index, item]) : Object.entries(value);
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((item, index): [number, unknown] => [index, item])
+    : Object.entries(value);
   return [path, ...entries.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
 function changed(root: unknown, path: Path, { kind, put }: { kind: string; put: unknown }): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return kind === 'add' && isObject(root) ? { ...root, zzz: put } : kind === 'replace' ? put : root;
+  if (key === undefined)
+    return kind === 'add' && isObject(root) ? { ...root, zzz: put } : kind === 'replace' ? put : root;
   const isLast = rest.length === 0;
-  if (Array.isArray(root)) return root.flatMap((item: unknown, index) => (index !== key ? [item] : isLast && kind === 'remove' ? [] : [changed(item, rest, { kind, put })]));
+  if (Array.isArray(root))
+    return root.flatMap((item: unknown, index) =>
+      index !== key ? [item] : isLast && kind === 'remove' ? [] : [changed(item, rest, { kind, put })],
+    );
   if (!isObject(root)) return root;
   const { [key]: inner, ...others } = root;
   return isLast && kind === 'remove' ? others : { ...root, [key]: changed(inner, rest, { kind, put }) };

@@ -26,7 +26,13 @@ export function textOf(pdf: Uint8Array, page?: number): Promise<string> {
 /** What `pdfinfo` says, by its own labels. */
 export async function infoOf(pdf: Uint8Array, ...options: string[]): Promise<Record<string, string>> {
   const out = await judge(pdf, 'pdfinfo', (file) => [...options, file]);
-  return Object.fromEntries(out.split('\n').flatMap((line) => (/^[A-Z][^:]*:/.test(line) ? [[line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]] : [])));
+  return Object.fromEntries(
+    out
+      .split('\n')
+      .flatMap((line) =>
+        /^[A-Z][^:]*:/.test(line) ? [[line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]] : [],
+      ),
+  );
 }
 
 /** The structure tree with its text, as `pdfinfo -struct-text` prints it. */
@@ -34,7 +40,10 @@ export function structureOf(pdf: Uint8Array): Promise<string> {
   return judge(pdf, 'pdfinfo', (file) => ['-struct-text', file]);
 }
 
-/** The structure tree without its text, as `pdfinfo -struct` prints it: much faster, as the text of each element is looked for on its whole page. */
+/**
+ * The structure tree without its text, as `pdfinfo -struct` prints it: much faster, as the text of each element is
+ * looked for on its whole page.
+ */
 export function elementsOf(pdf: Uint8Array): Promise<string> {
   return judge(pdf, 'pdfinfo', (file) => ['-struct', file]);
 }
@@ -47,16 +56,24 @@ export function wordBoxesOf(pdf: Uint8Array): Promise<string> {
 /** Where the words of a page stand: points from its top-left corner. */
 export async function wordsOf(pdf: Uint8Array, page: number): Promise<{ text: string; x: number; y: number }[]> {
   const out = await judge(pdf, 'pdftotext', (file) => ['-bbox', '-f', String(page), '-l', String(page), file, '-']);
-  return [...out.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(([, x, y, text = '']) => ({ text, x: Number(x), y: Number(y) }));
+  return [...out.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(([, x, y, text = '']) => ({
+    text,
+    x: Number(x),
+    y: Number(y),
+  }));
 }
 
 /** The fonts, as `pdffonts` lists them: names without the subset's prefix. */
 export async function rowsOfFonts(pdf: Uint8Array): Promise<{ name: string; type: string }[]> {
   const out = await judge(pdf, 'pdffonts', (file) => [file]);
-  return out.split('\n').slice(2).filter((line) => line.trim() !== '').map((line) => {
-    const [, name = '', type = ''] = /^(\S+)\s+(.*?)\s{2,}/.exec(line) ?? [];
-    return { name: name.replace(/^[A-Z]{6}\+/, ''), type };
-  });
+  return out
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name = '', type = ''] = /^(\S+)\s+(.*?)\s{2,}/.exec(line) ?? [];
+      return { name: name.replace(/^[A-Z]{6}\+/, ''), type };
+    });
 }
 
 /** Names of the fonts, without the subset's prefix. */
@@ -67,7 +84,10 @@ export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
 /** The pictures in a PDF: a line each of `pdfimages -list`. */
 export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
   const out = await judge(pdf, 'pdfimages', (file) => ['-list', file]);
-  return out.split('\n').slice(2).filter((line) => line.trim() !== '');
+  return out
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim() !== '');
 }
 
 /** The addresses that its links lead to: a line each of `pdfinfo -url`. */
@@ -88,7 +108,9 @@ export async function attachmentsOf(pdf: Uint8Array, ...options: string[]): Prom
     await writeFile(file, pdf);
     await run('pdfdetach', ['-enc', 'UTF-8', ...options, '-saveall', '-o', folder, file]);
     const names = (await readdir(folder)).filter((name) => name !== 'document.pdf');
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])));
+    return Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -100,12 +122,26 @@ export async function checkSyntax(pdf: Uint8Array, ...options: string[]): Promis
 }
 
 /** A page as grey pixels (0 black to 255 white) at 1 pixel a point. */
-export async function pixelsOf(pdf: Uint8Array, page: number): Promise<{ width: number; height: number; at(x: number, y: number): number }> {
+export async function pixelsOf(
+  pdf: Uint8Array,
+  page: number,
+): Promise<{ width: number; height: number; at(x: number, y: number): number }> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    await run('pdftoppm', ['-r', '72', '-gray', '-f', String(page), '-l', String(page), '-singlefile', file, join(folder, 'page')]);
+    await run('pdftoppm', [
+      '-r',
+      '72',
+      '-gray',
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      '-singlefile',
+      file,
+      join(folder, 'page'),
+    ]);
     const pgm = await readFile(join(folder, 'page.pgm'));
     const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 40)) ?? [];
     const size = { width: Number(width), height: Number(height) };
@@ -120,12 +156,19 @@ export async function pageObjectsOf(pdf: Uint8Array): Promise<number> {
   return (await objectsOfType(pdf, 'Page')).length;
 }
 
-/** How many pages are below each node of the page tree. Each part of a long document brings a tree of its own, so that it is another one than that of one print. */
+/**
+ * How many pages are below each node of the page tree. Each part of a long document brings a tree of its own, so that
+ * it is another one than that of one print.
+ */
 export async function pageTreeOf(pdf: Uint8Array): Promise<string> {
   return (await objectsOfType(pdf, 'Pages')).map((node) => String(node.get(PDFName.of('Count')))).join(' ');
 }
 
 async function objectsOfType(pdf: Uint8Array, type: string): Promise<PDFDict[]> {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
-  return context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFDict && object.lookup(PDFName.of('Type')) === PDFName.of(type) ? [object] : []));
+  return context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFDict && object.lookup(PDFName.of('Type')) === PDFName.of(type) ? [object] : [],
+    );
 }

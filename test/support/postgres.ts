@@ -10,7 +10,10 @@ import { run } from './programs.ts';
 /** As root PostgreSQL refuses to start: it gets the user of Debian's package, or nobody. */
 const root = process.getuid?.() === 0;
 
-/** A real server, of the package that `npm test` installs: one for the whole run, in a temporary folder, on a Unix socket, as safe as in production. */
+/**
+ * A real server, of the package that `npm test` installs: one for the whole run, in a temporary folder, on a Unix
+ * socket, as safe as in production.
+ */
 export interface PostgresServer {
   /** A new database: empty, or a copy of one that `prepare` has filled, which is done once for each such function. */
   database(prepare?: (url: string) => Promise<void>): Promise<TestDatabase>;
@@ -37,19 +40,42 @@ export function postgres(): Promise<PostgresServer> {
 }
 
 async function startServer(): Promise<PostgresServer> {
-  const programs = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => version(a) - version(b)).at(-1) ?? '';
-  if (programs === '') throw new Error('PostgreSQL is not installed, and the store for many nodes can not be tested without it. To mend it: apt-get install postgresql (npm test does that as root).');
+  const programs =
+    globSync('/usr/lib/postgresql/*/bin')
+      .sort((a, b) => version(a) - version(b))
+      .at(-1) ?? '';
+  if (programs === '')
+    throw new Error(
+      'PostgreSQL is not installed, and the store for many nodes can not be tested without it. To mend it: ' +
+        'apt-get install postgresql (npm test does that as root).',
+    );
   const folder = mkdtempSync(join(tmpdir(), 'colophon-pg-'));
   const data = join(folder, 'data');
   const user = await identity();
   keep(user, programs, folder);
   const password = randomBytes(12).toString('base64url');
-  const as = (program: string, ...args: string[]) => run(...command(user, join(programs, program), args), { cwd: folder }).catch((error: unknown) => failed(program, error));
+  const as = (program: string, ...args: string[]) =>
+    run(...command(user, join(programs, program), args), { cwd: folder }).catch((error: unknown) =>
+      failed(program, error),
+    );
 
   if (user) await chown(folder, user.uid, user.gid);
   writeFileSync(join(folder, 'password'), password, { mode: 0o644 });
-  await as('initdb', '--no-sync', '-D', data, '-U', 'colophon', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, '--encoding=UTF8', '--locale=C');
-  const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c log_min_messages=fatal`;
+  await as(
+    'initdb',
+    '--no-sync',
+    '-D',
+    data,
+    '-U',
+    'colophon',
+    '--auth=scram-sha-256',
+    `--pwfile=${join(folder, 'password')}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  );
+  const options =
+    `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c ` +
+    'log_min_messages=fatal';
   const start = async () => {
     await as('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options, 'start');
   };
@@ -87,11 +113,27 @@ async function startServer(): Promise<PostgresServer> {
   };
 }
 
-/** Waits for the end of this process (its pipe closes, also when it is killed), then stops the server and removes the folder. */
+/**
+ * Waits for the end of this process (its pipe closes, also when it is killed), then stops the server and removes the
+ * folder.
+ */
 function keep(user: Identity | null, programs: string, folder: string): void {
-  const [stop, args] = command(user, join(programs, 'pg_ctl'), ['-D', join(folder, 'data'), '-s', '-w', '-m', 'immediate', 'stop']);
-  const script = 'folder=$1; shift; cat > /dev/null; "$@" || { sleep 2; "$@"; }; rm -rf "$folder"'; // at the second try it has come up that was starting
-  const keeper = spawn('sh', ['-c', script, 'sh', folder, stop, ...args], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const [stop, args] = command(user, join(programs, 'pg_ctl'), [
+    '-D',
+    join(folder, 'data'),
+    '-s',
+    '-w',
+    '-m',
+    'immediate',
+    'stop',
+  ]);
+  // at the second try it has come up that was starting
+  const script = 'folder=$1; shift; cat > /dev/null; "$@" || { sleep 2; "$@"; }; rm -rf "$folder"';
+  const keeper = spawn('sh', ['-c', script, 'sh', folder, stop, ...args], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   keeper.unref();
   (keeper.stdin as unknown as { unref(): void }).unref();
 }
@@ -103,12 +145,15 @@ interface Identity {
 
 async function identity(): Promise<Identity | null> {
   if (!root) return null;
-  const id = async (flag: string) => Number((await run('id', [flag, 'postgres']).catch(() => ({ stdout: '65534' }))).stdout);
+  const id = async (flag: string) =>
+    Number((await run('id', [flag, 'postgres']).catch(() => ({ stdout: '65534' }))).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
 function command(user: Identity | null, program: string, args: readonly string[]): [string, string[]] {
-  return user ? ['setpriv', [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--', program, ...args]] : [program, [...args]];
+  return user
+    ? ['setpriv', [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--', program, ...args]]
+    : [program, [...args]];
 }
 
 function failed(program: string, error: unknown): never {

@@ -18,7 +18,11 @@ export interface Asked {
 export interface Told {
   readonly id: number;
   readonly output: Output;
-  readonly error: { readonly message: string; readonly code: number | string | null; readonly signal: string | null } | null;
+  readonly error: {
+    readonly message: string;
+    readonly code: number | string | null;
+    readonly signal: string | null;
+  } | null;
 }
 
 interface Waiting {
@@ -33,10 +37,14 @@ let count = 0;
 /**
  * Runs a program from a small process beside this one, and rejects as `execFile` does when it fails.
  *
- * To start a program a process is copied first, page table by page table: 2 ms for a small one, 50 ms for the one that holds a whole service
- * and all tests, which stands still as long.
+ * To start a program a process is copied first, page table by page table: 2 ms for a small one, 50 ms for the one that
+ * holds a whole service and all tests, which stands still as long.
  */
-export async function run(command: string, args: readonly string[], { cwd }: { readonly cwd?: string } = {}): Promise<Output> {
+export async function run(
+  command: string,
+  args: readonly string[],
+  { cwd }: { readonly cwd?: string } = {},
+): Promise<Output> {
   const { output, error } = await new Promise<Told>((resolve, reject) => {
     const asked: Asked = { id: (count += 1), command, args, cwd };
     waiting.set(asked.id, { tell: resolve, fail: reject });

@@ -17,7 +17,18 @@ export async function popplerRaster(pdf: Uint8Array, ppi: number): Promise<Raste
   const folder = await mkdtemp(join(tmpdir(), 'colophon-raster-'));
   try {
     await writeFile(join(folder, 'document.pdf'), pdf);
-    await run('pdftoppm', ['-gray', '-r', String(ppi), '-f', '1', '-l', '1', '-singlefile', join(folder, 'document.pdf'), join(folder, 'page')]);
+    await run('pdftoppm', [
+      '-gray',
+      '-r',
+      String(ppi),
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-singlefile',
+      join(folder, 'document.pdf'),
+      join(folder, 'page'),
+    ]);
     return readPgm(await readFile(join(folder, 'page.pgm')));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -26,7 +37,8 @@ export async function popplerRaster(pdf: Uint8Array, ppi: number): Promise<Raste
 
 /** A binary PGM of a byte a pixel. */
 function readPgm(file: Buffer): Raster {
-  const [head = '', width = '0', height = '0'] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
+  const [head = '', width = '0', height = '0'] =
+    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
   return { width: Number(width), height: Number(height), gray: file.subarray(head.length) };
 }
 
@@ -34,8 +46,24 @@ interface RenderCalls {
   FPDF_GetPageWidthF: (page: number) => number;
   FPDF_GetPageHeightF: (page: number) => number;
   FPDFBitmap_CreateEx: (width: number, height: number, format: number, first: number, stride: number) => number;
-  FPDFBitmap_FillRect: (bitmap: number, left: number, top: number, width: number, height: number, color: number) => number;
-  FPDF_RenderPageBitmap: (bitmap: number, page: number, x: number, y: number, width: number, height: number, rotate: number, flags: number) => void;
+  FPDFBitmap_FillRect: (
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    color: number,
+  ) => number;
+  FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ) => void;
 }
 
 /** FPDFBitmap_BGRx, and FPDF_ANNOT. */
@@ -47,11 +75,19 @@ export function pdfiumRaster(pdf: Uint8Array, ppi: number): Promise<Raster> {
   return withDocument({ bytes: pdf }, ({ engine, handle }) => {
     const calls = engine.calls as Calls & RenderCalls;
     const page = calls.FPDF_LoadPage(handle, 0);
-    const [width, height] = [Math.ceil((calls.FPDF_GetPageWidthF(page) * ppi) / 72), Math.ceil((calls.FPDF_GetPageHeightF(page) * ppi) / 72)];
+    const [width, height] = [
+      Math.ceil((calls.FPDF_GetPageWidthF(page) * ppi) / 72),
+      Math.ceil((calls.FPDF_GetPageHeightF(page) * ppi) / 72),
+    ];
     const bitmap = calls.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
     calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, annotations);
-    const pixels = engine.bytes().subarray(calls.FPDFBitmap_GetBuffer(bitmap), calls.FPDFBitmap_GetBuffer(bitmap) + height * calls.FPDFBitmap_GetStride(bitmap));
+    const pixels = engine
+      .bytes()
+      .subarray(
+        calls.FPDFBitmap_GetBuffer(bitmap),
+        calls.FPDFBitmap_GetBuffer(bitmap) + height * calls.FPDFBitmap_GetStride(bitmap),
+      );
     const gray = Uint8Array.from({ length: width * height }, (_, at) => {
       const start = Math.floor(at / width) * calls.FPDFBitmap_GetStride(bitmap) + (at % width) * 4;
       return Math.round(((pixels[start] ?? 0) + (pixels[start + 1] ?? 0) + (pixels[start + 2] ?? 0)) / 3);
@@ -74,8 +110,17 @@ export interface Area {
 export function inkIn({ width, height, gray }: Raster, ppi: number, area: Area): number {
   const scale = ppi / 72;
   let ink = 0;
-  for (let y = Math.max(0, Math.floor(area.y * scale)); y < Math.min(height, Math.ceil((area.y + area.height) * scale)); y += 1) {
-    for (let x = Math.max(0, Math.floor(area.x * scale)); x < Math.min(width, Math.ceil((area.x + area.width) * scale)); x += 1) if ((gray[y * width + x] ?? 255) < 160) ink += 1;
+  for (
+    let y = Math.max(0, Math.floor(area.y * scale));
+    y < Math.min(height, Math.ceil((area.y + area.height) * scale));
+    y += 1
+  ) {
+    for (
+      let x = Math.max(0, Math.floor(area.x * scale));
+      x < Math.min(width, Math.ceil((area.x + area.width) * scale));
+      x += 1
+    )
+      if ((gray[y * width + x] ?? 255) < 160) ink += 1;
   }
   return ink;
 }
@@ -87,7 +132,16 @@ export function changedOutside(before: Raster, after: Raster, ppi: number, areas
   for (let at = 0; at < after.gray.length; at += 1) {
     if (Math.abs((before.gray[at] ?? 255) - (after.gray[at] ?? 255)) < 24) continue;
     const [x, y] = [at % after.width, Math.floor(at / after.width)];
-    if (!areas.some((area) => x >= area.x * scale - 1.5 && x <= (area.x + area.width) * scale + 1 && y >= area.y * scale - 1.5 && y <= (area.y + area.height) * scale + 1)) changed += 1;
+    if (
+      !areas.some(
+        (area) =>
+          x >= area.x * scale - 1.5 &&
+          x <= (area.x + area.width) * scale + 1 &&
+          y >= area.y * scale - 1.5 &&
+          y <= (area.y + area.height) * scale + 1,
+      )
+    )
+      changed += 1;
   }
   return changed;
 }

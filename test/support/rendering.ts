@@ -48,7 +48,12 @@ interface More {
 /** The document that operations make, through validation, plan and composition. */
 export function composed(steps: readonly object[], { document = {}, templates = [], resolved }: More = {}): Document {
   const request: RenderRequest = input.validate({ operations: steps, document });
-  return compose({ steps: plan(request, operations), options: request.document, operations, resources: { templates, ...(resolved && { resolved }) } });
+  return compose({
+    steps: plan(request, operations),
+    options: request.document,
+    operations,
+    resources: { templates, ...(resolved && { resolved }) },
+  });
 }
 
 /** The first flow segment of a document. */
@@ -60,7 +65,11 @@ export function flowOf(document: Document): FlowSegment {
 
 /** The HTML document of the first flow segment. */
 export function pageOf(document: Document): string {
-  return htmlOf(document, flowOf(document), { base: 'https://document.invalid/', baseCss: '/* base */', date: '21 November 2026' });
+  return htmlOf(document, flowOf(document), {
+    base: 'https://document.invalid/',
+    baseCss: '/* base */',
+    date: '21 November 2026',
+  });
 }
 
 export interface Seen {
@@ -72,11 +81,22 @@ export interface Seen {
 
 type Node = DefaultTreeAdapterMap['node'];
 
-const textOf = (node: Node): string => ('value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '');
+const textOf = (node: Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 
 function see(node: Node, parents: readonly string[]): Seen[] {
   if (!('childNodes' in node)) return [];
-  const own = 'tagName' in node ? [{ tag: node.tagName, attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])), text: textOf(node), parents }] : [];
+  const own =
+    'tagName' in node
+      ? [
+          {
+            tag: node.tagName,
+            attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+            text: textOf(node),
+            parents,
+          },
+        ]
+      : [];
   const below = 'tagName' in node ? [...parents, node.tagName] : parents;
   return [...own, ...node.childNodes.flatMap((child) => see(child, below))];
 }

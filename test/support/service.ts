@@ -7,8 +7,14 @@ import { createLog } from '../../src/log.ts';
 import { checkAnswer } from './contract.ts';
 
 const secret = 'x'.repeat(40);
-export const keys = { core: `svc_live_core_${secret}`, pro: `svc_live_pro_${secret}`, enterprise: `svc_live_ent_${secret}` } as const;
-const entries = `${keys.core}:acme:core:rate=1000000 ${keys.pro}:beta:pro:rate=1000000 ${keys.enterprise}:gamma:enterprise:rate=1000000`;
+export const keys = {
+  core: `svc_live_core_${secret}`,
+  pro: `svc_live_pro_${secret}`,
+  enterprise: `svc_live_ent_${secret}`,
+} as const;
+const entries =
+  `${keys.core}:acme:core:rate=1000000 ${keys.pro}:beta:pro:rate=1000000 ` +
+  `${keys.enterprise}:gamma:enterprise:rate=1000000`;
 
 /** JSON that a test looks into. */
 export type Json = any;
@@ -21,7 +27,10 @@ export interface Answered {
   json(): Json;
 }
 
-/** The whole service, as a user has it: real Chromium, real store, port 0. Every answer is checked against the OpenAPI document. */
+/**
+ * The whole service, as a user has it: real Chromium, real store, port 0. Every answer is checked against the OpenAPI
+ * document.
+ */
 export interface Service {
   readonly app: App;
   readonly url: string;
@@ -40,21 +49,46 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export async function build(settings: Readonly<Record<string, string>> = {}, parts: Partial<AppParts> & { check?: boolean } = {}): Promise<Service> {
+export async function build(
+  settings: Readonly<Record<string, string>> = {},
+  parts: Partial<AppParts> & { check?: boolean } = {},
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-test-'));
   const warnings: string[] = [];
   const log = createLog('warn', { write: (line) => void warnings.push(line) });
   const { check = true, ...given } = parts;
-  const config = readConfig({ SERVICE_PORT: '0', SERVICE_HOST: '127.0.0.1', SERVICE_API_KEYS: entries, SERVICE_DATA_DIR: folder, SERVICE_RATE_LIMIT_IP: '1000000', SERVICE_WORKER_COUNT: '2', ...settings });
+  const config = readConfig({
+    SERVICE_PORT: '0',
+    SERVICE_HOST: '127.0.0.1',
+    SERVICE_API_KEYS: entries,
+    SERVICE_DATA_DIR: folder,
+    SERVICE_RATE_LIMIT_IP: '1000000',
+    SERVICE_WORKER_COUNT: '2',
+    ...settings,
+  });
   const app = await startApp(config, { log, ...given });
   const url = `http://127.0.0.1:${app.port}`;
 
-  async function request(method: string, path: string, { key = keys.core, headers = {}, body, signal }: RequestOptions = {}): Promise<Answered> {
+  async function request(
+    method: string,
+    path: string,
+    { key = keys.core, headers = {}, body, signal }: RequestOptions = {},
+  ): Promise<Answered> {
     const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
-    const answer = await fetch(url + path, { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }), ...(signal && { signal }) });
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...authorization, ...headers },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (check) checkAnswer({ method, path, status: answer.status, headers: answer.headers, body: bytes });
-    return { status: answer.status, headers: answer.headers, body: bytes, json: () => JSON.parse(bytes.toString('utf8')) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: bytes,
+      json: () => JSON.parse(bytes.toString('utf8')),
+    };
   }
 
   return {
@@ -62,7 +96,12 @@ export async function build(settings: Readonly<Record<string, string>> = {}, par
     url,
     warnings,
     request,
-    render: (body, options = {}) => request('POST', '/api/v1/render', { ...options, headers: { 'content-type': 'application/json', ...options.headers }, body: JSON.stringify(body) }),
+    render: (body, options = {}) =>
+      request('POST', '/api/v1/render', {
+        ...options,
+        headers: { 'content-type': 'application/json', ...options.headers },
+        body: JSON.stringify(body),
+      }),
     async stop() {
       await app.stop();
       await rm(folder, { recursive: true, force: true });
@@ -72,6 +111,7 @@ export async function build(settings: Readonly<Record<string, string>> = {}, par
 
 /** The PDF of an answer that has to be one. */
 export function pdfOf(answer: Answered): Buffer {
-  if (answer.status !== 200) throw new Error(`expected a PDF, got ${answer.status}: ${answer.body.toString('utf8').slice(0, 500)}`);
+  if (answer.status !== 200)
+    throw new Error(`expected a PDF, got ${answer.status}: ${answer.body.toString('utf8').slice(0, 500)}`);
   return answer.body;
 }

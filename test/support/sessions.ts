@@ -12,9 +12,14 @@ export interface OpenedSession {
 }
 
 /** Opens a session, and fails where that does. */
-export async function openSession(service: Pick<Service, 'request'>, body: unknown = {}, options: Options = {}): Promise<OpenedSession> {
+export async function openSession(
+  service: Pick<Service, 'request'>,
+  body: unknown = {},
+  options: Options = {},
+): Promise<OpenedSession> {
   const opened = await postJson(service, '/api/v1/sessions', body, options);
-  if (opened.status !== 201) throw new Error(`expected a session, got ${opened.status}: ${opened.body.toString('utf8').slice(0, 500)}`);
+  if (opened.status !== 201)
+    throw new Error(`expected a session, got ${opened.status}: ${opened.body.toString('utf8').slice(0, 500)}`);
   return sessionAt(service, String(opened.json().sessionId), options);
 }
 
@@ -29,9 +34,18 @@ export function sessionAt(service: Pick<Service, 'request'>, id: string, options
   };
 }
 
-export function postJson(service: Pick<Service, 'request'>, path: string, body: unknown, options: Options = {}): Promise<Answered> {
+export function postJson(
+  service: Pick<Service, 'request'>,
+  path: string,
+  body: unknown,
+  options: Options = {},
+): Promise<Answered> {
   if (body === undefined) return service.request('POST', path, options);
-  return service.request('POST', path, { ...options, headers: { 'content-type': 'application/json', ...options.headers }, body: JSON.stringify(body) });
+  return service.request('POST', path, {
+    ...options,
+    headers: { 'content-type': 'application/json', ...options.headers },
+    body: JSON.stringify(body),
+  });
 }
 
 /** The status, the slug of the problem, and the pointers of its mistakes. */

@@ -9,12 +9,16 @@ describe('A task that outgrows its memory', () => {
   before(() => (threads = createThreads({ count: 2, megabytes: 192, queue: 20 })));
   after(() => threads.stop());
 
-  const run = <T>(name: string, input: unknown, client = 'one', signal = new AbortController().signal) => threads.run<T>(tasks, name, input, { signal, client });
+  const run = <T>(name: string, input: unknown, client = 'one', signal = new AbortController().signal) =>
+    threads.run<T>(tasks, name, input, { signal, client });
 
   for (const way of ['objects', 'one array that grows', 'one large array', 'a text that is split', 'JSON', 'Buffers']) {
     it(`is limit-exceeded, and ends nothing else: ${way}`, async () => {
       const other = run<string>('wait', 2000, 'two');
-      const error = await run('fill', way).then(() => null, (thrown: unknown) => thrown);
+      const error = await run('fill', way).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
       expect(error).to.be.instanceOf(AppError);
       expect((error as AppError).slug).to.equal('limit-exceeded');
       expect(await other).to.equal('waited');
@@ -44,7 +48,10 @@ describe('A task that outgrows its memory', () => {
 
   it('is stopped by its signal, with the reason of that', async () => {
     const stop = new AbortController();
-    const waiting = run('wait', 60_000, 'one', stop.signal).then(() => null, (thrown: unknown) => thrown);
+    const waiting = run('wait', 60_000, 'one', stop.signal).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
     setTimeout(() => stop.abort(new Error('enough')), 100);
     expect(String(await waiting)).to.contain('enough');
   });

@@ -14,8 +14,9 @@ export interface ClockStart {
 }
 
 /**
- * The script that gives a page its clock, for every frame of it before its scripts (CDP `Page.addScriptToEvaluateOnNewDocument`). The window has it under a
- * symbol. Frames of the page's origin share it; those of others stay with real time.
+ * The script that gives a page its clock, for every frame of it before its scripts (CDP
+ * `Page.addScriptToEvaluateOnNewDocument`). The window has it under a symbol. Frames of the page's origin share it;
+ * those of others stay with real time.
  */
 export function clockScript(start: ClockStart): string {
   return `(() => {

@@ -3,22 +3,33 @@ import type { Tab } from '../tab.ts';
 import { evaluate, type Waits } from '../waits.ts';
 import { horizonOf, stillMoving } from './run-clock.ts';
 
-/** What moves in HTML and CSS by itself (CSS Animations, CSS Transitions, SVG 2), or a style sheet that may have it in words that this look does not know (an escape). */
+/**
+ * What moves in HTML and CSS by itself (CSS Animations, CSS Transitions, SVG 2), or a style sheet that may have it in
+ * words that this look does not know (an escape).
+ */
 const moves = /animation|transition|<animate|<set\b/i;
 const escaped = /\\[0-9a-f]/i;
 const linked = /<link\b|@import/i;
 
-/** True where a document without scripts may have animations: it costs a look at its text, and at the style sheets that it is sent with. */
+/**
+ * True where a document without scripts may have animations: it costs a look at its text, and at the style sheets that
+ * it is sent with.
+ */
 export function mayMove(html: string, { files }: Supply): boolean {
   if (moves.test(html)) return true;
   if (/<style/i.test(html) && escaped.test(html)) return true;
   if (!linked.test(html)) return false;
   if (/https?:/i.test(html)) return true; // a style sheet of another host is seen by the browser alone
-  return [...files.values()].some(({ contentType, data }) => contentType === 'text/css' && moves.test(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')));
+  return [...files.values()].some(
+    ({ contentType, data }) =>
+      contentType === 'text/css' &&
+      moves.test(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')),
+  );
 }
 
 /**
- * Runs in the page, on which scripts do not run: puts what ends within the horizon at its end, all else where it is then. Answers what still moves.
+ * Runs in the page, on which scripts do not run: puts what ends within the horizon at its end, all else where it is
+ * then. Answers what still moves.
  */
 const finish = String.raw`(horizonMs) => {
   const moving = [];
@@ -33,7 +44,12 @@ const finish = String.raw`(horizonMs) => {
     }
     animation.pause();
     animation.currentTime = horizonMs;
-    moving.push('the animation ' + (animation.animationName ?? animation.transitionProperty) + ' of ' + nameOf(animation.effect.target));
+    moving.push(
+      'the animation ' +
+        (animation.animationName ?? animation.transitionProperty) +
+        ' of ' +
+        nameOf(animation.effect.target),
+    );
   }
   for (const svg of document.querySelectorAll('svg')) {
     if (svg.ownerSVGElement !== null) continue;
@@ -43,7 +59,11 @@ const finish = String.raw`(horizonMs) => {
     // what begins with the end of another has a time when that is over
     for (let part = 1; part <= 20; part += 1) svg.setCurrentTime((horizonMs * part) / 20000);
     for (const element of animated) {
-      if (element.getAttribute('repeatCount') === 'indefinite' || element.getAttribute('repeatDur') === 'indefinite') moving.push(element.localName + ' in ' + nameOf(element.parentElement));
+      if (
+        element.getAttribute('repeatCount') === 'indefinite' ||
+        element.getAttribute('repeatDur') === 'indefinite'
+      )
+        moving.push(element.localName + ' in ' + nameOf(element.parentElement));
     }
   }
   return moving.slice(0, 5);

@@ -1,18 +1,23 @@
 /**
- * Runs in the page: `motion(clock)` seeks what the browser itself moves. The document's timeline stands still (CDP `Animation.setPlaybackRate`), so that an animation
- * is where it was last put, and says that it runs. Web Animations Level 1; SVG 2 and SMIL for the elements that animate.
+ * Runs in the page: `motion(clock)` seeks what the browser itself moves. The document's timeline stands still (CDP
+ * `Animation.setPlaybackRate`), so that an animation is where it was last put, and says that it runs. Web Animations
+ * Level 1; SVG 2 and SMIL for the elements that animate.
  */
 export const motion = String.raw`function (clock) {
-  const mostTold = 5, svg = 'http://www.w3.org/2000/svg';
+  const mostTold = 5,
+    svg = 'http://www.w3.org/2000/svg';
   const smilNames = ['animate', 'animateMotion', 'animateTransform', 'set'];
-  const seen = new WeakMap(), images = new Map(), roots = new WeakMap();
+  const seen = new WeakMap(),
+    images = new Map(),
+    roots = new WeakMap();
   let running = [];
 
   const live = () => {
     for (const document of clock.documents) if (document.defaultView === null) clock.documents.delete(document);
     return [...clock.documents];
   };
-  const animationsOf = (document) => [document, ...(clock.shadows.get(document) ?? [])].flatMap((root) => root.getAnimations());
+  const animationsOf = (document) =>
+    [document, ...(clock.shadows.get(document) ?? [])].flatMap((root) => root.getAnimations());
   const endOf = ({ animation, timing }) => {
     const rate = animation.playbackRate;
     const left = rate > 0 ? (timing.endTime - animation.currentTime) / rate : animation.currentTime / -rate;
@@ -50,7 +55,13 @@ export const motion = String.raw`function (clock) {
     running = [];
     for (const document of live()) {
       for (const animation of animationsOf(document)) {
-        if (animation.playState !== 'running' || animation.timeline !== document.timeline || animation.playbackRate === 0 || animation.currentTime === null) continue;
+        if (
+          animation.playState !== 'running' ||
+          animation.timeline !== document.timeline ||
+          animation.playbackRate === 0 ||
+          animation.currentTime === null
+        )
+          continue;
         if (!seen.has(animation)) seen.set(animation, clock.time);
         running[running.length] = { animation, timing: animation.effect.getComputedTiming() };
       }
@@ -82,16 +93,37 @@ export const motion = String.raw`function (clock) {
     return ended;
   };
 
-  const smilEnds = () => (images.size === 0 ? [] : live().flatMap(smilOf).map((element) => ({ element, end: smilEnd(element) })));
+  const smilEnds = () =>
+    images.size === 0
+      ? []
+      : live()
+          .flatMap(smilOf)
+          .map((element) => ({ element, end: smilEnd(element) }));
   const nextEnd = () => {
-    const ends = [...running.filter(({ animation }) => animation.playState === 'running').map(endOf), ...smilEnds().map(({ end }) => end ?? Infinity)];
+    const ends = [
+      ...running.filter(({ animation }) => animation.playState === 'running').map(endOf),
+      ...smilEnds().map(({ end }) => end ?? Infinity),
+    ];
     return ends.reduce((least, end) => Math.min(least, end), Infinity);
   };
   const nameOf = (element) => (element ? element.localName + (element.id ? '#' + element.id : '') : 'nothing');
-  const moving = () => [
-    ...running.filter(({ animation }) => animation.playState === 'running').map(({ animation }) => 'the animation ' + (animation.animationName ?? animation.transitionProperty ?? animation.id) + ' of ' + nameOf(animation.effect?.target)),
-    ...smilEnds().filter(({ end }) => end !== null).map(({ element }) => element.localName + ' in ' + nameOf(element.parentElement)),
-  ].slice(0, mostTold);
-  const isEndless = () => running.some(({ timing, animation }) => animation.playState === 'running' && timing.endTime === Infinity) || smilEnds().some(({ end }) => end === Infinity);
+  const moving = () =>
+    [
+      ...running
+        .filter(({ animation }) => animation.playState === 'running')
+        .map(
+          ({ animation }) =>
+            'the animation ' +
+            (animation.animationName ?? animation.transitionProperty ?? animation.id) +
+            ' of ' +
+            nameOf(animation.effect?.target),
+        ),
+      ...smilEnds()
+        .filter(({ end }) => end !== null)
+        .map(({ element }) => element.localName + ' in ' + nameOf(element.parentElement)),
+    ].slice(0, mostTold);
+  const isEndless = () =>
+    running.some(({ timing, animation }) => animation.playState === 'running' && timing.endTime === Infinity) ||
+    smilEnds().some(({ end }) => end === Infinity);
   return { look, seek, nextEnd, moving, isEndless };
 }`;

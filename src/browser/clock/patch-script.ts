@@ -1,69 +1,126 @@
 /**
- * Runs in every frame before its scripts: `patch(clock, view, { epoch, seed })` gives the frame's timers, frames and times to the clock, and has it wait for what
- * takes real time. Replaced functions are proxies of the native ones, and read as these (`toString`, `name`, `length`).
+ * Runs in every frame before its scripts: `patch(clock, view, { epoch, seed })` gives the frame's timers, frames and
+ * times to the clock, and has it wait for what takes real time. Replaced functions are proxies of the native ones, and
+ * read as these (`toString`, `name`, `length`).
  */
 export const patch = String.raw`function (clock, view, { epoch, seed }) {
-  const { document } = view, origin = clock.time;
+  const { document } = view,
+    origin = clock.time;
   clock.documents.add(document);
   const replace = (owner, name, apply) => {
     const property = owner && Object.getOwnPropertyDescriptor(owner, name);
     if (typeof property?.value !== 'function') return;
-    const proxy = new Proxy(property.value, { apply: (target, self, values) => apply(values, self, () => Reflect.apply(target, self, values)) });
+    const proxy = new Proxy(property.value, {
+      apply: (target, self, values) => apply(values, self, () => Reflect.apply(target, self, values)),
+    });
     Object.defineProperty(owner, name, { ...property, value: proxy });
   };
   const replaceGetter = (owner, name, read) => {
     const property = owner && Object.getOwnPropertyDescriptor(owner, name);
     if (!property?.get) return;
-    Object.defineProperty(owner, name, { ...property, get: new Proxy(property.get, { apply: (target, self) => read(Reflect.apply(target, self, []), self) }) });
+    Object.defineProperty(owner, name, {
+      ...property,
+      get: new Proxy(property.get, { apply: (target, self) => read(Reflect.apply(target, self, []), self) }),
+    });
   };
 
-  document.addEventListener('readystatechange', () => document.readyState === 'complete' && clock.beforeLoad(document));
+  document.addEventListener(
+    'readystatechange',
+    () => document.readyState === 'complete' && clock.beforeLoad(document),
+  );
 
-  const runnable = (handler, values) => (typeof handler === 'function' ? () => Reflect.apply(handler, view, values) : () => (0, view.eval)(String(handler)));
-  replace(view, 'setTimeout', ([handler, delay = 0, ...values]) => clock.set(document, runnable(handler, values), delay, false));
-  replace(view, 'setInterval', ([handler, delay = 0, ...values]) => clock.set(document, runnable(handler, values), delay, true));
-  for (const name of ['clearTimeout', 'clearInterval', 'cancelIdleCallback']) replace(view, name, ([id]) => clock.clear(id));
+  const runnable = (handler, values) =>
+    typeof handler === 'function'
+      ? () => Reflect.apply(handler, view, values)
+      : () => (0, view.eval)(String(handler));
+  replace(view, 'setTimeout', ([handler, delay = 0, ...values]) =>
+    clock.set(document, runnable(handler, values), delay, false),
+  );
+  replace(view, 'setInterval', ([handler, delay = 0, ...values]) =>
+    clock.set(document, runnable(handler, values), delay, true),
+  );
+  for (const name of ['clearTimeout', 'clearInterval', 'cancelIdleCallback'])
+    replace(view, name, ([id]) => clock.clear(id));
   const called = (callback, run) => {
-    if (typeof callback !== 'function') throw new view.TypeError('The callback provided as parameter 1 is not a function.');
+    if (typeof callback !== 'function')
+      throw new view.TypeError('The callback provided as parameter 1 is not a function.');
     return run();
   };
-  replace(view, 'requestAnimationFrame', ([callback]) => called(callback, () => clock.frame(document, (at) => Reflect.apply(callback, view, [at - origin]))));
+  replace(view, 'requestAnimationFrame', ([callback]) =>
+    called(callback, () => clock.frame(document, (at) => Reflect.apply(callback, view, [at - origin]))),
+  );
   replace(view, 'cancelAnimationFrame', ([id]) => clock.unframe(id));
   const realNow = view.performance.now.bind(view.performance);
-  replace(view, 'requestIdleCallback', ([callback]) => called(callback, () => clock.set(document, () => {
-    const began = realNow();
-    Reflect.apply(callback, view, [{ didTimeout: false, timeRemaining: () => Math.max(0, 49 - (realNow() - began)) }]);
-  }, 1, false)));
+  replace(view, 'requestIdleCallback', ([callback]) =>
+    called(callback, () =>
+      clock.set(
+        document,
+        () => {
+          const began = realNow();
+          Reflect.apply(callback, view, [
+            { didTimeout: false, timeRemaining: () => Math.max(0, 49 - (realNow() - began)) },
+          ]);
+        },
+        1,
+        false,
+      ),
+    ),
+  );
 
   const NativeDate = view.Date;
   const now = () => Math.floor(epoch + clock.read());
   replace(NativeDate, 'now', now);
   const VirtualDate = new Proxy(NativeDate, {
     apply: () => new NativeDate(now()).toString(),
-    construct: (target, values, newTarget) => Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
   });
-  Object.defineProperty(view, 'Date', { value: VirtualDate, writable: true, enumerable: false, configurable: true });
+  Object.defineProperty(view, 'Date', {
+    value: VirtualDate,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
   NativeDate.prototype.constructor = VirtualDate;
-  replace(view.Intl.DateTimeFormat.prototype, 'formatToParts', ([date], self, run) => (date === undefined ? self.formatToParts(now()) : run()));
-  replaceGetter(view.Intl.DateTimeFormat.prototype, 'format', (format) => (date) => format(date === undefined ? now() : date));
+  replace(view.Intl.DateTimeFormat.prototype, 'formatToParts', ([date], self, run) =>
+    date === undefined ? self.formatToParts(now()) : run(),
+  );
+  replaceGetter(
+    view.Intl.DateTimeFormat.prototype,
+    'format',
+    (format) => (date) => format(date === undefined ? now() : date),
+  );
   const instant = () => view.Temporal.Instant.fromEpochMilliseconds(now());
   const zoned = (zone = view.Temporal.Now.timeZoneId()) => instant().toZonedDateTimeISO(zone);
   replace(view.Temporal?.Now, 'instant', instant);
   replace(view.Temporal?.Now, 'zonedDateTimeISO', ([zone]) => zoned(zone));
-  for (const kind of ['PlainDateTime', 'PlainDate', 'PlainTime']) replace(view.Temporal?.Now, kind[0].toLowerCase() + kind.slice(1) + 'ISO', ([zone]) => zoned(zone)['to' + kind]());
+  for (const kind of ['PlainDateTime', 'PlainDate', 'PlainTime'])
+    replace(view.Temporal?.Now, kind[0].toLowerCase() + kind.slice(1) + 'ISO', ([zone]) =>
+      zoned(zone)['to' + kind](),
+    );
 
   const passed = () => clock.read() - origin;
   replace(view.Performance.prototype, 'now', passed);
   replaceGetter(view.Performance.prototype, 'timeOrigin', () => epoch + origin);
   replaceGetter(view.Event.prototype, 'timeStamp', () => clock.time - origin);
   // The document's timeline stands still: what the clock has passed is added to its times and taken from those that scripts set.
-  replaceGetter(view.AnimationTimeline?.prototype, 'currentTime', (value, self) => (typeof value === 'number' && self === document.timeline ? value + clock.time - origin : value));
+  replaceGetter(view.AnimationTimeline?.prototype, 'currentTime', (value, self) =>
+    typeof value === 'number' && self === document.timeline ? value + clock.time - origin : value,
+  );
   const start = Object.getOwnPropertyDescriptor(view.Animation.prototype, 'startTime');
   const isTimed = (animation, value) => typeof value === 'number' && animation.timeline === document.timeline;
   Object.defineProperty(view.Animation.prototype, 'startTime', {
     ...start,
-    get: new Proxy(start.get, { apply: (target, self) => { const value = Reflect.apply(target, self, []); return isTimed(self, value) ? value + clock.time - origin : value; } }),
-    set: new Proxy(start.set, { apply: (target, self, [value]) => Reflect.apply(target, self, [isTimed(self, value) ? value - clock.time + origin : value]) }),
+    get: new Proxy(start.get, {
+      apply: (target, self) => {
+        const value = Reflect.apply(target, self, []);
+        return isTimed(self, value) ? value + clock.time - origin : value;
+      },
+    }),
+    set: new Proxy(start.set, {
+      apply: (target, self, [value]) =>
+        Reflect.apply(target, self, [isTimed(self, value) ? value - clock.time + origin : value]),
+    }),
   });
 
   /** The clock stands while work goes on; what hangs for seconds no longer counts (see run-clock.ts). */
@@ -79,11 +136,31 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     clock.pictures.add(image);
     return Reflect.apply(target, image, values);
   };
-  Object.defineProperty(view.HTMLImageElement.prototype, 'src', { ...source, set: new Proxy(source.set, { apply: giveSource }) });
+  Object.defineProperty(view.HTMLImageElement.prototype, 'src', {
+    ...source,
+    set: new Proxy(source.set, { apply: giveSource }),
+  });
   const promising = {
-    Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'], Blob: ['arrayBuffer', 'bytes', 'text'], FontFace: ['load'], FontFaceSet: ['load'],
-    HTMLImageElement: ['decode'], SubtleCrypto: ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'verify'],
-    Scheduler: ['postTask', 'yield'], OffscreenCanvas: ['convertToBlob'], ImageDecoder: ['decode'],
+    Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
+    Blob: ['arrayBuffer', 'bytes', 'text'],
+    FontFace: ['load'],
+    FontFaceSet: ['load'],
+    HTMLImageElement: ['decode'],
+    SubtleCrypto: [
+      'decrypt',
+      'deriveBits',
+      'deriveKey',
+      'digest',
+      'encrypt',
+      'exportKey',
+      'generateKey',
+      'importKey',
+      'sign',
+      'verify',
+    ],
+    Scheduler: ['postTask', 'yield'],
+    OffscreenCanvas: ['convertToBlob'],
+    ImageDecoder: ['decode'],
   };
   const awaited = (values, self, run) => {
     const release = hold();
@@ -92,9 +169,11 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     else release();
     return result;
   };
-  for (const [name, methods] of Object.entries(promising)) for (const method of methods) replace(view[name]?.prototype, method, awaited);
+  for (const [name, methods] of Object.entries(promising))
+    for (const method of methods) replace(view[name]?.prototype, method, awaited);
   for (const name of ['fetch', 'createImageBitmap']) replace(view, name, awaited);
-  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) replace(view.WebAssembly, name, awaited);
+  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
+    replace(view.WebAssembly, name, awaited);
   // A synchronous request that fails throws, and fires no "loadend" (XMLHttpRequest Standard, the send() method).
   const ending = (values, self, run) => {
     const release = hold();
@@ -106,13 +185,21 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
       throw error;
     }
   };
-  replace(view.XMLHttpRequest.prototype, 'send', (values, self, run) => (self.readyState === 1 ? ending(values, self, run) : run()));
-  for (const name of ['readAsArrayBuffer', 'readAsBinaryString', 'readAsDataURL', 'readAsText']) replace(view.FileReader.prototype, name, (values, self, run) => (self.readyState === 1 ? run() : ending(values, self, run)));
+  replace(view.XMLHttpRequest.prototype, 'send', (values, self, run) =>
+    self.readyState === 1 ? ending(values, self, run) : run(),
+  );
+  for (const name of ['readAsArrayBuffer', 'readAsBinaryString', 'readAsDataURL', 'readAsText'])
+    replace(view.FileReader.prototype, name, (values, self, run) =>
+      self.readyState === 1 ? run() : ending(values, self, run),
+    );
   replace(view.HTMLCanvasElement.prototype, 'toBlob', (values, self, run) => {
     if (typeof values[0] !== 'function') return run();
     const release = hold();
     const [callback] = values;
-    values[0] = (blob) => { release(); callback(blob); };
+    values[0] = (blob) => {
+      release();
+      callback(blob);
+    };
     return run();
   });
 
@@ -124,8 +211,14 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     workers.delete(worker);
   };
   if (view.Worker) {
-    replace(view.Worker.prototype, 'postMessage', (values, worker, run) => { expect(worker); return run(); });
-    replace(view.Worker.prototype, 'terminate', (values, worker, run) => { heard(worker); return run(); });
+    replace(view.Worker.prototype, 'postMessage', (values, worker, run) => {
+      expect(worker);
+      return run();
+    });
+    replace(view.Worker.prototype, 'terminate', (values, worker, run) => {
+      heard(worker);
+      return run();
+    });
     view.Worker = new Proxy(view.Worker, {
       construct(target, values, newTarget) {
         const worker = Reflect.construct(target, values, newTarget);
@@ -135,17 +228,33 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
       },
     });
   }
-  const posts = (values, self, run) => { clock.posted += 1; return run(); };
+  const posts = (values, self, run) => {
+    clock.posted += 1;
+    return run();
+  };
   replace(view.MessagePort.prototype, 'postMessage', posts);
   replace(view, 'postMessage', posts);
-  const observes = (values, self, run) => { clock.observers += 1; return run(); };
-  for (const name of ['ResizeObserver', 'IntersectionObserver']) replace(view[name]?.prototype, 'observe', observes);
+  const observes = (values, self, run) => {
+    clock.observers += 1;
+    return run();
+  };
+  for (const name of ['ResizeObserver', 'IntersectionObserver'])
+    replace(view[name]?.prototype, 'observe', observes);
   const shadows = [];
   clock.shadows.set(document, shadows);
-  replace(view.Element.prototype, 'attachShadow', (values, self, run) => { const root = run(); shadows[shadows.length] = root; return root; });
+  replace(view.Element.prototype, 'attachShadow', (values, self, run) => {
+    const root = run();
+    shadows[shadows.length] = root;
+    return root;
+  });
   replace(view.AbortSignal, 'timeout', ([milliseconds]) => {
     const controller = new view.AbortController();
-    clock.set(document, () => controller.abort(new view.DOMException('signal timed out', 'TimeoutError')), milliseconds, false);
+    clock.set(
+      document,
+      () => controller.abort(new view.DOMException('signal timed out', 'TimeoutError')),
+      milliseconds,
+      false,
+    );
     return controller.signal;
   });
 
@@ -165,5 +274,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = random() * 256;
     return array;
   });
-  replace(view.Crypto.prototype, 'randomUUID', () => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16)));
+  replace(view.Crypto.prototype, 'randomUUID', () =>
+    'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16)),
+  );
 }`;

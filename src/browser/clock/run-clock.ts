@@ -5,14 +5,20 @@ import type { Tab } from '../tab.ts';
 import { evaluate, unmet, type Waits } from '../waits.ts';
 import { clockKey, clockScript, type ClockStart } from './clock-script.ts';
 
-/** How far the clock of a page runs where it does not come to rest, and where a condition has to come true first. Milliseconds of its time. */
+/**
+ * How far the clock of a page runs where it does not come to rest, and where a condition has to come true first.
+ * Milliseconds of its time.
+ */
 const defaultHorizonMs = 10_000;
 const conditionHorizonMs = 30_000;
 /** How long the page may work on what its clock brings. Milliseconds. */
 const workMs = 10_000;
 /** How long one thing (a worker's answer) may hold the clock while nothing is loading. Milliseconds. */
 const patienceMs = 5000;
-/** How long a page that is still may take to come to a condition by what has no clock of its own: a worker, a reader. Milliseconds. */
+/**
+ * How long a page that is still may take to come to a condition by what has no clock of its own: a worker, a reader.
+ * Milliseconds.
+ */
 const graceMs = 2000;
 const pollMs = { held: 2, condition: 25 };
 
@@ -42,7 +48,10 @@ export async function giveClock(tab: Tab, start: ClockStart): Promise<void> {
   ]);
 }
 
-/** Runs the clock of a loaded page until the conditions hold and the page is still, or for as long as `virtualTime` says. */
+/**
+ * Runs the clock of a loaded page until the conditions hold and the page is still, or for as long as `virtualTime`
+ * says.
+ */
 export async function runClock(tab: Tab, waits: readonly Waits[], supply: Supply): Promise<void> {
   const late = await LateRequests.watch(tab);
   const run = new ClockRun(tab, late);
@@ -60,7 +69,10 @@ export function horizonOf(waits: readonly Waits[]): number {
 
 /** What the warning says. */
 export function stillMoving(timeMs: number, moving: readonly string[]): string {
-  return `The page still moves after ${Math.round(timeMs / 100) / 10} s of its time, and is printed as it is then: ${moving.join(', ')}.`.slice(0, 400);
+  return (
+    `The page still moves after ${Math.round(timeMs / 100) / 10} s of its time, and is printed as it is then: ` +
+    `${moving.join(', ')}.`
+  ).slice(0, 400);
 }
 
 class ClockRun {
@@ -77,28 +89,39 @@ class ClockRun {
 
   async meet(wait: Waits): Promise<void> {
     const { selector, expression, delay } = wait;
-    if (selector !== undefined) await this.#reach(wait, `document.querySelector(${JSON.stringify(selector)}) !== null`, 'selector');
-    if (expression !== undefined) await this.#reach(wait, `Promise.resolve((${expression}\n)).then(Boolean)`, 'expression');
+    if (selector !== undefined)
+      await this.#reach(wait, `document.querySelector(${JSON.stringify(selector)}) !== null`, 'selector');
+    if (expression !== undefined)
+      await this.#reach(wait, `Promise.resolve((${expression}\n)).then(Boolean)`, 'expression');
     if (delay !== undefined) await this.to({ limit: this.time + delay, exact: true });
   }
 
   async #reach(wait: Waits, until: string, name: 'selector' | 'expression'): Promise<void> {
     const limit = Math.max(wait.virtualTime ?? conditionHorizonMs, this.time);
-    for (const began = Date.now(); (await this.to({ limit, until })).state !== 'true'; ) {
-      if (Date.now() - began > (wait.timeout ?? graceMs)) throw unmet(wait, `\`waitFor.${name}\` did not come true within ${limit / 1000} s of the page's time.`);
+    for (const began = Date.now(); (await this.to({ limit, until })).state !== 'true';) {
+      if (Date.now() - began > (wait.timeout ?? graceMs))
+        throw unmet(wait, `\`waitFor.${name}\` did not come true within ${limit / 1000} s of the page's time.`);
       await sleep(pollMs.condition);
     }
   }
 
-  /** Runs to the goal, or until nothing moves before it. Time stands while something is loading, or somebody else's work is waited for. */
+  /**
+   * Runs to the goal, or until nothing moves before it. Time stands while something is loading, or somebody else's work
+   * is waited for.
+   */
   async to(goal: Goal): Promise<Stand> {
     let leap: number | null = null;
     let heedless = false;
-    for (let heldMs = 0; ; ) {
+    for (let heldMs = 0; ;) {
       const stand = await this.#step(goal, { leap, heedless });
       this.time = stand.time;
       if (stand.state === 'still' || stand.state === 'limit' || stand.state === 'true') return stand;
-      if (this.#workMs > workMs) return { ...stand, state: 'limit', moving: stand.moving.length > 0 ? stand.moving : [`its scripts have worked for ${workMs / 1000} s`] };
+      if (this.#workMs > workMs)
+        return {
+          ...stand,
+          state: 'limit',
+          moving: stand.moving.length > 0 ? stand.moving : [`its scripts have worked for ${workMs / 1000} s`],
+        };
       leap = null;
       const isLoading = this.#late.open;
       if (isLoading) await this.#late.arrival();
@@ -110,8 +133,13 @@ class ClockRun {
     }
   }
 
-  async #step({ limit, until, exact = false }: Goal, how: { readonly leap: number | null; readonly heedless: boolean }): Promise<Stand> {
-    const options = `${JSON.stringify({ limit, exact, ...how }).slice(0, -1)}, until: ${until === undefined ? 'null' : `() => ${until}`} }`;
+  async #step(
+    { limit, until, exact = false }: Goal,
+    how: { readonly leap: number | null; readonly heedless: boolean },
+  ): Promise<Stand> {
+    const options =
+      `${JSON.stringify({ limit, exact, ...how }).slice(0, -1)}, until: ` +
+      `${until === undefined ? 'null' : `() => ${until}`} }`;
     const began = performance.now();
     const stand = await evaluate<Stand>(this.#tab, `window[${clockKey}].run(${options})`);
     this.#workMs += performance.now() - began;

@@ -1,15 +1,44 @@
 /**
- * Runs in the page: `time(view, tools)` makes the clock that the frames of a page share, and what runs it. Times are milliseconds since the page began.
+ * Runs in the page: `time(view, tools)` makes the clock that the frames of a page share, and what runs it. Times are
+ * milliseconds since the page began.
  *
- * A callback runs in a task of its own (a message), so that microtasks and errors go where they go in a browser. The clock moves in `run` alone, from one event
- * to the next. No method of an array that grows is called, because a page may have its own `push`; a script that waits by reading the time (`while (Date.now() < end)`) moves it by reading.
+ * A callback runs in a task of its own (a message), so that microtasks and errors go where they go in a browser. The
+ * clock moves in `run` alone, from one event to the next. No method of an array that grows is called, because a page
+ * may have its own `push`; a script that waits by reading the time (`while (Date.now() < end)`) moves it by reading.
  */
 export const time = String.raw`function (view, tools) {
-  const frameMs = 1000 / 60, freeReads = 1000, readMs = 0.05, farMs = 50, sliceMs = 8, promptMs = 4, mostRounds = 200;
-  const native = { setTimeout: view.setTimeout.bind(view), frame: view.requestAnimationFrame.bind(view), now: view.performance.now.bind(view.performance), images: Object.getOwnPropertyDescriptor(view.Document.prototype, 'images').get, post: view.MessagePort.prototype.postMessage };
-  const clock = { time: 0, posted: 0, observers: 0, holds: new Set(), pictures: new Set(), documents: new Set(), driven: false };
-  let reads = 0, serial = 0, frames = [], painting = 0, heard = 0, watched = 0, level = 0;
-  const queue = [], timers = new Map();
+  const frameMs = 1000 / 60,
+    freeReads = 1000,
+    readMs = 0.05,
+    farMs = 50,
+    sliceMs = 8,
+    promptMs = 4,
+    mostRounds = 200;
+  const native = {
+    setTimeout: view.setTimeout.bind(view),
+    frame: view.requestAnimationFrame.bind(view),
+    now: view.performance.now.bind(view.performance),
+    images: Object.getOwnPropertyDescriptor(view.Document.prototype, 'images').get,
+    post: view.MessagePort.prototype.postMessage,
+  };
+  const clock = {
+    time: 0,
+    posted: 0,
+    observers: 0,
+    holds: new Set(),
+    pictures: new Set(),
+    documents: new Set(),
+    driven: false,
+  };
+  let reads = 0,
+    serial = 0,
+    frames = [],
+    painting = 0,
+    heard = 0,
+    watched = 0,
+    level = 0;
+  const queue = [],
+    timers = new Map();
 
   clock.read = () => {
     reads += 1;
@@ -17,30 +46,34 @@ export const time = String.raw`function (view, tools) {
     return clock.time;
   };
 
-  const channel = new view.MessageChannel(), waiting = [];
+  const channel = new view.MessageChannel(),
+    waiting = [];
   channel.port1.onmessage = () => waiting.shift()();
   /** Runs a callback in a task of its own; what it throws is the page's error. */
-  const turn = (callback) => new Promise((resolve) => {
-    waiting[waiting.length] = () => {
-      reads = 0;
-      try {
-        if (callback) callback();
-      } finally {
-        resolve();
-      }
-    };
-    Reflect.apply(native.post, channel.port2, [0]);
-  });
+  const turn = (callback) =>
+    new Promise((resolve) => {
+      waiting[waiting.length] = () => {
+        reads = 0;
+        try {
+          if (callback) callback();
+        } finally {
+          resolve();
+        }
+      };
+      Reflect.apply(native.post, channel.port2, [0]);
+    });
   const pause = (milliseconds) => new Promise((resolve) => native.setTimeout(resolve, milliseconds));
-  const painted = () => new Promise((resolve) => {
-    native.setTimeout(resolve, 250);
-    native.frame(() => native.setTimeout(resolve, 0));
-  });
+  const painted = () =>
+    new Promise((resolve) => {
+      native.setTimeout(resolve, 250);
+      native.frame(() => native.setTimeout(resolve, 0));
+    });
 
   const isLater = (a, b) => a.due > b.due || (a.due === b.due && a.serial > b.serial);
   const enqueue = (timer) => {
     timer.serial = serial += 1;
-    let low = 0, high = queue.length;
+    let low = 0,
+      high = queue.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (isLater(queue[middle], timer)) high = middle;
@@ -59,7 +92,15 @@ export const time = String.raw`function (view, tools) {
     let wait = Math.trunc(Number(delay)) | 0;
     if (wait < 0) wait = 0;
     if (level >= 5 && wait < 4) wait = 4;
-    const timer = { id: serial += 1, document, callback, wait, due: clock.time + wait, repeats, level: level + 1 };
+    const timer = {
+      id: (serial += 1),
+      document,
+      callback,
+      wait,
+      due: clock.time + wait,
+      repeats,
+      level: level + 1,
+    };
     timers.set(timer.id, timer);
     enqueue(timer);
     if (!clock.driven && wait <= promptMs) native.setTimeout(prompt, 0);
@@ -67,7 +108,7 @@ export const time = String.raw`function (view, tools) {
   };
   clock.clear = (id) => void timers.delete(Number(id));
   clock.frame = (document, callback) => {
-    const id = serial += 1;
+    const id = (serial += 1);
     frames[frames.length] = { id, document, callback };
     return id;
   };
@@ -122,17 +163,26 @@ export const time = String.raw`function (view, tools) {
 
   const motion = tools.motion(clock);
   /** Pictures of a document, whose own 'images' may be an element of that name. */
-  const picturesOf = (document) => (document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])]);
+  const picturesOf = (document) =>
+    document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])];
   const pictures = () => [...clock.documents].flatMap(picturesOf);
   /** A picture that the page has loaded before is on its way without a request; one that a script gave an address is until its event. */
-  const awaitsPicture = () => [...clock.pictures].some((image) => image.ownerDocument.defaultView !== null && image.hasAttribute('src')) || pictures().some((image) => !image.complete);
-  const isHeld = () => clock.holds.size > 0 || [...clock.documents].some((one) => one.defaultView !== null && one.fonts.status === 'loading') || isLoading(view) || awaitsPicture();
+  const awaitsPicture = () =>
+    [...clock.pictures].some((image) => image.ownerDocument.defaultView !== null && image.hasAttribute('src')) ||
+    pictures().some((image) => !image.complete);
+  const isHeld = () =>
+    clock.holds.size > 0 ||
+    [...clock.documents].some((one) => one.defaultView !== null && one.fonts.status === 'loading') ||
+    isLoading(view) ||
+    awaitsPicture();
   const isLoading = (window) => {
     for (let index = 0; index < window.length; index += 1) {
       try {
         const inner = window[index];
         if (inner.document.readyState !== 'complete' || isLoading(inner)) return true;
-      } catch { /* a frame of another origin has a clock of its own */ }
+      } catch {
+        /* a frame of another origin has a clock of its own */
+      }
     }
     return false;
   };
@@ -153,7 +203,8 @@ export const time = String.raw`function (view, tools) {
 
   /** The number of the next frame: none before now, and no frame twice. */
   const nextFrame = () => Math.max(Math.ceil(clock.time / frameMs - 1e-6), painting + 1);
-  const next = () => Math.min(first()?.due ?? Infinity, frames.length > 0 ? nextFrame() * frameMs : Infinity, motion.nextEnd());
+  const next = () =>
+    Math.min(first()?.due ?? Infinity, frames.length > 0 ? nextFrame() * frameMs : Infinity, motion.nextEnd());
 
   const advance = async (to) => {
     const timer = first();
@@ -165,7 +216,8 @@ export const time = String.raw`function (view, tools) {
       const all = frames;
       frames = [];
       const at = clock.time;
-      for (const frame of all) await turn(() => frame.callback !== null && frame.document.defaultView !== null && frame.callback(at));
+      for (const frame of all)
+        await turn(() => frame.callback !== null && frame.document.defaultView !== null && frame.callback(at));
     } else if (timer?.due <= clock.time) {
       await turn(() => fire(timer));
     }
@@ -174,7 +226,9 @@ export const time = String.raw`function (view, tools) {
 
   const moving = (limit) => [
     ...(frames.length > 0 ? ['animation frames'] : []),
-    ...[...timers.values()].filter((timer) => !isGone(timer) && timer.wait <= limit && (timer.repeats || timer.level > 1)).map(({ repeats, wait }) => (repeats ? 'an interval of ' : 'a timer of ') + wait + ' ms'),
+    ...[...timers.values()]
+      .filter((timer) => !isGone(timer) && timer.wait <= limit && (timer.repeats || timer.level > 1))
+      .map(({ repeats, wait }) => (repeats ? 'an interval of ' : 'a timer of ') + wait + ' ms'),
     ...motion.moving(),
   ];
 
@@ -185,7 +239,12 @@ export const time = String.raw`function (view, tools) {
   clock.run = async ({ limit, until = null, exact = false, leap = null, heedless = false }) => {
     clock.driven = true;
     const isWaiting = () => !heedless && isHeld();
-    const answer = (state, to = null) => ({ state, to, time: clock.time, moving: state === 'limit' ? [...new Set(moving(limit))].slice(0, 5) : [] });
+    const answer = (state, to = null) => ({
+      state,
+      to,
+      time: clock.time,
+      moving: state === 'limit' ? [...new Set(moving(limit))].slice(0, 5) : [],
+    });
     for (const end = native.now() + sliceMs; ;) {
       await calm();
       motion.look();

@@ -20,9 +20,15 @@ export interface PrivateJwk extends PublicJwk {
 
 /** A new key of an approver, in both halves. Throws where the name is none. */
 export function makeApproverKey(approver: string): { readonly publicJwk: PublicJwk; readonly privateJwk: PrivateJwk } {
-  if (approver.trim() === '' || approver.length > 100 || /\p{Cc}/u.test(approver)) throw new Error('--approver has to be a name of 1 to 100 characters, for example --approver anna@example.com.');
+  if (approver.trim() === '' || approver.length > 100 || /\p{Cc}/u.test(approver))
+    throw new Error('--approver has to be a name of 1 to 100 characters, for example --approver anna@example.com.');
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const kid = `${approver.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'approver'}-${randomBytes(4).toString('hex')}`;
+  const kid = `${
+    approver
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'approver'
+  }-${randomBytes(4).toString('hex')}`;
   const publicJwk = { kty: 'OKP', crv: 'Ed25519', kid, x, use: 'sig', alg: 'EdDSA', approver } as const;
   return { publicJwk, privateJwk: { ...publicJwk, d } };
 }
@@ -30,24 +36,41 @@ export function makeApproverKey(approver: string): { readonly publicJwk: PublicJ
 /** Writes the private half, for its owner alone. Rejects where the file is there: a key is not overwritten. */
 export async function writePrivateKey(path: string, jwk: PrivateJwk): Promise<void> {
   await writeFile(path, `${JSON.stringify(jwk, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    throw new Error((error as NodeJS.ErrnoException).code === 'EEXIST' ? `${path} is there already; a key is not overwritten. Choose another place with --out.` : `${path} can not be written (${codeOf(error)}).`);
+    throw new Error(
+      (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? `${path} is there already; a key is not overwritten. Choose another place with --out.`
+        : `${path} can not be written (${codeOf(error)}).`,
+    );
   });
 }
 
 /** Reads a private half. Rejects where others can read it too, or it is none. */
 export async function readPrivateKey(path: string): Promise<PrivateJwk> {
   const { mode } = await stat(path).catch((error: unknown) => {
-    throw new Error(`${path} can not be read (${codeOf(error)}). It is the private key that \`approve -- keys\` wrote.`);
+    throw new Error(
+      `${path} can not be read (${codeOf(error)}). It is the private key that \`approve -- keys\` wrote.`,
+    );
   });
-  if ((mode & 0o077) !== 0) throw new Error(`Others can read ${path}, and so could approve in your name. To mend it: chmod 600 ${path}`);
+  if ((mode & 0o077) !== 0)
+    throw new Error(`Others can read ${path}, and so could approve in your name. To mend it: chmod 600 ${path}`);
   const jwk = jsonOf(await readFile(path, 'utf8')) as Partial<PrivateJwk> | null;
-  if (jwk?.kty !== 'OKP' || jwk.crv !== 'Ed25519' || ![jwk.kid, jwk.x, jwk.d, jwk.approver].every((value) => typeof value === 'string')) {
-    throw new Error(`${path} is not the private key of an approver: a JWK of Ed25519 with kid, x, d and approver, as \`approve -- keys\` writes it.`);
+  if (
+    jwk?.kty !== 'OKP' ||
+    jwk.crv !== 'Ed25519' ||
+    ![jwk.kid, jwk.x, jwk.d, jwk.approver].every((value) => typeof value === 'string')
+  ) {
+    throw new Error(
+      `${path} is not the private key of an approver: a JWK of Ed25519 with kid, x, d and approver, as ` +
+        `\`approve -- keys\` writes it.`,
+    );
   }
   return jwk as PrivateJwk;
 }
 
-/** Adds a public half to a JWK set, which is made if need be, in one step: a service that reads it meanwhile sees the old set or the new one. */
+/**
+ * Adds a public half to a JWK set, which is made if need be, in one step: a service that reads it meanwhile sees the
+ * old set or the new one.
+ */
 export async function addToSet(path: string, jwk: PublicJwk): Promise<void> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '{"keys":[]}';

@@ -18,22 +18,52 @@ export interface RequestFiles {
   readonly documents: readonly string[];
 }
 
-/** The digest that the service gives to a request, computed from the request itself: whoever approves can see that it is the one they have looked at. */
-export async function requestDigest({ tool: name, request, documents }: RequestFiles, editions: readonly Edition[]): Promise<string> {
+/**
+ * The digest that the service gives to a request, computed from the request itself: whoever approves can see that it is
+ * the one they have looked at.
+ */
+export async function requestDigest(
+  { tool: name, request, documents }: RequestFiles,
+  editions: readonly Edition[],
+): Promise<string> {
   const tools = editions.flatMap((edition) => edition.tools);
   const tool = tools.find((one) => one.name === name);
-  if (tool === undefined) throw new Error(`There is no tool '${name}' here; there are ${tools.map((one) => one.name).join(', ')}.`);
+  if (tool === undefined)
+    throw new Error(`There is no tool '${name}' here; there are ${tools.map((one) => one.name).join(', ')}.`);
   const input = tool.input(editions.flatMap((edition) => edition.operations));
   const body = request === null ? {} : parseJson(await readFile(request), 'request');
-  const valid = await validated(input, await placeFiles(body, await filesOf(documents, tool), tool)).catch((error: unknown) => {
-    throw error instanceof AppError && error.errors.length > 0 ? new Error(['The request is not valid:', ...error.errors.map(({ pointer, message }) => `  ${pointer === '' ? 'the body' : pointer}: ${message}`)].join('\n')) : error;
-  });
-  const jobResult = () => Promise.reject(new Error('The request names the result of a job, which is in the service alone. Give the document itself with --document.'));
+  const valid = await validated(input, await placeFiles(body, await filesOf(documents, tool), tool)).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.errors.length > 0
+        ? new Error(
+            [
+              'The request is not valid:',
+              ...error.errors.map(({ pointer, message }) => `  ${pointer === '' ? 'the body' : pointer}: ${message}`),
+            ].join('\n'),
+          )
+        : error;
+    },
+  );
+  const jobResult = () =>
+    Promise.reject(
+      new Error(
+        'The request names the result of a job, which is in the service alone. Give the document itself with ' +
+          '--document.',
+      ),
+    );
   return approvalDigest(name, await openDocuments(valid, tool, { jobResult, client: '', nameless: true }));
 }
 
 async function filesOf(paths: readonly string[], tool: Tool): Promise<Parameters<typeof placeFiles>[1]> {
-  if (paths.length > 0 && tool.documents === undefined) throw new Error(`\`${tool.name}\` takes no documents; everything it needs is in its request.`);
+  if (paths.length > 0 && tool.documents === undefined)
+    throw new Error(`\`${tool.name}\` takes no documents; everything it needs is in its request.`);
   const field = tool.documents === 'many' ? 'documents' : 'document';
-  return Promise.all(paths.map(async (path) => ({ field, filename: basename(path), contentType: 'application/pdf', stored: inMemory(await readFile(path)) })));
+  return Promise.all(
+    paths.map(async (path) => ({
+      field,
+      filename: basename(path),
+      contentType: 'application/pdf',
+      stored: inMemory(await readFile(path)),
+    })),
+  );
 }

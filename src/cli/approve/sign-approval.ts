@@ -13,18 +13,41 @@ export interface Approving extends Asked {
   readonly now?: number;
 }
 
-/** The approval (contract 9): a compact JWS, for the header `Approval`. Throws, in words, where the service would not take it. */
-export async function signApproval({ client, tool, digest, reason, life, now = Date.now() }: Approving, jwk: PrivateJwk): Promise<string> {
-  if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`'${digest}' is not a digest. It is in \`approval\` of the problem: sha256: and 64 hex digits.`);
-  if (isSameName(client, jwk.approver)) throw new Error(`The approver '${jwk.approver}' is the client itself; somebody else has to approve.`);
-  if (!(life > 0 && life <= longestLife)) throw new Error(`An approval is good for ${longestLife / 60} minutes at most.`);
+/**
+ * The approval (contract 9): a compact JWS, for the header `Approval`. Throws, in words, where the service would not
+ * take it.
+ */
+export async function signApproval(
+  { client, tool, digest, reason, life, now = Date.now() }: Approving,
+  jwk: PrivateJwk,
+): Promise<string> {
+  if (!/^sha256:[0-9a-f]{64}$/.test(digest))
+    throw new Error(`'${digest}' is not a digest. It is in \`approval\` of the problem: sha256: and 64 hex digits.`);
+  if (isSameName(client, jwk.approver))
+    throw new Error(`The approver '${jwk.approver}' is the client itself; somebody else has to approve.`);
+  if (!(life > 0 && life <= longestLife))
+    throw new Error(`An approval is good for ${longestLife / 60} minutes at most.`);
   const iat = Math.floor(now / 1000);
-  const claims: Claims = { iss: 'colophon approve', aud: audience, sub: jwk.approver, client, tool, digest, decision: 'approve', reason, iat, exp: iat + Math.ceil(life), jti: randomUUID() };
+  const claims: Claims = {
+    iss: 'colophon approve',
+    aud: audience,
+    sub: jwk.approver,
+    client,
+    tool,
+    digest,
+    decision: 'approve',
+    reason,
+    iat,
+    exp: iat + Math.ceil(life),
+    jti: randomUUID(),
+  };
   return signClaims(claims, jwk);
 }
 
 /** Signs claims as they are. */
 export async function signClaims(claims: Claims, jwk: PrivateJwk): Promise<string> {
   const { alg, typ } = tokenHeader;
-  return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg, typ, kid: jwk.kid }).sign(await importJWK({ ...jwk }, alg));
+  return new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg, typ, kid: jwk.kid })
+    .sign(await importJWK({ ...jwk }, alg));
 }

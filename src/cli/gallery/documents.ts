@@ -31,19 +31,24 @@ const paged: SourceFile = { name: 'paged.polyfill.js', source: 'node_modules/pag
 const documents: Readonly<Record<string, Told>> = {
   invoice: {
     title: 'An invoice with a style sheet of its own',
-    about: 'One file and a logo: classes on `body`, `@page` with a page number in its margin, flex and grid, tables, ' +
+    about:
+      'One file and a logo: classes on `body`, `@page` with a page number in its margin, flex and grid, tables, ' +
       'Helvetica.',
     page: 'index.html',
   },
   station: {
     title: 'A report of utility classes, with its files in folders',
-    about: '`pages/index.html` loads `../css/station.css`, which imports another sheet and takes a picture from `../img/`. ' +
+    about:
+      '`pages/index.html` loads `../css/station.css`, which imports another sheet and takes a picture from ' +
+      '`../img/`. ' +
       'Variants for print, custom properties, gradients, pages without margins.',
     page: 'pages/index.html',
   },
   book: {
     title: 'A book of paged.js',
-    about: 'paged.js comes as one of the files and lays the pages out: running heads, left and right pages, blank ones before ' +
+    about:
+      'paged.js comes as one of the files and lays the pages out: running heads, left and right pages, blank ' +
+      'ones before ' +
       'chapters, a table of contents with page numbers. Nothing in the request says when it is done.',
     page: 'index.html',
     packages: [paged],
@@ -53,17 +58,21 @@ const documents: Readonly<Record<string, Told>> = {
 
 /** Every complete document, with all of its files. */
 export async function documentEntries(): Promise<DocumentEntry[]> {
-  return Promise.all(Object.entries(documents).map(async ([name, { packages = [], ...told }]) => {
-    const folder = `${sources}/${name}`;
-    const found = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
-    const placed = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const own = placed.map((file) => relative(join(root, folder), file));
-    const files = [...own.sort().map((file) => ({ name: file, source: `${folder}/${file}` })), ...packages];
-    return { path: `documents/${name}`, ...told, files };
-  }));
+  return Promise.all(
+    Object.entries(documents).map(async ([name, { packages = [], ...told }]) => {
+      const folder = `${sources}/${name}`;
+      const found = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
+      const placed = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const own = placed.map((file) => relative(join(root, folder), file));
+      const files = [...own.sort().map((file) => ({ name: file, source: `${folder}/${file}` })), ...packages];
+      return { path: `documents/${name}`, ...told, files };
+    }),
+  );
 }
 
 /** The bytes of its files, by their names. */
 export async function filesOf({ files }: DocumentEntry): Promise<Map<string, Buffer<ArrayBuffer>>> {
-  return new Map(await Promise.all(files.map(async ({ name, source }) => [name, await readFile(join(root, source))] as const)));
+  return new Map(
+    await Promise.all(files.map(async ({ name, source }) => [name, await readFile(join(root, source))] as const)),
+  );
 }

@@ -16,7 +16,10 @@ export interface Entry {
 type Step = Readonly<Record<string, unknown>>;
 
 const heading: Step = { op: 'add_heading', text: 'Q3 report' };
-const text: Step = { op: 'add_text', text: 'Revenue grew by 12 % against the second quarter, in all four regions and in both lines of business.' };
+const text: Step = {
+  op: 'add_text',
+  text: 'Revenue grew by 12 % against the second quarter, in all four regions and in both lines of business.',
+};
 const more: Step = { op: 'add_text', text: 'The order book stands at 14 weeks, which is two more than a year ago.' };
 
 /** What stands around an operation that shows nothing by itself. Others stand alone. */
@@ -26,7 +29,17 @@ const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   add_spacer: (step) => [text, step, more],
   add_page: (step) => [heading, text, step, more],
   add_page_break: (step) => [text, step, more],
-  add_toc: (step) => [step, { op: 'add_page_break' }, heading, text, { op: 'add_heading', level: 2, text: 'Orders' }, more, { op: 'add_page_break' }, { op: 'add_heading', text: 'Outlook' }, text],
+  add_toc: (step) => [
+    step,
+    { op: 'add_page_break' },
+    heading,
+    text,
+    { op: 'add_heading', level: 2, text: 'Orders' },
+    more,
+    { op: 'add_page_break' },
+    { op: 'add_heading', text: 'Outlook' },
+    text,
+  ],
   set_header: (step) => [step, heading, text, { op: 'add_page_break' }, more],
   set_footer: (step) => [step, heading, text, { op: 'add_page_break' }, more],
 };
@@ -38,11 +51,18 @@ const remote = new Set(['add_url']);
 
 /** The example of every operation, with what it needs around it to be seen. */
 export function operationEntries(operations: readonly Operation[]): Entry[] {
-  return operations.filter(({ name }) => !remote.has(name)).map(({ name, summary, example, flows }) => {
-    const step = { op: name, ...example };
-    const steps = around[name]?.(step) ?? (flows ? [step] : [step, heading, text, more]);
-    return { path: `operations/${name}`, title: name, about: summary, request: { document: small, operations: steps, output: { deterministic: true } } };
-  });
+  return operations
+    .filter(({ name }) => !remote.has(name))
+    .map(({ name, summary, example, flows }) => {
+      const step = { op: name, ...example };
+      const steps = around[name]?.(step) ?? (flows ? [step] : [step, heading, text, more]);
+      return {
+        path: `operations/${name}`,
+        title: name,
+        about: summary,
+        request: { document: small, operations: steps, output: { deterministic: true } },
+      };
+    });
 }
 
 const byPath = (a: Entry, b: Entry) => (a.path < b.path ? -1 : 1);
@@ -53,12 +73,23 @@ const nameOf = (template: string, file: string) => `${template}${file.slice('sam
 /** Every sample of every template. */
 export async function templateEntries(folder: URL): Promise<Entry[]> {
   const templates = await listTemplates([fileURLToPath(folder).replace(/\/$/, '')]);
-  const entries = await Promise.all(templates.map(async ({ name, about }) => {
-    const files = (await readdir(new URL(`${name}/`, folder))).filter((file) => /^sample(?:\.[a-z-]+)?\.json$/.test(file));
-    return Promise.all(files.map(async (file): Promise<Entry> => {
-      const request = JSON.parse(await readFile(new URL(`${name}/${file}`, folder), 'utf8')) as { output?: object };
-      return { path: `templates/${nameOf(name, file)}`, title: nameOf(name, file), about, request: { ...request, output: { ...request.output, deterministic: true } } };
-    }));
-  }));
+  const entries = await Promise.all(
+    templates.map(async ({ name, about }) => {
+      const files = (await readdir(new URL(`${name}/`, folder))).filter((file) =>
+        /^sample(?:\.[a-z-]+)?\.json$/.test(file),
+      );
+      return Promise.all(
+        files.map(async (file): Promise<Entry> => {
+          const request = JSON.parse(await readFile(new URL(`${name}/${file}`, folder), 'utf8')) as { output?: object };
+          return {
+            path: `templates/${nameOf(name, file)}`,
+            title: nameOf(name, file),
+            about,
+            request: { ...request, output: { ...request.output, deterministic: true } },
+          };
+        }),
+      );
+    }),
+  );
   return entries.flat().sort(byPath);
 }

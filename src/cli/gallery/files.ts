@@ -16,7 +16,10 @@ export function hasPictures(): boolean {
 async function picturesOf(folder: URL, path: string): Promise<string[]> {
   const files = await readdir(new URL(`${dirname(path)}/`, folder));
   const page = (file: string) => Number(/-(\d+)\.png$/.exec(file)?.[1]);
-  return files.filter((file) => file.startsWith(`${basename(path)}-`) && file.endsWith('.png')).sort((a, b) => page(a) - page(b)).map((file) => `${dirname(path)}/${file}`);
+  return files
+    .filter((file) => file.startsWith(`${basename(path)}-`) && file.endsWith('.png'))
+    .sort((a, b) => page(a) - page(b))
+    .map((file) => `${dirname(path)}/${file}`);
 }
 
 function draw(pdf: string, prefix: string): void {
@@ -38,7 +41,10 @@ export interface Kept extends Drawn {
   readonly changed: boolean;
 }
 
-/** Writes a PDF where it is not there already. Pages are drawn only where it changed, because their pixels depend on the version of poppler. */
+/**
+ * Writes a PDF where it is not there already. Pages are drawn only where it changed, because their pixels depend on the
+ * version of poppler.
+ */
 export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<Kept> {
   const target = new URL(`${path}.pdf`, folder);
   await mkdir(new URL('.', target), { recursive: true });

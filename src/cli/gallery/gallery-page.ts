@@ -23,27 +23,41 @@ const widths: Readonly<Record<string, number>> = { operations: 380, templates: 2
 function requestOf({ path, request }: Entry): string {
   const json = JSON.stringify(request, null, 2);
   const link = `[Request](${path}.json) · [PDF](${path}.pdf)`;
-  return json.length > longestShown ? link : `${link}\n\n<details><summary>Show the request</summary>\n\n\`\`\`json\n${json}\n\`\`\`\n\n</details>`;
+  return json.length > longestShown
+    ? link
+    : `${link}\n\n<details><summary>Show the request</summary>\n\n\`\`\`json\n${json}\n\`\`\`\n\n</details>`;
 }
 
 function section({ entry, pictures }: Shown): string {
   const [kind = ''] = entry.path.split('/');
-  const images = pictures.map((picture, index) => `<img src="${picture}" width="${widths[kind] ?? 300}" alt="${entry.title}, page ${index + 1}">`).join(' ');
+  const images = pictures
+    .map(
+      (picture, index) =>
+        `<img src="${picture}" width="${widths[kind] ?? 300}" alt="${entry.title}, page ${index + 1}">`,
+    )
+    .join(' ');
   return `### ${entry.title}\n\n${entry.about}\n\n${images}\n\n${requestOf(entry)}\n`;
 }
 
 const image = (picture: string | undefined, alt: string) =>
-  (picture === undefined ? 'no such page' : `<img src="${picture}" width="${documentWidth}" alt="${alt}">`);
+  picture === undefined ? 'no such page' : `<img src="${picture}" width="${documentWidth}" alt="${alt}">`;
 
 function documentSection({ entry, printed, bare }: ShownDocument): string {
   const { title, about, files, path } = entry;
   const pages = Array.from({ length: Math.max(printed.pictures.length, bare.pictures.length) }, (_, index) => {
-    const cells = [image(printed.pictures[index], `${title}, page ${index + 1}`), image(bare.pictures[index], 'the same page, bare print')];
+    const cells = [
+      image(printed.pictures[index], `${title}, page ${index + 1}`),
+      image(bare.pictures[index], 'the same page, bare print'),
+    ];
     return `| ${cells.join(' | ')} |`;
   });
-  const sources = files.filter(({ source }) => !source.startsWith('node_modules/')).map(({ name, source }) => `[${name}](../../${source.replaceAll(' ', '%20')})`);
+  const sources = files
+    .filter(({ source }) => !source.startsWith('node_modules/'))
+    .map(({ name, source }) => `[${name}](../../${source.replaceAll(' ', '%20')})`);
   const parts = files.map(({ name, source }) => `  -F 'files=@${source};filename=${name}'`);
-  const curl = ['curl http://127.0.0.1:8080/api/v1/render -H "Authorization: Bearer $KEY" -o out.pdf', ...parts].join(' \\\n');
+  const curl = ['curl http://127.0.0.1:8080/api/v1/render -H "Authorization: Bearer $KEY" -o out.pdf', ...parts].join(
+    ' \\\n',
+  );
   return `### ${title}
 
 ${about}
@@ -64,7 +78,11 @@ ${curl}
 
 /** docs/gallery/README.md. */
 export function galleryPage(shown: readonly Shown[], documents: readonly ShownDocument[]): string {
-  const of = (kind: string) => shown.filter(({ entry }) => entry.path.startsWith(`${kind}/`)).map(section).join('\n');
+  const of = (kind: string) =>
+    shown
+      .filter(({ entry }) => entry.path.startsWith(`${kind}/`))
+      .map(section)
+      .join('\n');
   return `# Gallery
 
 Every operation and every template, as the service renders it, and complete HTML documents beside the prints of the browser alone.

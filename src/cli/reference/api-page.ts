@@ -38,7 +38,12 @@ ${prose(description.info.description)}
 ${description.tags.map(({ name, description: text }) => group(description, { name, text }, entries)).join('\n')}
 <h2 id="unmatched">Any other path or method</h2>
 ${responses(description, description['x-unmatched'].responses)}
-${operations.length === 0 ? '' : `<h2 id="operations">Operations</h2>\n<p>Steps of a render, applied in order. Each names itself by <code>op</code>. Content flows down the page, unless <code>position</code> places it.</p>`}
+${
+  operations.length === 0
+    ? ''
+    : `<h2 id="operations">Operations</h2>\n<p>Steps of a render, applied in order. Each names itself by ` +
+      '<code>op</code>. Content flows down the page, unless <code>position</code> places it.</p>'
+}
 ${operations.map(operationSection).join('\n')}
 <h2 id="schemas">Bodies of answers</h2>
 ${schemaSections(description)}
@@ -58,16 +63,38 @@ function entriesOf(path: string, item: PathItem): Entry[] {
 
 function navigation({ tags }: Description, entries: readonly Entry[], operations: readonly Operation[]): string {
   const groups = tags.map(({ name }) => {
-    const links = entries.filter(({ route }) => route.tags.includes(name)).map(({ path, method, route }) => `<li><a href="#${route.operationId}"><span class="${method}">${method.toUpperCase()}</span> ${escape(path.replace('/api/v1', ''))}</a></li>`);
+    const links = entries
+      .filter(({ route }) => route.tags.includes(name))
+      .map(
+        ({ path, method, route }) =>
+          `<li><a href="#${route.operationId}"><span class="${method}">${method.toUpperCase()}</span> ` +
+          `${escape(path.replace('/api/v1', ''))}</a></li>`,
+      );
     return `<h2>${escape(name)}</h2><ul>${links.join('')}</ul>`;
   });
   const steps = operations.map(({ name }) => `<li><a href="#operation-${name}">${name}</a></li>`);
-  const rest = [['unmatched', 'Any other path'], ['schemas', 'Bodies of answers'], ['headers', 'Headers of answers'], ['problems', 'Problems']].map(([id, text]) => `<li><a href="#${id}">${text}</a></li>`);
-  return `<nav aria-label="Contents"><p>Colophon</p>${groups.join('')}${steps.length === 0 ? '' : `<h2>operations</h2><ul class="mono">${steps.join('')}</ul>`}<h2>reference</h2><ul>${rest.join('')}</ul></nav>`;
+  const rest = [
+    ['unmatched', 'Any other path'],
+    ['schemas', 'Bodies of answers'],
+    ['headers', 'Headers of answers'],
+    ['problems', 'Problems'],
+  ].map(([id, text]) => `<li><a href="#${id}">${text}</a></li>`);
+  return (
+    '<nav ' +
+    ('aria-label="Contents"><p>Colophon</p>' +
+      `${groups.join('')}${steps.length === 0 ? '' : `<h2>operations</h2><ul class="mono">${steps.join('')}</ul>`}<h2>` +
+      `reference</h2><ul>${rest.join('')}</ul></nav>`)
+  );
 }
 
-function group(description: Description, { name, text }: { name: string; text: string }, entries: readonly Entry[]): string {
-  const sections = entries.filter(({ route }) => route.tags.includes(name)).map((entry) => routeSection(description, entry));
+function group(
+  description: Description,
+  { name, text }: { name: string; text: string },
+  entries: readonly Entry[],
+): string {
+  const sections = entries
+    .filter(({ route }) => route.tags.includes(name))
+    .map((entry) => routeSection(description, entry));
   return `<h2 id="tag-${escape(name)}">${escape(name)}</h2>\n${prose(text)}\n${sections.join('\n')}`;
 }
 
@@ -87,7 +114,11 @@ function schemaSections(description: Description): string {
     .flatMap((name) => {
       const schema = description.components.schemas[name];
       if (schema === undefined) return [];
-      return [`<section id="schema-${name}"><h3>${name}</h3>${prose(textOf(schema.description))}${fieldTable(fieldsOf(schema, references))}</section>`];
+      return [
+        '<section ' +
+          (`id="schema-${name}"><h3>${name}</h3>` +
+            `${prose(textOf(schema.description))}${fieldTable(fieldsOf(schema, references))}</section>`),
+      ];
     })
     .join('\n');
 }
@@ -103,6 +134,14 @@ function headerTable({ components }: Description): string {
 function problemTable(): string {
   const rows = Object.entries(problems)
     .sort(([, [one]], [, [other]]) => one - other)
-    .map(([slug, [status, , means, mend]]) => `<tr id="problem-${slug}"><td>${status}</td><td><code>${slug}</code></td><td>${inline(means)}</td><td>${inline(mend)}</td></tr>`);
-  return `<table class="problems"><thead><tr><th>status</th><th>problem</th><th>what it means</th><th>what to do</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    .map(
+      ([slug, [status, , means, mend]]) =>
+        '<tr ' +
+        (`id="problem-${slug}"><td>${status}</td><td><code>${slug}</code></td><td>${inline(means)}</td><td>` +
+          `${inline(mend)}</td></tr>`),
+    );
+  return (
+    '<table class="problems"><thead><tr><th>status</th><th>problem</th><th>what it means</th><th>what to ' +
+    `do</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  );
 }

@@ -5,7 +5,10 @@ import type { JsonSchema } from '../../input.ts';
 export function choiceOf(schema: JsonSchema): string | null {
   if (!isSchema(schema.properties) || !Array.isArray(schema.oneOf)) return null;
   const groups = schema.oneOf.filter(isSchema).map(fieldsNeeded);
-  return `Exactly one of ${groups.map((group) => group.map((field) => `\`${field}\``).join('/')).join(', ')} must be there.`;
+  return (
+    `Exactly one of ${groups.map((group) => group.map((field) => `\`${field}\``).join('/')).join(', ')} must be ` +
+    'there.'
+  );
 }
 
 /** The fields that an alternative needs: all of `required`, or any of several. */

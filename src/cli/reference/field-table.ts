@@ -12,5 +12,9 @@ function row({ path, depth, type, required, description, fallback }: Field): str
   const name = depth === 0 ? path : path.slice(path.lastIndexOf('.') + 1);
   const mark = required ? ' <b class="required">required</b>' : '';
   const preset = fallback === null ? '' : ` <small>Default: <code>${escape(fallback)}</code></small>`;
-  return `<tr><td class="depth-${depth}"><code title="${escape(path)}">${escape(name)}</code>${mark}</td><td>${escape(type)}</td><td>${inline(description)}${preset}</td></tr>`;
+  return (
+    `<tr><td class="depth-${depth}"><code ` +
+    (`title="${escape(path)}">${escape(name)}</code>${mark}</td><td>${escape(type)}</td><td>` +
+      `${inline(description)}${preset}</td></tr>`)
+  );
 }

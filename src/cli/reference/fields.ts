@@ -23,9 +23,15 @@ export interface References {
 const deepest = 4;
 
 /** The fields of an object schema, those inside objects and lists below the field that holds them. */
-export function fieldsOf(schema: JsonSchema, references: References, at: { prefix: string; depth: number; seen: readonly string[] } = { prefix: '', depth: 0, seen: [] }): Field[] {
+export function fieldsOf(
+  schema: JsonSchema,
+  references: References,
+  at: { prefix: string; depth: number; seen: readonly string[] } = { prefix: '', depth: 0, seen: [] },
+): Field[] {
   const required = (schema.required ?? []) as readonly string[];
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, unknown>).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]));
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, JsonSchema] => isSchema(entry[1]),
+  );
   return properties.flatMap(([name, property]) => {
     const path = at.prefix + name;
     const field: Field = {
@@ -41,7 +47,12 @@ export function fieldsOf(schema: JsonSchema, references: References, at: { prefi
 }
 
 /** The rows below a field: those of its object, of its items, or of each of its alternatives; each path once. */
-function inside(schema: JsonSchema, path: string, references: References, at: { depth: number; seen: readonly string[] }): Field[] {
+function inside(
+  schema: JsonSchema,
+  path: string,
+  references: References,
+  at: { depth: number; seen: readonly string[] },
+): Field[] {
   const reference = schema.$ref;
   if (typeof reference === 'string') {
     if (references.elsewhere(reference) || at.seen.includes(reference)) return [];
@@ -56,7 +67,9 @@ function inside(schema: JsonSchema, path: string, references: References, at: { 
   return rows.filter((row, index) => rows.findIndex((other) => other.path === row.path) === index);
 }
 
-/** What a value may be one of. An object whose alternatives only say which of its fields belong together is one thing. */
+/**
+ * What a value may be one of. An object whose alternatives only say which of its fields belong together is one thing.
+ */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = ((schema.anyOf ?? schema.oneOf ?? []) as unknown[]).filter(isSchema);
   return 'properties' in schema ? [] : alternatives;
@@ -65,10 +78,15 @@ function alternativesOf(schema: JsonSchema): JsonSchema[] {
 /** The type in words: `integer 1 to 6`, `"left" | "right"`, `array of string`. */
 export function typeOf(schema: JsonSchema, references: References): string {
   const reference = schema.$ref;
-  if (typeof reference === 'string') return references.elsewhere(reference) ? lastPart(reference) : typeOf(references.find(reference), references);
+  if (typeof reference === 'string')
+    return references.elsewhere(reference) ? lastPart(reference) : typeOf(references.find(reference), references);
   if (typeof schema.title === 'string') return schema.title;
   const alternatives = alternativesOf(schema);
-  if (alternatives.length > 1 && alternatives.every(({ $ref }) => typeof $ref === 'string' && references.elsewhere($ref))) return 'operation';
+  if (
+    alternatives.length > 1 &&
+    alternatives.every(({ $ref }) => typeof $ref === 'string' && references.elsewhere($ref))
+  )
+    return 'operation';
   if (alternatives.length > 0) return oneOf(alternatives.map((alternative) => typeOf(alternative, references)));
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

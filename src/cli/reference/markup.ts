@@ -13,7 +13,9 @@ export function prose(text: string): string {
     .map((block) => {
       const lines = block.split('\n');
       const isList = lines.every((line) => line.startsWith('- '));
-      return isList ? `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>` : `<p>${inline(block)}</p>`;
+      return isList
+        ? `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`
+        : `<p>${inline(block)}</p>`;
     })
     .join('\n');
 }
@@ -24,23 +26,30 @@ export function jsonText(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null || line.length + indent.length <= 72) return line;
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const entries = Object.entries(value).map(([key, inner]) => `${deeper}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${jsonText(inner, deeper)}`);
+  const entries = Object.entries(value).map(
+    ([key, inner]) => `${deeper}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${jsonText(inner, deeper)}`,
+  );
   return `${open}\n${entries.join(',\n')}\n${indent}${close}`;
 }
 
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{ ${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${spaced(inner)}`).join(', ')} }`.replace('{  }', '{}');
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}: ${spaced(inner)}`)
+    .join(', ')} }`.replace('{  }', '{}');
 }
 
 /** JSON as a block of code, its strings, numbers and names coloured. */
 export function jsonBlock(value: unknown): string {
   const source = escape(jsonText(value));
-  const coloured = source.replaceAll(/(&quot;(?:\\.|(?!&quot;)[^\\\n])*&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g, (all, text?: string, colon?: string) => {
-    if (text === undefined) return `<i>${all}</i>`;
-    return colon === undefined ? `<b>${text}</b>` : text + colon;
-  });
+  const coloured = source.replaceAll(
+    /(&quot;(?:\\.|(?!&quot;)[^\\\n])*&quot;)(\s*:)?|\b(true|false|null|-?\d+(?:\.\d+)?)\b/g,
+    (all, text?: string, colon?: string) => {
+      if (text === undefined) return `<i>${all}</i>`;
+      return colon === undefined ? `<b>${text}</b>` : text + colon;
+    },
+  );
   return `<pre><code>${coloured}</code></pre>`;
 }
 

@@ -8,7 +8,10 @@ import { cell, codeCell, jsonText } from './markup.ts';
 /** docs/operations.md: every operation with its fields and an example. */
 export function operationsPage(operations: readonly Operation[]): string {
   const contents = operations.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${cell(summary)} |`);
-  return [intro, ['| operation | |', '| --- | --- |', ...contents].join('\n'), ...operations.map(section)].join('\n\n') + '\n';
+  return (
+    [intro, ['| operation | |', '| --- | --- |', ...contents].join('\n'), ...operations.map(section)].join('\n\n') +
+    '\n'
+  );
 }
 
 const intro = `<!-- Written by \`npm run openapi\` from the operations themselves. -->
@@ -20,15 +23,24 @@ Lengths are numbers in points, or strings with a unit: \`pt\`, \`px\`, \`in\`, \
 
 function section(operation: Operation): string {
   const fields = operationFields(operation);
-  const table = fields.length === 0 ? 'It has no fields of its own.' : ['| field | type | default | |', '| --- | --- | --- | --- |', ...fields.map(row)].join('\n');
+  const table =
+    fields.length === 0
+      ? 'It has no fields of its own.'
+      : ['| field | type | default | |', '| --- | --- | --- | --- |', ...fields.map(row)].join('\n');
   const tier = operation.tier === 'core' ? '' : ` It needs the ${operation.tier} tier.`;
   const example = jsonText({ op: operation.name, ...operation.example });
   const notes = operationNotes(operation);
-  return `## ${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n${notes === '' ? '' : `${notes}\n\n`}\`\`\`json\n${example}\n\`\`\``;
+  return (
+    '## ' +
+    `${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n${notes === '' ? '' : `${notes}\n\n`}\`\`\`json\n${example}\n\`\`\``
+  );
 }
 
 function row({ path, type, required, fallback, description }: Field): string {
-  return `| \`${path}\`${required ? ' *' : ''} | ${codeCell(type)} | ${fallback === null ? '' : codeCell(fallback)} | ${cell(description)} |`;
+  return (
+    `| \`${path}\`${required ? ' *' : ''} | ${codeCell(type)} | ${fallback === null ? '' : codeCell(fallback)} | ` +
+    `${cell(description)} |`
+  );
 }
 
 /** What a table of fields does not say of an operation. */

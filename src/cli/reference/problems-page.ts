@@ -5,12 +5,23 @@ import { problems } from '../../problems.ts';
 export function problemsPage(problemBase: string): string {
   const byStatus = Map.groupBy(Object.entries(problems), ([, [status]]) => status);
   const statuses = [...byStatus].sort(([one], [other]) => one - other);
-  const contents = statuses.map(([status, entries]) => `| ${status} | ${entries.map(([slug]) => `[\`${slug}\`](#${slug})`).join(' ')} |`);
-  const sections = statuses.flatMap(([status, entries]) => [`## ${status}`, ...entries.map(([slug, [, title, means, mend]]) => section(slug, { title, means, mend, problemBase }))]);
-  return [intro(problemBase), '| status | problems |\n| --- | --- |\n' + contents.join('\n'), ...sections].join('\n\n') + '\n';
+  const contents = statuses.map(
+    ([status, entries]) => `| ${status} | ${entries.map(([slug]) => `[\`${slug}\`](#${slug})`).join(' ')} |`,
+  );
+  const sections = statuses.flatMap(([status, entries]) => [
+    `## ${status}`,
+    ...entries.map(([slug, [, title, means, mend]]) => section(slug, { title, means, mend, problemBase })),
+  ]);
+  return (
+    [intro(problemBase), '| status | problems |\n| --- | --- |\n' + contents.join('\n'), ...sections].join('\n\n') +
+    '\n'
+  );
 }
 
-function section(slug: string, { title, means, mend, problemBase }: { title: string; means: string; mend: string; problemBase: string }): string {
+function section(
+  slug: string,
+  { title, means, mend, problemBase }: { title: string; means: string; mend: string; problemBase: string },
+): string {
   return `### ${slug}\n\n**${title}** · \`${problemBase}${slug}\`\n\n${means}\n\n*What to do.* ${mend}`;
 }
 

@@ -1,4 +1,14 @@
-import { isReference, resolve, type Content, type Description, type Header, type Method, type Parameter, type Responses, type Route } from '../../http/openapi/description.ts';
+import {
+  isReference,
+  resolve,
+  type Content,
+  type Description,
+  type Header,
+  type Method,
+  type Parameter,
+  type Responses,
+  type Route,
+} from '../../http/openapi/description.ts';
 import type { JsonSchema } from '../../input.ts';
 import { escape } from '../../render/html.ts';
 import { fieldsOf, lastPart, typeOf, type References } from './fields.ts';
@@ -6,7 +16,10 @@ import { fieldTable } from './field-table.ts';
 import { inline, jsonBlock, prose } from './markup.ts';
 
 /** One route of the reference: what it is for, what it takes, what it answers. */
-export function routeSection(description: Description, { path, method, route }: { path: string; method: Method; route: Route }): string {
+export function routeSection(
+  description: Description,
+  { path, method, route }: { path: string; method: Method; route: Route },
+): string {
   const references = componentsOf(description);
   return `<section id="${route.operationId}">
 <h3>${escape(route.summary)}</h3>
@@ -33,20 +46,31 @@ function isParticular({ name }: { readonly name: string }): boolean {
 
 function parameters(list: readonly Parameter[]): string {
   const headings = { path: 'Path', header: 'Request headers', query: 'Query' } as const;
-  return (['path', 'header', 'query'] as const).map((place) => {
-    const rows = list.filter((parameter) => parameter.in === place).map(({ name, description, schema, example }) => {
-      const shown = typeof example === 'string' ? example : [example].flat().join(',');
-      return `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} <small>Example: <code>${escape(shown)}</code></small></td></tr>`;
-    });
-    return rows.length === 0 ? '' : `<h4>${headings[place]}</h4><table class="fields"><tbody>${rows.join('')}</tbody></table>`;
-  }).join('');
+  return (['path', 'header', 'query'] as const)
+    .map((place) => {
+      const rows = list
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, description, schema, example }) => {
+          const shown = typeof example === 'string' ? example : [example].flat().join(',');
+          return (
+            `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} ` +
+            `<small>Example: <code>${escape(shown)}</code></small></td></tr>`
+          );
+        });
+      return rows.length === 0
+        ? ''
+        : `<h4>${headings[place]}</h4><table class="fields"><tbody>${rows.join('')}</tbody></table>`;
+    })
+    .join('');
 }
 
 function requestBody(route: Route, references: References): string {
   if (route.requestBody === undefined) return '';
   return Object.entries(route.requestBody.content)
     .map(([mediaType, { schema, examples }]) => {
-      const shown = Object.entries(examples ?? {}).map(([name, { value }]) => `<figure><figcaption>Example: ${escape(name)}</figcaption>${jsonBlock(value)}</figure>`);
+      const shown = Object.entries(examples ?? {}).map(
+        ([name, { value }]) => `<figure><figcaption>Example: ${escape(name)}</figcaption>${jsonBlock(value)}</figure>`,
+      );
       return `<h4>Body: <code>${mediaType}</code></h4>${bodyTable(mediaType, schema, references)}${shown.join('')}`;
     })
     .join('\n');
@@ -55,7 +79,15 @@ function requestBody(route: Route, references: References): string {
 /** In multipart, `request` is the JSON body above: its fields are not told twice. */
 function bodyTable(mediaType: string, schema: JsonSchema, references: References): string {
   const rows = fieldsOf(rootOf(schema, references), references);
-  return fieldTable(mediaType === 'multipart/form-data' ? rows.filter((row) => row.depth === 0).map((row) => (row.path === 'request' ? { ...row, type: 'JSON', description: 'The JSON body, as above.' } : row)) : rows);
+  return fieldTable(
+    mediaType === 'multipart/form-data'
+      ? rows
+          .filter((row) => row.depth === 0)
+          .map((row) =>
+            row.path === 'request' ? { ...row, type: 'JSON', description: 'The JSON body, as above.' } : row,
+          )
+      : rows,
+  );
 }
 
 function rootOf(schema: JsonSchema, references: References): JsonSchema {
@@ -67,11 +99,22 @@ export function responses(description: Description, list: Responses): string {
   const rows = Object.entries(list).map(([status, entry]) => {
     const response = resolve(description, entry);
     const success = status.startsWith('2');
-    const names = Object.entries(response.headers).filter(([name]) => isParticular({ name })).map(([name, header]) => headerName(name, resolve(description, header)));
-    const told = success ? prose(response.description) + contentList(response.content, description) : problemLinks(response['x-problem-types'] ?? []);
-    return `<tr class="${success ? 'good' : 'bad'}"><td><b>${status}</b></td><td>${told}</td><td>${names.join('<br>')}</td></tr>`;
+    const names = Object.entries(response.headers)
+      .filter(([name]) => isParticular({ name }))
+      .map(([name, header]) => headerName(name, resolve(description, header)));
+    const told = success
+      ? prose(response.description) + contentList(response.content, description)
+      : problemLinks(response['x-problem-types'] ?? []);
+    return (
+      '<tr ' +
+      `class="${success ? 'good' : 'bad'}"><td><b>${status}</b></td><td>${told}</td><td>${names.join('<br>')}</td></tr>`
+    );
   });
-  return `<h4>Answers</h4><table class="answers"><thead><tr><th>status</th><th>what</th><th>headers</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return (
+    '<h4>Answers</h4><table ' +
+    ('class="answers"><thead><tr><th>status</th><th>what</th><th>headers</th></tr></thead><tbody>' +
+      `${rows.join('')}</tbody></table>`)
+  );
 }
 
 function headerName(name: string, header: Header): string {
@@ -82,13 +125,19 @@ function contentList(content: Content | undefined, description: Description): st
   const references = componentsOf(description);
   return Object.entries(content ?? {})
     .map(([mediaType, { schema }]) => {
-      const shape = 'oneOf' in schema ? (schema.oneOf as JsonSchema[])[0] ?? {} : schema;
-      const target = isReference(shape) ? `: <a href="#schema-${lastPart(shape.$ref)}">${lastPart(shape.$ref)}</a>` : mediaType.endsWith('json') ? `: ${escape(typeOf(shape, references))}` : '';
+      const shape = 'oneOf' in schema ? ((schema.oneOf as JsonSchema[])[0] ?? {}) : schema;
+      const target = isReference(shape)
+        ? `: <a href="#schema-${lastPart(shape.$ref)}">${lastPart(shape.$ref)}</a>`
+        : mediaType.endsWith('json')
+          ? `: ${escape(typeOf(shape, references))}`
+          : '';
       return `<p><code>${mediaType}</code>${target}</p>`;
     })
     .join('');
 }
 
 function problemLinks(types: readonly string[]): string {
-  return types.map((address) => `<a href="#problem-${lastPart(address)}"><code>${lastPart(address)}</code></a>`).join(' ');
+  return types
+    .map((address) => `<a href="#problem-${lastPart(address)}"><code>${lastPart(address)}</code></a>`)
+    .join(' ');
 }

@@ -2,7 +2,11 @@ import { warningCodes } from '../../render/diagnostics/warning-codes.ts';
 
 /** docs/warnings.md: one heading a code. */
 export function warningsPage(): string {
-  const sections = Object.entries(warningCodes).map(([code, { means, mend, failOn }]) => `## ${code}\n\n${means}\n\n*What to do.* ${mend}\n\n*To refuse it:* \`"failOn": ["${failOn ?? code}"]\` answers 422 [\`${code}\`](problems.md#${code}).`);
+  const sections = Object.entries(warningCodes).map(
+    ([code, { means, mend, failOn }]) =>
+      `## ${code}\n\n${means}\n\n*What to do.* ${mend}\n\n*To refuse it:* \`"failOn": ["${failOn ?? code}"]\` ` +
+      `answers 422 [\`${code}\`](problems.md#${code}).`,
+  );
   return [intro, ...sections].join('\n\n') + '\n';
 }
 

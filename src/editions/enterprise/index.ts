@@ -3,4 +3,8 @@ import { aiCertify } from './tools/ai-certify.ts';
 import { complianceCheck } from './tools/compliance-check.ts';
 import { forensicAnalyze } from './tools/forensic-analyze.ts';
 
-export const edition: Edition = { name: 'enterprise', tools: [aiCertify, complianceCheck, forensicAnalyze], operations: [] };
+export const edition: Edition = {
+  name: 'enterprise',
+  tools: [aiCertify, complianceCheck, forensicAnalyze],
+  operations: [],
+};

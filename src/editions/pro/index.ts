@@ -6,4 +6,8 @@ import { optimize } from './tools/optimize.ts';
 import { redact } from './tools/redact.ts';
 import { sign } from './tools/sign.ts';
 
-export const edition: Edition = { name: 'pro', tools: [sign, fillForm, checkAccessibility, redact, compare, optimize], operations: [] };
+export const edition: Edition = {
+  name: 'pro',
+  tools: [sign, fillForm, checkAccessibility, redact, compare, optimize],
+  operations: [],
+};

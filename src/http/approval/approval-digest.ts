@@ -10,9 +10,11 @@ interface Content {
 }
 
 /**
- * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of `{tool, parameters, documents}`. `request` is the valid
- * request with its defaults filled in and its documents opened; in `parameters` each document is `null`, and `documents` lists them by place and digest. So
- * it is the same in every form that the request may take, and nothing of a document or a secret stands in it; it is no protection for a passphrase that can be guessed.
+ * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of
+ * `{tool, parameters, documents}`. `request` is the valid request with its defaults filled in and its documents opened;
+ * in `parameters` each document is `null`, and `documents` lists them by place and digest. So it is the same in every
+ * form that the request may take, and nothing of a document or a secret stands in it; it is no protection for a
+ * passphrase that can be guessed.
  */
 export function approvalDigest(tool: string, request: unknown): string {
   const documents: Content[] = [];
@@ -37,7 +39,8 @@ function withoutBytes(value: unknown, path: (string | number)[], documents: Cont
   };
   if (Array.isArray(value)) return value.map(inner);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw new Error(`A valid request has something at ${pointer(path)} that is neither JSON nor bytes.`);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new Error(`A valid request has something at ${pointer(path)} that is neither JSON nor bytes.`);
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inner(child, key)]));
 }
 
@@ -47,11 +50,21 @@ function digestOf(value: object): string | null {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : null;
 }
 
-/** Throws AppError `invalid-request` where something in the request has no canonical form: two such requests could not be told apart. */
+/**
+ * Throws AppError `invalid-request` where something in the request has no canonical form: two such requests could not
+ * be told apart.
+ */
 function canonical(value: object): string {
   try {
     return canonicalize(value) ?? '';
   } catch {
-    throw invalidRequest([{ pointer: '', message: 'the request has half of a surrogate pair in a text, or a number beyond what JSON carries, and an approval can not name that' }]);
+    throw invalidRequest([
+      {
+        pointer: '',
+        message:
+          'the request has half of a surrogate pair in a text, or a number beyond what JSON carries, and an ' +
+          'approval can not name that',
+      },
+    ]);
   }
 }

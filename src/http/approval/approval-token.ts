@@ -12,11 +12,20 @@ export interface ReadApproval {
   readonly claims: Claims;
 }
 
-/** Reads the `Approval` of a request for `asked`. Throws AppError `approval-invalid`, which says what is wrong with it. */
-export async function readApproval(token: string, asked: Asked, approvers: Approvers, now = Date.now()): Promise<ReadApproval> {
+/**
+ * Reads the `Approval` of a request for `asked`. Throws AppError `approval-invalid`, which says what is wrong with it.
+ */
+export async function readApproval(
+  token: string,
+  asked: Asked,
+  approvers: Approvers,
+  now = Date.now(),
+): Promise<ReadApproval> {
   if (!isCompact(token)) throw invalid('It is not one compact JWS (RFC 7515).');
   const signer: { by: Approver | null } = { by: null };
-  const verified = await compactVerify(token, (header) => (signer.by = signerOf(header, approvers)).key, { algorithms: [tokenHeader.alg] }).catch(refuse);
+  const verified = await compactVerify(token, (header) => (signer.by = signerOf(header, approvers)).key, {
+    algorithms: [tokenHeader.alg],
+  }).catch(refuse);
   const claims = claimsOf(verified.payload);
   const { kid = '', approver = null } = signer.by ?? {};
   const fault = faultOf(claims, { asked, approver, now: now / 1000 });
@@ -24,10 +33,16 @@ export async function readApproval(token: string, asked: Asked, approvers: Appro
   return { kid, claims };
 }
 
-/** Three parts in base64url without padding, none with a bit that nobody reads: of two tokens that differ, one at most is good. */
+/**
+ * Three parts in base64url without padding, none with a bit that nobody reads: of two tokens that differ, one at most
+ * is good.
+ */
 function isCompact(token: string): boolean {
   const parts = token.split('.');
-  return parts.length === 3 && parts.every((part) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part);
+  return (
+    parts.length === 3 &&
+    parts.every((part) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }
 
 function signerOf({ typ, kid }: CompactJWSHeaderParameters, approvers: Approvers): Approver {
@@ -40,7 +55,8 @@ function signerOf({ typ, kid }: CompactJWSHeaderParameters, approvers: Approvers
 function refuse(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof errors.JOSEAlgNotAllowed) throw invalid(`It is not signed with \`${tokenHeader.alg}\`.`);
-  if (error instanceof errors.JWSSignatureVerificationFailed) throw invalid('Its signature is not that of the key that it names.');
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    throw invalid('Its signature is not that of the key that it names.');
   if (error instanceof errors.JOSEError) throw invalid('It is not a JWS that can be read (RFC 7515).');
   throw error;
 }

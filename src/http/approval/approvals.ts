@@ -24,8 +24,9 @@ export type Use = NonNullable<Guards<never>['approval']>;
 export interface Approvals {
   requires(tool: Pick<Tool, 'name'>): boolean;
   /**
-   * Answers by `work`, which may begin once the request has an approval that is good, and uses that up with the answer: in one transaction with the
-   * answer of an `Idempotency-Key`. Work that fails leaves it as it was. Throws AppError `approval-required`, `approval-invalid`.
+   * Answers by `work`, which may begin once the request has an approval that is good, and uses that up with the answer:
+   * in one transaction with the answer of an `Idempotency-Key`. Work that fails leaves it as it was. Throws AppError
+   * `approval-required`, `approval-invalid`.
    */
   run(exchange: Exchange, what: Approvable, work: () => Promise<Answer>): Promise<Answer>;
   /** The same for work that uses the approval in its own transaction; `null` = the tool needs none. */
@@ -46,16 +47,25 @@ interface Beginning {
   readonly audit: Log;
 }
 
-/** For how long after its expiry the use of an approval is remembered, in milliseconds: longer than any request takes, and clocks of nodes differ. */
+/**
+ * For how long after its expiry the use of an approval is remembered, in milliseconds: longer than any request takes,
+ * and clocks of nodes differ.
+ */
 const remembered = 24 * 3_600_000;
 
 export function createApprovals({ required, approvers, store }: ApprovalsDeps): Approvals {
-  /** Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the work has failed. */
+  /**
+   * Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the
+   * work has failed.
+   */
   const turns = new FairQueue({ placesPerClient: 1 });
 
   const requires: Approvals['requires'] = ({ name }) => required.includes(name);
 
-  async function begin({ asked, audit, exchange: { req, cancel } }: Beginning, work: (use: Use) => Promise<Answer>): Promise<Answer> {
+  async function begin(
+    { asked, audit, exchange: { req, cancel } }: Beginning,
+    work: (use: Use) => Promise<Answer>,
+  ): Promise<Answer> {
     const approval = await readApproval(tokenOf(req, asked), asked, approvers);
     const use = useOf(approval);
     const leave = await turns.enter(use.id, cancel.signal);
@@ -63,7 +73,10 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
       if (await store.isUsed(use.id)) throw used();
       audit.info({ ...asked, ...told(approval) }, 'an approved run begins');
       const answer = await work(use);
-      audit.info({ ...asked, ...told(approval), status: answer.status, location: answer.headers.location }, 'an approval was used');
+      audit.info(
+        { ...asked, ...told(approval), status: answer.status, location: answer.headers.location },
+        'an approval was used',
+      );
       return answer;
     } finally {
       leave();
@@ -97,11 +110,17 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
 
 function tokenOf({ headers: { approval } }: Exchange['req'], { tool, client }: Asked): string {
   if (typeof approval === 'string') return approval;
-  throw new AppError('approval-required', `\`${tool}\` needs the approval of a human. Have an approver sign the digest in \`approval\` for the client '${client}', and send the request again with that as \`Approval\`.`);
+  throw new AppError(
+    'approval-required',
+    `\`${tool}\` needs the approval of a human. Have an approver sign the digest in \`approval\` for the ` +
+      `client '${client}', and send the request again with that as \`Approval\`.`,
+  );
 }
 
 function useOf({ kid, claims: { jti, exp } }: ReadApproval): Use {
-  const id = createHash('sha256').update(JSON.stringify([kid, jti])).digest('hex');
+  const id = createHash('sha256')
+    .update(JSON.stringify([kid, jti]))
+    .digest('hex');
   return { id, expiresAt: Math.ceil(exp * 1000) + remembered };
 }
 
@@ -109,14 +128,31 @@ function used(): AppError {
   return invalid('It has been used; each is good for one request.');
 }
 
-/** A refusal for want of an approval names the digest that would have to be approved, and stands in the audit log; any other error is left alone. */
+/**
+ * A refusal for want of an approval names the digest that would have to be approved, and stands in the audit log; any
+ * other error is left alone.
+ */
 function refusal(error: unknown, asked: Asked, audit: Log): unknown {
-  if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid')) return error;
-  audit.info({ ...asked, why: error.message }, error.slug === 'approval-required' ? 'an approval is required' : 'an approval was refused');
-  return new AppError(error.slug, error.message, { extra: { approval: { tool: asked.tool, digest: asked.digest } }, cause: error.cause });
+  if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))
+    return error;
+  audit.info(
+    { ...asked, why: error.message },
+    error.slug === 'approval-required' ? 'an approval is required' : 'an approval was refused',
+  );
+  return new AppError(error.slug, error.message, {
+    extra: { approval: { tool: asked.tool, digest: asked.digest } },
+    cause: error.cause,
+  });
 }
 
 /** Who approved, why and until when. */
 function told({ kid, claims: { sub, reason, jti, iat, exp } }: ReadApproval): object {
-  return { approver: sub, approverKid: kid, reason, approval: jti, approvedAt: new Date(iat * 1000), approvedUntil: new Date(exp * 1000) };
+  return {
+    approver: sub,
+    approverKid: kid,
+    reason,
+    approval: jti,
+    approvedAt: new Date(iat * 1000),
+    approvedUntil: new Date(exp * 1000),
+  };
 }

@@ -41,7 +41,9 @@ export function claimsOf(payload: Uint8Array): Claims {
   const claims = jsonOf(payload);
   if (typeof claims !== 'object' || claims === null) throw invalid('What it signs is not JSON.');
   const given = claims as Readonly<Record<string, unknown>>;
-  const texts = (['iss', 'aud', 'sub', 'client', 'tool', 'digest', 'decision', 'reason', 'jti'] as const).filter((name) => !isText(given[name]));
+  const texts = (['iss', 'aud', 'sub', 'client', 'tool', 'digest', 'decision', 'reason', 'jti'] as const).filter(
+    (name) => !isText(given[name]),
+  );
   const times = (['iat', 'exp'] as const).filter((name) => typeof given[name] !== 'number');
   const wrong = [...texts, ...times].map((name) => `\`${name}\``).join(', ');
   if (wrong !== '') throw invalid(`It does not say, or says in another form than it has to: ${wrong}.`);
@@ -74,20 +76,44 @@ interface Circumstances {
 }
 
 /** What an approval has to be, in the order in which it is told. */
-const rules: readonly { readonly holds: (claims: Claims, circumstances: Circumstances) => boolean; readonly says: (claims: Claims) => string }[] = [
+const rules: readonly {
+  readonly holds: (claims: Claims, circumstances: Circumstances) => boolean;
+  readonly says: (claims: Claims) => string;
+}[] = [
   { holds: ({ aud }) => aud === audience, says: () => `Its \`aud\` is not \`${audience}\`.` },
-  { holds: ({ sub }, { approver }) => approver === null || sub === approver, says: () => 'Its `sub` is another than the approver to whom the key belongs.' },
+  {
+    holds: ({ sub }, { approver }) => approver === null || sub === approver,
+    says: () => 'Its `sub` is another than the approver to whom the key belongs.',
+  },
   { holds: ({ client }, { asked }) => client === asked.client, says: () => 'It is for another client.' },
-  { holds: ({ tool }, { asked }) => tool === asked.tool, says: ({ tool }) => `It is for another tool, '${tool.slice(0, 100)}'.` },
-  { holds: ({ digest }, { asked }) => digest === asked.digest, says: () => 'It is for another request: its `digest` is not that of this document and these parameters.' },
+  {
+    holds: ({ tool }, { asked }) => tool === asked.tool,
+    says: ({ tool }) => `It is for another tool, '${tool.slice(0, 100)}'.`,
+  },
+  {
+    holds: ({ digest }, { asked }) => digest === asked.digest,
+    says: () => 'It is for another request: its `digest` is not that of this document and these parameters.',
+  },
   { holds: ({ sub, client }) => !isSameName(sub, client), says: () => 'The approver is the client itself.' },
-  { holds: ({ decision }) => decision === 'approve', says: ({ decision }) => `The approver has not approved; the decision is '${decision.slice(0, 100)}'.` },
-  { holds: ({ iat }, { now }) => iat <= now + skew, says: () => `Its \`iat\` is in the future, by more than the ${skew} s that clocks may differ.` },
-  { holds: ({ iat, exp }) => exp > iat && exp - iat <= longestLife, says: () => `It is good for longer than ${longestLife / 60} minutes, or ends before it begins.` },
+  {
+    holds: ({ decision }) => decision === 'approve',
+    says: ({ decision }) => `The approver has not approved; the decision is '${decision.slice(0, 100)}'.`,
+  },
+  {
+    holds: ({ iat }, { now }) => iat <= now + skew,
+    says: () => `Its \`iat\` is in the future, by more than the ${skew} s that clocks may differ.`,
+  },
+  {
+    holds: ({ iat, exp }) => exp > iat && exp - iat <= longestLife,
+    says: () => `It is good for longer than ${longestLife / 60} minutes, or ends before it begins.`,
+  },
   { holds: ({ exp }, { now }) => now < exp, says: ({ exp }) => `It has expired${timeOf(exp)}.` },
 ];
 
-/** True for names that a reader takes for the same: they differ at most in case, white space around them, or form (Unicode NFKC). */
+/**
+ * True for names that a reader takes for the same: they differ at most in case, white space around them, or form
+ * (Unicode NFKC).
+ */
 export function isSameName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => name.normalize('NFKC').trim().toLowerCase());
   return first === second;

@@ -12,6 +12,8 @@ export function deleteJob({ config, jobs }: HttpDeps): Handler {
     const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
     const answer = (job: Job | null): Answer => (job === null ? problemAnswer(jobNotFound(), told) : empty(204));
     exchange.cancel.signal.throwIfAborted();
-    return answer(await jobs.remove(principalOf(exchange).client, exchange.params.id ?? '', guardsOf(exchange, answer)));
+    return answer(
+      await jobs.remove(principalOf(exchange).client, exchange.params.id ?? '', guardsOf(exchange, answer)),
+    );
   };
 }

@@ -11,12 +11,22 @@ export function jobPath(id: string): string {
 export function jobJson(job: Job, problemBase: string): object {
   const { id, tool, status, percent, stage, attempts, problem, outcome } = job;
   return {
-    id, tool, status,
+    id,
+    tool,
+    status,
     progress: { percent: Math.floor(percent), stage: status === 'running' ? stage : null },
     attempts,
-    createdAt: time(job.createdAt), startedAt: time(job.startedAt), finishedAt: time(job.finishedAt), expiresAt: time(job.expiresAt),
+    createdAt: time(job.createdAt),
+    startedAt: time(job.startedAt),
+    finishedAt: time(job.finishedAt),
+    expiresAt: time(job.expiresAt),
     error: problem && problemDocument(AppError.fromPlain(problem), { base: problemBase, instance: id }),
-    result: outcome && { contentType: outcome.contentType, bytes: outcome.bytes, sha256: outcome.sha256, href: `${jobPath(id)}/result` },
+    result: outcome && {
+      contentType: outcome.contentType,
+      bytes: outcome.bytes,
+      sha256: outcome.sha256,
+      href: `${jobPath(id)}/result`,
+    },
   };
 }
 

@@ -11,7 +11,12 @@ import { submitJob } from './submit-job.ts';
 export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): Route[] {
   const of = { tool: null, probe: false };
   return [
-    { ...of, path: `${apiBase}/jobs`, methods: { POST: submitJob(deps) }, body: { fileParts: filePartsOfJobs(deps.deployment.tools) } },
+    {
+      ...of,
+      path: `${apiBase}/jobs`,
+      methods: { POST: submitJob(deps) },
+      body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
+    },
     { ...of, path: `${apiBase}/jobs/{id}`, methods: { GET: showJob(deps), DELETE: deleteJob(deps) }, body: null },
     { ...of, path: `${apiBase}/jobs/{id}/result`, methods: { GET: jobResult(deps) }, body: null },
   ];

@@ -11,7 +11,13 @@ import { keepResult } from './kept-result.ts';
 import { pinnedField, pinnedResults } from './result-document.ts';
 
 /** What a job does: as the synchronous route of its tool, with files from the store, and the result into it. */
-export function jobWork({ deployment, reader, services, store, seal }: Pick<HttpDeps, 'deployment' | 'reader' | 'services' | 'store' | 'seal'>): Work {
+export function jobWork({
+  deployment,
+  reader,
+  services,
+  store,
+  seal,
+}: Pick<HttpDeps, 'deployment' | 'reader' | 'services' | 'store' | 'seal'>): Work {
   const tools = new Map(deployment.tools.map((tool) => [tool.name, tool]));
   return async (job, context) => {
     const tool = tools.get(job.tool);
@@ -19,8 +25,14 @@ export function jobWork({ deployment, reader, services, store, seal }: Pick<Http
     const files = job.files.filter(({ field }) => field !== pinnedField).map((file) => givenFile(file, store.blobs));
     const sent = tool.secrets === true ? opened(job.request, seal) : job.request;
     const { isLarge } = await jsonSizeOf(sent, 'body');
-    const { outcome } = await reader.request({ kind: 'json', request: sent, files, query: '', isLarge }, tool, { client: job.client, signal: context.signal });
-    const complete = await openDocuments(requestOf(outcome), tool, { jobResult: pinnedResults(job.files, store.blobs), client: job.client });
+    const { outcome } = await reader.request({ kind: 'json', request: sent, files, query: '', isLarge }, tool, {
+      client: job.client,
+      signal: context.signal,
+    });
+    const complete = await openDocuments(requestOf(outcome), tool, {
+      jobResult: pinnedResults(job.files, store.blobs),
+      client: job.client,
+    });
     const result = await tool.run(complete, services, context);
     context.signal.throwIfAborted();
     return keepResult({ result, produces: tool.produces }, store.blobs);

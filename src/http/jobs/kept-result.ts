@@ -10,9 +10,26 @@ import { PartsReader, PartsWriter, type Kept } from './parts.ts';
 interface About {
   readonly produces: Produces;
   readonly result:
-    | { readonly kind: 'document'; readonly filename: string; readonly pages: number; readonly pdf: number; readonly report: Kept }
-    | { readonly kind: 'documents'; readonly filename: string; readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[]; readonly pdfs: number; readonly report: Kept }
-    | { readonly kind: 'report'; readonly report: Kept; readonly text?: { readonly utf8: Kept; readonly filename: string }; readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string } };
+    | {
+        readonly kind: 'document';
+        readonly filename: string;
+        readonly pages: number;
+        readonly pdf: number;
+        readonly report: Kept;
+      }
+    | {
+        readonly kind: 'documents';
+        readonly filename: string;
+        readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[];
+        readonly pdfs: number;
+        readonly report: Kept;
+      }
+    | {
+        readonly kind: 'report';
+        readonly report: Kept;
+        readonly text?: { readonly utf8: Kept; readonly filename: string };
+        readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string };
+      };
 }
 
 export interface KeptResult {
@@ -26,7 +43,13 @@ export async function keepResult({ result, produces }: KeptResult, blobs: BlobSt
   const about: About = { produces, result: await keep(result, writer) };
   const { headers, body } = await represent(result, defaultOf(produces), new Stages());
   const [, digest = ''] = /:(.*):/.exec(headers['content-digest'] ?? '') ?? [];
-  return { contentType: headers['content-type'] ?? '', bytes: body.byteLength, sha256: Buffer.from(digest, 'base64').toString('hex'), parts: writer.parts, about: jsonBytes(about) };
+  return {
+    contentType: headers['content-type'] ?? '',
+    bytes: body.byteLength,
+    sha256: Buffer.from(digest, 'base64').toString('hex'),
+    parts: writer.parts,
+    about: jsonBytes(about),
+  };
 }
 
 async function keep(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
@@ -37,13 +60,28 @@ async function keep(result: ToolResult, writer: PartsWriter): Promise<About['res
     }
     case 'documents': {
       const { kind, filename, documents, report } = result;
-      const listed = documents.map((document) => ({ filename: document.filename, pages: document.pages, bytes: document.pdf.byteLength }));
-      return { kind, filename, documents: listed, pdfs: await writer.part(pdfsOf(result)), report: await writer.text(jsonBytes(report)) };
+      const listed = documents.map((document) => ({
+        filename: document.filename,
+        pages: document.pages,
+        bytes: document.pdf.byteLength,
+      }));
+      return {
+        kind,
+        filename,
+        documents: listed,
+        pdfs: await writer.part(pdfsOf(result)),
+        report: await writer.text(jsonBytes(report)),
+      };
     }
     case 'report': {
       const { kind, report, text, pdf } = result;
       const told = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
-      return { kind, report: told, ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }), ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }) };
+      return {
+        kind,
+        report: told,
+        ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }),
+      };
     }
   }
 }
@@ -53,7 +91,9 @@ async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Arra
   for (const { pdf } of documents) yield await Promise.resolve(pdf);
 }
 
-/** The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime. */
+/**
+ * The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime.
+ */
 export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<KeptResult> {
   const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
   return { produces, result: await read(result, new PartsReader(blobs, parts)) };
@@ -66,13 +106,22 @@ async function read(kept: About['result'], reader: PartsReader): Promise<ToolRes
     case 'documents': {
       const all = await reader.part(kept.pdfs);
       let end = 0;
-      const documents = kept.documents.map(({ filename, pages, bytes }) => ({ filename, pages, pdf: all.subarray(end, (end += bytes)) }));
+      const documents = kept.documents.map(({ filename, pages, bytes }) => ({
+        filename,
+        pages,
+        pdf: all.subarray(end, (end += bytes)),
+      }));
       return { kind: kept.kind, filename: kept.filename, documents, report: await reader.json(kept.report) };
     }
     case 'report': {
       const { kind, text, pdf } = kept;
       const report = await reader.text(kept.report);
-      return { kind, report, ...(text && { text: { ...text, utf8: await reader.text(text.utf8) } }), ...(pdf && { pdf: { ...pdf, pdf: await reader.part(pdf.pdf) } }) };
+      return {
+        kind,
+        report,
+        ...(text && { text: { ...text, utf8: await reader.text(text.utf8) } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await reader.part(pdf.pdf) } }),
+      };
     }
   }
 }

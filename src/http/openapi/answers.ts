@@ -17,7 +17,14 @@ const report = {
       items: {
         ...closed,
         required: ['code', 'message'],
-        properties: { code: text, message: text, pointer: { type: 'string', description: 'The place in the request that it is about (JSON Pointer, RFC 6901).' } },
+        properties: {
+          code: text,
+          message: text,
+          pointer: {
+            type: 'string',
+            description: 'The place in the request that it is about (JSON Pointer, RFC 6901).',
+          },
+        },
       },
     },
     fonts: {
@@ -30,7 +37,11 @@ const report = {
           name: { type: 'string', description: 'PostScript name.' },
           family: { type: 'string' },
           style: { type: 'string' },
-          source: { type: 'string', enum: ['request', 'operator', 'bundled', 'system'], description: 'Who brought it.' },
+          source: {
+            type: 'string',
+            enum: ['request', 'operator', 'bundled', 'system'],
+            description: 'Who brought it.',
+          },
           share: { type: 'number', minimum: 0, maximum: 1, description: 'Its part of all characters.' },
           pages: { type: 'string', description: 'Page range, for example "1-3,7".' },
         },
@@ -51,11 +62,24 @@ export const documentAnswer = {
   ...closed,
   description: 'A finished document, and what the tool has to tell about it.',
   required: ['document', 'report'],
-  properties: { document: { 'x-name': 'FinishedDocument', ...closed, required: ['contentType', ...Object.keys(inJson)], properties: { contentType: { const: 'application/pdf' }, ...inJson } }, report },
+  properties: {
+    document: {
+      'x-name': 'FinishedDocument',
+      ...closed,
+      required: ['contentType', ...Object.keys(inJson)],
+      properties: { contentType: { const: 'application/pdf' }, ...inJson },
+    },
+    report,
+  },
 } as const;
 
 /** The report of a request that makes no document. */
-export const reportAlone = { type: 'object', description: 'The report of a request that makes no document: a dry run, or the export of a form.', properties: { warnings: report.properties.warnings }, additionalProperties: true } as const;
+export const reportAlone = {
+  type: 'object',
+  description: 'The report of a request that makes no document: a dry run, or the export of a form.',
+  properties: { warnings: report.properties.warnings },
+  additionalProperties: true,
+} as const;
 
 /** Several documents inside JSON (contract 4). */
 export const documentsAnswer = {
@@ -63,7 +87,18 @@ export const documentsAnswer = {
   description: 'The finished documents in order, and what the tool has to tell about them.',
   required: ['documents', 'report'],
   properties: {
-    documents: { type: 'array', items: { 'x-name': 'FinishedPart', ...closed, required: ['filename', ...Object.keys(inJson)], properties: { filename: { ...text, description: 'A name that is safe and unique, as in the archive.' }, ...inJson } } },
+    documents: {
+      type: 'array',
+      items: {
+        'x-name': 'FinishedPart',
+        ...closed,
+        required: ['filename', ...Object.keys(inJson)],
+        properties: {
+          filename: { ...text, description: 'A name that is safe and unique, as in the archive.' },
+          ...inJson,
+        },
+      },
+    },
     report,
   },
 } as const;
@@ -74,7 +109,11 @@ export const capabilitiesAnswer = {
   description: 'What this deployment really offers.',
   required: ['service', 'tiers', 'tools', 'operations', 'templates', 'fonts', 'sessions', 'limits'],
   properties: {
-    service: { ...closed, required: ['name', 'version', 'chromium'], properties: { name: text, version: text, chromium: text } },
+    service: {
+      ...closed,
+      required: ['name', 'version', 'chromium'],
+      properties: { name: text, version: text, chromium: text },
+    },
     tiers: { type: 'array', description: 'The tiers of the installed editions.', items: tier },
     tools: {
       type: 'array',
@@ -92,17 +131,33 @@ export const capabilitiesAnswer = {
       },
     },
     operations: { type: 'array', description: 'The names that `operations[].op` of a render may have.', items: text },
-    templates: { type: 'array', items: { ...closed, required: ['name', 'description'], properties: { name: text, description: { type: 'string' } } } },
+    templates: {
+      type: 'array',
+      items: {
+        ...closed,
+        required: ['name', 'description'],
+        properties: { name: text, description: { type: 'string' } },
+      },
+    },
     fonts: { type: 'array', items: { ...closed, required: ['name'], properties: { name: text } } },
     sessions: { ...closed, required: ['enabled'], properties: { enabled: flag } },
     limits: {
       ...closed,
       description: 'What this key may do.',
       required: ['payloadBytes', 'requestsPerMinute', 'requestTimeoutSeconds', 'maxPages'],
-      properties: { payloadBytes: count, requestsPerMinute: count, requestTimeoutSeconds: { type: 'number', exclusiveMinimum: 0 }, maxPages: count },
+      properties: {
+        payloadBytes: count,
+        requestsPerMinute: count,
+        requestTimeoutSeconds: { type: 'number', exclusiveMinimum: 0 },
+        maxPages: count,
+      },
     },
   },
 } as const;
 
 /** What the probes tell. */
-export const probeAnswer = { ...closed, required: ['status'], properties: { status: { type: 'string', enum: ['ok', 'ready'] } } } as const;
+export const probeAnswer = {
+  ...closed,
+  required: ['status'],
+  properties: { status: { type: 'string', enum: ['ok', 'ready'] } },
+} as const;

@@ -6,7 +6,11 @@ import type { JsonSchema } from '../../input.ts';
  */
 export interface Description {
   readonly openapi: string;
-  readonly info: Readonly<Record<string, unknown>> & { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: Readonly<Record<string, unknown>> & {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+  };
   readonly servers: readonly Readonly<Record<string, unknown>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -57,7 +61,10 @@ export interface Header {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** The header is always there with these content types, and absent with others; OpenAPI knows no such condition, and `required` is false. */
+  /**
+   * The header is always there with these content types, and absent with others; OpenAPI knows no such condition, and
+   * `required` is false.
+   */
   readonly 'x-media-types'?: readonly string[];
 }
 

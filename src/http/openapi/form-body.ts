@@ -197,15 +197,15 @@ function jobOf({ tool, schema }: Described, parts: readonly string[]): JsonSchem
   };
 }
 
-/** File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than once. */
+/**
+ * File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than
+ * once.
+ */
 export function filePartSchemas(names: readonly string[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     names.map((name): [string, JsonSchema] => {
       const file = /^documents?$/.test(name) ? pdfFile : anyFile;
-      return [
-        name,
-        name.endsWith('s') ? listOfFiles(file) : file,
-      ];
+      return [name, name.endsWith('s') ? listOfFiles(file) : file];
     }),
   );
 }
@@ -214,7 +214,10 @@ function listOfFiles(items: JsonSchema): JsonSchema {
   return { type: 'array', description: 'One part a file, in order.', items };
 }
 
-/** The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file parts. */
+/**
+ * The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file
+ * parts.
+ */
 function withoutFiles(tool: Tool, input: JsonSchema, byFile: readonly string[]): JsonSchema {
   const { properties, required, ...rest } = input;
   const fields = Object.entries(isSchema(properties) ? properties : {}).flatMap(

@@ -13,7 +13,6 @@ import { approving, deletingProblems, postingProblems, readingProblems, workProb
 import { schemaRef } from './schema-components.ts';
 import { pascalCase } from './schema-walk.ts';
 
-
 interface Described {
   readonly inputs: readonly { readonly tool: Tool; readonly schema: JsonSchema }[];
   readonly problems: ProblemResponses;
@@ -27,7 +26,14 @@ interface JobDescription {
 }
 
 const shared = { tags: ['jobs'], security: [{ bearer: [] }] };
-const id: Parameter = { name: 'id', in: 'path', required: true, description: 'The id of the job.', schema: { type: 'string' }, example: 'mX0iGhLuQF5dA2xkq1JbRw3v' };
+const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the job.',
+  schema: { type: 'string' },
+  example: 'mX0iGhLuQF5dA2xkq1JbRw3v',
+};
 const limited = ['RateLimit', 'RateLimit-Policy'] as const;
 const asJob: readonly Slug[] = ['job-not-found', 'job-result-expired', 'not-ready'];
 
@@ -41,20 +47,40 @@ export function describeJobs({ inputs, problems }: Described): JobDescription {
       [`${apiBase}/jobs/{id}`]: { get: showing(problems), delete: deleting(problems) },
       [`${apiBase}/jobs/{id}/result`]: { get: resulting(problems, work) },
     },
-    tags: [{ name: 'jobs', description: 'Every tool runs as a job too: for work that takes longer than a request may.' }],
+    tags: [
+      { name: 'jobs', description: 'Every tool runs as a job too: for work that takes longer than a request may.' },
+    ],
   };
 }
 
 function submitting(inputs: Described['inputs'], problems: ProblemResponses): Route {
-  const own: readonly Slug[] = ['unknown-tool', 'unknown-operation', 'tier-required', ...approving, 'overloaded', 'invalid-multipart', 'invalid-pdf', 'job-not-found', 'job-not-finished', 'job-result-expired', 'not-ready'];
+  const own: readonly Slug[] = [
+    'unknown-tool',
+    'unknown-operation',
+    'tier-required',
+    ...approving,
+    'overloaded',
+    'invalid-multipart',
+    'invalid-pdf',
+    'job-not-found',
+    'job-not-finished',
+    'job-result-expired',
+    'not-ready',
+  ];
   return {
     ...shared,
     operationId: 'submit-job',
     summary: 'Submit a job',
-    description: 'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.',
+    description:
+      'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would ' +
+      'answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends ' +
+      'how.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'),
     requestBody: { required: true, content: submission(inputs) },
-    responses: { 202: { ...queued, links: linksBy('id', ['show-job', 'job-result', 'delete-job']) }, ...problems.of([...postingProblems, ...own]) },
+    responses: {
+      202: { ...queued, links: linksBy('id', ['show-job', 'job-result', 'delete-job']) },
+      ...problems.of([...postingProblems, ...own]),
+    },
   };
 }
 
@@ -66,9 +92,14 @@ function showing(problems: ProblemResponses): Route {
     ...shared,
     operationId: 'show-job',
     summary: 'How far is a job?',
-    description: 'Tells status and progress, and once it has ended where the result is, or what went wrong. Ask again after `Retry-After` seconds.',
+    description:
+      'Tells status and progress, and once it has ended where the result is, or what went wrong. Ask again ' +
+      'after `Retry-After` seconds.',
     parameters: [...requestHeaderRefs('X-Request-Id'), id],
-    responses: { 200: jsonResponse('The job.', 'Job', [...limited, 'Retry-After']), ...problems.of([...readingProblems, ...asJob]) },
+    responses: {
+      200: jsonResponse('The job.', 'Job', [...limited, 'Retry-After']),
+      ...problems.of([...readingProblems, ...asJob]),
+    },
   };
 }
 
@@ -77,9 +108,22 @@ function resulting(problems: ProblemResponses, work: readonly Slug[]): Route {
     ...shared,
     operationId: 'job-result',
     summary: 'Get the result of a job',
-    description: 'Answers what the route of the tool would have answered, in the representation that `Accept` of this request asks for; of a job that failed, its problem.',
+    description:
+      'Answers what the route of the tool would have answered, in the representation that `Accept` of this ' +
+      'request asks for; of a job that failed, its problem.',
     parameters: [...requestHeaderRefs('X-Request-Id'), id],
-    responses: { 200: result, ...problems.of([...readingProblems, ...asJob, 'job-not-finished', 'not-acceptable', 'unknown-tool', 'render-failed', ...work]) },
+    responses: {
+      200: result,
+      ...problems.of([
+        ...readingProblems,
+        ...asJob,
+        'job-not-finished',
+        'not-acceptable',
+        'unknown-tool',
+        'render-failed',
+        ...work,
+      ]),
+    },
   };
 }
 
@@ -90,13 +134,23 @@ function deleting(problems: ProblemResponses): Route {
     summary: 'Cancel and delete a job',
     description: 'Stops what is queued or running, and deletes record and result.',
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key'), id],
-    responses: { 204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') }, ...problems.of([...deletingProblems, 'job-not-found', 'not-ready']) },
+    responses: {
+      204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') },
+      ...problems.of([...deletingProblems, 'job-not-found', 'not-ready']),
+    },
   };
 }
 
 const result: Response = {
   description: 'The result.',
-  headers: headerRefs('X-Request-Id', ...limited, 'Content-Digest', 'Content-Disposition', 'Document-Pages', 'Document-Warnings'),
+  headers: headerRefs(
+    'X-Request-Id',
+    ...limited,
+    'Content-Digest',
+    'Content-Disposition',
+    'Document-Pages',
+    'Document-Warnings',
+  ),
   content: {
     'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
     'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
@@ -107,22 +161,35 @@ const result: Response = {
 
 /** What is submitted, of each tool and of any. */
 function jobSchemas(inputs: Described['inputs']): Record<string, JsonSchema> {
-  const kinds = inputs.map(({ tool, schema }): [string, JsonSchema] => [`${pascalCase(tool.name)}Job`, {
-    type: 'object',
-    properties: { tool: { const: tool.name }, input: schemaRef(requestName(tool)), retain: retainSchema },
-    required: ['tool', ...(((schema.required ?? []) as readonly string[]).length > 0 ? ['input'] : [])],
-    additionalProperties: false,
-  }]);
-  const any = { description: 'The name of a tool, and the body that its own route takes.', oneOf: kinds.map(([name]) => schemaRef(name)) };
+  const kinds = inputs.map(({ tool, schema }): [string, JsonSchema] => [
+    `${pascalCase(tool.name)}Job`,
+    {
+      type: 'object',
+      properties: { tool: { const: tool.name }, input: schemaRef(requestName(tool)), retain: retainSchema },
+      required: ['tool', ...(((schema.required ?? []) as readonly string[]).length > 0 ? ['input'] : [])],
+      additionalProperties: false,
+    },
+  ]);
+  const any = {
+    description: 'The name of a tool, and the body that its own route takes.',
+    oneOf: kinds.map(([name]) => schemaRef(name)),
+  };
   return { ...Object.fromEntries(kinds), SubmitJobRequest: any };
 }
 
 function submission(inputs: Described['inputs']): Content {
   const tools = inputs.map(({ tool }) => tool);
-  const examples = tools.flatMap(({ name, examples: of }) => Object.values(of).slice(0, 1).map((input) => [name, { value: { tool: name, input, retain: '2h' } }] as const));
+  const examples = tools.flatMap(({ name, examples: of }) =>
+    Object.values(of)
+      .slice(0, 1)
+      .map((input) => [name, { value: { tool: name, input, retain: '2h' } }] as const),
+  );
   const parts = filePartsOfJobs(tools);
   return {
-    'application/json': { schema: schemaRef('SubmitJobRequest'), ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) },
+    'application/json': {
+      schema: schemaRef('SubmitJobRequest'),
+      ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+    },
     ...(parts.length > 0 && { 'multipart/form-data': formOfJobs(inputs, parts, retainSchema) }),
   };
 }

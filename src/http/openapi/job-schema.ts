@@ -8,14 +8,31 @@ const closed = { type: 'object', additionalProperties: false } as const;
 const result = {
   ...closed,
   required: ['contentType', 'bytes', 'sha256', 'href'],
-  properties: { contentType: text, bytes: { type: 'integer', minimum: 0 }, sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' }, href: { type: 'string', pattern: '^/api/v1/jobs/[^/]+/result$' } },
+  properties: {
+    contentType: text,
+    bytes: { type: 'integer', minimum: 0 },
+    sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    href: { type: 'string', pattern: '^/api/v1/jobs/[^/]+/result$' },
+  },
 } as const;
 
 /** A job as clients see it (contract 6). */
 export const jobSchema = {
   ...closed,
   description: 'A job. What is not there yet is `null`.',
-  required: ['id', 'tool', 'status', 'progress', 'attempts', 'createdAt', 'startedAt', 'finishedAt', 'expiresAt', 'error', 'result'],
+  required: [
+    'id',
+    'tool',
+    'status',
+    'progress',
+    'attempts',
+    'createdAt',
+    'startedAt',
+    'finishedAt',
+    'expiresAt',
+    'error',
+    'result',
+  ],
   properties: {
     id: text,
     tool: text,
@@ -23,9 +40,18 @@ export const jobSchema = {
     progress: {
       ...closed,
       required: ['percent', 'stage'],
-      properties: { percent: { type: 'integer', minimum: 0, maximum: 100 }, stage: orNull(text, 'While it runs: the stage that it is in, by the name that `Server-Timing` has for it.') },
+      properties: {
+        percent: { type: 'integer', minimum: 0, maximum: 100 },
+        stage: orNull(text, 'While it runs: the stage that it is in, by the name that `Server-Timing` has for it.'),
+      },
     },
-    attempts: { type: 'integer', minimum: 0, description: 'How often it has been started; one more where a process or a browser ended under it: twice at most where processes end, three times at most in all.' },
+    attempts: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'How often it has been started; one more where a process or a browser ended under it: twice at most ' +
+        'where processes end, three times at most in all.',
+    },
     createdAt: time,
     startedAt: orNull(time, 'When its last run began.'),
     finishedAt: orNull(time, 'When it ended.'),

@@ -4,7 +4,11 @@ import { schemaRef } from './schema-components.ts';
 
 /** An answer in JSON, whose body is the schema of that name. */
 export function jsonResponse(description: string, schema: string, headers: readonly HeaderName[] = []): Response {
-  return { description, headers: headerRefs('X-Request-Id', ...headers), content: { 'application/json': { schema: schemaRef(schema) } } };
+  return {
+    description,
+    headers: headerRefs('X-Request-Id', ...headers),
+    content: { 'application/json': { schema: schemaRef(schema) } },
+  };
 }
 
 /** Links to operations whose path has an id that the response states in the field of the same name. */

@@ -54,11 +54,20 @@ export function plainDescription({ version, tools, operations, problemBase }: De
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
   for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
 
-  const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [toolPath(tool), { post: toolRoute(tool, schema, problems) }]);
+  const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [
+    toolPath(tool),
+    { post: toolRoute(tool, schema, problems) },
+  ]);
   return {
     openapi: '3.1.1',
     info: info(version),
-    servers: [{ url: '{baseUrl}', description: 'A deployment.', variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The address of the service.' } } }],
+    servers: [
+      {
+        url: '{baseUrl}',
+        description: 'A deployment.',
+        variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The address of the service.' } },
+      },
+    ],
     tags: [...tags(tools), ...jobs.tags, ...sessions.tags],
     paths: { ...serviceRoutes(problems), ...Object.fromEntries(toolPaths), ...jobs.paths, ...sessions.paths },
     components: shelves(components, problems),
@@ -73,10 +82,15 @@ function info(version: string): Description['info'] {
     summary: 'Ordered operations, HTML and tables in; PDF out.',
     description: [
       'Colophon builds PDFs from ordered operations with headless Chromium, and works on PDFs.',
-      'Every request but the probes carries an API key: `Authorization: Bearer svc_live_<kid>_<secret>`. The tier of the key decides which routes it may use.',
-      'Every answer carries `X-Request-Id`: the id that the request brought as `X-Request-Id` (1 to 128 of `A-Z a-z 0-9 . _ -`), or else a new one.',
-      'Every error is `application/problem+json` (RFC 9457). Clients match on `type`. 400 means that the request is wrong by its own schema; 422 means that it is well formed, and that the documents or content in it cannot be processed.',
-      'A path or method that is not described here is answered as `x-unmatched` says. `HEAD` works wherever `GET` does.',
+      'Every request but the probes carries an API key: `Authorization: Bearer svc_live_<kid>_<secret>`. The ' +
+        'tier of the key decides which routes it may use.',
+      'Every answer carries `X-Request-Id`: the id that the request brought as `X-Request-Id` (1 to 128 of ' +
+        '`A-Z a-z 0-9 . _ -`), or else a new one.',
+      'Every error is `application/problem+json` (RFC 9457). Clients match on `type`. 400 means that the ' +
+        'request is wrong by its own schema; 422 means that it is well formed, and that the documents or content ' +
+        'in it cannot be processed.',
+      'A path or method that is not described here is answered as `x-unmatched` says. `HEAD` works wherever ' +
+        '`GET` does.',
     ].join('\n\n'),
     license: { name: 'MIT', identifier: 'MIT' },
   };
@@ -90,7 +104,10 @@ const tagDescriptions: Readonly<Record<Tier, string>> = {
 
 function tags(tools: readonly Tool[]): Description['tags'] {
   const present = tiers.filter((tier) => tools.some((tool) => tool.tier === tier));
-  return [{ name: 'service', description: 'Probes, and what a deployment offers.' }, ...present.map((tier) => ({ name: tier, description: tagDescriptions[tier] }))];
+  return [
+    { name: 'service', description: 'Probes, and what a deployment offers.' },
+    ...present.map((tier) => ({ name: tier, description: tagDescriptions[tier] })),
+  ];
 }
 
 function shelves(components: SchemaComponents, problems: ProblemResponses): Components {
@@ -99,6 +116,8 @@ function shelves(components: SchemaComponents, problems: ProblemResponses): Comp
     responses: problems.components,
     headers,
     parameters: requestHeaders,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_live_<kid>_<secret>', description: 'An API key.' } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_live_<kid>_<secret>', description: 'An API key.' },
+    },
   };
 }

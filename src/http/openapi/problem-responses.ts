@@ -20,7 +20,10 @@ export function problemResponses(base: string): ProblemResponses {
     of: (slugs) => {
       const entries = [...byStatus(slugs)].map(([status, listed]) => {
         const complete = listed.length === whole.get(status)?.length;
-        return [String(status), complete ? { $ref: `#/components/responses/Problem${status}` } : response(status, listed, base)] as const;
+        return [
+          String(status),
+          complete ? { $ref: `#/components/responses/Problem${status}` } : response(status, listed, base),
+        ] as const;
       });
       return { ...Object.fromEntries(entries), 431: { $ref: `#/components/responses/${headersTooLarge}` } };
     },
@@ -59,7 +62,9 @@ function response(status: number, slugs: readonly Slug[], base: string): Respons
 const limited = headerRefs('RateLimit', 'RateLimit-Policy');
 const replayable = headerRefs('Idempotency-Replayed');
 
-/** The headers of each status beside the id that every answer has: those of the stage that it comes from, and its own. */
+/**
+ * The headers of each status beside the id that every answer has: those of the stage that it comes from, and its own.
+ */
 const headersByStatus: Readonly<Record<number, Readonly<Record<string, Header | Reference>>>> = {
   400: { ...limited, ...replayable },
   401: headerRefs('WWW-Authenticate'),
@@ -84,19 +89,42 @@ export const problemSchema = {
   description: 'What went wrong (RFC 9457). Match on `type`; `detail` is for people and may change.',
   required: ['type', 'title', 'status', 'detail', 'instance'],
   properties: {
-    type: { type: 'string', format: 'uri', description: 'The stable identifier of the problem, and the address of its page.' },
+    type: {
+      type: 'string',
+      format: 'uri',
+      description: 'The stable identifier of the problem, and the address of its page.',
+    },
     title: { type: 'string', description: 'A short summary, the same for every occurrence.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
     detail: { type: 'string', minLength: 1, description: 'What failed, why, and what to do.' },
     instance: { type: 'string', minLength: 1, description: 'The id of the request, as in `X-Request-Id`.' },
-    limit: { type: 'integer', minimum: 0, description: 'With `payload-too-large`: the most bytes that the body may have.' },
-    usedBytes: { type: 'integer', minimum: 0, description: 'With `storage-quota-exceeded`: the bytes that the client has stored.' },
-    limitBytes: { type: 'integer', minimum: 1, description: 'With `storage-quota-exceeded`: the bytes that it may store.' },
+    limit: {
+      type: 'integer',
+      minimum: 0,
+      description: 'With `payload-too-large`: the most bytes that the body may have.',
+    },
+    usedBytes: {
+      type: 'integer',
+      minimum: 0,
+      description: 'With `storage-quota-exceeded`: the bytes that the client has stored.',
+    },
+    limitBytes: {
+      type: 'integer',
+      minimum: 1,
+      description: 'With `storage-quota-exceeded`: the bytes that it may store.',
+    },
     approval: {
       type: 'object',
       description: 'With `approval-required` and `approval-invalid`: what an approver has to sign.',
       required: ['tool', 'digest'],
-      properties: { tool: { type: 'string' }, digest: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$', description: 'Of the tool, the parameters and the documents of this request, in whichever form they came.' } },
+      properties: {
+        tool: { type: 'string' },
+        digest: {
+          type: 'string',
+          pattern: '^sha256:[0-9a-f]{64}$',
+          description: 'Of the tool, the parameters and the documents of this request, in whichever form they came.',
+        },
+      },
       additionalProperties: false,
     },
     errors: {
@@ -107,7 +135,11 @@ export const problemSchema = {
         type: 'object',
         required: ['pointer', 'message'],
         properties: {
-          pointer: { type: 'string', pattern: '^(/.*)?$', description: 'The place in the body (JSON Pointer, RFC 6901).' },
+          pointer: {
+            type: 'string',
+            pattern: '^(/|$)',
+            description: 'The place in the body (JSON Pointer, RFC 6901).',
+          },
           message: { type: 'string', minLength: 1 },
         },
         additionalProperties: false,

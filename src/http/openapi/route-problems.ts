@@ -10,7 +10,15 @@ const stages = {
   authentication: ['missing-key', 'invalid-key', 'rate-limited'],
   'capability authorization': ['capability-denied'],
   'rate limits': ['rate-limited', 'not-ready'],
-  idempotency: ['invalid-idempotency-key', 'idempotency-conflict', 'idempotency-in-progress', 'request-timeout-body', 'unsupported-media-type', 'storage-quota-exceeded', 'not-ready'],
+  idempotency: [
+    'invalid-idempotency-key',
+    'idempotency-conflict',
+    'idempotency-in-progress',
+    'request-timeout-body',
+    'unsupported-media-type',
+    'storage-quota-exceeded',
+    'not-ready',
+  ],
   timeout: ['shutting-down', 'request-timeout'],
   handler: ['internal-error'],
 } as const satisfies Record<string, readonly Slug[]>;
@@ -20,29 +28,72 @@ export const livenessProblems: readonly Slug[] = [...stages['size limits'], ...s
 export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-ready', 'shutting-down'];
 
 /** A route that reads, with any good key. */
-export const readingProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, ...stages['rate limits'], ...stages.timeout];
+export const readingProblems: readonly Slug[] = [
+  ...livenessProblems,
+  ...stages.authentication,
+  ...stages['rate limits'],
+  ...stages.timeout,
+];
 
 /** What no request without a body gets. */
-const ofBodies: readonly Slug[] = ['capability-denied', 'unsupported-media-type', 'request-timeout-body', 'storage-quota-exceeded'];
+const ofBodies: readonly Slug[] = [
+  'capability-denied',
+  'unsupported-media-type',
+  'request-timeout-body',
+  'storage-quota-exceeded',
+];
 
 /** A route that changes something by `DELETE`, or by a `POST` whose body is checked, with any good key. */
-export const deletingProblems: readonly Slug[] = Object.values(stages).flat().filter((slug) => !ofBodies.includes(slug));
-export const postingProblems: readonly Slug[] = [...Object.values(stages).flat(), 'malformed-json', 'invalid-request', 'limit-exceeded'];
+export const deletingProblems: readonly Slug[] = Object.values(stages)
+  .flat()
+  .filter((slug) => !ofBodies.includes(slug));
+export const postingProblems: readonly Slug[] = [
+  ...Object.values(stages).flat(),
+  'malformed-json',
+  'invalid-request',
+  'limit-exceeded',
+];
 
 /** An unknown path, or another method of a known one, gets no further than authorization. */
-export const unmatchedProblems: readonly Slug[] = [...livenessProblems, ...stages.authentication, 'not-found', 'method-not-allowed'];
+export const unmatchedProblems: readonly Slug[] = [
+  ...livenessProblems,
+  ...stages.authentication,
+  'not-found',
+  'method-not-allowed',
+];
 
 /** Of a tool that may need an approval, which is a matter of the deployment. */
 export const approving = ['approval-required', 'approval-invalid', 'not-ready'] as const;
 
 const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
 const rendering = [
-  'unknown-operation', 'template-not-found', 'template-error', 'invalid-image', 'invalid-font', 'page-out-of-range', 'render-failed', 'nothing-to-render',
-  ...warningNames, 'conformance-not-reached', 'too-many-pages',
+  'unknown-operation',
+  'template-not-found',
+  'template-error',
+  'invalid-image',
+  'invalid-font',
+  'page-out-of-range',
+  'render-failed',
+  'nothing-to-render',
+  ...warningNames,
+  'conformance-not-reached',
+  'too-many-pages',
 ] as const;
-const reading = ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'page-out-of-range', 'too-many-pages', 'job-not-found', 'job-not-finished', 'job-result-expired'] as const;
+const reading = [
+  'invalid-pdf',
+  'encrypted-pdf',
+  'wrong-password',
+  'page-out-of-range',
+  'too-many-pages',
+  'job-not-found',
+  'job-not-finished',
+  'job-result-expired',
+] as const;
 
-/** Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool itself names. */
+/**
+ * Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool
+ * itself names.
+ */
 export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   return [...Object.values(stages).flat(), ...approving, ...workProblems(tool, input)];
 }

@@ -36,7 +36,8 @@ export class SchemaComponents {
 
   #store(name: string, schema: JsonSchema): { $ref: string } {
     const stored = this.#schemas.get(name);
-    if (stored !== undefined && JSON.stringify(stored) !== JSON.stringify(schema)) throw new Error(`Two different schemas want to be called ${name} in the OpenAPI document.`);
+    if (stored !== undefined && JSON.stringify(stored) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas want to be called ${name} in the OpenAPI document.`);
     this.#schemas.set(name, schema);
     return schemaRef(name);
   }
@@ -47,7 +48,8 @@ export class SchemaComponents {
       const target = names.get(String(inner.$ref));
       if (target !== undefined) return { ...inner, ...schemaRef(target) };
       const operation = operationNameOf(inner);
-      if (operation !== null && operation !== operationNameOf(schema)) return this.#store(pascalCase(operation), this.#hoist(inner, names));
+      if (operation !== null && operation !== operationNameOf(schema))
+        return this.#store(pascalCase(operation), this.#hoist(inner, names));
       const { bare, annotations } = stripped(inner);
       const repeated = this.#repeated.get(JSON.stringify(bare));
       return repeated === undefined ? null : { ...this.#store(repeated, this.#hoist(bare, names)), ...annotations };
@@ -58,7 +60,13 @@ export class SchemaComponents {
 /** A schema without what its place says of it, and what that is. */
 function stripped(schema: JsonSchema): { bare: JsonSchema; annotations: JsonSchema } {
   const { description, default: fallback, ...bare } = schema;
-  return { bare, annotations: { ...(description !== undefined && { description }), ...(fallback !== undefined && { default: fallback }) } };
+  return {
+    bare,
+    annotations: {
+      ...(description !== undefined && { description }),
+      ...(fallback !== undefined && { default: fallback }),
+    },
+  };
 }
 
 /** Names of things that the field does not tell well which holds them. */
@@ -98,6 +106,9 @@ function mostFrequent(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  const [first = '', second, third] = [...counts].filter(([, count]) => count === most).map(([word]) => word).sort();
+  const [first = '', second, third] = [...counts]
+    .filter(([, count]) => count === most)
+    .map(([word]) => word)
+    .sort();
   return second !== undefined && third === undefined ? `${first}-or-${second}` : first;
 }

@@ -9,22 +9,45 @@ export function without(schema: JsonSchema, ...names: readonly string[]): JsonSc
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
-/** Decides what stands in place of an inner schema; `null` = look further inside. `field` is the nearest property name above it, in the singular for an item. */
+/**
+ * Decides what stands in place of an inner schema; `null` = look further inside. `field` is the nearest property name
+ * above it, in the singular for an item.
+ */
 type Replace = (inner: JsonSchema, field: string) => JsonSchema | null;
 
 const mapsOfSchemas = ['properties', 'patternProperties', '$defs'];
 const listsOfSchemas = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const singleSchemas = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'unevaluatedProperties', 'propertyNames'];
+const singleSchemas = [
+  'items',
+  'additionalProperties',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'unevaluatedProperties',
+  'propertyNames',
+];
 
 /** A copy of a JSON Schema with every schema inside it replaced, outermost first; the root itself stays. */
 export function mapSchemas(root: JsonSchema, replace: Replace, field = ''): JsonSchema {
-  const visit = (value: unknown, name: string): unknown => (isSchema(value) ? (replace(value, name) ?? mapSchemas(value, replace, name)) : value);
+  const visit = (value: unknown, name: string): unknown =>
+    isSchema(value) ? (replace(value, name) ?? mapSchemas(value, replace, name)) : value;
   const entries = Object.entries(root).map(([keyword, value]) => {
     if (mapsOfSchemas.includes(keyword) && isSchema(value)) {
-      return [keyword, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner, keyword === 'properties' ? name : field)]))];
+      return [
+        keyword,
+        Object.fromEntries(
+          Object.entries(value).map(([name, inner]) => [name, visit(inner, keyword === 'properties' ? name : field)]),
+        ),
+      ];
     }
-    if (listsOfSchemas.includes(keyword) && Array.isArray(value)) return [keyword, value.map((inner) => visit(inner, field))];
-    return [keyword, singleSchemas.includes(keyword) ? visit(value, keyword === 'items' ? singular(field) : field) : value];
+    if (listsOfSchemas.includes(keyword) && Array.isArray(value))
+      return [keyword, value.map((inner) => visit(inner, field))];
+    return [
+      keyword,
+      singleSchemas.includes(keyword) ? visit(value, keyword === 'items' ? singular(field) : field) : value,
+    ];
   });
   return Object.fromEntries(entries) as JsonSchema;
 }
@@ -35,7 +58,10 @@ export function singular(word: string): string {
   return word.replace(/(?<!ok)ies$/, 'y').replace(/s$/, '');
 }
 
-/** The name of the operation that a schema describes: the one value of its `op` (or `type`), or the one that all its alternatives share. */
+/**
+ * The name of the operation that a schema describes: the one value of its `op` (or `type`), or the one that all its
+ * alternatives share.
+ */
 export function operationNameOf(schema: JsonSchema): string | null {
   const properties = schema.properties;
   if (isSchema(properties)) return onlyValue(properties.op) ?? onlyValue(properties.type);
@@ -54,5 +80,8 @@ function onlyValue(schema: unknown): string | null {
 
 /** `add_text`, `extract-text` and `extractText` are `AddText` and `ExtractText`. */
 export function pascalCase(name: string): string {
-  return name.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
 }

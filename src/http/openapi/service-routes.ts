@@ -18,17 +18,27 @@ export function serviceRoutes(problems: ProblemResponses): Record<string, PathIt
     ...probe,
     operationId: 'readyz',
     summary: 'Can the service print?',
-    description: 'Readiness probe: the store answers and the browser has printed. Needs no key, and counts against no limit.',
+    description:
+      'Readiness probe: the store answers and the browser has printed. Needs no key, and counts against no limit.',
     responses: { 200: jsonResponse('The service is ready for requests.', 'Probe'), ...problems.of(readinessProblems) },
   };
   const capabilities: Route = {
     operationId: 'capabilities',
     summary: 'What does this deployment offer?',
-    description: 'Tools, operations, templates, fonts and limits of this deployment. `usable` tells whether the key of the request may use a tool.',
+    description:
+      'Tools, operations, templates, fonts and limits of this deployment. `usable` tells whether the key of ' +
+      'the request may use a tool.',
     tags: ['service'],
     security: [{ bearer: [] }],
     parameters: requestHeaderRefs('X-Request-Id'),
-    responses: { 200: jsonResponse('What the deployment offers.', 'Capabilities', ['RateLimit', 'RateLimit-Policy']), ...problems.of(readingProblems) },
+    responses: {
+      200: jsonResponse('What the deployment offers.', 'Capabilities', ['RateLimit', 'RateLimit-Policy']),
+      ...problems.of(readingProblems),
+    },
   };
-  return { '/healthz': { get: liveness }, '/readyz': { get: readiness }, '/api/v1/capabilities': { get: capabilities } };
+  return {
+    '/healthz': { get: liveness },
+    '/readyz': { get: readiness },
+    '/api/v1/capabilities': { get: capabilities },
+  };
 }

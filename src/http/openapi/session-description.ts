@@ -16,15 +16,28 @@ interface SessionDescription {
   readonly tags: Description['tags'];
 }
 
-/** The routes of sessions as the package has them, whether or not a deployment turns them on; none without the tool `render`. */
-export function describeSessions({ tools, operations, problems }: { readonly tools: readonly Tool[]; readonly operations: readonly Operation[]; readonly problems: ProblemResponses }): SessionDescription {
+/**
+ * The routes of sessions as the package has them, whether or not a deployment turns them on; none without the tool
+ * `render`.
+ */
+export function describeSessions({
+  tools,
+  operations,
+  problems,
+}: {
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+  readonly problems: ProblemResponses;
+}): SessionDescription {
   const render = tools.find(({ name }) => name === 'render');
   if (!render) return { schemas: {}, paths: {}, tags: [] };
   const schemas = sessionSchemas(operations);
   const appending = appends.flatMap((append): [string, PathItem][] => {
     const operation = operations.find(({ name }) => name === append.operation);
     const schema = schemas[fieldsName(append.path)];
-    return operation && schema ? [[`${sessionsPath}/{sessionId}/${append.path}`, { post: appendRoute({ append, operation, schema, problems }) }]] : [];
+    return operation && schema
+      ? [[`${sessionsPath}/{sessionId}/${append.path}`, { post: appendRoute({ append, operation, schema, problems }) }]]
+      : [];
   });
   return {
     schemas,
@@ -34,6 +47,14 @@ export function describeSessions({ tools, operations, problems }: { readonly too
       ...Object.fromEntries(appending),
       [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
     },
-    tags: [{ name: 'sessions', description: 'Documents held open across calls. Present where `SERVICE_SESSIONS_ENABLED` is `true` (`sessions` of `GET /api/v1/capabilities` tells); elsewhere these paths are 404 `not-found`. A session belongs to the client that opened it, and ends when it is not used for its `ttl`.' }],
+    tags: [
+      {
+        name: 'sessions',
+        description:
+          'Documents held open across calls. Present where `SERVICE_SESSIONS_ENABLED` is `true` (`sessions` of ' +
+          '`GET /api/v1/capabilities` tells); elsewhere these paths are 404 `not-found`. A session belongs to ' +
+          'the client that opened it, and ends when it is not used for its `ttl`.',
+      },
+    ],
   };
 }

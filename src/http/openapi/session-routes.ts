@@ -6,7 +6,16 @@ import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { jsonResponse, linksBy } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { deletingProblems, postingProblems, readingProblems, toolProblems } from './route-problems.ts';
-import { always, composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
+import {
+  always,
+  composing,
+  idParameter,
+  limited,
+  named,
+  replayed,
+  sessionBody,
+  sessionRoute,
+} from './session-shared.ts';
 import { toolRoute } from './tool-route.ts';
 
 const opened = {
@@ -25,10 +34,18 @@ export function openRoute(problems: ProblemResponses): Route {
     ...sessionRoute,
     operationId: 'open-session',
     summary: 'Open a session',
-    description: 'Holds a document open across calls. `document` and `output` are those of a render; all of the body may be left out.',
+    description:
+      'Holds a document open across calls. `document` and `output` are those of a render; all of the body may ' +
+      'be left out.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key'),
-    requestBody: sessionBody('OpenSessionRequest', { required: false, example: { ttl: '30m', document: { size: 'A4', title: 'Q3 report' }, output: { deterministic: true } } }),
-    responses: { 201: opened, ...problems.of([...postingProblems, ...always, ...composing, 'conformance-not-reached', 'render-failed']) },
+    requestBody: sessionBody('OpenSessionRequest', {
+      required: false,
+      example: { ttl: '30m', document: { size: 'A4', title: 'Q3 report' }, output: { deterministic: true } },
+    }),
+    responses: {
+      201: opened,
+      ...problems.of([...postingProblems, ...always, ...composing, 'conformance-not-reached', 'render-failed']),
+    },
   };
 }
 
@@ -40,7 +57,10 @@ export function tellRoute(problems: ProblemResponses): Route {
     summary: 'Look at a session',
     description: 'Tells what the session is and has, and counts as a use of it.',
     parameters: [...requestHeaderRefs('X-Request-Id'), idParameter],
-    responses: { 200: jsonResponse('The session.', 'Session', [...limited, 'ETag']), ...problems.of([...readingProblems, ...named]) },
+    responses: {
+      200: jsonResponse('The session.', 'Session', [...limited, 'ETag']),
+      ...problems.of([...readingProblems, ...named]),
+    },
   };
 }
 
@@ -52,7 +72,10 @@ export function deleteRoute(problems: ProblemResponses): Route {
     summary: 'Delete a session',
     description: 'Deletes the session and everything in it.',
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'If-Match'), idParameter],
-    responses: { 204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...replayed) }, ...problems.of([...deletingProblems, ...named, 'revision-mismatch']) },
+    responses: {
+      204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...replayed) },
+      ...problems.of([...deletingProblems, ...named, 'revision-mismatch']),
+    },
   };
 }
 
@@ -64,9 +87,14 @@ export function renderRoute(render: Tool, operations: readonly Operation[], prob
     ...sessionRoute,
     operationId: 'render-session',
     summary: 'Render a session',
-    description: 'Answers what a render of the same operations answers. Fields of `output` stand in place of those of the session, for this once. The session stays open, can grow, and can be rendered again.',
+    description:
+      'Answers what a render of the same operations answers. Fields of `output` stand in place of those of the ' +
+      'session, for this once. The session stays open, can grow, and can be rendered again.',
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval', 'If-Match'), idParameter],
     requestBody: sessionBody('RenderSessionRequest', { required: false, example: { output: { filename: 'q3.pdf' } } }),
-    responses: { ...toolRoute(render, input, problems).responses, ...problems.of([...own, ...named, 'revision-mismatch']) },
+    responses: {
+      ...toolRoute(render, input, problems).responses,
+      ...problems.of([...own, ...named, 'revision-mismatch']),
+    },
   };
 }

@@ -50,7 +50,14 @@ function propertiesOf({ properties }: JsonSchema): Readonly<Record<string, JsonS
 /** The schema with its `document` and `output` by their names. */
 function withOptions(schema: JsonSchema): JsonSchema {
   const { document, output, ...own } = propertiesOf(schema);
-  return { ...schema, properties: { ...(document && { document: schemaRef('DocumentOptions') }), ...(output && { output: schemaRef('OutputOptions') }), ...own } };
+  return {
+    ...schema,
+    properties: {
+      ...(document && { document: schemaRef('DocumentOptions') }),
+      ...(output && { output: schemaRef('OutputOptions') }),
+      ...own,
+    },
+  };
 }
 
 const sessionId = { type: 'string', format: 'uuid', description: 'The id, for the paths of its routes.' };
@@ -72,8 +79,24 @@ function sessionAnswer(hasFont: boolean): JsonSchema {
     document: { ...schemaRef('DocumentOptions'), description: 'As it was sent.' },
     output: { ...schemaRef('OutputOptions'), description: 'As it was sent.' },
   };
-  return { type: 'object', description: 'A session.', properties, required: Object.keys(properties), additionalProperties: false };
+  return {
+    type: 'object',
+    description: 'A session.',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }
 
-const change = { sessionId, revision, index: { type: 'integer', minimum: 0, description: 'The place of the operation, from 0.' } };
-const changeAnswer: JsonSchema = { type: 'object', description: 'What an operation has made of a session.', properties: change, required: Object.keys(change), additionalProperties: false };
+const change = {
+  sessionId,
+  revision,
+  index: { type: 'integer', minimum: 0, description: 'The place of the operation, from 0.' },
+};
+const changeAnswer: JsonSchema = {
+  type: 'object',
+  description: 'What an operation has made of a session.',
+  properties: change,
+  required: Object.keys(change),
+  additionalProperties: false,
+};

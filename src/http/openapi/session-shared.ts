@@ -9,15 +9,31 @@ export const sessionRoute = { tags: ['sessions'], security: [{ bearer: [] }] } a
 export const limited: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 export const replayed: readonly HeaderName[] = [...limited, 'Idempotency-Replayed'];
 
-export const idParameter: Parameter = { name: 'sessionId', in: 'path', required: true, description: 'The id of a session of this client.', schema: { type: 'string', format: 'uuid' }, example: '0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f' };
+export const idParameter: Parameter = {
+  name: 'sessionId',
+  in: 'path',
+  required: true,
+  description: 'The id of a session of this client.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f',
+};
 
-/** Of every route: it is absent where sessions are off, the store may be away, and the tool `render` may be out of scope. */
+/**
+ * Of every route: it is absent where sessions are off, the store may be away, and the tool `render` may be out of
+ * scope.
+ */
 export const always: readonly Slug[] = ['not-found', 'capability-denied', 'not-ready'];
 /** Of a route that names a session. */
 export const named: readonly Slug[] = [...always, 'session-not-found', 'session-expired'];
 /** What composing can find wrong, beside what every `POST` is told. */
 export const composing: readonly Slug[] = ['overloaded', 'invalid-image', 'invalid-font'];
 
-export function sessionBody(schema: string, { required, example }: { readonly required: boolean; readonly example: unknown }): { readonly required: boolean; readonly content: Content } {
-  return { required, content: { 'application/json': { schema: schemaRef(schema), examples: { example: { value: example } } } } };
+export function sessionBody(
+  schema: string,
+  { required, example }: { readonly required: boolean; readonly example: unknown },
+): { readonly required: boolean; readonly content: Content } {
+  return {
+    required,
+    content: { 'application/json': { schema: schemaRef(schema), examples: { example: { value: example } } } },
+  };
 }

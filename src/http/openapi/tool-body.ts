@@ -12,24 +12,48 @@ export function requestContent(tool: Tool, input: JsonSchema): Content {
   const bodies: Readonly<Record<string, () => MediaType>> = {
     'application/json': () => ({
       schema: schemaRef(requestName(tool)),
-      ...(Object.keys(tool.examples).length > 0 && { examples: Object.fromEntries(Object.entries(tool.examples).map(([name, value]) => [name, { value }])) }),
+      ...(Object.keys(tool.examples).length > 0 && {
+        examples: Object.fromEntries(Object.entries(tool.examples).map(([name, value]) => [name, { value }])),
+      }),
     }),
     'multipart/form-data': () => (tool.takesHtml === true ? formWithHtml(tool) : formOf(tool, input)),
-    'text/html': () => ({ schema: { ...htmlFile, description: 'The document itself, in the encoding that `charset`, a byte order mark or `<meta charset>` states; the options are in the query.' }, examples: { document: { value: htmlExample } } }),
-    'application/pdf': () => ({ schema: { ...pdfFile, description: 'The document itself; the options are in the query.' } }),
+    'text/html': () => ({
+      schema: {
+        ...htmlFile,
+        description:
+          'The document itself, in the encoding that `charset`, a byte order mark or `<meta charset>` states; ' +
+          'the options are in the query.',
+      },
+      examples: { document: { value: htmlExample } },
+    }),
+    'application/pdf': () => ({
+      schema: { ...pdfFile, description: 'The document itself; the options are in the query.' },
+    }),
   };
-  return Object.fromEntries(bodyTypes(toolBody(tool)).flatMap((type) => (bodies[type] ? [[type, bodies[type]()]] : [])));
+  return Object.fromEntries(
+    bodyTypes(toolBody(tool)).flatMap((type) => (bodies[type] ? [[type, bodies[type]()]] : [])),
+  );
 }
 
 const htmlFile = { type: 'string', contentMediaType: 'text/html' };
-/** The options as parameters of the query, for the body that is the document alone; the nested ones are in `request`. */
+/**
+ * The options as parameters of the query, for the body that is the document alone; the nested ones are in `request`.
+ */
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.takesHtml === true) return htmlParameters(input);
   if (tool.documents !== 'one') return [];
-  const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter((field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]));
+  const fields = Object.entries(isSchema(input.properties) ? input.properties : {}).filter(
+    (field): field is [string, JsonSchema] => field[0] !== 'document' && isSchema(field[1]),
+  );
   const plain = fields.map(([name, schema]) => [name, writable(schema)] as const);
   const options = plain.flatMap((named) => inQuery(named, alone));
-  const nested: Parameter = { name: 'request', in: 'query', description: `Further options: the JSON body without \`document\`. ${alone}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' };
+  const nested: Parameter = {
+    name: 'request',
+    in: 'query',
+    description: `Further options: the JSON body without \`document\`. ${alone}`,
+    schema: { type: 'string', contentMediaType: 'application/json' },
+    example: '{}',
+  };
   return [...options, nested];
 }
 
@@ -37,16 +61,31 @@ const aloneHtml = 'With a body of `text/html` only.';
 
 type Named = readonly [name: string, schema: JsonSchema];
 
-const namedOf = (fields: object): Named[] => Object.entries(fields).filter((field): field is [string, JsonSchema] => isSchema(field[1]));
+const namedOf = (fields: object): Named[] =>
+  Object.entries(fields).filter((field): field is [string, JsonSchema] => isSchema(field[1]));
 
 /** The options beside an HTML document: those of `document` and `output` with a dot before their names. */
 function htmlParameters({ properties }: JsonSchema): Parameter[] {
   const fields = isSchema(properties) ? properties : {};
-  const inner = (name: string, schema: JsonSchema): Named[] => (isSchema(schema.properties) ? namedOf(schema.properties).map(([own, field]) => [`${name}.${own}`, field]) : [[name, schema]]);
+  const inner = (name: string, schema: JsonSchema): Named[] =>
+    isSchema(schema.properties)
+      ? namedOf(schema.properties).map(([own, field]) => [`${name}.${own}`, field])
+      : [[name, schema]];
   const options = namedOf(fields).flatMap(([name, schema]) => (name === 'operations' ? [] : inner(name, schema)));
   const written = options.map(([name, schema]): Named => [name, writable(schema)]);
   const parameters = written.flatMap((named) => inQuery(named, aloneHtml));
-  return [...parameters, { name: 'request', in: 'query', description: `Further options: the JSON body without \`operations\`. What is in an object can also have its path as its name, as in \`document.margin.top\`. ${aloneHtml}`, schema: { type: 'string', contentMediaType: 'application/json' }, example: '{}' }];
+  return [
+    ...parameters,
+    {
+      name: 'request',
+      in: 'query',
+      description:
+        `Further options: the JSON body without \`operations\`. What is in an object can also have its path as ` +
+        `its name, as in \`document.margin.top\`. ${aloneHtml}`,
+      schema: { type: 'string', contentMediaType: 'application/json' },
+      example: '{}',
+    },
+  ];
 }
 
 /** Of a field that is one of several kinds, those that a parameter can write. */
@@ -91,7 +130,16 @@ function fitsQuery({ maxLength, anyOf }: JsonSchema): boolean {
 const alone = 'With a body of `application/pdf` only.';
 
 /** Some value of the schema. */
-function exampleOf({ type, pattern, examples, enum: values, default: fallback, items, minimum, anyOf }: JsonSchema): unknown {
+function exampleOf({
+  type,
+  pattern,
+  examples,
+  enum: values,
+  default: fallback,
+  items,
+  minimum,
+  anyOf,
+}: JsonSchema): unknown {
   const ofPattern = typeof pattern === 'string' ? portablePattern(pattern).examples : [];
   const [value] = [examples, ofPattern, values].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   if (value === undefined && Array.isArray(anyOf) && isSchema(anyOf[0])) return exampleOf(anyOf[0]);

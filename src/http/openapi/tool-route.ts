@@ -27,7 +27,14 @@ export function toolRoute(tool: Tool, input: JsonSchema, problems: ProblemRespon
   };
 }
 
-const always = headerRefs('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed', 'Server-Timing', 'Content-Digest');
+const always = headerRefs(
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotency-Replayed',
+  'Server-Timing',
+  'Content-Digest',
+);
 
 const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
 
@@ -50,9 +57,14 @@ function answer(tool: Tool, input: JsonSchema): Response {
       };
     case 'documents':
       return {
-        description: 'The documents, in an archive or (with `Accept: application/json`) inside JSON. Equal requests get equal archives, byte for byte.',
+        description:
+          'The documents, in an archive or (with `Accept: application/json`) inside JSON. Equal requests get ' +
+          'equal archives, byte for byte.',
         headers: { ...always, ...headerRefs('Content-Disposition') },
-        content: { 'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } }, 'application/json': { schema: schemaRef('DocumentsAnswer') } },
+        content: {
+          'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+          'application/json': { schema: schemaRef('DocumentsAnswer') },
+        },
       };
     case 'document':
       return {
@@ -68,5 +80,7 @@ export const reportAloneName = 'ReportAlone';
 /** A document tool has modes that answer a report alone (contract 4): `dryRun`, and `export` of a form. */
 function documentOrReport(input: JsonSchema): JsonSchema {
   const reports = isSchema(input.properties) && ('dryRun' in input.properties || 'export' in input.properties);
-  return reports ? { 'x-name': 'DocumentOrReport', anyOf: [schemaRef('DocumentAnswer'), schemaRef(reportAloneName)] } : schemaRef('DocumentAnswer');
+  return reports
+    ? { 'x-name': 'DocumentOrReport', anyOf: [schemaRef('DocumentAnswer'), schemaRef(reportAloneName)] }
+    : schemaRef('DocumentAnswer');
 }

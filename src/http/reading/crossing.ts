@@ -18,14 +18,24 @@ type Path = readonly (string | number)[];
 interface Place {
   readonly path: Path;
   /** A document that came as a file, or (`bytes`) as text in the JSON; the bytes of a file. */
-  readonly what: { readonly document: string; readonly name: string | null } | { readonly bytes: Uint8Array; readonly sha256: string } | { readonly file: string };
+  readonly what:
+    | { readonly document: string; readonly name: string | null }
+    | { readonly bytes: Uint8Array; readonly sha256: string }
+    | { readonly file: string };
 }
 
 /** An outcome as it crosses processes. */
-export type CrossedOutcome = { readonly request: unknown; readonly places: readonly Place[] } | { readonly problem: PlainAppError };
+export type CrossedOutcome =
+  { readonly request: unknown; readonly places: readonly Place[] } | { readonly problem: PlainAppError };
 
 export function aboutFile({ stored, ...file }: GivenFile): FileAbout {
-  return { field: file.field, filename: file.filename, contentType: file.contentType, size: stored.size, sha256: stored.sha256 };
+  return {
+    field: file.field,
+    filename: file.filename,
+    contentType: file.contentType,
+    size: stored.size,
+    sha256: stored.sha256,
+  };
 }
 
 /** Files that stand for those of the request while it is read elsewhere. */
@@ -35,7 +45,10 @@ export class StandIns {
   readonly #digests = new WeakMap<object, string>();
 
   constructor(about: readonly FileAbout[]) {
-    this.files = about.map(({ size, sha256, ...file }) => ({ ...file, stored: { size, sha256, bytes: () => Promise.resolve(this.#bytesOf(sha256)) } }));
+    this.files = about.map(({ size, sha256, ...file }) => ({
+      ...file,
+      stored: { size, sha256, bytes: () => Promise.resolve(this.#bytesOf(sha256)) },
+    }));
   }
 
   /** Takes what does not cross out of a valid request, which it changes, and packs it. */
@@ -93,7 +106,8 @@ interface Documents {
 
 /** Base64 of documents becomes bytes. */
 function readDocuments({ document, documents = [] }: Documents): void {
-  for (const one of document === undefined ? documents : [document]) if (typeof one.data === 'string') one.data = new ReadDocument(bytesOf(one.data) ?? new Uint8Array());
+  for (const one of document === undefined ? documents : [document])
+    if (typeof one.data === 'string') one.data = new ReadDocument(bytesOf(one.data) ?? new Uint8Array());
 }
 
 /** The outcome with what stayed behind in its places again. */
@@ -105,7 +119,12 @@ export async function arrived(crossed: CrossedOutcome, files: readonly GivenFile
 }
 
 async function valueOf(what: Place['what'], files: ReadonlyMap<string, Stored>): Promise<unknown> {
-  if ('bytes' in what) return new InputDocument({ size: what.bytes.byteLength, sha256: what.sha256, bytes: () => Promise.resolve(new Uint8Array(what.bytes)) });
+  if ('bytes' in what)
+    return new InputDocument({
+      size: what.bytes.byteLength,
+      sha256: what.sha256,
+      bytes: () => Promise.resolve(new Uint8Array(what.bytes)),
+    });
   const stored = files.get('file' in what ? what.file : what.document);
   if (stored === undefined) throw new Error('A request that was read on a thread names a file that it did not bring.');
   return 'file' in what ? stored.bytes() : new InputDocument(stored, what.name);

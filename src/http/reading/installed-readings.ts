@@ -14,7 +14,10 @@ const known = new Map<string, Installed>();
 export async function installedIn(folder: string): Promise<Installed> {
   const editions = await installedEditions(folder);
   const operations = editions.flatMap((edition) => edition.operations);
-  const installed = known.get(folder) ?? { operations, readings: editions.flatMap((edition) => edition.tools).map((tool): Reading => lazy(tool, operations)) };
+  const installed = known.get(folder) ?? {
+    operations,
+    readings: editions.flatMap((edition) => edition.tools).map((tool): Reading => lazy(tool, operations)),
+  };
   known.set(folder, installed);
   return installed;
 }

@@ -27,8 +27,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Counts what is in a JSON text while it comes in, before anything is made of it: two million objects of eight bytes each become a hundred times
- * their size. It does not check whether the text is JSON.
+ * Counts what is in a JSON text while it comes in, before anything is made of it: two million objects of eight bytes
+ * each become a hundred times their size. It does not check whether the text is JSON.
  */
 export class JsonSize {
   readonly #what: string;
@@ -59,7 +59,8 @@ export class JsonSize {
         case openBrace:
         case openBracket:
           this.#depth += 1;
-          if (this.#depth > deepest + 1) throw new AppError('malformed-json', `The ${this.#what} nests more than ${deepest} levels deep.`);
+          if (this.#depth > deepest + 1)
+            throw new AppError('malformed-json', `The ${this.#what} nests more than ${deepest} levels deep.`);
           this.#count('containers');
           break;
         case closeBrace:
@@ -82,12 +83,16 @@ export class JsonSize {
   #count(what: keyof typeof most): void {
     this.#counts[what] += 1;
     const { number, name } = most[what];
-    if (this.#counts[what] > number) throw new AppError('limit-exceeded', `The ${this.#what} has more than ${number} ${name}. Send it in several requests.`);
+    if (this.#counts[what] > number)
+      throw new AppError(
+        'limit-exceeded',
+        `The ${this.#what} has more than ${number} ${name}. Send it in several requests.`,
+      );
   }
 
   /** Where the bytes after a string begin; the end of the bytes where the string goes on. */
   #afterString(bytes: Uint8Array, start: number): number {
-    for (let from = start; ; ) {
+    for (let from = start; ;) {
       const end = bytes.indexOf(quote, from);
       const isEscaped = this.#isEscaped(bytes, from, end < 0 ? bytes.length : end);
       this.#inString = end < 0 || isEscaped;
@@ -98,7 +103,10 @@ export class JsonSize {
     }
   }
 
-  /** Whether an odd number of backslashes stands before `end`. What came before `from` counts where nothing but backslashes lies between. */
+  /**
+   * Whether an odd number of backslashes stands before `end`. What came before `from` counts where nothing but
+   * backslashes lies between.
+   */
   #isEscaped(bytes: Uint8Array, from: number, end: number): boolean {
     let first = end;
     while (first > from && bytes[first - 1] === backslash) first -= 1;

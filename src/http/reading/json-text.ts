@@ -4,8 +4,9 @@ import { checkJsonSize } from './json-size.ts';
 
 /**
  * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError `malformed-json`, also where
- * it nests deeper than any request needs, and `limit-exceeded` where it has more values than any document needs.
+ * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError
+ * `malformed-json`, also where it nests deeper than any request needs, and `limit-exceeded` where it has more values
+ * than any document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
   checkJsonSize(bytes, what);
@@ -31,7 +32,10 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/** The place of a mistake. V8 states the position in its message, together with a piece of the text, which is left out here, or it states no position. */
+/**
+ * The place of a mistake. V8 states the position in its message, together with a piece of the text, which is left out
+ * here, or it states no position.
+ */
 function placeOf(error: SyntaxError, text: string): string {
   if (error.message.startsWith('Unexpected end')) return 'it ends too early';
   const position = /at position (\d+)/.exec(error.message)?.[1] ?? firstMistake(text);
@@ -51,7 +55,8 @@ function check(root: unknown, what: string): void {
   const containers: unknown[] = [root];
   for (let value = containers.pop(); value !== undefined; value = containers.pop()) {
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
+    if (Object.hasOwn(value, '__proto__'))
+      throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
     for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) containers.push(child);
   }
 }

@@ -14,7 +14,9 @@ interface Sent extends Omit<Received, 'files'> {
 }
 
 export type SentRequest = Sent & { readonly tool: string };
-export type SentJob = Omit<Sent, 'packs'> & { /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[] };
+export type SentJob = Omit<Sent, 'packs'> & {
+  /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[];
+};
 
 export type CrossedRequest = Omit<ReadRequest, 'outcome'> & { readonly outcome: CrossedOutcome };
 export type CrossedJob = Omit<ReadJob, 'outcome'> & { readonly outcome: CrossedOutcome };
@@ -30,7 +32,10 @@ export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, .
   const { readings } = await installedIn(folder);
   const standIns = new StandIns(files);
   const read = await readJob({ ...received, files: standIns.files }, readings);
-  return { ...read, outcome: standIns.outcome(read.outcome, named(readings, read.tool).tool, !unpacked.includes(read.tool)) };
+  return {
+    ...read,
+    outcome: standIns.outcome(read.outcome, named(readings, read.tool).tool, !unpacked.includes(read.tool)),
+  };
 });
 
 export const fingerprint = task<FingerprintPieces, string>((pieces) => fingerprintOf(pieces));

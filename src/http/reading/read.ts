@@ -28,7 +28,10 @@ export interface Reading {
 export type Outcome = { readonly request: unknown } | { readonly problem: AppError };
 
 export interface ReadRequest {
-  /** True for the modes of a tool that answer a report in JSON, whatever `Accept` says (contract, "reports of document tools"). */
+  /**
+   * True for the modes of a tool that answer a report in JSON, whatever `Accept` says (contract, "reports of document
+   * tools").
+   */
   readonly reports: boolean;
   readonly outcome: Outcome;
 }
@@ -42,17 +45,27 @@ export interface ReadJob {
   readonly outcome: Outcome;
 }
 
-/** Reads a request to a tool. Throws AppError `malformed-json`, `limit-exceeded`, and what `withFiles` of the tool throws. */
+/**
+ * Reads a request to a tool. Throws AppError `malformed-json`, `limit-exceeded`, and what `withFiles` of the tool
+ * throws.
+ */
 export async function readRequest(received: Received, { tool, input }: Reading): Promise<ReadRequest> {
   const placed = await bodyOf(received, tool, { query: received.query, input });
   return { reports: asksForReport(placed.body), outcome: await outcomeOf(() => validated(input, placed)) };
 }
 
-/** Reads the submission of a job. Every mistake is told at once. Throws also AppError `unknown-tool`, and `invalid-request` where it does not even name one. */
+/**
+ * Reads the submission of a job. Every mistake is told at once. Throws also AppError `unknown-tool`, and
+ * `invalid-request` where it does not even name one.
+ */
 export async function readJob(received: Received, readings: readonly Reading[]): Promise<ReadJob> {
-  const asked = readJobRequest(jsonOf(received), readings.map(({ tool }) => tool));
+  const asked = readJobRequest(
+    jsonOf(received),
+    readings.map(({ tool }) => tool),
+  );
   const { tool, input: fields, retain, mistakes } = asked;
-  const check = async (): Promise<unknown> => validated(readingOf(tool, readings).input, await placeFiles(fields, received.files, tool));
+  const check = async (): Promise<unknown> =>
+    validated(readingOf(tool, readings).input, await placeFiles(fields, received.files, tool));
   const outcome = await outcomeOf(() => together(mistakes, () => underInput(check)));
   return { tool: tool.name, retain, input: Buffer.from(JSON.stringify(fields)), outcome };
 }

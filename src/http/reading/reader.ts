@@ -28,7 +28,9 @@ export interface ReaderDeps {
   readonly operations: readonly Operation[];
   /** Where large requests are read, and the folder in which a thread finds the editions; `null` = all is read here. */
   readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
-  /** Names of tools whose requests need an approval: it names the digest of each value, so that these are not packed. */
+  /**
+   * Names of tools whose requests need an approval: it names the digest of each value, so that these are not packed.
+   */
   readonly unpacked: readonly string[];
 }
 
@@ -36,12 +38,23 @@ const tasks = new URL(`./read-task${extension}`, import.meta.url);
 
 export function createReader({ tools, operations, elsewhere, unpacked }: ReaderDeps): Reader {
   const readings = tools.map((tool): Reading => ({ tool, input: tool.input(operations) }));
-  const readingOf = (tool: Tool): Reading => readings.find((reading) => reading.tool === tool) ?? { tool, input: tool.input(operations) };
-  const sent = ({ kind, request, query, files }: ToRead) => ({ kind, request, query, files: files.map(aboutFile), folder: elsewhere?.editions.href ?? '' });
-  const run = <T>(threads: Threads, name: string, input: unknown, { client, signal }: For): Promise<T> => threads.run<T>(tasks, name, input, { lane: 'compose', client, signal });
+  const readingOf = (tool: Tool): Reading =>
+    readings.find((reading) => reading.tool === tool) ?? { tool, input: tool.input(operations) };
+  const sent = ({ kind, request, query, files }: ToRead) => ({
+    kind,
+    request,
+    query,
+    files: files.map(aboutFile),
+    folder: elsewhere?.editions.href ?? '',
+  });
+  const run = <T>(threads: Threads, name: string, input: unknown, { client, signal }: For): Promise<T> =>
+    threads.run<T>(tasks, name, input, { lane: 'compose', client, signal });
   const render = readings.find(({ tool }) => tool.name === 'render');
   return {
-    sessions: render === undefined ? null : createSessionReader({ render, operations, elsewhere, packs: !unpacked.includes('render') }),
+    sessions:
+      render === undefined
+        ? null
+        : createSessionReader({ render, operations, elsewhere, packs: !unpacked.includes('render') }),
     async request(received, tool, from) {
       if (elsewhere === null || !received.isLarge) return readRequest(received, readingOf(tool));
       const task: SentRequest = { ...sent(received), tool: tool.name, packs: !unpacked.includes(tool.name) };
@@ -55,7 +68,9 @@ export function createReader({ tools, operations, elsewhere, unpacked }: ReaderD
       return { ...read, outcome: await arrived(read.outcome, received.files) };
     },
     async fingerprint(pieces, { isLarge, ...from }) {
-      return elsewhere === null || !isLarge ? fingerprintOf(pieces) : run<string>(elsewhere.threads, 'fingerprint', pieces, from);
+      return elsewhere === null || !isLarge
+        ? fingerprintOf(pieces)
+        : run<string>(elsewhere.threads, 'fingerprint', pieces, from);
     },
   };
 }

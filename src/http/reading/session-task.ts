@@ -2,7 +2,14 @@ import type { Input } from '../../input.ts';
 import { operationInputs } from '../../render/operation-input.ts';
 import type { RenderRequest } from '../../render/request.ts';
 import { task } from '../../threads/threads.ts';
-import { readAddition, readOpening, type Arriving, type ReadAddition, type ReadOpening, type SessionBody } from '../sessions/read-session.ts';
+import {
+  readAddition,
+  readOpening,
+  type Arriving,
+  type ReadAddition,
+  type ReadOpening,
+  type SessionBody,
+} from '../sessions/read-session.ts';
 import { replay as replayed, type ReplayBody } from '../sessions/replay.ts';
 import { StandIns, type CrossedOutcome } from './crossing.ts';
 import { installedIn, named } from './installed-readings.ts';
@@ -15,7 +22,11 @@ interface Sent {
 
 export type SentOpening = Sent & { readonly payload: SessionBody };
 export type SentAddition = Sent & { readonly arriving: Arriving; readonly operation: string };
-export type SentReplay = Sent & { readonly log: readonly Uint8Array[]; readonly body: ReplayBody; /** Whether large parts may come back packed. */ readonly packs: boolean };
+export type SentReplay = Sent & {
+  readonly log: readonly Uint8Array[];
+  readonly body: ReplayBody;
+  /** Whether large parts may come back packed. */ readonly packs: boolean;
+};
 
 export type CrossedOpening = Omit<ReadOpening, 'outcome'> & { readonly outcome: CrossedOutcome | null };
 export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome: CrossedOutcome };
@@ -39,6 +50,8 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
 export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, packs }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
-  const outcome = await outcomeOf(() => replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }));
+  const outcome = await outcomeOf(() =>
+    replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }),
+  );
   return new StandIns([]).outcome(outcome, tool, packs);
 });

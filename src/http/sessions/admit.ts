@@ -20,17 +20,30 @@ export interface Candidate {
 }
 
 /**
- * Throws whatever `/render` would answer to the request before it prints, so that nothing gets into a session that could never be rendered: its log
- * only grows. Pointers to `/operations/0` become those of the body that the client sent.
+ * Throws whatever `/render` would answer to the request before it prints, so that nothing gets into a session that
+ * could never be rendered: its log only grows. Pointers to `/operations/0` become those of the body that the client
+ * sent.
  */
-export async function admit({ outcome, mistakes, composes }: Candidate, { tool, services }: Admission, context: Context): Promise<void> {
+export async function admit(
+  { outcome, mistakes, composes }: Candidate,
+  { tool, services }: Admission,
+  context: Context,
+): Promise<void> {
   try {
     const valid = requestOf(outcome);
     if (mistakes.length > 0) throw invalidRequest([]);
     if (composes) await tool.run(valid, services, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const errors = [...mistakes, ...error.errors.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/operations\/0(?=\/|$)/, ''), message }))];
-    throw error.slug === 'invalid-request' ? invalidRequest(errors) : new AppError(error.slug, error.message, { errors, extra: error.extra, cause: error.cause });
+    const errors = [
+      ...mistakes,
+      ...error.errors.map(({ pointer, message }) => ({
+        pointer: pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
+        message,
+      })),
+    ];
+    throw error.slug === 'invalid-request'
+      ? invalidRequest(errors)
+      : new AppError(error.slug, error.message, { errors, extra: error.extra, cause: error.cause });
   }
 }

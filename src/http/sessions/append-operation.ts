@@ -21,17 +21,33 @@ interface AppendDeps {
 }
 
 /** `POST .../pages`, `.../text` and so on: appends the operation whose fields the body has. */
-export function appendOperation(operation: Operation, { config, sessions, store, admission, reader }: AppendDeps): Handler {
+export function appendOperation(
+  operation: Operation,
+  { config, sessions, store, admission, reader }: AppendDeps,
+): Handler {
   return async (exchange) => {
     const principal = principalOf(exchange);
     const { client, tier } = principal;
     const session = await sessions.find(client, exchange.params.sessionId ?? '', false);
-    const arriving = { payload: await exchange.payload(), query: queryOf(exchange.req.url), document: session.document };
-    const { entry, mistakes, outcome } = await reader.addition(arriving, operation, { client, signal: exchange.cancel.signal });
+    const arriving = {
+      payload: await exchange.payload(),
+      query: queryOf(exchange.req.url),
+      document: session.document,
+    };
+    const { entry, mistakes, outcome } = await reader.addition(arriving, operation, {
+      client,
+      signal: exchange.cancel.signal,
+    });
     await checkStorage({ config, store }, principal, entry.json.byteLength);
     await admit({ outcome, mistakes, composes: operation.flows }, admission, contextOf(exchange));
-    const answer = ({ revision, index }: Landed): Answer => json(201, { sessionId: session.id, revision, index }, { etag: etagOf(revision) });
-    const addition = { entry, ifMatch: ifMatchOf(exchange.req.headers['if-match']), mostBytes: payloadLimit(config, tier), signal: exchange.cancel.signal };
+    const answer = ({ revision, index }: Landed): Answer =>
+      json(201, { sessionId: session.id, revision, index }, { etag: etagOf(revision) });
+    const addition = {
+      entry,
+      ifMatch: ifMatchOf(exchange.req.headers['if-match']),
+      mostBytes: payloadLimit(config, tier),
+      signal: exchange.cancel.signal,
+    };
     return answer(await sessions.append(session, addition, guardsOf(exchange, answer)));
   };
 }

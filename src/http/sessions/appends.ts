@@ -1,4 +1,7 @@
-/** The routes that append to a session, by the last part of their path, and the operation whose fields each takes (contract 7). */
+/**
+ * The routes that append to a session, by the last part of their path, and the operation whose fields each takes
+ * (contract 7).
+ */
 export const appends = [
   { path: 'pages', operation: 'add_page', summary: 'Add a page' },
   { path: 'text', operation: 'add_text', summary: 'Add text' },

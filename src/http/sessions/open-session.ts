@@ -24,9 +24,14 @@ export function openSession({ config, sessions, store, admission, reader }: Open
     const principal = principalOf(exchange);
     const { client } = principal;
     await checkStorage({ config, store }, principal);
-    const { document, output, ttlMs, outcome } = await reader.opening(await exchange.payload(), { client, signal: exchange.cancel.signal });
+    const { document, output, ttlMs, outcome } = await reader.opening(await exchange.payload(), {
+      client,
+      signal: exchange.cancel.signal,
+    });
     if (outcome !== null) await admit({ outcome, mistakes: [], composes: true }, admission, contextOf(exchange));
     const answer = (session: Session): Answer => sessionAnswer(201, session);
-    return answer(await sessions.open(client, { document, output, ttl: ttlMs ?? config.sessionTtl }, guardsOf(exchange, answer)));
+    return answer(
+      await sessions.open(client, { document, output, ttl: ttlMs ?? config.sessionTtl }, guardsOf(exchange, answer)),
+    );
   };
 }

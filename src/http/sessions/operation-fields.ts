@@ -11,23 +11,40 @@ export interface SentFields {
 }
 
 /**
- * The fields that a body brings: JSON, a part `request` beside the image, or the query beside a body that is the image, which becomes `data`.
- * Throws AppError `malformed-json`, and `invalid-request` where the JSON is no object.
+ * The fields that a body brings: JSON, a part `request` beside the image, or the query beside a body that is the image,
+ * which becomes `data`. Throws AppError `malformed-json`, and `invalid-request` where the JSON is no object.
  */
-export async function fieldsOf(payload: Pick<Payload, 'kind' | 'request' | 'files'>, query: string, schema: JsonSchema): Promise<SentFields> {
-  const { options, mistakes } = payload.kind === 'file' ? queryOptions(query, schema) : { options: jsonOf(payload), mistakes: [] };
-  if (!isObject(options)) throw invalidRequest([{ pointer: '', message: 'the body must be an object: the fields of the operation' }]);
+export async function fieldsOf(
+  payload: Pick<Payload, 'kind' | 'request' | 'files'>,
+  query: string,
+  schema: JsonSchema,
+): Promise<SentFields> {
+  const { options, mistakes } =
+    payload.kind === 'file' ? queryOptions(query, schema) : { options: jsonOf(payload), mistakes: [] };
+  if (!isObject(options))
+    throw invalidRequest([{ pointer: '', message: 'the body must be an object: the fields of the operation' }]);
   const named = ['op', 'type'].filter((name) => Object.hasOwn(options, name));
   const fields = Object.fromEntries(Object.entries(options).filter(([name]) => !named.includes(name)));
-  const found = [...mistakes, ...named.map((name) => ({ pointer: `/${name}`, message: `\`${name}\` is not allowed: the path names the operation` }))];
+  const found = [
+    ...mistakes,
+    ...named.map((name) => ({
+      pointer: `/${name}`,
+      message: `\`${name}\` is not allowed: the path names the operation`,
+    })),
+  ];
   return withImage({ fields, mistakes: found }, payload.files);
 }
 
-async function withImage({ fields, mistakes }: SentFields, [image, ...others]: readonly ReceivedFile[]): Promise<SentFields> {
+async function withImage(
+  { fields, mistakes }: SentFields,
+  [image, ...others]: readonly ReceivedFile[],
+): Promise<SentFields> {
   if (image === undefined) return { fields, mistakes };
   const found = [...mistakes];
-  if (others.length > 0) found.push({ pointer: '/data', message: `one image makes one operation; the request has ${others.length + 1}` });
-  if (Object.hasOwn(fields, 'data')) found.push({ pointer: '/data', message: '`data` is there, and the image comes as a file too' });
+  if (others.length > 0)
+    found.push({ pointer: '/data', message: `one image makes one operation; the request has ${others.length + 1}` });
+  if (Object.hasOwn(fields, 'data'))
+    found.push({ pointer: '/data', message: '`data` is there, and the image comes as a file too' });
   return { fields: { ...fields, data: Buffer.from(await image.stored.bytes()).toString('base64') }, mistakes: found };
 }
 

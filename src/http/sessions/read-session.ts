@@ -47,7 +47,12 @@ export async function readOpening(payload: SessionBody, { input, operations }: O
     document: JSON.stringify(document),
     output: JSON.stringify(output),
     ttlMs: ttl === undefined ? null : ttlOf(ttl),
-    outcome: example === undefined ? null : await outcomeOf(() => input.validate(renderOf({ op: example.name, ...example.example }, { document, output }))),
+    outcome:
+      example === undefined
+        ? null
+        : await outcomeOf(() =>
+            input.validate(renderOf({ op: example.name, ...example.example }, { document, output })),
+          ),
   };
 }
 
@@ -59,13 +64,25 @@ export interface Arriving {
   readonly document: string;
 }
 
-/** Reads the body of a route that appends. Throws AppError `malformed-json`, `limit-exceeded`, and `invalid-request` where it is no object. */
-export async function readAddition({ payload, query, document }: Arriving, { input, operation }: { readonly input: Input<unknown>; readonly operation: Operation }): Promise<ReadAddition> {
+/**
+ * Reads the body of a route that appends. Throws AppError `malformed-json`, `limit-exceeded`, and `invalid-request`
+ * where it is no object.
+ */
+export async function readAddition(
+  { payload, query, document }: Arriving,
+  { input, operation }: { readonly input: Input<unknown>; readonly operation: Operation },
+): Promise<ReadAddition> {
   const { fields, mistakes } = await fieldsOf(payload, query, new OperationInput(operation).fieldsJsonSchema);
   const appended = { op: operation.name, ...fields };
-  const outcome = await outcomeOf(() => input.validate(renderOf(appended, { document: JSON.parse(document) as object })));
+  const outcome = await outcomeOf(() =>
+    input.validate(renderOf(appended, { document: JSON.parse(document) as object })),
+  );
   return { entry: entryOf(appended), mistakes, outcome };
 }
 
 /** A dry run of a render of one operation. */
-const renderOf = (operation: object, options: { readonly document: object; readonly output?: object }): object => ({ operations: [operation], ...options, dryRun: true });
+const renderOf = (operation: object, options: { readonly document: object; readonly output?: object }): object => ({
+  operations: [operation],
+  ...options,
+  dryRun: true,
+});

@@ -21,7 +21,12 @@ interface RenderSession {
 }
 
 /** The body of `POST .../render`: fields of `output` that stand in place of the session's own, for this once. */
-export const renderSessionInput = joiInput(joi.object<RenderSession>({ output: outputSchema, dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.') }));
+export const renderSessionInput = joiInput(
+  joi.object<RenderSession>({
+    output: outputSchema,
+    dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.'),
+  }),
+);
 
 /** A session of more bytes than this is read when it is its turn. */
 const large = 1024 * 1024;
@@ -35,7 +40,10 @@ interface RenderSessionDeps {
   readonly reader: SessionReader;
 }
 
-/** `POST .../render`: what `/render` answers to the operations that the session has now; approved as that is, where the tool needs an approval. */
+/**
+ * `POST .../render`: what `/render` answers to the operations that the session has now; approved as that is, where the
+ * tool needs an approval.
+ */
 export function renderSession({ tool, services, sessions, gate, approvals, reader }: RenderSessionDeps): Handler {
   return async (exchange) => {
     const { client } = principalOf(exchange);
@@ -45,13 +53,16 @@ export function renderSession({ tool, services, sessions, gate, approvals, reade
     renderSessionInput.validate(sent);
     const { output = {}, dryRun = false } = sent as RenderSession;
     const representation = dryRun ? 'application/json' : choose(exchange.req, tool.produces);
-    if (session.operations === 0) throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
+    if (session.operations === 0)
+      throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
     if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
     const context = { ...contextOf(exchange), reports: representation !== 'application/pdf' };
     const run = async () => {
       const body: ReplayBody = { document: session.document, output: session.output, given: output, dryRun };
       const request = await reader.replay(await sessions.operations(session), body, { client, signal: context.signal });
-      return approvals.run(exchange, { tool, request }, async () => represent(await tool.run(request, services, context), representation, exchange.stages));
+      return approvals.run(exchange, { tool, request }, async () =>
+        represent(await tool.run(request, services, context), representation, exchange.stages),
+      );
     };
     return session.bytes + session.document.length > large ? gate.run({ client, signal: context.signal }, run) : run();
   };

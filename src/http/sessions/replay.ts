@@ -28,19 +28,33 @@ const stretch = 50;
 const mostMistakes = 100;
 
 /**
- * The request that `/render` would make of the same operations: `body` is what stands beside them. Validated as that is, but a stretch at a time:
- * a session may hold more than one body may. Throws AppError `invalid-request`, `unknown-operation`.
+ * The request that `/render` would make of the same operations: `body` is what stands beside them. Validated as that
+ * is, but a stretch at a time: a session may hold more than one body may. Throws AppError `invalid-request`,
+ * `unknown-operation`.
  */
-export async function replay(log: readonly Uint8Array[], body: ReplayBody, { input, inputs }: Replay): Promise<RenderRequest> {
+export async function replay(
+  log: readonly Uint8Array[],
+  body: ReplayBody,
+  { input, inputs }: Replay,
+): Promise<RenderRequest> {
   const operations: OperationRequest[] = [];
   const mistakes: Mistake[] = [];
   const output = { ...(JSON.parse(body.output) as object), ...body.given };
-  const request = input.validate({ document: JSON.parse(body.document) as object, output, dryRun: body.dryRun, operations: log.slice(0, 1).map(parsed) });
+  const request = input.validate({
+    document: JSON.parse(body.document) as object,
+    output,
+    dryRun: body.dryRun,
+    operations: log.slice(0, 1).map(parsed),
+  });
   for (const [index, entry] of log.entries()) {
     if (index % stretch === stretch - 1) await setImmediate();
     const { op, ...fields } = parsed(entry);
     const known = inputs.get(op);
-    if (!known) throw new AppError('unknown-operation', `The session has the operation \`${op}\`, which this deployment does not have any more.`);
+    if (!known)
+      throw new AppError(
+        'unknown-operation',
+        `The session has the operation \`${op}\`, which this deployment does not have any more.`,
+      );
     const read = known.validate(fields, ['operations', index]);
     if ('value' in read) operations.push(read.value);
     else mistakes.push(...read.mistakes.slice(0, mostMistakes - mistakes.length));

@@ -21,24 +21,53 @@ const optionalBody = { ...jsonBody, optional: true };
 const imageBody = { fileParts: [imageField], file: { field: imageField, types: ['image/*'] } };
 
 /**
- * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is absent. A route whose operation
- * is absent is absent too.
+ * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is
+ * absent. A route whose operation is absent is absent too.
  */
-export function sessionRoutes(deps: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals }): readonly Route[] {
-  const { config, deployment, reader: { sessions: reader }, services, sessions, store, gate, approvals } = deps;
+export function sessionRoutes(
+  deps: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals },
+): readonly Route[] {
+  const {
+    config,
+    deployment,
+    reader: { sessions: reader },
+    services,
+    sessions,
+    store,
+    gate,
+    approvals,
+  } = deps;
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
   const admission = { tool, services };
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
-  const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({ path: `${sessionsPath}${path}`, methods, body, tool, probe: false });
+  const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({
+    path: `${sessionsPath}${path}`,
+    methods,
+    body,
+    tool,
+    probe: false,
+  });
   return [
     route('', { POST: inTurn(openSession({ config, sessions, store, admission, reader })) }, optionalBody),
     route('/{sessionId}', { GET: inTurn(tellSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
-    route('/{sessionId}/render', { POST: renderSession({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
+    route(
+      '/{sessionId}/render',
+      { POST: renderSession({ tool, services, sessions, gate, approvals, reader }) },
+      optionalBody,
+    ),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
-      return operation ? [route(`/{sessionId}/${path}`, { POST: inTurn(appendOperation(operation, { config, sessions, store, admission, reader })) }, bodyOf(name))] : [];
+      return operation
+        ? [
+            route(
+              `/{sessionId}/${path}`,
+              { POST: inTurn(appendOperation(operation, { config, sessions, store, admission, reader })) },
+              bodyOf(name),
+            ),
+          ]
+        : [];
     }),
   ];
 }
@@ -63,7 +92,8 @@ function bodyOf(operation: (typeof appends)[number]['operation']): Route['body']
 
 /** `GET /sessions/{sessionId}`. */
 function tellSession(sessions: Sessions): Handler {
-  return async (exchange) => sessionAnswer(200, await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true));
+  return async (exchange) =>
+    sessionAnswer(200, await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true));
 }
 
 /** `DELETE /sessions/{sessionId}`. */

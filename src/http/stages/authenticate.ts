@@ -21,8 +21,16 @@ export function authenticate({ config }: HttpDeps, keys: Keys): Stage {
       return next();
     }
     const taken = failures.take(addressOf(exchange), config.rateLimitAuthFailures);
-    if (!taken.allowed) throw new AppError('rate-limited', 'Too many failed authentications came from this address.', { headers: { 'Retry-After': String(taken.retryAfter) } });
-    if (token === null) throw new AppError('missing-key', 'The request has no key. Send it as `Authorization: Bearer <API_KEY>`.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    throw new AppError('invalid-key', 'The key is unknown, wrong, expired or revoked.', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+    if (!taken.allowed)
+      throw new AppError('rate-limited', 'Too many failed authentications came from this address.', {
+        headers: { 'Retry-After': String(taken.retryAfter) },
+      });
+    if (token === null)
+      throw new AppError('missing-key', 'The request has no key. Send it as `Authorization: Bearer <API_KEY>`.', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    throw new AppError('invalid-key', 'The key is unknown, wrong, expired or revoked.', {
+      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    });
   };
 }

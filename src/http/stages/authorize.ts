@@ -4,12 +4,18 @@ import { checkMayUse } from '../may-use.ts';
 import type { Stage } from '../pipeline.ts';
 import { allow, handlerOf } from '../route.ts';
 
-/** 5. Decides what the key may do here: whether there is such a route and method first, whatever the tier, then tier and scope. */
+/**
+ * 5. Decides what the key may do here: whether there is such a route and method first, whatever the tier, then tier and
+ *    scope.
+ */
 export function authorize(): Stage {
   return (exchange, next) => {
     const { route, req } = exchange;
     if (!route) throw new AppError('not-found', 'There is no such route in this deployment.');
-    if (!handlerOf(route, req.method)) throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, { headers: { Allow: allow(route) } });
+    if (!handlerOf(route, req.method))
+      throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, {
+        headers: { Allow: allow(route) },
+      });
     if (route.tool) checkMayUse(principalOf(exchange), route.tool);
     return next();
   };

@@ -5,12 +5,35 @@ import type { Stage } from '../pipeline.ts';
 import { allow } from '../route.ts';
 
 const sent = ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key', 'X-Request-Id', 'If-Match', 'Approval'];
-const shown = ['X-Request-Id', 'Content-Disposition', 'Content-Digest', 'Document-Pages', 'Document-Warnings', 'Server-Timing', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Location', 'ETag', 'Idempotency-Replayed'];
+const shown = [
+  'X-Request-Id',
+  'Content-Disposition',
+  'Content-Digest',
+  'Document-Pages',
+  'Document-Warnings',
+  'Server-Timing',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Location',
+  'ETag',
+  'Idempotency-Replayed',
+];
 
-/** 3. Answers `OPTIONS` for the paths there are. Off by default: then no answer has a CORS header, and browsers of other origins see nothing. */
+/**
+ * 3. Answers `OPTIONS` for the paths there are. Off by default: then no answer has a CORS header, and browsers of other
+ *    origins see nothing.
+ */
 export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
-  const options = { origin, methods: ['GET', 'HEAD', 'POST', 'DELETE'], allowedHeaders: sent, exposedHeaders: shown, maxAge: 600, preflightContinue: true };
+  const options = {
+    origin,
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    allowedHeaders: sent,
+    exposedHeaders: shown,
+    maxAge: 600,
+    preflightContinue: true,
+  };
   const middleware = corsOrigins.length === 0 ? null : createCors(options);
   return async (exchange, next) => {
     if (middleware) await run(middleware, exchange);

@@ -8,7 +8,10 @@ export function handler(): Stage {
     const { route, req } = exchange;
     if (!route) throw new AppError('not-found', 'There is no such route in this deployment.');
     const handle = handlerOf(route, req.method);
-    if (!handle) throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, { headers: { Allow: allow(route) } });
+    if (!handle)
+      throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, {
+        headers: { Allow: allow(route) },
+      });
     return handle(exchange);
   };
 }

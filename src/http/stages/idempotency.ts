@@ -14,7 +14,8 @@ const kept = 24 * 3_600_000;
 const refusals = [400, 404, 409, 422];
 
 /**
- * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the answer itself, together with
+ * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the
+ *    answer itself, together with
  * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
  */
 export function idempotency(deps: HttpDeps): Stage {
@@ -24,10 +25,18 @@ export function idempotency(deps: HttpDeps): Stage {
     const scope = scopeOf(exchange);
     if (scope === null) return next();
     const payload = await exchange.payload();
-    const fingerprint = await reader.fingerprint(fingerprintPieces(exchange.req, payload), { isLarge: payload.isLarge, client: scope.client, signal: exchange.cancel.signal });
+    const fingerprint = await reader.fingerprint(fingerprintPieces(exchange.req, payload), {
+      isLarge: payload.isLarge,
+      client: scope.client,
+      signal: exchange.cancel.signal,
+    });
     const found = await store.idempotency.begin(scope, fingerprint, Date.now() + lease, Date.now());
-    if (found.state === 'conflict') throw new AppError('idempotency-conflict', 'This `Idempotency-Key` was used with another request.');
-    if (found.state === 'running') throw new AppError('idempotency-in-progress', 'The first request with this `Idempotency-Key` is still running.', { headers: { 'Retry-After': '1' } });
+    if (found.state === 'conflict')
+      throw new AppError('idempotency-conflict', 'This `Idempotency-Key` was used with another request.');
+    if (found.state === 'running')
+      throw new AppError('idempotency-in-progress', 'The first request with this `Idempotency-Key` is still running.', {
+        headers: { 'Retry-After': '1' },
+      });
     if (found.state === 'finished') return replay(exchange, found.answer);
     exchange.keep = { scope, claim: found.claim, expiresAt: Date.now() + kept };
     const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
@@ -47,7 +56,11 @@ function scopeOf(exchange: Exchange): IdempotencyScope | null {
   const { req } = exchange;
   const key = req.headers['idempotency-key'];
   if (key === undefined || !['POST', 'DELETE'].includes(req.method)) return null;
-  if (typeof key !== 'string' || !keyShape.test(key)) throw new AppError('invalid-idempotency-key', '`Idempotency-Key` has to be 1 to 255 characters of printable ASCII.');
+  if (typeof key !== 'string' || !keyShape.test(key))
+    throw new AppError(
+      'invalid-idempotency-key',
+      '`Idempotency-Key` has to be 1 to 255 characters of printable ASCII.',
+    );
   return { client: principalOf(exchange).client, method: req.method, path: exchange.path, key };
 }
 
@@ -61,8 +74,9 @@ interface Claim {
 }
 
 /**
- * Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the key back. Where it can not be
- * stored, the client gets `not-ready` in its place: a retry would else make another document.
+ * Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the
+ * key back. Where it can not be stored, the client gets `not-ready` in its place: a retry would else make another
+ * document.
  */
 async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: () => Promise<Answer>): Promise<Answer> {
   const failed = (error: unknown): void => exchange.log.error({ err: error }, 'idempotency store failed');
@@ -82,7 +96,12 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
 
 /** Of whatever kind the failure is, the answer is not stored; a retry finds out what came of the work. */
 function notStored(cause: unknown): never {
-  throw new AppError('not-ready', 'The answer could not be stored under its `Idempotency-Key`, and is not sent for that reason. Send the request again.', { cause });
+  throw new AppError(
+    'not-ready',
+    'The answer could not be stored under its `Idempotency-Key`, and is not sent for that reason. Send the ' +
+      'request again.',
+    { cause },
+  );
 }
 
 function isKept({ status }: Answer): boolean {
@@ -91,5 +110,9 @@ function isKept({ status }: Answer): boolean {
 
 function replay(exchange: Exchange, { status, headers, body }: KeptAnswer): Answer {
   const isProblem = headers['content-type'] === problemType;
-  return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, body: isProblem ? problemFor(exchange.id, body) : body };
+  return {
+    status,
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+    body: isProblem ? problemFor(exchange.id, body) : body,
+  };
 }

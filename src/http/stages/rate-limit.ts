@@ -12,7 +12,10 @@ interface Policy {
   readonly limit: number;
 }
 
-/** 6. Limits the address, then the client; every answer from here on carries `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-08). */
+/**
+ * 6. Limits the address, then the client; every answer from here on carries `RateLimit` and `RateLimit-Policy`
+ *    (draft-ietf-httpapi-ratelimit-headers-08).
+ */
 export function rateLimit({ config, store }: HttpDeps): Stage {
   return async (exchange, next) => {
     const principal = principalOf(exchange);
@@ -33,5 +36,7 @@ function check({ res }: Exchange, policy: Policy | undefined, taken: Taken): voi
   res.append('RateLimit', `"${name}";r=${taken.remaining};t=${taken.retryAfter}`);
   if (taken.allowed) return;
   const whose = name === 'ip' ? 'this address' : 'this client';
-  throw new AppError('rate-limited', `More than ${limit} requests a minute came from ${whose}.`, { headers: { 'Retry-After': String(taken.retryAfter) } });
+  throw new AppError('rate-limited', `More than ${limit} requests a minute came from ${whose}.`, {
+    headers: { 'Retry-After': String(taken.retryAfter) },
+  });
 }

@@ -3,15 +3,23 @@ import type { HttpDeps } from '../deployment.ts';
 import type { Stage } from '../pipeline.ts';
 
 /**
- * 8. Receives the body, which has a time limit of its own (408), and then gives the work the request timeout. At the timeout the signal aborts, which stops
- * the work; the answer does not wait for it. A client that goes away, and the end of the grace at a stop, abort the same signal.
+ * 8. Receives the body, which has a time limit of its own (408), and then gives the work the request timeout. At the
+ *    timeout the signal aborts, which stops
+ * the work; the answer does not wait for it. A client that goes away, and the end of the grace at a stop, abort the
+ * same signal.
  */
 export function timeout({ config: { requestTimeout } }: HttpDeps, isStopping: () => boolean): Stage {
   return async (exchange, next) => {
     if (isStopping()) throw new AppError('shutting-down', 'The service is stopping and takes no new work.');
     await exchange.payload();
     const { cancel } = exchange;
-    const timer = setTimeout(() => cancel.abort(new AppError('request-timeout', `The work was not done within ${requestTimeout / 1000} s and was stopped.`)), requestTimeout);
+    const timer = setTimeout(
+      () =>
+        cancel.abort(
+          new AppError('request-timeout', `The work was not done within ${requestTimeout / 1000} s and was stopped.`),
+        ),
+      requestTimeout,
+    );
     try {
       return await Promise.race([next(), rejection(cancel.signal)]);
     } finally {

@@ -10,8 +10,17 @@ const matrices: Readonly<Record<90 | 180 | 270, (width: number, height: number) 
 };
 
 /** An appearance stream (12.5.5), a form XObject. */
-export function appearanceStream({ size0: { width, height }, turned }: Pick<WidgetLook, 'size0' | 'turned'>, content: string, fonts: Dict = new Dict()): Stream {
-  const dict = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', [0, 0, width, height]], ['Resources', fonts.size === 0 ? new Dict() : new Dict([['Font', fonts]])]]);
+export function appearanceStream(
+  { size0: { width, height }, turned }: Pick<WidgetLook, 'size0' | 'turned'>,
+  content: string,
+  fonts: Dict = new Dict(),
+): Stream {
+  const dict = new Dict([
+    ['Type', new Name('XObject')],
+    ['Subtype', new Name('Form')],
+    ['BBox', [0, 0, width, height]],
+    ['Resources', fonts.size === 0 ? new Dict() : new Dict([['Font', fonts]])],
+  ]);
   if (turned !== 0) dict.set('Matrix', matrices[turned](width, height));
   return newFlateStream(dict, Buffer.from(content, 'latin1'));
 }

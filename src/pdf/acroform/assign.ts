@@ -30,7 +30,8 @@ export function writeValue(changes: Changes, editor: NodeEditor, assignment: Ass
     else if (assignment.kind === 'button') dict.set('V', assignment.state ?? new Name(off));
     else writeChoice(changes, dict, { assignment, over: inheritsValue(node) });
   }
-  if (assignment.kind === 'button') for (const widget of field.widgets) writeState({ changes, editor }, field, { widget, state: assignment.state });
+  if (assignment.kind === 'button')
+    for (const widget of field.widgets) writeState({ changes, editor }, field, { widget, state: assignment.state });
 }
 
 /** Whether a field without a value of its own has one from above. */
@@ -44,7 +45,11 @@ function inheritsValue(node: FieldNode): boolean {
 }
 
 /** V (12.7.5.4), and for a list the indexes of what is chosen, in order. */
-function writeChoice({ file }: Changes, dict: Dict, { assignment: { field, values }, over }: { assignment: Assignment & { kind: 'choice' }; over: boolean }): void {
+function writeChoice(
+  { file }: Changes,
+  dict: Dict,
+  { assignment: { field, values }, over }: { assignment: Assignment & { kind: 'choice' }; over: boolean },
+): void {
   const texts = values.map((value) => PdfString.ofText(value));
   const [first] = texts;
   dict.set('V', first === undefined ? null : texts.length === 1 ? first : texts);
@@ -54,7 +59,11 @@ function writeChoice({ file }: Changes, dict: Dict, { assignment: { field, value
 }
 
 /** AS of a button, with an appearance for it where the file has none. */
-function writeState({ changes, editor }: Pick<AssignParts, 'changes' | 'editor'>, field: Field, { widget, state }: { widget: Widget; state: Name | null }): void {
+function writeState(
+  { changes, editor }: Pick<AssignParts, 'changes' | 'editor'>,
+  field: Field,
+  { widget, state }: { widget: Widget; state: Name | null },
+): void {
   const { file } = changes;
   const dict = editor.dict(widget.node);
   const own = onStateOf(file, widget) ?? (field.widgets.length === 1 ? state : null);
@@ -73,7 +82,11 @@ function writeState({ changes, editor }: Pick<AssignParts, 'changes' | 'editor'>
 }
 
 /** Draws a text or choice field on all its widgets; answers whether some of its text is not seen. */
-export function writeAppearances({ changes, editor, typesetter }: AssignParts, field: Field, content: Content): boolean {
+export function writeAppearances(
+  { changes, editor, typesetter }: AssignParts,
+  field: Field,
+  content: Content,
+): boolean {
   const { file } = changes;
   const form = file.dict(file.catalog.get('AcroForm'));
   let cut = false;
@@ -81,8 +94,12 @@ export function writeAppearances({ changes, editor, typesetter }: AssignParts, f
     const look = readLook(file, field, widget, form);
     if (look.size0.width <= 0 || look.size0.height <= 0) continue;
     const drawn = drawField(file, field, { look, content, typesetter });
-    editor.dict(widget.node).set('AP', new Dict([['N', changes.add(drawn.stream)]])).delete('AS');
-    if (drawn.topIndex !== null) for (const node of field.nodes) editor.dict(node).set('TI', drawn.topIndex === 0 ? null : drawn.topIndex);
+    editor
+      .dict(widget.node)
+      .set('AP', new Dict([['N', changes.add(drawn.stream)]]))
+      .delete('AS');
+    if (drawn.topIndex !== null)
+      for (const node of field.nodes) editor.dict(node).set('TI', drawn.topIndex === 0 ? null : drawn.topIndex);
     cut ||= drawn.cut;
   }
   return cut;

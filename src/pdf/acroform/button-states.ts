@@ -28,8 +28,8 @@ export function onStateOf(file: PdfFile, widget: Widget): Name | null {
 }
 
 /**
- * The states of a field, each once, by its widgets; `value` is what is exported: an entry of Opt, where the field has it (12.7.5.2.4), else the name
- * of the state. A field whose file tells no state has `Yes`.
+ * The states of a field, each once, by its widgets; `value` is what is exported: an entry of Opt, where the field has
+ * it (12.7.5.2.4), else the name of the state. A field whose file tells no state has `Yes`.
  */
 export function buttonStates(file: PdfFile, field: Field): ButtonState[] {
   const exported = file.array(field.inherited('Opt'));
@@ -43,7 +43,12 @@ export function buttonStates(file: PdfFile, field: Field): ButtonState[] {
       states.set(state.value, { state, value: option ?? name, label: label ?? option ?? name });
     }
   });
-  if (states.size === 0 && field.kind === 'checkbox') states.set('Yes', { state: new Name('Yes'), value: 'Yes', label: (field.widgets[0] === undefined ? null : labelOf(file, field.widgets[0], field)) ?? 'Yes' });
+  if (states.size === 0 && field.kind === 'checkbox')
+    states.set('Yes', {
+      state: new Name('Yes'),
+      value: 'Yes',
+      label: (field.widgets[0] === undefined ? null : labelOf(file, field.widgets[0], field)) ?? 'Yes',
+    });
   return [...states.values()];
 }
 
@@ -56,7 +61,9 @@ function exportedAt(file: PdfFile, exported: readonly Obj[] | null, name: string
 
 /** What a single button is called; a field of radio buttons has a name for all of them that is none of one. */
 function labelOf(file: PdfFile, { dict, node }: Widget, { kind }: Field): string | null {
-  const own = ['Contents', ...(node.widget || kind === 'checkbox' ? ['TU'] : [])].map((key) => file.string(dict.get(key))?.text ?? '');
+  const own = ['Contents', ...(node.widget || kind === 'checkbox' ? ['TU'] : [])].map(
+    (key) => file.string(dict.get(key))?.text ?? '',
+  );
   return own.find((text) => text !== '') ?? null;
 }
 

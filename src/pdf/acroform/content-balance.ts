@@ -7,8 +7,9 @@ export interface Brackets {
 }
 
 /**
- * Puts a page's content between `q` and `Q` (ISO 32000-2, 8.4.2). What it leaves open is closed (saved states, marked content, a text object), and what it
- * closes without having opened is opened, where the first `Q` too many would take the bracket itself.
+ * Puts a page's content between `q` and `Q` (ISO 32000-2, 8.4.2). What it leaves open is closed (saved states, marked
+ * content, a text object), and what it closes without having opened is opened, where the first `Q` too many would take
+ * the bracket itself.
  */
 export function bracketsFor(content: Buffer): Brackets {
   let [saved, lowest, marked] = [0, 0, 0];
@@ -20,5 +21,8 @@ export function bracketsFor(content: Buffer): Brackets {
     else if (operator === 'BMC' || operator === 'BDC') marked += 1;
     else if (operator === 'EMC') marked = Math.max(0, marked - 1);
   }
-  return { before: 'q\n'.repeat(1 - lowest), after: `\n${text ? 'ET\n' : ''}${'EMC\n'.repeat(marked)}${'Q\n'.repeat(1 + saved - lowest)}` };
+  return {
+    before: 'q\n'.repeat(1 - lowest),
+    after: `\n${text ? 'ET\n' : ''}${'EMC\n'.repeat(marked)}${'Q\n'.repeat(1 + saved - lowest)}`,
+  };
 }

@@ -17,8 +17,15 @@ const colorOperands: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 /** Tokens of a default appearance: a few operators. */
 const mostTokens = 200;
 
-/** Reads a default appearance; what it does not say is black Helvetica of a size that fits. `resources` is DR of the form. */
-export function readDefaultAppearance(file: PdfFile, appearance: PdfString | null, resources: Dict | null): DefaultAppearance {
+/**
+ * Reads a default appearance; what it does not say is black Helvetica of a size that fits. `resources` is DR of the
+ * form.
+ */
+export function readDefaultAppearance(
+  file: PdfFile,
+  appearance: PdfString | null,
+  resources: Dict | null,
+): DefaultAppearance {
   const lexer = new Lexer(appearance?.bytes ?? Buffer.alloc(0));
   const operands: Token[] = [];
   let font = 'Helvetica';
@@ -35,10 +42,15 @@ export function readDefaultAppearance(file: PdfFile, appearance: PdfString | nul
       const name = operands.findLast((operand) => operand instanceof Name);
       if (name instanceof Name) font = name.value;
       size = Math.abs(numbers.at(-1) ?? 0);
-    } else if (wanted !== undefined && numbers.length >= wanted) color = `${numbers.slice(-wanted).map(inUnit).join(' ')} ${token.value}`;
+    } else if (wanted !== undefined && numbers.length >= wanted)
+      color = `${numbers.slice(-wanted).map(inUnit).join(' ')} ${token.value}`;
     operands.length = 0;
   }
-  return { wish: wishOfResource(file, font, resources), size: Number.isFinite(size) ? Math.min(size, largest) : 0, color };
+  return {
+    wish: wishOfResource(file, font, resources),
+    size: Number.isFinite(size) ? Math.min(size, largest) : 0,
+    color,
+  };
 }
 
 /** Points. */
@@ -56,8 +68,13 @@ function wishOfResource(file: PdfFile, name: string, resources: Dict | null): Fo
   const wish = wishOf(base);
   const flags = file.number(descriptor?.get('Flags') ?? null);
   if (flags === null) return wish;
-  const bold = wish.bold || (flags & 0x4_0000) !== 0 || (file.number(descriptor?.get('FontWeight') ?? null) ?? 400) >= 600;
-  return wishOf(base, { bold, italic: wish.italic || (flags & 0x40) !== 0, kind: wish.known ? wish.kind : kindOf(flags) });
+  const bold =
+    wish.bold || (flags & 0x4_0000) !== 0 || (file.number(descriptor?.get('FontWeight') ?? null) ?? 400) >= 600;
+  return wishOf(base, {
+    bold,
+    italic: wish.italic || (flags & 0x40) !== 0,
+    kind: wish.known ? wish.kind : kindOf(flags),
+  });
 }
 
 /** Bits of Flags (table 121): fixed pitch, serif. */

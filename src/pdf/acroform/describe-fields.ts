@@ -39,7 +39,9 @@ function describe(file: PdfFile, field: Field): FieldDescription {
     multiline: kind === 'text' && flags.has('multiline'),
     comb: isComb(file, field),
     maxLength: maxLengthOf(file, field),
-    widgets: widgets.flatMap((widget) => (widget.page === null ? [] : [{ page: widget.pageIndex + 1, box: shownBox(widget, widget.page) }])),
+    widgets: widgets.flatMap((widget) =>
+      widget.page === null ? [] : [{ page: widget.pageIndex + 1, box: shownBox(widget, widget.page) }],
+    ),
   };
 }
 
@@ -52,7 +54,14 @@ export function maxLengthOf(file: PdfFile, field: Field): number | null {
 /** A text in cells of equal width (table 231): only with a length, in one line, and neither a password nor a file. */
 export function isComb(file: PdfFile, field: Field): boolean {
   const { flags } = field;
-  return field.kind === 'text' && flags.has('comb') && !flags.has('multiline') && !flags.has('password') && !flags.has('fileSelect') && maxLengthOf(file, field) !== null;
+  return (
+    field.kind === 'text' &&
+    flags.has('comb') &&
+    !flags.has('multiline') &&
+    !flags.has('password') &&
+    !flags.has('fileSelect') &&
+    maxLengthOf(file, field) !== null
+  );
 }
 
 /** A rectangle of user space on the page as it is shown: the crop box, turned by Rotate. */

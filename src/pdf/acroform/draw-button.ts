@@ -2,7 +2,10 @@ import { drawFrame, number } from './draw-frame.ts';
 import { disc, drawMark } from './draw-mark.ts';
 import { colorOperator, type WidgetLook } from './widget-look.ts';
 
-/** A checkbox or a radio button as it looks on or off (ISO 32000-2, 12.7.5.2): a radio button whose mark is a dot is round. */
+/**
+ * A checkbox or a radio button as it looks on or off (ISO 32000-2, 12.7.5.2): a radio button whose mark is a dot is
+ * round.
+ */
 export function drawButton(look: WidgetLook, { kind, on }: { kind: 'checkbox' | 'radio'; on: boolean }): string {
   const round = kind === 'radio' && (look.mark === '' || look.mark === 'l');
   const frame = round ? drawRing(look) : drawFrame(look);
@@ -11,10 +14,12 @@ export function drawButton(look: WidgetLook, { kind, on }: { kind: 'checkbox' | 
 
 function drawRing({ size0: { width, height }, background, borderColor, border }: WidgetLook): string {
   const side = Math.min(width, height);
-  const at = (x: number, y: number) => `${number(width / 2 + (x - 0.5) * side)} ${number(height / 2 + (y - 0.5) * side)}`;
+  const at = (x: number, y: number) =>
+    `${number(width / 2 + (x - 0.5) * side)} ${number(height / 2 + (y - 0.5) * side)}`;
   const radius = 0.5 - border.width / 2 / side;
   const parts: string[] = [];
   if (background.length > 0) parts.push(`${colorOperator(background, 'fill')}\n${disc(radius)(at)}\nf`);
-  if (borderColor.length > 0 && border.width > 0) parts.push(`${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${disc(radius)(at)}\ns`);
+  if (borderColor.length > 0 && border.width > 0)
+    parts.push(`${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${disc(radius)(at)}\ns`);
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
 }

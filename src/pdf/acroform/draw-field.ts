@@ -41,7 +41,11 @@ export interface DrawnField {
 }
 
 /** The appearance of a text or choice field (ISO 32000-2, 12.7.4.3): frame, and text within `/Tx` marked content. */
-export function drawField(file: PdfFile, field: Field, { look, content, typesetter }: { look: WidgetLook; content: Content; typesetter: Typesetter }): DrawnField {
+export function drawField(
+  file: PdfFile,
+  field: Field,
+  { look, content, typesetter }: { look: WidgetLook; content: Content; typesetter: Typesetter },
+): DrawnField {
   const style = textLook(look);
   const cells = isComb(file, field) ? (maxLengthOf(file, field) ?? 0) : 0;
   const list = field.kind === 'list' ? { options: optionsOf(file, field), chosen: [content].flat() } : null;
@@ -51,10 +55,16 @@ export function drawField(file: PdfFile, field: Field, { look, content, typesett
     if (typeof content !== 'string') return drawLine(typesetter, style, shownOption(file, field, content));
     if (field.flags.has('password')) return drawLine(typesetter, style, concealed(content));
     if (cells > 0) return drawComb(typesetter, style, { text: content, cells });
-    return field.flags.has('multiline') ? drawLines(typesetter, style, content) : drawLine(typesetter, style, content.replace(/[\r\n]+/g, ' '));
+    return field.flags.has('multiline')
+      ? drawLines(typesetter, style, content)
+      : drawLine(typesetter, style, content.replace(/[\r\n]+/g, ' '));
   })();
   const frame = drawFrame(look) + (cells > 0 ? drawCells(look, cells) : '');
-  const stream = appearanceStream(look, `${frame}/Tx BMC\n${drawn.content === '' ? '' : `q\n${drawn.content}Q\n`}EMC\n`, typesetter.resources(drawn.lines));
+  const stream = appearanceStream(
+    look,
+    `${frame}/Tx BMC\n${drawn.content === '' ? '' : `q\n${drawn.content}Q\n`}EMC\n`,
+    typesetter.resources(drawn.lines),
+  );
   return { stream, cut: drawn.cut, topIndex: from };
 }
 
@@ -63,5 +73,14 @@ function textLook(look: WidgetLook): TextLook {
   const inset = borderWidth(look);
   const across = Math.max(2, inset * 2);
   const upright = Math.max(1, inset + 1);
-  return { wish: look.wish, size: look.size, color: look.color, align: look.align, box: look.size0, padding: { top: upright, bottom: upright, left: across, right: across }, clip: Math.min(Math.max(1, inset), look.size0.height / 4), lineHeight: null };
+  return {
+    wish: look.wish,
+    size: look.size,
+    color: look.color,
+    align: look.align,
+    box: look.size0,
+    padding: { top: upright, bottom: upright, left: across, right: across },
+    clip: Math.min(Math.max(1, inset), look.size0.height / 4),
+    lineHeight: null,
+  };
 }

@@ -11,16 +11,26 @@ export function borderWidth({ border, borderColor }: WidgetLook): number {
 
 /** Background and border of a field that is a rectangle (ISO 32000-2, 12.5.4, 12.5.6.19); '' where it has neither. */
 export function drawFrame(look: WidgetLook): string {
-  const { size0: { width, height }, background, borderColor, border } = look;
+  const {
+    size0: { width, height },
+    background,
+    borderColor,
+    border,
+  } = look;
   const parts: string[] = [];
-  if (background.length > 0) parts.push(`${colorOperator(background, 'fill')}\n0 0 ${number(width)} ${number(height)} re f`);
+  if (background.length > 0)
+    parts.push(`${colorOperator(background, 'fill')}\n0 0 ${number(width)} ${number(height)} re f`);
   if (borderColor.length > 0 && border.width > 0) {
     if (border.style === 'beveled') parts.push(raised(look.size0, border.width, ['1 g', shade(background)]));
     if (border.style === 'inset') parts.push(raised(look.size0, border.width, ['0.5 g', '0.75 g']));
     parts.push(`${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w`);
     if (border.style === 'dashed') parts.push(`[${border.dash.map(number).join(' ')}] 0 d`);
     const half = border.width / 2;
-    parts.push(border.style === 'underline' ? `0 ${number(half)} m ${number(width)} ${number(half)} l S` : `${number(half)} ${number(half)} ${number(width - border.width)} ${number(height - border.width)} re S`);
+    parts.push(
+      border.style === 'underline'
+        ? `0 ${number(half)} m ${number(width)} ${number(half)} l S`
+        : `${number(half)} ${number(half)} ${number(width - border.width)} ${number(height - border.width)} re S`,
+    );
   }
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
 }
@@ -28,19 +38,48 @@ export function drawFrame(look: WidgetLook): string {
 /** The lines between the cells of a comb. */
 export function drawCells({ size0: { width, height }, borderColor, border }: WidgetLook, cells: number): string {
   if (borderColor.length === 0 || border.width === 0) return '';
-  const lines = Array.from({ length: cells - 1 }, (_, index) => `${number((width * (index + 1)) / cells)} 0 m ${number((width * (index + 1)) / cells)} ${number(height)} l`);
-  return lines.length === 0 ? '' : `q\n${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${lines.join('\n')}\nS\nQ\n`;
+  const lines = Array.from(
+    { length: cells - 1 },
+    (_, index) =>
+      `${number((width * (index + 1)) / cells)} 0 m ${number((width * (index + 1)) / cells)} ${number(height)} l`,
+  );
+  return lines.length === 0
+    ? ''
+    : `q\n${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${lines.join('\n')}\nS\nQ\n`;
 }
 
 /** Two edges within the border, the left and upper one and the right and lower one, each in its colour. */
 function raised({ width, height }: Size, thick: number, [upper, lower]: readonly [string, string]): string {
   const [inner, right, top] = [thick * 2, width - thick, height - thick];
-  const points = (corners: readonly (readonly [number, number])[]) => `${corners.map(([x, y], index) => `${number(x)} ${number(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f`;
+  const points = (corners: readonly (readonly [number, number])[]) =>
+    `${corners.map(([x, y], index) => `${number(x)} ${number(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f`;
   return [
-    upper, points([[thick, thick], [thick, top], [right, top], [width - inner, height - inner], [inner, height - inner], [inner, inner]]),
-    lower, points([[right, top], [right, thick], [thick, thick], [inner, inner], [width - inner, inner], [width - inner, height - inner]]),
+    upper,
+    points([
+      [thick, thick],
+      [thick, top],
+      [right, top],
+      [width - inner, height - inner],
+      [inner, height - inner],
+      [inner, inner],
+    ]),
+    lower,
+    points([
+      [right, top],
+      [right, thick],
+      [thick, thick],
+      [inner, inner],
+      [width - inner, inner],
+      [width - inner, height - inner],
+    ]),
   ].join('\n');
 }
 
 /** A background in half its light. */
-const shade = (background: readonly number[]) => (background.length === 3 || background.length === 1 ? colorOperator(background.map((component) => component / 2), 'fill') : '0.5 g');
+const shade = (background: readonly number[]) =>
+  background.length === 3 || background.length === 1
+    ? colorOperator(
+        background.map((component) => component / 2),
+        'fill',
+      )
+    : '0.5 g';

@@ -32,11 +32,19 @@ export function topIndex({ options, chosen }: ListContent, rows: number): number
 }
 
 /** The options of a list from `from` on, the chosen ones marked (ISO 32000-2, 12.7.5.4). */
-export function drawList(typesetter: Typesetter, look: TextLook, { options, chosen, from }: ListContent & { readonly from: number }): Drawn {
+export function drawList(
+  typesetter: Typesetter,
+  look: TextLook,
+  { options, chosen, from }: ListContent & { readonly from: number },
+): Drawn {
   const size = look.size > 0 ? look.size : usual;
   const pitch = pitchOf(typesetter, look);
   const { ascent, descent } = typesetter.metrics(look.wish);
-  const { box: { width, height }, clip, padding } = look;
+  const {
+    box: { width, height },
+    clip,
+    padding,
+  } = look;
   const shown = options.slice(from, from + rowsOf(typesetter, look) + 1);
   const lines = shown.map(({ label }) => typesetter.paragraph(label, look.wish).line());
   const parts = shown.map(({ value }, index) => {
@@ -46,7 +54,9 @@ export function drawList(typesetter: Typesetter, look: TextLook, { options, chos
     const y = bottom + (pitch - (ascent + descent) * size) / 2;
     const free = width - padding.left - padding.right - line.width * size;
     const x = padding.left + { left: 0, center: Math.max(0, free / 2), right: Math.max(0, free) }[look.align];
-    const mark = chosen.includes(value) ? `q\n${marked}\n${number(clip)} ${number(bottom)} ${number(width - 2 * clip)} ${number(pitch)} re f\nQ\n` : '';
+    const mark = chosen.includes(value)
+      ? `q\n${marked}\n${number(clip)} ${number(bottom)} ${number(width - 2 * clip)} ${number(pitch)} re f\nQ\n`
+      : '';
     return mark + (line.runs.length === 0 ? '' : typesetter.show(line, { x, y, size }));
   });
   return { content: parts.join('') === '' ? '' : clipped(look, parts.join('')), lines, cut: false };

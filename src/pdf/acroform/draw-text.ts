@@ -41,7 +41,10 @@ const largestOfLine = 200;
 
 /** Within the clipping rectangle, in the colour of the text. */
 export function clipped({ box, clip, color }: Pick<TextLook, 'box' | 'clip' | 'color'>, content: string): string {
-  return `${number(clip)} ${number(clip)} ${number(Math.max(0, box.width - 2 * clip))} ${number(Math.max(0, box.height - 2 * clip))} re W n\n${color}\n${content}`;
+  return (
+    `${number(clip)} ${number(clip)} ${number(Math.max(0, box.width - 2 * clip))} ` +
+    `${number(Math.max(0, box.height - 2 * clip))} re W n\n${color}\n${content}`
+  );
 }
 
 /** One line, in the middle of its box. */
@@ -59,9 +62,16 @@ export function drawLine(typesetter: Typesetter, look: TextLook, text: string): 
 /** Characters of one line: no box shows more. */
 const longestLine = 5_000;
 
-const roomOf = ({ box, padding }: TextLook): Size => ({ width: Math.max(1, box.width - padding.left - padding.right), height: Math.max(1, box.height - padding.top - padding.bottom) });
+const roomOf = ({ box, padding }: TextLook): Size => ({
+  width: Math.max(1, box.width - padding.left - padding.right),
+  height: Math.max(1, box.height - padding.top - padding.bottom),
+});
 
-function sizeOfLine(line: Line, { ascent, descent }: { ascent: number; descent: number }, { width, height }: Size): number {
+function sizeOfLine(
+  line: Line,
+  { ascent, descent }: { ascent: number; descent: number },
+  { width, height }: Size,
+): number {
   const tall = Math.max(ascent - descent, line.top - line.bottom, 0.1);
   const size = Math.min(height / tall, line.width > 0 ? width / line.width : Infinity);
   return Math.max(smallest, Math.min(largestOfLine, Math.floor(size * 4) / 4));
@@ -70,7 +80,11 @@ function sizeOfLine(line: Line, { ascent, descent }: { ascent: number; descent: 
 /** The baseline at which the font stands in the middle, moved where its ink would leave the box that could hold it. */
 function baselineOf(typesetter: Typesetter, look: TextLook, line: Line, size: number): number {
   const { ascent, descent } = typesetter.metrics(look.wish);
-  const { box: { height }, padding, clip } = look;
+  const {
+    box: { height },
+    padding,
+    clip,
+  } = look;
   const middle = height / 2 + (padding.bottom - padding.top) / 2;
   const wanted = middle - ((ascent + descent) * size) / 2;
   const [lowest, highest] = [clip - line.bottom * size, height - clip - line.top * size];
@@ -86,11 +100,17 @@ function leftOf({ align, box, padding }: TextLook, width: number, rightToLeft: b
 
 /** Lines of text from the top, between words; what is below the box is not drawn. */
 export function drawLines(typesetter: Typesetter, look: TextLook, text: string): Drawn {
-  const paragraphs = text.split(/\r\n|[\r\n\u2028\u2029]/).slice(0, mostParagraphs).map((part) => typesetter.paragraph(part, look.wish));
+  const paragraphs = text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .slice(0, mostParagraphs)
+    .map((part) => typesetter.paragraph(part, look.wish));
   const { ascent, descent } = typesetter.metrics(look.wish);
   const pitches = paragraphs.map((paragraph) => pitchOf(paragraph, ascent - descent));
   const room = roomOf(look);
-  const size = look.size > 0 ? look.size : fitSize(paragraphs, { ...room, leading: Math.max(...pitches), smallest, largest: largestOfLines });
+  const size =
+    look.size > 0
+      ? look.size
+      : fitSize(paragraphs, { ...room, leading: Math.max(...pitches), smallest, largest: largestOfLines });
   const lines: Line[] = [];
   let content = '';
   let top = look.box.height - look.padding.top;
@@ -104,11 +124,18 @@ export function drawLines(typesetter: Typesetter, look: TextLook, text: string):
     const most = Math.max(1, Math.ceil((top - look.clip) / pitch) + 1);
     const seen = paragraph.lines(room.width / size, most);
     for (const [row, line] of seen.entries()) {
-      cut ||= line.text.trim() !== '' && (top - pitch < look.clip - 0.25 * size || line.width * size > room.width + 0.5);
+      cut ||=
+        line.text.trim() !== '' && (top - pitch < look.clip - 0.25 * size || line.width * size > room.width + 0.5);
       if (top < look.clip) break;
       const baseline = top - pitch / 2 - ((ascent + descent) * size) / 2;
       const x = leftOf(look, line.width * size, paragraph.rightToLeft);
-      if (line.runs.length > 0) content += typesetter.show(line, { x, y: Math.min(baseline, look.box.height - look.clip - line.top * size), size, continues: row < seen.length - 1 || index < paragraphs.length - 1 });
+      if (line.runs.length > 0)
+        content += typesetter.show(line, {
+          x,
+          y: Math.min(baseline, look.box.height - look.clip - line.top * size),
+          size,
+          continues: row < seen.length - 1 || index < paragraphs.length - 1,
+        });
       lines.push(line);
       top -= pitch;
     }

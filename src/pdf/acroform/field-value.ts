@@ -13,7 +13,8 @@ const longest = 1_000_000;
 
 /** Options of a field: of choices by Opt (ISO 32000-2, 12.7.5.4), of buttons by their states. */
 export function optionsOf(file: PdfFile, field: Field): readonly FieldOption[] {
-  if (field.kind === 'checkbox' || field.kind === 'radio') return buttonStates(file, field).map(({ label, value }) => ({ label, value }));
+  if (field.kind === 'checkbox' || field.kind === 'radio')
+    return buttonStates(file, field).map(({ label, value }) => ({ label, value }));
   if (field.kind !== 'combo' && field.kind !== 'list') return [];
   return (file.array(field.inherited('Opt')) ?? []).flatMap((entry): FieldOption[] => {
     const pair = file.array(entry);
@@ -31,7 +32,10 @@ export function textOf(file: PdfFile, obj: Obj): string | null {
   return value instanceof Name ? stateText(value) : null;
 }
 
-/** The value (V) or the default (DV) of a field; of one that is signed the name that the signature says (12.8.1), or `signed` where it says none. */
+/**
+ * The value (V) or the default (DV) of a field; of one that is signed the name that the signature says (12.8.1), or
+ * `signed` where it says none.
+ */
 export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): FieldValue {
   const value = file.resolve(field.inherited(key));
   switch (field.kind) {
@@ -57,12 +61,17 @@ export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): Fie
 
 /** A button without a value is what its widgets show. */
 function buttonValue(file: PdfFile, field: Field, value: Obj, key: 'V' | 'DV'): string | null {
-  const shown = field.widgets.map(({ dict }) => file.resolve(dict.get('AS'))).find((state) => state instanceof Name && state.value !== off) ?? null;
+  const shown =
+    field.widgets
+      .map(({ dict }) => file.resolve(dict.get('AS')))
+      .find((state) => state instanceof Name && state.value !== off) ?? null;
   const state = value instanceof Name ? value : key === 'V' ? shown : null;
   const text = state instanceof Name ? stateText(state) : value instanceof PdfString ? value.text : off;
   const nothing = field.kind === 'checkbox' && key === 'V' ? off : null;
   if (text === off || text === '') return nothing;
   const states = buttonStates(file, field);
-  const known = states.find((one) => state instanceof Name && one.state.value === state.value) ?? states.find((one) => one.value === text);
+  const known =
+    states.find((one) => state instanceof Name && one.state.value === state.value) ??
+    states.find((one) => one.value === text);
   return known?.value ?? text;
 }

@@ -7,7 +7,20 @@ export type FieldKind = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'sign
 
 /** Bits of Ff (tables 227, 229, 231, 233), counted from 1. */
 export const flagBits = {
-  readOnly: 1, required: 2, noExport: 3, multiline: 13, password: 14, noToggleToOff: 15, radio: 16, button: 17, combo: 18, edit: 19, fileSelect: 21, multiSelect: 22, comb: 25, richText: 26,
+  readOnly: 1,
+  required: 2,
+  noExport: 3,
+  multiline: 13,
+  password: 14,
+  noToggleToOff: 15,
+  radio: 16,
+  button: 17,
+  combo: 18,
+  edit: 19,
+  fileSelect: 21,
+  multiSelect: 22,
+  comb: 25,
+  richText: 26,
 } as const;
 export type Flag = keyof typeof flagBits;
 

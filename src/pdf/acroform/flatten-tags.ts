@@ -1,4 +1,4 @@
-import type { PdfString} from '../raw/objects.ts';
+import type { PdfString } from '../raw/objects.ts';
 import { Dict, isName, Name, Ref, type Obj, type PdfArray } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import type { Changes } from '../update/changes.ts';
@@ -6,7 +6,14 @@ import { off } from './state-name.ts';
 import { NumberTree } from './number-tree.ts';
 
 /** Roles of fields that are no longer filled in (ISO 32000-2, table 378). */
-const roles: Readonly<Record<string, string>> = { text: 'tv', combo: 'tv', list: 'lb', checkbox: 'cb', radio: 'rb', button: 'pb' };
+const roles: Readonly<Record<string, string>> = {
+  text: 'tv',
+  combo: 'tv',
+  list: 'lb',
+  checkbox: 'cb',
+  radio: 'rb',
+  button: 'pb',
+};
 
 export interface FlattenedWidget {
   readonly ref: Ref | null;
@@ -28,7 +35,8 @@ export class FlattenTags {
     this.#changes = changes;
     const tagged = changes.dict(changes.file.catalog.get('StructTreeRoot')) !== null;
     this.#root = tagged ? changes.dictIn(changes.catalog(), 'StructTreeRoot') : null;
-    this.#tree = this.#root?.has('ParentTree') === true ? new NumberTree(changes, changes.dictIn(this.#root, 'ParentTree')) : null;
+    this.#tree =
+      this.#root?.has('ParentTree') === true ? new NumberTree(changes, changes.dictIn(this.#root, 'ParentTree')) : null;
   }
 
   /** The operators that open the marked content (14.6) which a widget becomes, and '' in a document without tags. */
@@ -39,7 +47,11 @@ export class FlattenTags {
     const { elements } = this.#pageOf(widget.page);
     const mcid = elements.length;
     elements.push(element.ref);
-    const content = new Dict([['Type', new Name('MCR')], ['Pg', widget.page.ref], ['MCID', mcid]]);
+    const content = new Dict([
+      ['Type', new Name('MCR')],
+      ['Pg', widget.page.ref],
+      ['MCID', mcid],
+    ]);
     const dict = this.#changes.dictAt(element.ref);
     dict.set('K', this.#replaced(dict.get('K'), widget, content));
     if (isName(this.#changes.resolve(dict.get('S')), 'Form')) describe(this.#changes, dict, widget);
@@ -53,7 +65,11 @@ export class FlattenTags {
       this.#changes.dictAt(page.ref).set('StructParents', key);
       this.#tree?.set(key, this.#changes.add(elements));
     }
-    if (this.#tree !== null && this.#pages.size > 0) this.#root?.set('ParentTreeNextKey', Math.max(this.#tree.next, this.#changes.number(this.#root.get('ParentTreeNextKey')) ?? 0));
+    if (this.#tree !== null && this.#pages.size > 0)
+      this.#root?.set(
+        'ParentTreeNextKey',
+        Math.max(this.#tree.next, this.#changes.number(this.#root.get('ParentTreeNextKey')) ?? 0),
+      );
   }
 
   /** The structure element that has the widget as its content. */
@@ -61,7 +77,9 @@ export class FlattenTags {
     const key = this.#changes.number(dict.get('StructParent'));
     const value = key === null ? null : (this.#tree?.get(key) ?? null);
     if (key !== null) this.#tree?.delete(key);
-    return value instanceof Ref && this.#changes.dict(value) !== null && !Array.isArray(this.#changes.resolve(value)) ? { ref: value } : null;
+    return value instanceof Ref && this.#changes.dict(value) !== null && !Array.isArray(this.#changes.resolve(value))
+      ? { ref: value }
+      : null;
   }
 
   #pageOf(page: PdfPage): { key: number; elements: PdfArray } {
@@ -78,7 +96,11 @@ export class FlattenTags {
   /** A key that neither the tree has nor another page was given. */
   #freeKey(): number {
     const given = [...this.#pages.values()].map(({ key }) => key + 1);
-    return Math.max(this.#tree?.next ?? 0, this.#changes.number(this.#root?.get('ParentTreeNextKey') ?? null) ?? 0, ...given);
+    return Math.max(
+      this.#tree?.next ?? 0,
+      this.#changes.number(this.#root?.get('ParentTreeNextKey') ?? null) ?? 0,
+      ...given,
+    );
   }
 
   /** The kids of an element with marked content in place of the reference to the widget (14.7.5.3). */
@@ -98,9 +120,13 @@ export class FlattenTags {
 
 /** What is known of the field stays with its element (14.8.5.6). */
 function describe(changes: Changes, element: Dict, { kind, dict, tooltip }: FlattenedWidget): void {
-  const attributes = new Dict([['O', new Name('PrintField')], ['Role', new Name(roles[kind] ?? 'tv')]]);
+  const attributes = new Dict([
+    ['O', new Name('PrintField')],
+    ['Role', new Name(roles[kind] ?? 'tv')],
+  ]);
   const state = changes.name(dict.get('AS'));
-  if (kind === 'checkbox' || kind === 'radio') attributes.set('checked', new Name(state === null || state === off ? 'off' : 'on'));
+  if (kind === 'checkbox' || kind === 'radio')
+    attributes.set('checked', new Name(state === null || state === off ? 'off' : 'on'));
   if (tooltip !== null) attributes.set('Desc', tooltip);
   const before = element.get('A');
   const known = changes.array(before) ?? (before === null ? [] : [before]);

@@ -13,11 +13,13 @@ import { FlattenTags, type FlattenedWidget } from './flatten-tags.ts';
 const unseen = 0x2 | 0x20;
 
 /**
- * Makes the looks of all widgets content of their pages (12.5.5), tagged as the widgets were, and takes the widgets and the form away.
- * Answers how many there were.
+ * Makes the looks of all widgets content of their pages (12.5.5), tagged as the widgets were, and takes the widgets and
+ * the form away. Answers how many there were.
  */
 export function flattenForm(changes: Changes, source: Source, fields: readonly Field[]): number {
-  const byDict = new Map<Dict, Field>(fields.flatMap((field) => field.widgets.map(({ dict }) => [dict, field] as const)));
+  const byDict = new Map<Dict, Field>(
+    fields.flatMap((field) => field.widgets.map(({ dict }) => [dict, field] as const)),
+  );
   const tags = new FlattenTags(changes);
   let count = 0;
   for (const page of source.pages) {
@@ -25,7 +27,9 @@ export function flattenForm(changes: Changes, source: Source, fields: readonly F
     const widgets = annotations.flatMap((entry): { entry: Obj; dict: Dict; field: Field | undefined }[] => {
       const before = source.file.dict(entry);
       const dict = changes.dict(entry);
-      return dict !== null && isWidget(dict) ? [{ entry, dict, field: before === null ? undefined : byDict.get(before) }] : [];
+      return dict !== null && isWidget(dict)
+        ? [{ entry, dict, field: before === null ? undefined : byDict.get(before) }]
+        : [];
     });
     if (widgets.length === 0 || page.ref === null) continue;
     count += widgets.length;
@@ -33,7 +37,18 @@ export function flattenForm(changes: Changes, source: Source, fields: readonly F
     const gone = new Set(widgets.map(({ entry }) => entry));
     const left = annotations.filter((entry) => !gone.has(entry));
     dict.set('Annots', left.length === 0 ? null : left);
-    drawOnPage(changes, page, widgets.map(({ entry, dict: widget, field }) => ({ ref: entry instanceof Ref ? entry : null, dict: widget, page, kind: field?.kind ?? 'button', tooltip: changes.string(field?.inherited('TU') ?? null) })), tags);
+    drawOnPage(
+      changes,
+      page,
+      widgets.map(({ entry, dict: widget, field }) => ({
+        ref: entry instanceof Ref ? entry : null,
+        dict: widget,
+        page,
+        kind: field?.kind ?? 'button',
+        tooltip: changes.string(field?.inherited('TU') ?? null),
+      })),
+      tags,
+    );
   }
   tags.write();
   changes.catalog().delete('AcroForm');
@@ -54,7 +69,9 @@ function drawOnPage(changes: Changes, page: PdfPage, widgets: readonly Flattened
   }
   if (drawn.length === 0 || page.ref === null) return;
   const dict = changes.dictAt(page.ref);
-  const before = changes.array(dict.get('Contents')) ?? (changes.stream(dict.get('Contents')) === null ? [] : [dict.get('Contents')]);
+  const before =
+    changes.array(dict.get('Contents')) ??
+    (changes.stream(dict.get('Contents')) === null ? [] : [dict.get('Contents')]);
   const add = (text: string) => changes.add(newFlateStream(new Dict(), Buffer.from(text, 'latin1')));
   const { before: opening, after: closing } = bracketsFor(pageContent(changes, page));
   dict.set('Contents', before.length === 0 ? add(content) : [add(opening), ...before, add(closing + content)]);
@@ -95,7 +112,11 @@ function appearanceOf(changes: Changes, widget: Dict): { ref: Ref; placing: numb
   const rect = numbersOf(changes, widget.get('Rect'), 4);
   const box = numbersOf(changes, stream.dict.get('BBox'), 4);
   if (rect === null || box === null) return null;
-  const placing = placingOf(ordered(rect), ordered(box), numbersOf(changes, stream.dict.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0]);
+  const placing = placingOf(
+    ordered(rect),
+    ordered(box),
+    numbersOf(changes, stream.dict.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0],
+  );
   if (placing === null) return null;
   complete(changes, shown, { dict: stream.dict, layer: widget.get('OC') });
   return { ref: shown, placing };
@@ -103,7 +124,8 @@ function appearanceOf(changes: Changes, widget: Dict): { ref: Ref; placing: numb
 
 /** What an appearance may lack to be a form XObject (8.10.2); a layer of the widget becomes its own. */
 function complete(changes: Changes, ref: Ref, { dict, layer }: { dict: Dict; layer: Obj }): void {
-  if (changes.name(dict.get('Subtype')) !== 'Form') changes.dictAt(ref).set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
+  if (changes.name(dict.get('Subtype')) !== 'Form')
+    changes.dictAt(ref).set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
   if (layer !== null && !dict.has('OC')) changes.dictAt(ref).set('OC', layer);
   const fonts = changes.dict(changes.file.catalog.get('AcroForm'))?.get('DR') ?? null;
   if (!dict.has('Resources') && fonts !== null) changes.dictAt(ref).set('Resources', fonts);
@@ -119,8 +141,17 @@ function ordered([a = 0, b = 0, c = 0, d = 0]: readonly number[]): Box {
 }
 
 /** Algorithm: appearance streams (12.5.5). */
-function placingOf(rect: Box, [left, bottom, right, top]: Box, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): number[] | null {
-  const corners = [[left, bottom], [right, bottom], [left, top], [right, top]].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
+function placingOf(
+  rect: Box,
+  [left, bottom, right, top]: Box,
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
+): number[] | null {
+  const corners = [
+    [left, bottom],
+    [right, bottom],
+    [left, top],
+    [right, top],
+  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
   const [x0, x1] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
   const [y0, y1] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
   if (x1 - x0 <= 0 || y1 - y0 <= 0) return null;

@@ -20,21 +20,34 @@ const most = 1_000;
 export function readScripts(source: Source, fields: readonly Field[]): FormScripts {
   const { file } = source;
   const actions = (dict: Dict): Dict | null => file.dict(dict.get('AA'));
-  const calculated = fields.filter(({ nodes }) => nodes.some(({ dict }) => isScript(file, actions(dict)?.get('C') ?? null)));
+  const calculated = fields.filter(({ nodes }) =>
+    nodes.some(({ dict }) => isScript(file, actions(dict)?.get('C') ?? null)),
+  );
   const order = (file.array(file.dict(file.catalog.get('AcroForm'))?.get('CO') ?? null) ?? []).flatMap((entry) => {
     const dict = file.dict(entry);
     return fields.find(({ nodes }) => nodes.some((node) => node.dict === dict)) ?? [];
   });
-  const scripted = fields.filter(({ nodes, widgets }) => [...nodes, ...widgets].some(({ dict }) => ['K', 'F', 'V'].some((key) => isScript(file, actions(dict)?.get(key) ?? null))));
+  const scripted = fields.filter(({ nodes, widgets }) =>
+    [...nodes, ...widgets].some(({ dict }) =>
+      ['K', 'F', 'V'].some((key) => isScript(file, actions(dict)?.get(key) ?? null)),
+    ),
+  );
   const names = (some: readonly Field[]) => [...new Set(some.map(({ name }) => name))].slice(0, most);
-  return { calculated: names([...order.filter((field) => calculated.includes(field)), ...calculated]), scripted: names(scripted), document: scriptsOfDocument(file) };
+  return {
+    calculated: names([...order.filter((field) => calculated.includes(field)), ...calculated]),
+    scripted: names(scripted),
+    document: scriptsOfDocument(file),
+  };
 }
 
 function isScript(file: PdfFile, action: Obj): boolean {
   return file.name(file.dict(action)?.get('S') ?? null) === 'JavaScript';
 }
 
-/** Scripts in the name tree (7.7.4), those that run when the document opens, and its own on closing, saving and printing. */
+/**
+ * Scripts in the name tree (7.7.4), those that run when the document opens, and its own on closing, saving and
+ * printing.
+ */
 function scriptsOfDocument(file: PdfFile): number {
   const { catalog } = file;
   let count = isScript(file, catalog.get('OpenAction')) ? 1 : 0;

@@ -3,7 +3,9 @@ import { Ref, type Dict, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import type { Changes } from '../update/changes.ts';
 
-/** Dictionaries of a form that are to be changed. One that is a direct object in its array becomes an object of its own. */
+/**
+ * Dictionaries of a form that are to be changed. One that is a direct object in its array becomes an object of its own.
+ */
 export class NodeEditor {
   readonly #changes: Changes;
   readonly #pages: readonly PdfPage[];
@@ -29,7 +31,8 @@ export class NodeEditor {
     else replace(this.#changes.arrayIn(this.form(), 'Fields'), node.dict, ref);
     for (const page of this.#pages) {
       const annotations = this.#changes.array(page.dict.get('Annots'));
-      if (page.ref !== null && annotations?.includes(node.dict) === true) replace(this.#changes.arrayIn(this.#changes.dictAt(page.ref), 'Annots'), node.dict, ref);
+      if (page.ref !== null && annotations?.includes(node.dict) === true)
+        replace(this.#changes.arrayIn(this.#changes.dictAt(page.ref), 'Annots'), node.dict, ref);
     }
     return ref;
   }

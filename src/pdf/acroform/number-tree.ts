@@ -1,11 +1,14 @@
-import type { Dict} from '../raw/objects.ts';
+import type { Dict } from '../raw/objects.ts';
 import { Ref, type Obj } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
 /** Levels of a number tree (ISO 32000-2, 7.9.7): one of three holds millions. */
 const mostLevels = 32;
 
-/** A number tree whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed over. */
+/**
+ * A number tree whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
+ * over.
+ */
 export class NumberTree {
   readonly #changes: Changes;
   readonly #root: Dict;
@@ -53,7 +56,8 @@ export class NumberTree {
   #widen(leaf: Leaf, key: number): void {
     for (let node: Leaf | undefined = leaf; node !== undefined; node = node.parent) {
       const limits = this.#changes.array(node.dict.get('Limits'));
-      if (limits !== null) node.edit().set('Limits', [limits[0] ?? key, Math.max(key, this.#changes.number(limits[1] ?? null) ?? key)]);
+      if (limits !== null)
+        node.edit().set('Limits', [limits[0] ?? key, Math.max(key, this.#changes.number(limits[1] ?? null) ?? key)]);
     }
   }
 
@@ -68,7 +72,8 @@ export class NumberTree {
     }
     for (const kid of this.#changes.array(node.dict.get('Kids')) ?? []) {
       const dict = this.#changes.dict(kid);
-      if (dict !== null && kid instanceof Ref) this.#read({ dict, edit: () => this.#changes.dictAt(kid), parent: node }, level + 1, seen);
+      if (dict !== null && kid instanceof Ref)
+        this.#read({ dict, edit: () => this.#changes.dictAt(kid), parent: node }, level + 1, seen);
     }
   }
 }

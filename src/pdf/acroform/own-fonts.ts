@@ -27,7 +27,9 @@ function programOf(file: PdfFile, font: Dict): Buffer | null {
   const descendant = file.dict(file.array(font.get('DescendantFonts'))?.[0] ?? null);
   const descriptor = file.dict((descendant ?? font).get('FontDescriptor'));
   const openType = file.stream(descriptor?.get('FontFile3') ?? null);
-  const stream = file.stream(descriptor?.get('FontFile2') ?? null) ?? (file.name(openType?.dict.get('Subtype') ?? null) === 'OpenType' ? openType : null);
+  const stream =
+    file.stream(descriptor?.get('FontFile2') ?? null) ??
+    (file.name(openType?.dict.get('Subtype') ?? null) === 'OpenType' ? openType : null);
   if (stream === null || stream.raw.length > most.bytes) return null;
   const bytes = stream.decode();
   return bytes.length > 64 && bytes.length <= most.bytes ? bytes : null;

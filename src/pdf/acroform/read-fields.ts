@@ -14,12 +14,22 @@ const mostWidgets = 100_000;
 const longestName = 4_096;
 
 /**
- * The fields of a form, in the order of its tree; those that the form forgot to list and that have widgets on a page too (12.7.3). Fields of one name
- * and kind are one. @throws AppError `limit-exceeded`
+ * The fields of a form, in the order of its tree; those that the form forgot to list and that have widgets on a page
+ * too (12.7.3). Fields of one name and kind are one. @throws AppError `limit-exceeded`
  */
 export function readFields(source: Source): Field[] {
   const { nodes } = source.form;
-  const fields = new Map<string, { name: string; kind: FieldKind; flags: ReadonlySet<Flag>; nodes: FieldNode[]; widgets: Widget[]; inherited: Field['inherited'] }>();
+  const fields = new Map<
+    string,
+    {
+      name: string;
+      kind: FieldKind;
+      flags: ReadonlySet<Flag>;
+      nodes: FieldNode[];
+      widgets: Widget[];
+      inherited: Field['inherited'];
+    }
+  >();
   const names = new Map<FieldNode, string>();
   let widgetCount = 0;
   for (const node of nodes) {
@@ -29,16 +39,30 @@ export function readFields(source: Source): Field[] {
     const flags = flagsOf(source.file, inherited(source, node, 'Ff'));
     const kind = kindOf(type, flags);
     if (kind === null) continue;
-    const widgets = [node, ...node.kids].filter(({ dict }) => isWidget(dict) || (node.kids.length === 0 && dict.has('Rect'))).map((one) => widgetOf(source, one));
+    const widgets = [node, ...node.kids]
+      .filter(({ dict }) => isWidget(dict) || (node.kids.length === 0 && dict.has('Rect')))
+      .map((one) => widgetOf(source, one));
     widgetCount += widgets.length;
     const key = `${kind} ${name}`;
     const known = fields.get(key);
-    if (known === undefined) fields.set(key, { name, kind, flags, nodes: [node], widgets, inherited: (entry) => inherited(source, node, entry) });
+    if (known === undefined)
+      fields.set(key, {
+        name,
+        kind,
+        flags,
+        nodes: [node],
+        widgets,
+        inherited: (entry) => inherited(source, node, entry),
+      });
     else {
       known.nodes.push(node);
       append(known.widgets, widgets);
     }
-    if (fields.size > mostFields || widgetCount > mostWidgets) throw new AppError('limit-exceeded', `The form has more than ${mostFields} fields, or more than ${mostWidgets} places for them.`);
+    if (fields.size > mostFields || widgetCount > mostWidgets)
+      throw new AppError(
+        'limit-exceeded',
+        `The form has more than ${mostFields} fields, or more than ${mostWidgets} places for them.`,
+      );
   }
   return [...fields.values()];
 }
@@ -47,7 +71,10 @@ export function readFields(source: Source): Field[] {
 function nameOf({ file }: Source, node: FieldNode, names: Map<FieldNode, string>): string {
   const own = node.widget ? '' : (file.string(node.dict.get('T'))?.text ?? '');
   const above = node.parent === null ? '' : (names.get(node.parent) ?? '');
-  const name = [above, own].filter((part) => part !== '').join('.').slice(0, longestName);
+  const name = [above, own]
+    .filter((part) => part !== '')
+    .join('.')
+    .slice(0, longestName);
   names.set(node, name);
   return name;
 }
@@ -76,12 +103,22 @@ function widgetOf(source: Source, node: FieldNode): Widget {
   const { file } = source;
   const named = file.dict(node.dict.get('P'));
   const on = node.num === null ? undefined : source.annotations.pageOf.get(node.num);
-  const pageIndex = on ?? directPages(source).get(node.dict) ?? source.pages.findIndex(({ dict }) => named !== null && dict === named && lists(source, dict, node));
-  return { node, dict: node.dict, page: source.pages[pageIndex] ?? null, pageIndex, rect: rectOf(file, node.dict.get('Rect')) };
+  const pageIndex =
+    on ??
+    directPages(source).get(node.dict) ??
+    source.pages.findIndex(({ dict }) => named !== null && dict === named && lists(source, dict, node));
+  return {
+    node,
+    dict: node.dict,
+    page: source.pages[pageIndex] ?? null,
+    pageIndex,
+    rect: rectOf(file, node.dict.get('Rect')),
+  };
 }
 
 /** A page that a widget names and that does not list it does not show it. */
-const lists = ({ file }: Source, page: Dict, node: FieldNode) => (file.array(page.get('Annots')) ?? []).some((entry) => file.resolve(entry) === node.dict);
+const lists = ({ file }: Source, page: Dict, node: FieldNode) =>
+  (file.array(page.get('Annots')) ?? []).some((entry) => file.resolve(entry) === node.dict);
 
 /** Pages of annotations that are direct objects. */
 function directPages(source: Source): ReadonlyMap<Dict, number> {
@@ -103,4 +140,3 @@ function rectOf(file: PdfFile, obj: Obj): Box {
   });
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
-

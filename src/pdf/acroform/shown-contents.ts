@@ -13,10 +13,14 @@ export interface ShownOptions {
 }
 
 /**
- * The text and choice fields that are to be drawn, and what they show: those that were given a value, and those that so far a reader was asked to draw
- * (NeedAppearances, ISO 32000-2, 12.7.3), or that would be lost where the form goes.
+ * The text and choice fields that are to be drawn, and what they show: those that were given a value, and those that so
+ * far a reader was asked to draw (NeedAppearances, ISO 32000-2, 12.7.3), or that would be lost where the form goes.
  */
-export function shownContents(file: PdfFile, fields: readonly Field[], { assignments, flatten, others }: ShownOptions): Map<Field, Content> {
+export function shownContents(
+  file: PdfFile,
+  fields: readonly Field[],
+  { assignments, flatten, others }: ShownOptions,
+): Map<Field, Content> {
   const contents = new Map<Field, Content>();
   for (const assignment of assignments) {
     if (assignment.kind === 'text') contents.set(assignment.field, assignment.text);

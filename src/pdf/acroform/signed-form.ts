@@ -23,7 +23,8 @@ export interface Signed {
 }
 
 /**
- * What filling in a form means to the signatures of its document (ISO 32000-2, 12.8.2): values may change where no certification and no lock forbids it.
+ * What filling in a form means to the signatures of its document (ISO 32000-2, 12.8.2): values may change where no
+ * certification and no lock forbids it.
  * @throws AppError `signature-would-break`, unless that is meant
  */
 export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
@@ -36,27 +37,55 @@ export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
 }
 
 /**
- * Tells of signatures in a file whose cross-reference is broken, which nothing leads to any more: writing it anew does not keep them, either. To be asked
- * once all of the file has been read, for damage may show late.
+ * Tells of signatures in a file whose cross-reference is broken, which nothing leads to any more: writing it anew does
+ * not keep them, either. To be asked once all of the file has been read, for damage may show late.
  * @throws AppError `signature-would-break`, unless that is meant
  */
-export function respectStrays(file: PdfFile, { signatures, breakSignatures, report }: { signatures: readonly PdfSignature[]; breakSignatures: boolean; report: Report }): void {
+export function respectStrays(
+  file: PdfFile,
+  {
+    signatures,
+    breakSignatures,
+    report,
+  }: { signatures: readonly PdfSignature[]; breakSignatures: boolean; report: Report },
+): void {
   const obstacle = updateObstacle(file);
   const strays = obstacle === null ? [] : straySignatures(file.bytes, signatures);
   if (strays.length === 0) return;
-  if (!breakSignatures) throw wouldBreak(`The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`);
+  if (!breakSignatures)
+    throw wouldBreak(
+      `The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its ` +
+        `signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`,
+    );
   report.signed(1);
-  for (const at of strays) report.drop(1, 'signature', `the signature at byte ${at}, which no field leads to, is over the bytes of the document as it was`);
+  for (const at of strays)
+    report.drop(
+      1,
+      'signature',
+      `the signature at byte ${at}, which no field leads to, is over the bytes of the document as it was`,
+    );
 }
 
-function breach(signatures: readonly PdfSignature[], { assignments, flatten, decrypt, xfa }: FillIntent): string | null {
+function breach(
+  signatures: readonly PdfSignature[],
+  { assignments, flatten, decrypt, xfa }: FillIntent,
+): string | null {
   const by = `(field '${signatures[0]?.field ?? ''}')`;
   if (flatten) return `The document is signed ${by}: flattening its form would break that.`;
   if (decrypt) return `The document is signed ${by}: writing it without encryption would break that.`;
   const { docMdp, locks } = restrictionsOf(signatures);
   if (assignments.length === 0) return null;
   if (docMdp === 1) return `The document is certified ${by} so that nothing in it may change, form fields neither.`;
-  if (xfa) return `The document is signed ${by} and its form is in XFA too, which would contradict the new values, and can not be dropped.`;
-  const locked = assignments.filter(({ field }) => locks.some((lock) => isLocked(lock, field.name))).map(({ field }) => `'${field.name.slice(0, 80)}'`);
-  return locked.length === 0 ? null : `A signature ${by} locked ${locked.length === 1 ? 'the field' : 'the fields'} ${locked.slice(0, 10).join(', ')}${locked.length > 10 ? ` and ${locked.length - 10} more` : ''}.`;
+  if (xfa)
+    return (
+      `The document is signed ${by} and its form is in XFA too, which would contradict the new values, and can ` +
+      'not be dropped.'
+    );
+  const locked = assignments
+    .filter(({ field }) => locks.some((lock) => isLocked(lock, field.name)))
+    .map(({ field }) => `'${field.name.slice(0, 80)}'`);
+  return locked.length === 0
+    ? null
+    : `A signature ${by} locked ${locked.length === 1 ? 'the field' : 'the fields'} ` +
+        `${locked.slice(0, 10).join(', ')}${locked.length > 10 ? ` and ${locked.length - 10} more` : ''}.`;
 }

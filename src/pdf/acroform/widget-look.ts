@@ -36,11 +36,17 @@ const alignments: readonly Alignment[] = ['left', 'center', 'right'];
 const styles: Readonly<Record<string, Border['style']>> = { D: 'dashed', B: 'beveled', I: 'inset', U: 'underline' };
 
 /** Reads the look of a widget; what it does not say is that of the field, or of the form. */
-export function readLook(file: PdfFile, field: Field, { dict, rect: [left, bottom, right, top] }: Widget, form: Dict | null): WidgetLook {
+export function readLook(
+  file: PdfFile,
+  field: Field,
+  { dict, rect: [left, bottom, right, top] }: Widget,
+  form: Dict | null,
+): WidgetLook {
   const characteristics = file.dict(dict.get('MK'));
   const turned = quarter(file.number(characteristics?.get('R') ?? null) ?? 0);
   const [width, height] = [right - left, top - bottom];
-  const own = (key: string): Obj => file.resolve(dict.get(key)) ?? field.inherited(key) ?? file.resolve(form?.get(key) ?? null);
+  const own = (key: string): Obj =>
+    file.resolve(dict.get(key)) ?? field.inherited(key) ?? file.resolve(form?.get(key) ?? null);
   return {
     ...readDefaultAppearance(file, file.string(own('DA')), file.dict(form?.get('DR') ?? null)),
     size0: turned % 180 === 0 ? { width, height } : { width: height, height: width },
@@ -63,9 +69,16 @@ function borderOf(file: PdfFile, dict: Dict): Border {
   const border = file.array(dict.get('Border'));
   const width = style === null ? file.number(border?.[2] ?? 1) : file.number(style.get('W') ?? 1);
   const dash = file.array(style === null ? (border?.[3] ?? null) : style.get('D'));
-  const named = styles[file.name(style?.get('S') ?? null) ?? ''] ?? (style === null && dash !== null ? 'dashed' : 'solid');
-  const lengths = (dash ?? []).map((entry) => file.number(entry) ?? 0).filter((length) => length >= 0 && Number.isFinite(length));
-  return { width: Math.max(0, Math.min(width ?? 1, thickest)), style: named, dash: lengths.some((length) => length > 0) ? lengths.slice(0, 10) : [3] };
+  const named =
+    styles[file.name(style?.get('S') ?? null) ?? ''] ?? (style === null && dash !== null ? 'dashed' : 'solid');
+  const lengths = (dash ?? [])
+    .map((entry) => file.number(entry) ?? 0)
+    .filter((length) => length >= 0 && Number.isFinite(length));
+  return {
+    width: Math.max(0, Math.min(width ?? 1, thickest)),
+    style: named,
+    dash: lengths.some((length) => length > 0) ? lengths.slice(0, 10) : [3],
+  };
 }
 
 /** Points: a border that is wider hides what it is about. */
@@ -76,7 +89,11 @@ function componentsOf(file: PdfFile, obj: Obj): number[] {
   return [1, 3, 4].includes(components.length) ? components : [];
 }
 
-const operators: Readonly<Record<number, readonly [fill: string, stroke: string]>> = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] };
+const operators: Readonly<Record<number, readonly [fill: string, stroke: string]>> = {
+  1: ['g', 'G'],
+  3: ['rg', 'RG'],
+  4: ['k', 'K'],
+};
 
 /** The operator that sets a colour, with its operands. */
 export function colorOperator(components: readonly number[], use: 'fill' | 'stroke'): string {

@@ -15,14 +15,19 @@ export interface WriteFilledOptions {
 }
 
 /**
- * Writes a changed document: signed, as an incremental update; else anew, with what its trailer leads to, so that nothing of before stays behind.
+ * Writes a changed document: signed, as an incremental update; else anew, with what its trailer leads to, so that
+ * nothing of before stays behind.
  * @throws AppError `signature-would-break` for a signed file that no update can go on with
  */
 export function writeFilled(changes: Changes, { signed, decrypt, seed }: WriteFilledOptions): Uint8Array {
   if (!signed) return rewritten(changes, decrypt, seed);
   const obstacle = updateObstacle(changes.file);
   if (obstacle === null) return updatePdf(changes).bytes;
-  throw new AppError('signature-would-break', `The document can only be written anew, because ${obstacle}: its signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`);
+  throw new AppError(
+    'signature-would-break',
+    `The document can only be written anew, because ${obstacle}: its signatures would not be valid any more. ` +
+      `Send \`breakSignatures: true\` if that is meant.`,
+  );
 }
 
 /** With object streams where the document had them, or is of a version that has them. */
@@ -31,13 +36,27 @@ function rewritten(changes: Changes, decrypt: boolean, seed: string): Uint8Array
   const trailer = changes.trailer.copy();
   trailer.delete('Encrypt');
   const first = file.string(file.array(file.trailer.get('ID'))?.[0] ?? null)?.bytes;
-  const id = first === undefined ? undefined : ([first, createHash('sha256').update(first).update(seed).digest().subarray(0, 16)] as const);
+  const id =
+    first === undefined
+      ? undefined
+      : ([first, createHash('sha256').update(first).update(seed).digest().subarray(0, 16)] as const);
   const compress = file.version >= '1.5' || file.sections.some(({ kind }) => kind === 'stream');
-  const objects = [...reachable(changes, trailer)].filter(([, object]) => object !== null && !isContainer(object)).sort(([a], [b]) => a - b);
-  return writePdf({ objects, trailer, version: file.version, compress, encrypt: decrypt ? null : file.encryption, ...(id === undefined ? {} : { id }) });
+  const objects = [...reachable(changes, trailer)]
+    .filter(([, object]) => object !== null && !isContainer(object))
+    .sort(([a], [b]) => a - b);
+  return writePdf({
+    objects,
+    trailer,
+    version: file.version,
+    compress,
+    encrypt: decrypt ? null : file.encryption,
+    ...(id === undefined ? {} : { id }),
+  });
 }
 
 /** What holds objects or says where they are. */
 function isContainer(value: Obj): boolean {
-  return value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'));
+  return (
+    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
+  );
 }

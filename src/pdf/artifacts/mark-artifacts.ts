@@ -4,8 +4,9 @@ import { PrintedObjects, referenceOf, references } from './printed-objects.ts';
 import { asArtifacts, unrepeatRows, type Unrepeated } from './repeated-rows.ts';
 
 /**
- * New bodies, by object number, for what a printed file paints outside of its structure (ISO 32000-2, 14.8.2.2; ISO 14289-1, 7.1): Chromium tags
- * content and leaves margin boxes, rules and hidden text bare, and it tags headers of tables on every page. None where the file is not tagged.
+ * New bodies, by object number, for what a printed file paints outside of its structure (ISO 32000-2, 14.8.2.2; ISO
+ * 14289-1, 7.1): Chromium tags content and leaves margin boxes, rules and hidden text bare, and it tags headers of
+ * tables on every page. None where the file is not tagged.
  */
 export function markArtifacts(file: PrintedFile): ReadonlyMap<number, Buffer> {
   if (!bodyOf(file, file.root).includes('/StructTreeRoot ')) return new Map();
@@ -45,13 +46,19 @@ class ArtifactMarker {
     if (printed === null) return;
     const repeated = this.#unrepeated.marks.get(number);
     const content = repeated === undefined ? printed : asArtifacts(printed, repeated);
-    const forms = new Map(Array.from(/\/XObject <<([^<>]*)>>/.exec(holder)?.[1]?.matchAll(/\/([^\s/]+) (\d+) 0 R/g) ?? [], ([, name = '', form]) => [name, Number(form)]));
+    const forms = new Map(
+      Array.from(
+        /\/XObject <<([^<>]*)>>/.exec(holder)?.[1]?.matchAll(/\/([^\s/]+) (\d+) 0 R/g) ?? [],
+        ([, name = '', form]) => [name, Number(form)],
+      ),
+    );
     const drawn = new Set<number>();
     const marked = markContent(content, {
       isTaggedForm: (name) => this.#isTagged(forms.get(name)),
       onTaggedForm: (name) => void drawn.add(forms.get(name) ?? 0),
     });
-    if (marked !== null || content !== printed) this.#marked.set(number, this.#objects.withContent(number, marked ?? content));
+    if (marked !== null || content !== printed)
+      this.#marked.set(number, this.#objects.withContent(number, marked ?? content));
     for (const form of drawn) if (!this.#marked.has(form)) this.#content(form, this.#objects.head(form));
   }
 
@@ -62,7 +69,9 @@ class ArtifactMarker {
     this.#tagged.set(form, false);
     const head = this.#objects.head(form);
     const inside = /\/XObject <<([^<>]*)>>/.exec(head)?.[1] ?? '';
-    const tagged = head.includes('/Subtype /Form') && (head.includes('/StructParents ') || references(inside).some((inner) => this.#isTagged(inner)));
+    const tagged =
+      head.includes('/Subtype /Form') &&
+      (head.includes('/StructParents ') || references(inside).some((inner) => this.#isTagged(inner)));
     this.#tagged.set(form, tagged);
     return tagged;
   }

@@ -21,13 +21,34 @@ interface Run {
 }
 
 export interface ContentSurroundings {
-  /** True for a form XObject of that name that has tagged content of its own. Such a form is marked by itself, where it is drawn outside of marks. */
+  /**
+   * True for a form XObject of that name that has tagged content of its own. Such a form is marked by itself, where it
+   * is drawn outside of marks.
+   */
   readonly isTaggedForm: (name: string) => boolean;
   /** Is told of those. */
   readonly onTaggedForm: (name: string) => void;
 }
 
-const op = { q: operator('q'), Q: operator('Q'), cm: operator('cm'), re: operator('re'), W: operator('W'), Wx: operator('W*'), BT: operator('BT'), ET: operator('ET'), Tm: operator('Tm'), Tj: operator('Tj'), TJ: operator('TJ'), BDC: operator('BDC'), BMC: operator('BMC'), EMC: operator('EMC'), Do: operator('Do'), sh: operator('sh'), n: operator('n') };
+const op = {
+  q: operator('q'),
+  Q: operator('Q'),
+  cm: operator('cm'),
+  re: operator('re'),
+  W: operator('W'),
+  Wx: operator('W*'),
+  BT: operator('BT'),
+  ET: operator('ET'),
+  Tm: operator('Tm'),
+  Tj: operator('Tj'),
+  TJ: operator('TJ'),
+  BDC: operator('BDC'),
+  BMC: operator('BMC'),
+  EMC: operator('EMC'),
+  Do: operator('Do'),
+  sh: operator('sh'),
+  n: operator('n'),
+};
 const constructing = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're'].map(operator));
 const painting = new Set(['f', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*'].map(operator));
 
@@ -38,8 +59,8 @@ interface Between {
 }
 
 /**
- * Where the page's content stands, as far as its stream tells: Chromium paints the margin boxes first, and clips all else to the page area.
- * A page without content is all margin.
+ * Where the page's content stands, as far as its stream tells: Chromium paints the margin boxes first, and clips all
+ * else to the page area. A page without content is all margin.
  */
 function betweenMargins(bytes: Buffer): Between {
   const operators = new Operators(bytes);
@@ -51,7 +72,8 @@ function betweenMargins(bytes: Buffer): Between {
     else if (name === op.cm && states === 0) {
       matrix = multiply(matrixOf(operators), matrix);
       middle = { top: matrix[5] / 2, bottom: matrix[5] / 2 };
-    } else if (name === op.re) rectangle = [operators.numbers[1] ?? 0, (operators.numbers[1] ?? 0) + (operators.numbers[3] ?? 0)];
+    } else if (name === op.re)
+      rectangle = [operators.numbers[1] ?? 0, (operators.numbers[1] ?? 0) + (operators.numbers[3] ?? 0)];
     else if ((name === op.W || name === op.Wx) && states === 1) {
       const [a, b] = rectangle.map((y) => y * matrix[3] + matrix[5]);
       return { top: Math.max(a ?? 0, b ?? 0), bottom: Math.min(a ?? 0, b ?? 0) };
@@ -60,11 +82,19 @@ function betweenMargins(bytes: Buffer): Between {
   return middle;
 }
 
-const matrixOf = ({ numbers }: Operators): Matrix => [numbers[0] ?? 1, numbers[1] ?? 0, numbers[2] ?? 0, numbers[3] ?? 1, numbers[4] ?? 0, numbers[5] ?? 0];
+const matrixOf = ({ numbers }: Operators): Matrix => [
+  numbers[0] ?? 1,
+  numbers[1] ?? 0,
+  numbers[2] ?? 0,
+  numbers[3] ?? 1,
+  numbers[4] ?? 0,
+  numbers[5] ?? 0,
+];
 
 /**
- * Marks everything that a content stream of Chromium paints outside of marked content as an artifact: text in the margins as header or footer, the rest
- * (rules, backgrounds, what is hidden from assistive technology) as layout. `null` where there is nothing to mark.
+ * Marks everything that a content stream of Chromium paints outside of marked content as an artifact: text in the
+ * margins as header or footer, the rest (rules, backgrounds, what is hidden from assistive technology) as layout.
+ * `null` where there is nothing to mark.
  */
 export function markContent(bytes: Buffer, surroundings: ContentSurroundings): Buffer | null {
   const runs = new Marking(bytes, surroundings).run();
@@ -92,7 +122,10 @@ class Marking {
   /** While they are painted: the transformation, and those to which `Q` goes back. */
   #matrix = identity;
   readonly #matrices: Matrix[] = [];
-  /** Of each mark that is open whether it tags content (or says that it is none): a replacement text, or a direction, does not. */
+  /**
+   * Of each mark that is open whether it tags content (or says that it is none): a replacement text, or a direction,
+   * does not.
+   */
   readonly #marks: boolean[] = [];
   #tags = 0;
   /** End of the operator before. */
@@ -143,13 +176,15 @@ class Marking {
       case op.cm:
         if (this.#between !== null) this.#matrix = multiply(matrixOf(this.#operators), this.#matrix);
         return true;
-      case op.W: case op.Wx:
+      case op.W:
+      case op.Wx:
         if (this.#matrices.length === 1) this.#between = null;
         return true;
       case op.n:
         this.#path = null;
         return true;
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -163,14 +198,16 @@ class Marking {
       case op.Tm:
         if (this.#between !== null) this.#textKind = this.#kindAt(this.#between);
         return true;
-      case op.Tj: case op.TJ:
+      case op.Tj:
+      case op.TJ:
         this.#paint(this.#text, this.#textKind);
         return true;
       case op.ET:
         if (this.#open !== null && this.#open.end > this.#text) this.#open.end = this.#operators.end;
         this.#textMarks = -1;
         return true;
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -183,15 +220,22 @@ class Marking {
   /** Marks and XObjects; false where this can not go on. */
   #content(name: number): boolean {
     switch (name) {
-      case op.BDC: return this.#beginMark(!isReplacement(this.#operators));
-      case op.BMC: return this.#beginMark(this.#operators.name() === 'Artifact');
+      case op.BDC:
+        return this.#beginMark(!isReplacement(this.#operators));
+      case op.BMC:
+        return this.#beginMark(this.#operators.name() === 'Artifact');
       case op.EMC:
         if (this.#marks.pop() === true) this.#tags -= 1;
         else if (this.#open !== null && this.#marks.length < this.#open.marks) this.#close();
         return true;
-      case op.Do: this.#draw(this.#operators.name()); return true;
-      case op.sh: this.#paint(this.#before, 'Layout'); return true;
-      default: return true;
+      case op.Do:
+        this.#draw(this.#operators.name());
+        return true;
+      case op.sh:
+        this.#paint(this.#before, 'Layout');
+        return true;
+      default:
+        return true;
     }
   }
 
@@ -233,14 +277,18 @@ class Marking {
   }
 }
 
-/** Text that stands for what is painted (14.9.4), which may be inside of tagged content or outside, as may the mark of text that runs from right to left (14.8.2.3.3). */
-const isReplacement = (operators: Operators) => operators.nameEnd - operators.nameStart === 'ActualText'.length && operators.name() === 'ActualText';
+/**
+ * Text that stands for what is painted (14.9.4), which may be inside of tagged content or outside, as may the mark of
+ * text that runs from right to left (14.8.2.3.3).
+ */
+const isReplacement = (operators: Operators) =>
+  operators.nameEnd - operators.nameStart === 'ActualText'.length && operators.name() === 'ActualText';
 
 const byte = { newline: 0x0a, B: 0x42, C: 0x43, D: 0x44, E: 0x45, M: 0x4d };
 
 /**
- * The offset after the `EMC` that ends a mark whose content begins at `from`. Skia writes an operator a line and no line break into strings,
- * so that what tagged content paints need not be read.
+ * The offset after the `EMC` that ends a mark whose content begins at `from`. Skia writes an operator a line and no
+ * line break into strings, so that what tagged content paints need not be read.
  */
 export function endOfMark(bytes: Buffer, from: number): number {
   let depth = 1;

@@ -38,7 +38,10 @@ export class PrintedObjects {
     const stored = this.#stored(object, head);
     if (!head.includes('/Filter /FlateDecode')) return stored;
     try {
-      return inflateSync(stored, { chunkSize: Math.max(stored.length * usualRatio, 1024), maxOutputLength: defaultLimits.streamBytes });
+      return inflateSync(stored, {
+        chunkSize: Math.max(stored.length * usualRatio, 1024),
+        maxOutputLength: defaultLimits.streamBytes,
+      });
     } catch {
       return null;
     }
@@ -47,7 +50,9 @@ export class PrintedObjects {
   /** The body of a stream with other content. */
   withContent(number: number, content: Buffer): Buffer {
     const data = deflate(content);
-    const head = this.head(number).replace(/\/Filter \/FlateDecode\s*/, '').replace(/\/Length \d+/, `/Filter /FlateDecode /Length ${data.length}`);
+    const head = this.head(number)
+      .replace(/\/Filter \/FlateDecode\s*/, '')
+      .replace(/\/Length \d+/, `/Filter /FlateDecode /Length ${data.length}`);
     return Buffer.concat([Buffer.from(`${head}stream\n`, 'latin1'), data, Buffer.from('\nendstream')]);
   }
 

@@ -24,8 +24,9 @@ const oneGlyph = /^<[0-9A-F]{1,4}> Tj$/;
 const reference = /<<\/Type \/MCR\s+\/Pg (\d+) 0 R\s+\/MCID (\d+)>>/g;
 
 /**
- * Rows of tables that a printed file has again on later pages, the headers, become pagination artifacts there (14.8.2.2.2): Chromium tags them
- * as one row whose every cell says its text once a page, and so it would be read out. A row that breaks over pages says something else on each.
+ * Rows of tables that a printed file has again on later pages, the headers, become pagination artifacts there
+ * (14.8.2.2.2): Chromium tags them as one row whose every cell says its text once a page, and so it would be read out.
+ * A row that breaks over pages says something else on each.
  */
 export function unrepeatRows(file: PrintedFile, objects: PrintedObjects): Unrepeated {
   const rows = new Set(spreadElements(file).map((number) => rowOf(objects, number)));
@@ -63,9 +64,14 @@ function elementsIn(objects: PrintedObjects, number: number, depth = 0): Element
   const kids = /\/K (\[[^[\]]*\]|\d+ 0 R|\d+)/.exec(head)?.[1] ?? '';
   const marks = new Map<number, number[]>();
   const direct = kids.replace(/<<[^<>]*>>/g, '');
-  const own = direct.replace(/(?<!\d)\d+ 0 R/g, '').match(/\d+/g)?.map(Number) ?? [];
+  const own =
+    direct
+      .replace(/(?<!\d)\d+ 0 R/g, '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
   if (own.length > 0) marks.set(referenceOf(head, 'Pg'), own);
-  for (const [, page, mark] of kids.matchAll(reference)) marks.set(Number(page), [...(marks.get(Number(page)) ?? []), Number(mark)]);
+  for (const [, page, mark] of kids.matchAll(reference))
+    marks.set(Number(page), [...(marks.get(Number(page)) ?? []), Number(mark)]);
   const inner = depth < deepest ? references(direct).flatMap((kid) => elementsIn(objects, kid, depth + 1)) : [];
   return [{ number, marks }, ...inner];
 }
@@ -93,7 +99,14 @@ class Repetitions {
     const texts = elements.map((element) => this.#textOf(element, first));
     if (texts.join('') === '') return;
     for (const page of later) {
-      if (!elements.every((element, index) => this.#textOf(element, page) === texts[index] || (!element.marks.has(page) && oneGlyph.test(texts[index] ?? '')))) continue;
+      if (
+        !elements.every(
+          (element, index) =>
+            this.#textOf(element, page) === texts[index] ||
+            (!element.marks.has(page) && oneGlyph.test(texts[index] ?? '')),
+        )
+      )
+        continue;
       for (const { number, marks } of elements) {
         const own = marks.get(page);
         if (own === undefined) continue;
@@ -108,14 +121,22 @@ class Repetitions {
     const own = marks.get(page);
     if (own === undefined) return '';
     const content = this.#contentOf(page);
-    return own.map((mark) => {
-      const start = content.indexOf(properties(mark), 0, 'latin1');
-      return start < 0 ? '' : (content.toString('latin1', start, endOfMark(content, start + properties(mark).length)).match(/<[0-9A-F]+> Tj/g)?.join('') ?? '');
-    }).join('');
+    return own
+      .map((mark) => {
+        const start = content.indexOf(properties(mark), 0, 'latin1');
+        return start < 0
+          ? ''
+          : (content
+              .toString('latin1', start, endOfMark(content, start + properties(mark).length))
+              .match(/<[0-9A-F]+> Tj/g)
+              ?.join('') ?? '');
+      })
+      .join('');
   }
 
   #contentOf(page: number): Buffer {
-    if (this.#read.page !== page) this.#read = { page, content: this.#objects.content(this.#streamOf(page)) ?? Buffer.alloc(0) };
+    if (this.#read.page !== page)
+      this.#read = { page, content: this.#objects.content(this.#streamOf(page)) ?? Buffer.alloc(0) };
     return this.#read.content;
   }
 
@@ -126,7 +147,12 @@ class Repetitions {
   /** The objects without them; `root` is that of the structure tree. */
   leftOut(root: number): Unrepeated {
     const streams = new Map([...this.#pages].map(([page, marks]) => [this.#streamOf(page), marks]));
-    const bodies = new Map([...this.#elements].map(([number, pages]) => [number, this.#objects.head(number).replace(reference, (kid, page: string) => (pages.has(Number(page)) ? '' : kid))]));
+    const bodies = new Map(
+      [...this.#elements].map(([number, pages]) => [
+        number,
+        this.#objects.head(number).replace(reference, (kid, page: string) => (pages.has(Number(page)) ? '' : kid)),
+      ]),
+    );
     if (this.#pages.size > 0) this.#dropParents(root, bodies);
     return { marks: streams, bodies };
   }
@@ -139,13 +165,21 @@ class Repetitions {
       if (number === undefined) continue;
       const left = new Set(marks);
       let index = -1;
-      bodies.set(number, this.#objects.head(number).replace(/(?<!\d)\d+ 0 R|null/g, (entry) => (left.has((index += 1)) ? 'null' : entry)));
+      bodies.set(
+        number,
+        this.#objects
+          .head(number)
+          .replace(/(?<!\d)\d+ 0 R|null/g, (entry) => (left.has((index += 1)) ? 'null' : entry)),
+      );
     }
   }
 
   #numbers(node: number, depth = 0): [number, number][] {
     const head = this.#objects.head(node);
-    const entries = Array.from(/\/Nums \[([^[\]]*)\]/.exec(head)?.[1]?.matchAll(/(?<!\d)(\d+) (\d+) 0 R/g) ?? [], ([, key, value]): [number, number] => [Number(key), Number(value)]);
+    const entries = Array.from(
+      /\/Nums \[([^[\]]*)\]/.exec(head)?.[1]?.matchAll(/(?<!\d)(\d+) (\d+) 0 R/g) ?? [],
+      ([, key, value]): [number, number] => [Number(key), Number(value)],
+    );
     const kids = depth < deepest ? references(/\/Kids \[([^[\]]*)\]/.exec(head)?.[1] ?? '') : [];
     return [...entries, ...kids.flatMap((kid) => this.#numbers(kid, depth + 1))];
   }
@@ -153,11 +187,17 @@ class Repetitions {
 
 /** A content stream whose marks of these numbers are artifacts of the pagination. */
 export function asArtifacts(content: Buffer, marks: readonly number[]): Buffer {
-  const starts = marks.map((mark) => ({ at: content.indexOf(properties(mark), 0, 'latin1'), length: properties(mark).length })).filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  const starts = marks
+    .map((mark) => ({ at: content.indexOf(properties(mark), 0, 'latin1'), length: properties(mark).length }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
   const parts: Buffer[] = [];
   let from = 0;
   for (const { at, length } of starts) {
-    parts.push(content.subarray(from, content.lastIndexOf('/', at, 'latin1')), Buffer.from('/Artifact <</Type /Pagination>>BDC'));
+    parts.push(
+      content.subarray(from, content.lastIndexOf('/', at, 'latin1')),
+      Buffer.from('/Artifact <</Type /Pagination>>BDC'),
+    );
     from = at + length;
   }
   return Buffer.concat([...parts, content.subarray(from)]);

@@ -16,7 +16,11 @@ export interface RenamedAttachment {
  * Embeds files in a document (ISO 32000-2, 7.11.4) and associates them with it (14.13), beside those that it has.
  * `date` is when they were changed last, as far as anybody knows; `null` leaves it out. Answers which got another name.
  */
-export function addAttachments(document: PDFDocument, attachments: readonly Attachment[], date: Date | null): RenamedAttachment[] {
+export function addAttachments(
+  document: PDFDocument,
+  attachments: readonly Attachment[],
+  date: Date | null,
+): RenamedAttachment[] {
   const { catalog, context } = document;
   const names = catalog.lookupMaybe(PDFName.of('Names'), PDFDict) ?? context.obj({});
   const entries = readEmbeddedFiles(names.lookupMaybe(PDFName.of('EmbeddedFiles'), PDFDict));
@@ -38,23 +42,42 @@ export function addAttachments(document: PDFDocument, attachments: readonly Atta
 }
 
 /** ASCII as it is, so that a name tree's order is that of the names; anything else as UTF-16BE (7.9.2.2). */
-const textOf = (text: string) => (/^[\x20-\x7e]*$/.test(text) ? PDFHexString.of(Buffer.from(text, 'latin1').toString('hex')) : PDFHexString.fromText(text));
+const textOf = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'))
+    : PDFHexString.fromText(text);
 
 /** One node with every name, in the order of their bytes (7.9.6). */
 function leafOf({ context }: PDFDocument, entries: readonly EmbeddedFile[]): PDFDict {
-  const sorted = entries.map((entry) => ({ ...entry, bytes: Buffer.from(entry.key.asBytes()) })).sort((a, b) => a.bytes.compare(b.bytes));
+  const sorted = entries
+    .map((entry) => ({ ...entry, bytes: Buffer.from(entry.key.asBytes()) }))
+    .sort((a, b) => a.bytes.compare(b.bytes));
   return context.obj({ Names: sorted.flatMap(({ key, specification }) => [key, specification]) });
 }
 
-function fileSpecification({ context }: PDFDocument, { name, data, contentType, description, relationship }: Attachment, date: Date | null): PDFRef {
-  const params = context.obj({ Size: data.byteLength, CheckSum: PDFHexString.of(createHash('md5').update(data).digest('hex')) });
-  if (date !== null) params.set(PDFName.of('ModDate'), PDFHexString.of(Buffer.from(pdfDate(date), 'latin1').toString('hex')));
+function fileSpecification(
+  { context }: PDFDocument,
+  { name, data, contentType, description, relationship }: Attachment,
+  date: Date | null,
+): PDFRef {
+  const params = context.obj({
+    Size: data.byteLength,
+    CheckSum: PDFHexString.of(createHash('md5').update(data).digest('hex')),
+  });
+  if (date !== null)
+    params.set(PDFName.of('ModDate'), PDFHexString.of(Buffer.from(pdfDate(date), 'latin1').toString('hex')));
   const packed = deflateSync(data);
   const dict = context.obj({ Type: 'EmbeddedFile', Params: params });
   dict.set(PDFName.of('Subtype'), PDFName.of(contentType));
   if (packed.byteLength < data.byteLength) dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
   const file = context.register(PDFRawStream.of(dict, packed.byteLength < data.byteLength ? packed : data));
-  const specification = context.obj({ Type: 'Filespec', F: textOf(name.replace(/[^\x20-\x7e]/g, '_')), UF: PDFHexString.fromText(name), EF: { F: file, UF: file }, AFRelationship: relationship });
+  const specification = context.obj({
+    Type: 'Filespec',
+    F: textOf(name.replace(/[^\x20-\x7e]/g, '_')),
+    UF: PDFHexString.fromText(name),
+    EF: { F: file, UF: file },
+    AFRelationship: relationship,
+  });
   if (description !== null) specification.set(PDFName.of('Desc'), PDFHexString.fromText(description));
   return context.register(specification);
 }

@@ -18,6 +18,8 @@ export function addAmounts(amounts: readonly (bigint | null)[]): bigint | null {
 /** As it is written, with two digits at least. */
 export function writtenAmount(amount: bigint): string {
   const size = amount < 0n ? -amount : amount;
-  const fraction = String(size % one).padStart(digits, '0').replace(/0{1,4}$/, '');
+  const fraction = String(size % one)
+    .padStart(digits, '0')
+    .replace(/0{1,4}$/, '');
   return `${amount < 0n ? '-' : ''}${size / one}.${fraction}`;
 }

@@ -4,7 +4,10 @@ import type { Attachment } from './attachment.ts';
 
 /** Attachments as objects, for a document that is written and not changed. */
 export interface AttachmentObjects {
-  /** With numbers from 1 that are none of the document yet: a value as text, or the dictionary of a stream and what is in it. */
+  /**
+   * With numbers from 1 that are none of the document yet: a value as text, or the dictionary of a stream and what is
+   * in it.
+   */
   readonly objects: readonly { readonly number: number; readonly text: string; readonly content: Uint8Array | null }[];
   /** What the catalog says of them, as text. */
   readonly catalog: string;
@@ -12,16 +15,33 @@ export interface AttachmentObjects {
 }
 
 /** What `addAttachments` adds to a document that has none. */
-export async function attachmentObjects(attachments: readonly Attachment[], date: Date | null): Promise<AttachmentObjects> {
+export async function attachmentObjects(
+  attachments: readonly Attachment[],
+  date: Date | null,
+): Promise<AttachmentObjects> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const { catalog, context } = document;
   const before = new Set(context.enumerateIndirectObjects().map(([ref]) => ref));
   const renamed = addAttachments(document, attachments, date);
-  const objects = context.enumerateIndirectObjects().flatMap(([ref, object]): AttachmentObjects['objects'][number][] => {
-    if (before.has(ref)) return [];
-    const number = ref.objectNumber;
-    if (!(object instanceof PDFRawStream)) return [{ number, text: object.toString(), content: null }];
-    return [{ number, text: object.dict.toString().replace(/>>$/, `/Length ${object.contents.byteLength}>>`), content: object.contents }];
-  });
-  return { objects, catalog: `/Names ${catalog.lookup(PDFName.of('Names'), PDFDict).toString()} /AF ${catalog.lookup(PDFName.of('AF'), PDFArray).toString()}`, renamed };
+  const objects = context
+    .enumerateIndirectObjects()
+    .flatMap(([ref, object]): AttachmentObjects['objects'][number][] => {
+      if (before.has(ref)) return [];
+      const number = ref.objectNumber;
+      if (!(object instanceof PDFRawStream)) return [{ number, text: object.toString(), content: null }];
+      return [
+        {
+          number,
+          text: object.dict.toString().replace(/>>$/, `/Length ${object.contents.byteLength}>>`),
+          content: object.contents,
+        },
+      ];
+    });
+  return {
+    objects,
+    catalog:
+      `/Names ${catalog.lookup(PDFName.of('Names'), PDFDict).toString()} /AF ` +
+      catalog.lookup(PDFName.of('AF'), PDFArray).toString(),
+    renamed,
+  };
 }

@@ -1,18 +1,33 @@
 import type { InvoiceProfile } from './attachment.ts';
 import { addAmounts, amountOf, writtenAmount } from './amounts.ts';
-import { guidelineExamples, guidelines, invoiceTerms, linesPath, lineTerms, profileLevels, sellerPath, settlementPath, taxesPath, taxTerms, totalsPath, type InvoiceTerm } from './invoice-terms.ts';
+import {
+  guidelineExamples,
+  guidelines,
+  invoiceTerms,
+  linesPath,
+  lineTerms,
+  profileLevels,
+  sellerPath,
+  settlementPath,
+  taxesPath,
+  taxTerms,
+  totalsPath,
+  type InvoiceTerm,
+} from './invoice-terms.ts';
 import type { XmlElement } from './read-xml.ts';
 
 /** Mistakes that are told of one invoice. */
 const most = 50;
 
 /**
- * What an invoice (CrossIndustryInvoice) lacks of its profile, and where it contradicts itself: sentences with the business term and the path of the XML.
- * Presence, codes as far as their form goes, and sums; not the lists of codes, nor the rules for each VAT category (EN 16931-1, 6.4).
+ * What an invoice (CrossIndustryInvoice) lacks of its profile, and where it contradicts itself: sentences with the
+ * business term and the path of the XML. Presence, codes as far as their form goes, and sums; not the lists of codes,
+ * nor the rules for each VAT category (EN 16931-1, 6.4).
  */
 export function invoiceMistakes(root: XmlElement, profile: InvoiceProfile): string[] {
   const level = profileLevels[profile];
-  const wanted = (terms: readonly InvoiceTerm[]) => terms.filter(({ from }) => (from === 'only XRECHNUNG' ? profile === 'XRECHNUNG' : profileLevels[from] <= level));
+  const wanted = (terms: readonly InvoiceTerm[]) =>
+    terms.filter(({ from }) => (from === 'only XRECHNUNG' ? profile === 'XRECHNUNG' : profileLevels[from] <= level));
   const taxes = level >= profileLevels['BASIC WL'] ? all(root, taxesPath) : [];
   const lines = level >= profileLevels.BASIC ? all(root, linesPath) : [];
   const mistakes = [
@@ -26,7 +41,9 @@ export function invoiceMistakes(root: XmlElement, profile: InvoiceProfile): stri
     ...(level >= profileLevels['BASIC WL'] ? duties(root) : []),
     ...sums(root, profile),
   ];
-  return mistakes.length > most ? [...mistakes.slice(0, most), `has ${mistakes.length - most} more mistakes`] : mistakes;
+  return mistakes.length > most
+    ? [...mistakes.slice(0, most), `has ${mistakes.length - most} more mistakes`]
+    : mistakes;
 }
 
 function guidelineMistake(root: XmlElement, profile: InvoiceProfile): string[] {
@@ -34,11 +51,21 @@ function guidelineMistake(root: XmlElement, profile: InvoiceProfile): string[] {
   const own = text(root, path);
   if (guidelines[profile].test(own)) return [];
   const actual = (Object.keys(guidelines) as InvoiceProfile[]).find((other) => guidelines[other].test(own));
-  const said = own === '' ? 'does not say which profile it follows' : actual === undefined ? `follows '${own.slice(0, 120)}'` : `is of the profile ${actual}`;
-  return [`${said}, and \`facturX.profile\` says ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`];
+  const said =
+    own === ''
+      ? 'does not say which profile it follows'
+      : actual === undefined
+        ? `follows '${own.slice(0, 120)}'`
+        : `is of the profile ${actual}`;
+  return [
+    `${said}, and \`facturX.profile\` says ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`,
+  ];
 }
 
-const absent = (element: XmlElement, terms: readonly InvoiceTerm[], under: string) => terms.filter(({ path }) => text(element, path) === '').map(({ term, name, path }) => `has no ${name} (${term}): ${under}${path}`);
+const absent = (element: XmlElement, terms: readonly InvoiceTerm[], under: string) =>
+  terms
+    .filter(({ path }) => text(element, path) === '')
+    .map(({ term, name, path }) => `has no ${name} (${term}): ${under}${path}`);
 
 /** Values that are there, and can not be what they are to be. */
 function wrongForms(root: XmlElement): string[] {
@@ -49,46 +76,131 @@ function wrongForms(root: XmlElement): string[] {
   const date = 'ExchangedDocument/IssueDateTime/DateTimeString';
   const issued = text(root, date);
   const day = /^(\d{4})(\d\d)(\d\d)$/.exec(issued);
-  const isDay = day !== null && new Date(`${day[1] ?? ''}-${day[2] ?? ''}-${day[3] ?? ''}T00:00:00Z`).getUTCDate() === Number(day[3]);
+  const isDay =
+    day !== null &&
+    new Date(`${day[1] ?? ''}-${day[2] ?? ''}-${day[3] ?? ''}T00:00:00Z`).getUTCDate() === Number(day[3]);
   return [
     ...wrong('ExchangedDocument/TypeCode', /^\d{2,3}$/, 'a code of UNTDID 1001, as 380 (BT-3)'),
     ...wrong(`${settlementPath}/InvoiceCurrencyCode`, /^[A-Z]{3}$/, 'a currency of ISO 4217, as EUR (BT-5)'),
     ...wrong(`${sellerPath}/PostalTradeAddress/CountryID`, /^[A-Z]{2}$/, 'a country of ISO 3166-1, as FR (BT-40)'),
-    ...(issued === '' || (isDay && text(root, `${date}/@format`) === '102') ? [] : [`has '${issued.slice(0, 40)}' for a day by format 102, as 20261121 (BT-2): ${date}`]),
+    ...(issued === '' || (isDay && text(root, `${date}/@format`) === '102')
+      ? []
+      : [`has '${issued.slice(0, 40)}' for a day by format 102, as 20261121 (BT-2): ${date}`]),
   ];
 }
 
 /** Conditions of EN 16931-1, 6.4 that ask for a term. */
 function duties(root: XmlElement): string[] {
   const due = amountOf(text(root, `${totalsPath}/DuePayableAmount`));
-  const terms = all(root, `${settlementPath}/SpecifiedTradePaymentTerms`).some((each) => text(each, 'DueDateDateTime/DateTimeString') !== '' || text(each, 'Description') !== '');
-  const known = ['ID', 'GlobalID', 'SpecifiedLegalOrganization/ID', 'SpecifiedTaxRegistration/ID'].some((path) => text(root, `${sellerPath}/${path}`) !== '');
+  const terms = all(root, `${settlementPath}/SpecifiedTradePaymentTerms`).some(
+    (each) => text(each, 'DueDateDateTime/DateTimeString') !== '' || text(each, 'Description') !== '',
+  );
+  const known = ['ID', 'GlobalID', 'SpecifiedLegalOrganization/ID', 'SpecifiedTaxRegistration/ID'].some(
+    (path) => text(root, `${sellerPath}/${path}`) !== '',
+  );
   return [
-    ...(due !== null && due > 0n && !terms ? [`has an amount due, but neither a due date (BT-9) nor payment terms (BT-20): ${settlementPath}/SpecifiedTradePaymentTerms (BR-CO-25)`] : []),
-    ...(known ? [] : [`does not identify the seller by an identifier (BT-29), a registration (BT-30) or a VAT number (BT-31): ${sellerPath} (BR-CO-26)`]),
+    ...(due !== null && due > 0n && !terms
+      ? [
+          'has an amount due, but neither a due date (BT-9) nor payment terms (BT-20): ' +
+            `${settlementPath}/SpecifiedTradePaymentTerms (BR-CO-25)`,
+        ]
+      : []),
+    ...(known
+      ? []
+      : [
+          'does not identify the seller by an identifier (BT-29), a registration (BT-30) or a VAT number ' +
+            `(BT-31): ${sellerPath} (BR-CO-26)`,
+        ]),
   ];
 }
 
-/** Sums that every profile that has their terms keeps (EN 16931-1, BR-CO-10, 13 to 16); EXTENDED knows more charges than two of them. */
+/**
+ * Sums that every profile that has their terms keeps (EN 16931-1, BR-CO-10, 13 to 16); EXTENDED knows more charges than
+ * two of them.
+ */
 function sums(root: XmlElement, profile: InvoiceProfile): string[] {
   const level = profileLevels[profile];
   const currency = text(root, `${settlementPath}/InvoiceCurrencyCode`);
   const total = (name: string) => amountOf(text(root, `${totalsPath}/${name}`));
   const taxTotals = all(root, `${totalsPath}/TaxTotalAmount`);
-  const tax = taxTotals.length === 0 ? (level === profileLevels.MINIMUM ? null : 0n) : amountOf(taxTotals.find((each) => (each.attributes.get('currencyID') ?? currency) === currency)?.text.trim() ?? '');
-  const foreign = taxTotals.map((each) => each.attributes.get('currencyID')).find((each) => each !== undefined && each !== currency && each !== text(root, `${settlementPath}/TaxCurrencyCode`));
+  const tax =
+    taxTotals.length === 0
+      ? level === profileLevels.MINIMUM
+        ? null
+        : 0n
+      : amountOf(
+          taxTotals.find((each) => (each.attributes.get('currencyID') ?? currency) === currency)?.text.trim() ?? '',
+        );
+  const foreign = taxTotals
+    .map((each) => each.attributes.get('currencyID'))
+    .find(
+      (each) => each !== undefined && each !== currency && each !== text(root, `${settlementPath}/TaxCurrencyCode`),
+    );
   const each = (path: string, within: string) => all(root, path).map((element) => amountOf(text(element, within)));
   const equal = (name: string, term: string, rule: string, should: bigint | null, how: string) => {
     const own = total(name);
-    return own === null || should === null || own === should ? [] : [`has ${writtenAmount(own)} for the ${how} (${term}), which is ${writtenAmount(should)}: ${totalsPath}/${name} (${rule})`];
+    return own === null || should === null || own === should
+      ? []
+      : [
+          `has ${writtenAmount(own)} for the ${how} (${term}), which is ${writtenAmount(should)}: ` +
+            `${totalsPath}/${name} (${rule})`,
+        ];
   };
   return [
-    ...(foreign === undefined ? [] : [`has a VAT total in ${foreign.slice(0, 8)}, and is in ${currency}: ${totalsPath}/TaxTotalAmount (BT-110)`]),
-    ...(level >= profileLevels.BASIC && profile !== 'EXTENDED' ? equal('LineTotalAmount', 'BT-106', 'BR-CO-10', addAmounts(each(linesPath, lineTerms.find(({ term }) => term === 'BT-131')?.path ?? '')), 'sum of the lines') : []),
-    ...(level >= profileLevels['BASIC WL'] && profile !== 'EXTENDED' ? equal('TaxBasisTotalAmount', 'BT-109', 'BR-CO-13', addAmounts([total('LineTotalAmount'), negative(total('AllowanceTotalAmount') ?? 0n), total('ChargeTotalAmount') ?? 0n]), 'total without VAT') : []),
-    ...equal('GrandTotalAmount', 'BT-112', 'BR-CO-15', addAmounts([total('TaxBasisTotalAmount'), tax]), 'total with VAT'),
-    ...(level >= profileLevels['BASIC WL'] ? equal('DuePayableAmount', 'BT-115', 'BR-CO-16', addAmounts([total('GrandTotalAmount'), negative(total('TotalPrepaidAmount') ?? 0n), total('RoundingAmount') ?? 0n]), 'amount due') : []),
-    ...(level >= profileLevels['BASIC WL'] && taxTotals.length > 0 && tax !== null && !isEqual(tax, addAmounts(each(taxesPath, 'CalculatedAmount'))) ? [`has ${writtenAmount(tax)} for the VAT total (BT-110), which is not the sum of its VAT breakdown: ${totalsPath}/TaxTotalAmount (BR-CO-14)`] : []),
+    ...(foreign === undefined
+      ? []
+      : [`has a VAT total in ${foreign.slice(0, 8)}, and is in ${currency}: ${totalsPath}/TaxTotalAmount (BT-110)`]),
+    ...(level >= profileLevels.BASIC && profile !== 'EXTENDED'
+      ? equal(
+          'LineTotalAmount',
+          'BT-106',
+          'BR-CO-10',
+          addAmounts(each(linesPath, lineTerms.find(({ term }) => term === 'BT-131')?.path ?? '')),
+          'sum of the lines',
+        )
+      : []),
+    ...(level >= profileLevels['BASIC WL'] && profile !== 'EXTENDED'
+      ? equal(
+          'TaxBasisTotalAmount',
+          'BT-109',
+          'BR-CO-13',
+          addAmounts([
+            total('LineTotalAmount'),
+            negative(total('AllowanceTotalAmount') ?? 0n),
+            total('ChargeTotalAmount') ?? 0n,
+          ]),
+          'total without VAT',
+        )
+      : []),
+    ...equal(
+      'GrandTotalAmount',
+      'BT-112',
+      'BR-CO-15',
+      addAmounts([total('TaxBasisTotalAmount'), tax]),
+      'total with VAT',
+    ),
+    ...(level >= profileLevels['BASIC WL']
+      ? equal(
+          'DuePayableAmount',
+          'BT-115',
+          'BR-CO-16',
+          addAmounts([
+            total('GrandTotalAmount'),
+            negative(total('TotalPrepaidAmount') ?? 0n),
+            total('RoundingAmount') ?? 0n,
+          ]),
+          'amount due',
+        )
+      : []),
+    ...(level >= profileLevels['BASIC WL'] &&
+    taxTotals.length > 0 &&
+    tax !== null &&
+    !isEqual(tax, addAmounts(each(taxesPath, 'CalculatedAmount')))
+      ? [
+          `has ${writtenAmount(tax)} for the VAT total (BT-110), which is not the sum of its VAT breakdown: ` +
+            `${totalsPath}/TaxTotalAmount (BR-CO-14)`,
+        ]
+      : []),
   ];
 }
 
@@ -97,11 +209,20 @@ const isEqual = (one: bigint, other: bigint | null) => other === null || one ===
 
 /** The elements at a path of local names. */
 function all(from: XmlElement, path: string): XmlElement[] {
-  return path.split('/').reduce<XmlElement[]>((found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)), [from]);
+  return path
+    .split('/')
+    .reduce<XmlElement[]>(
+      (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      [from],
+    );
 }
 
 /** The text of the first element or attribute at a path that has one; '' where none has. */
 function text(from: XmlElement, path: string): string {
   const [elements = path, attribute] = path.split('/@');
-  return all(from, elements).map((element) => (attribute === undefined ? element.text : (element.attributes.get(attribute) ?? '')).trim()).find((found) => found !== '') ?? '';
+  return (
+    all(from, elements)
+      .map((element) => (attribute === undefined ? element.text : (element.attributes.get(attribute) ?? '')).trim())
+      .find((found) => found !== '') ?? ''
+  );
 }

@@ -20,7 +20,8 @@ export function readEmbeddedFiles(root: PDFDict | undefined): EmbeddedFile[] {
     const leaves = node.lookupMaybe(PDFName.of('Names'), PDFArray);
     for (let index = 0; leaves && index + 1 < leaves.size(); index += 2) found.push(...entryOf(leaves, index));
     const kids = node.lookupMaybe(PDFName.of('Kids'), PDFArray);
-    for (let index = 0; kids && index < kids.size(); index += 1) open.push(...[kids.lookupMaybe(index, PDFDict)].filter((kid) => kid !== undefined));
+    for (let index = 0; kids && index < kids.size(); index += 1)
+      open.push(...[kids.lookupMaybe(index, PDFDict)].filter((kid) => kid !== undefined));
   }
   return found;
 }
@@ -30,7 +31,14 @@ function entryOf(leaves: PDFArray, index: number): EmbeddedFile[] {
   if (!isText(key)) return [];
   const dict = leaves.lookup(index + 1);
   const saved = dict instanceof PDFDict ? (dict.lookup(PDFName.of('UF')) ?? dict.lookup(PDFName.of('F'))) : undefined;
-  return [{ key, specification: leaves.get(index + 1), names: [key.decodeText(), ...(isText(saved) ? [saved.decodeText()] : [])] }];
+  return [
+    {
+      key,
+      specification: leaves.get(index + 1),
+      names: [key.decodeText(), ...(isText(saved) ? [saved.decodeText()] : [])],
+    },
+  ];
 }
 
-const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString => object instanceof PDFString || object instanceof PDFHexString;
+const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
+  object instanceof PDFString || object instanceof PDFHexString;

@@ -1,7 +1,14 @@
 import type { InvoiceProfile } from './attachment.ts';
 
 /** Profiles by how much of an invoice they hold; XRechnung is EN 16931 with rules of its own. */
-export const profileLevels: Readonly<Record<InvoiceProfile, number>> = { MINIMUM: 0, 'BASIC WL': 1, BASIC: 2, 'EN 16931': 3, XRECHNUNG: 3, EXTENDED: 4 };
+export const profileLevels: Readonly<Record<InvoiceProfile, number>> = {
+  MINIMUM: 0,
+  'BASIC WL': 1,
+  BASIC: 2,
+  'EN 16931': 3,
+  XRECHNUNG: 3,
+  EXTENDED: 4,
+};
 
 /** A business term that a profile wants (EN 16931-1, 6.3), and where the CrossIndustryInvoice has it. */
 export interface InvoiceTerm {
@@ -28,10 +35,16 @@ export const settlementPath = settlement;
 export const sellerPath = seller;
 export const totalsPath = totals;
 
-const term = (from: InvoiceTerm['from'], id: string, name: string, path: string): InvoiceTerm => ({ term: id, name, path, from });
+const term = (from: InvoiceTerm['from'], id: string, name: string, path: string): InvoiceTerm => ({
+  term: id,
+  name,
+  path,
+  from,
+});
 
 /**
- * What an invoice has once: Factur-X 1.0.07 (ZUGFeRD 2.3), tables of the profiles, with the cardinality 1..1; the last ones are of XRechnung 3.0 (BR-DE).
+ * What an invoice has once: Factur-X 1.0.07 (ZUGFeRD 2.3), tables of the profiles, with the cardinality 1..1; the last
+ * ones are of XRechnung 3.0 (BR-DE).
  */
 export const invoiceTerms: readonly InvoiceTerm[] = [
   term('MINIMUM', 'BT-1', 'invoice number', 'ExchangedDocument/ID'),
@@ -50,7 +63,12 @@ export const invoiceTerms: readonly InvoiceTerm[] = [
   term('only XRECHNUNG', 'BT-34', 'electronic address of the seller', `${seller}/URIUniversalCommunication/URIID`),
   term('only XRECHNUNG', 'BT-37', 'city of the seller', `${seller}/PostalTradeAddress/CityName`),
   term('only XRECHNUNG', 'BT-38', 'post code of the seller', `${seller}/PostalTradeAddress/PostcodeCode`),
-  term('only XRECHNUNG', 'BT-42', 'telephone of the seller', `${contact}/TelephoneUniversalCommunication/CompleteNumber`),
+  term(
+    'only XRECHNUNG',
+    'BT-42',
+    'telephone of the seller',
+    `${contact}/TelephoneUniversalCommunication/CompleteNumber`,
+  ),
   term('only XRECHNUNG', 'BT-43', 'email address of the seller', `${contact}/EmailURIUniversalCommunication/URIID`),
   term('only XRECHNUNG', 'BT-49', 'electronic address of the buyer', `${buyer}/URIUniversalCommunication/URIID`),
   term('only XRECHNUNG', 'BT-52', 'city of the buyer', `${buyer}/PostalTradeAddress/CityName`),
@@ -70,8 +88,18 @@ export const lineTerms: readonly InvoiceTerm[] = [
   term('BASIC', 'BT-126', 'line number', 'AssociatedDocumentLineDocument/LineID'),
   term('BASIC', 'BT-129', 'quantity', 'SpecifiedLineTradeDelivery/BilledQuantity'),
   term('BASIC', 'BT-130', 'unit of the quantity', 'SpecifiedLineTradeDelivery/BilledQuantity/@unitCode'),
-  term('BASIC', 'BT-131', 'net amount of the line', 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
-  term('BASIC', 'BT-146', 'net price of the item', 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount'),
+  term(
+    'BASIC',
+    'BT-131',
+    'net amount of the line',
+    'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount',
+  ),
+  term(
+    'BASIC',
+    'BT-146',
+    'net price of the item',
+    'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount',
+  ),
   term('BASIC', 'BT-151', 'VAT category of the item', 'SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode'),
   term('BASIC', 'BT-153', 'name of the item', 'SpecifiedTradeProduct/Name'),
 ];
@@ -83,7 +111,8 @@ export const guidelines: Readonly<Record<InvoiceProfile, RegExp>> = {
   BASIC: /^urn:cen\.eu:en16931:2017#compliant#urn:factur-x\.eu:1p0:basic$/,
   'EN 16931': /^urn:cen\.eu:en16931:2017$/,
   EXTENDED: /^urn:cen\.eu:en16931:2017#conformant#urn:factur-x\.eu:1p0:extended$/,
-  XRECHNUNG: /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_\d+\.\d+(?:#|$)/,
+  XRECHNUNG:
+    /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_\d+\.\d+(?:#|$)/,
 };
 
 /** An example of each, for messages. */

@@ -20,6 +20,8 @@ export const invoiceSchema: ExtensionSchema = {
 export function invoiceXmp({ fileName, profile, version }: Invoice, escape: (text: string) => string): string {
   const values = { DocumentFileName: fileName, DocumentType: 'INVOICE', Version: version, ConformanceLevel: profile };
   return `<rdf:Description rdf:about="" xmlns:fx="${invoiceSchema.namespace}">
-${Object.entries(values).map(([name, value]) => `<fx:${name}>${escape(value)}</fx:${name}>`).join('\n')}
+${Object.entries(values)
+  .map(([name, value]) => `<fx:${name}>${escape(value)}</fx:${name}>`)
+  .join('\n')}
 </rdf:Description>`;
 }

@@ -20,11 +20,21 @@ export interface Addition {
   readonly shelf: FontShelf | null;
 }
 
-/** Adds what a document says of its origin, to all else that an update changes: the manifest, the metadata, the label. Answers the manifest's stream. */
-export function addProvenance(changes: Changes, { claim, length, now, label, shelf }: Addition): { stream: Ref; warnings: string[] } {
+/**
+ * Adds what a document says of its origin, to all else that an update changes: the manifest, the metadata, the label.
+ * Answers the manifest's stream.
+ */
+export function addProvenance(
+  changes: Changes,
+  { claim, length, now, label, shelf }: Addition,
+): { stream: Ref; warnings: string[] } {
   const stream = embedManifest(changes, { length, now });
-  const warnings = [...tellSourceType(changes, claim.provenance.sourceType.uri), ...(label === null || shelf === null ? [] : drawLabel(changes, label, shelf))];
-  if (updateObstacle(changes.file) !== null) throw new AppError('invalid-pdf', 'The document is damaged so that nothing can be added to it. Repair it first.');
+  const warnings = [
+    ...tellSourceType(changes, claim.provenance.sourceType.uri),
+    ...(label === null || shelf === null ? [] : drawLabel(changes, label, shelf)),
+  ];
+  if (updateObstacle(changes.file) !== null)
+    throw new AppError('invalid-pdf', 'The document is damaged so that nothing can be added to it. Repair it first.');
   return { stream, warnings };
 }
 
@@ -33,10 +43,21 @@ function tellSourceType(changes: Changes, uri: string): string[] {
   const { file } = changes;
   const before = metadataOf(file);
   const { bytes, anew } = withSourceType(before, { uri, extension: archiveOf(file)?.part === '3' });
-  const stream = newStream(new Dict([['Type', new Name('Metadata')], ['Subtype', new Name('XML')]]), bytes);
+  const stream = newStream(
+    new Dict([
+      ['Type', new Name('Metadata')],
+      ['Subtype', new Name('XML')],
+    ]),
+    bytes,
+  );
   const catalog = changes.catalog();
   const known = catalog.get('Metadata');
   if (known instanceof Ref && file.stream(known) !== null) changes.set(known, stream);
   else catalog.set('Metadata', changes.add(stream));
-  return anew && before !== null ? ['The metadata of the document could not be read, so that they were written anew with nothing but the digital source type.'] : [];
+  return anew && before !== null
+    ? [
+        'The metadata of the document could not be read, so that they were written anew with nothing but the ' +
+          'digital source type.',
+      ]
+    : [];
 }

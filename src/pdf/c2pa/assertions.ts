@@ -15,7 +15,12 @@ export interface Assertion {
 /** The hash of a superbox that is written (8.4.2.3). */
 export function hashedUri(url: string, bytes: Buffer): CborMap {
   const [own] = readBoxes(bytes);
-  return mapOf({ url, hash: createHash('sha256').update(own?.content ?? bytes).digest() });
+  return mapOf({
+    url,
+    hash: createHash('sha256')
+      .update(own?.content ?? bytes)
+      .digest(),
+  });
 }
 
 function assertion(label: string, value: CborMap): Assertion {
@@ -37,9 +42,16 @@ const leastPadding = 24;
 export function dataHash(exclusions: readonly Exclusion[], digest: Uint8Array): Assertion {
   const numbers = exclusions.flatMap(({ start, length }) => [start, length]);
   const spare = numbers.reduce((sum, number) => sum + widest - encodeCbor(number).length, 0);
-  return assertion('c2pa.hash.data', mapOf({
-    exclusions: exclusions.map(({ start, length }) => mapOf({ start, length })), name: 'jumbf manifest', alg: 'sha256', hash: digest, pad: Buffer.alloc(leastPadding + spare),
-  }));
+  return assertion(
+    'c2pa.hash.data',
+    mapOf({
+      exclusions: exclusions.map(({ start, length }) => mapOf({ start, length })),
+      name: 'jumbf manifest',
+      alg: 'sha256',
+      hash: digest,
+      pad: Buffer.alloc(leastPadding + spare),
+    }),
+  );
 }
 
 /** The manifest that the document had before, which becomes the parent of the new one. */
@@ -56,8 +68,25 @@ export interface Parent {
 /** Ingredients (18.16), the parent first. */
 export function ingredientAssertions(parent: Parent | null, ingredients: readonly Ingredient[]): Assertion[] {
   const values = [
-    ...(parent === null ? [] : [mapOf({ 'dc:format': 'application/pdf', relationship: 'parentOf', validationResults: parent.results, activeManifest: parent.manifest, claimSignature: parent.signature })]),
-    ...ingredients.map(({ name, sha256, format, relationship }) => mapOf({ 'dc:title': name, 'dc:format': format, relationship, instanceID: sha256 === undefined ? undefined : digestUri(sha256) })),
+    ...(parent === null
+      ? []
+      : [
+          mapOf({
+            'dc:format': 'application/pdf',
+            relationship: 'parentOf',
+            validationResults: parent.results,
+            activeManifest: parent.manifest,
+            claimSignature: parent.signature,
+          }),
+        ]),
+    ...ingredients.map(({ name, sha256, format, relationship }) =>
+      mapOf({
+        'dc:title': name,
+        'dc:format': format,
+        relationship,
+        instanceID: sha256 === undefined ? undefined : digestUri(sha256),
+      }),
+    ),
   ];
   return values.map((value, index) => assertion(`c2pa.ingredient.v3${index === 0 ? '' : `__${index}`}`, value));
 }
@@ -82,25 +111,34 @@ export interface Actions {
 }
 
 /**
- * Actions (18.15): created, with what went into the making, or opened where the document had a manifest, which is all that an opening may name;
- * parts that were placed; the label that was added.
+ * Actions (18.15): created, with what went into the making, or opened where the document had a manifest, which is all
+ * that an opening may name; parts that were placed; the label that was added.
  */
 export function actionsAssertion({ provenance, ingredients, hasParent, label }: Actions): Assertion {
   const { sourceType, generator, created, ingredients: given } = provenance;
   const own = hasParent ? ingredients.slice(1) : ingredients;
-  const of = (relationship: Ingredient['relationship']) => own.filter((_, index) => given[index]?.relationship === relationship);
+  const of = (relationship: Ingredient['relationship']) =>
+    own.filter((_, index) => given[index]?.relationship === relationship);
   const first = mapOf({
-    action: hasParent ? 'c2pa.opened' : 'c2pa.created', when: created === undefined ? undefined : dateTime(created),
-    softwareAgent: generator === undefined ? undefined : agent(generator), digitalSourceType: sourceType.uri, parameters: parameters(hasParent ? ingredients.slice(0, 1) : of('inputTo')),
+    action: hasParent ? 'c2pa.opened' : 'c2pa.created',
+    when: created === undefined ? undefined : dateTime(created),
+    softwareAgent: generator === undefined ? undefined : agent(generator),
+    digitalSourceType: sourceType.uri,
+    parameters: parameters(hasParent ? ingredients.slice(0, 1) : of('inputTo')),
   });
   const placed = parameters(of('componentOf'));
-  return assertion('c2pa.actions.v2', mapOf({
-    actions: [
-      first,
-      ...(placed === undefined ? [] : [mapOf({ action: 'c2pa.placed', parameters: placed })]),
-      ...(label === null ? [] : [mapOf({ action: 'c2pa.addedText', description: label, softwareAgent: agent(service) })]),
-    ],
-  }));
+  return assertion(
+    'c2pa.actions.v2',
+    mapOf({
+      actions: [
+        first,
+        ...(placed === undefined ? [] : [mapOf({ action: 'c2pa.placed', parameters: placed })]),
+        ...(label === null
+          ? []
+          : [mapOf({ action: 'c2pa.addedText', description: label, softwareAgent: agent(service) })]),
+      ],
+    }),
+  );
 }
 
 /** What writes the claim. */

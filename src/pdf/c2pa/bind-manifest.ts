@@ -23,7 +23,10 @@ export interface Bound {
   readonly storeDigest: string;
 }
 
-/** Makes the manifest store of a document that is whole but for that and for Contents, and writes it into its place (C2PA 2.4, A.4.2.2). */
+/**
+ * Makes the manifest store of a document that is whole but for that and for Contents, and writes it into its place
+ * (C2PA 2.4, A.4.2.2).
+ */
 export function bindManifest(bytes: Buffer, { claim, earlier, object, length, contents }: Unbound): Bound {
   const start = bytes.indexOf('\nstream\n', object) + '\nstream\n'.length;
   const exclusions = [{ start, length }, contents].sort((a, b) => a.start - b.start);
@@ -32,5 +35,9 @@ export function bindManifest(bytes: Buffer, { claim, earlier, object, length, co
   const store = manifestStore(earlier, manifestBox(claim, { exclusions, digest }));
   if (store.length !== length) throw new Error(`the manifest store takes ${store.length} bytes of ${length}`);
   store.copy(bytes, start);
-  return { exclusions, contentDigest: digest.toString('hex'), storeDigest: createHash('sha256').update(store).digest('hex') };
+  return {
+    exclusions,
+    contentDigest: digest.toString('hex'),
+    storeDigest: createHash('sha256').update(store).digest('hex'),
+  };
 }

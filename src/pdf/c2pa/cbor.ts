@@ -1,4 +1,6 @@
-/** A value of CBOR (RFC 8949) as manifests have them. Integers beyond those that JavaScript counts exactly are bigints. */
+/**
+ * A value of CBOR (RFC 8949) as manifests have them. Integers beyond those that JavaScript counts exactly are bigints.
+ */
 export type Cbor = null | boolean | number | bigint | string | Uint8Array | readonly Cbor[] | CborMap | Tagged;
 export type CborMap = ReadonlyMap<string | number, Cbor>;
 
@@ -34,7 +36,8 @@ export function encodeCbor(value: Cbor): Buffer {
 function write(value: Cbor, parts: Uint8Array[]): void {
   if (value === null) parts.push(Buffer.from([0xf6]));
   else if (typeof value === 'boolean') parts.push(Buffer.from([value ? 0xf5 : 0xf4]));
-  else if (typeof value === 'number' || typeof value === 'bigint') parts.push(value < 0 ? head(Major.negative, -1 - Number(value)) : head(Major.unsigned, Number(value)));
+  else if (typeof value === 'number' || typeof value === 'bigint')
+    parts.push(value < 0 ? head(Major.negative, -1 - Number(value)) : head(Major.unsigned, Number(value)));
   else if (typeof value === 'string') writeBytes(Major.text, Buffer.from(value), parts);
   else if (value instanceof Uint8Array) writeBytes(Major.bytes, value, parts);
   else if (value instanceof Tagged) {

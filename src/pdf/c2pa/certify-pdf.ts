@@ -67,25 +67,40 @@ export interface CertifyResult {
     /** Of the manifest that the document had. */
     readonly parent: string | null;
   };
-  readonly signature: { readonly field: string; readonly signer: string; readonly hash: Hash; readonly certified: boolean };
+  readonly signature: {
+    readonly field: string;
+    readonly signer: string;
+    readonly hash: Hash;
+    readonly certified: boolean;
+  };
   /** Earlier signatures that were broken, as the request allowed. */
   readonly broken: readonly string[];
 }
 
-/** Nothing may change in a document that is certified so (ISO 32000-2, table 257): whatever does breaks the hard binding of its manifest, too. */
+/**
+ * Nothing may change in a document that is certified so (ISO 32000-2, table 257): whatever does breaks the hard binding
+ * of its manifest, too.
+ */
 const noChanges = 1;
 
-const unreadableWarning = 'The document has a C2PA manifest that can not be read, so that it is no ingredient of the new one, which takes its place.';
+const unreadableWarning =
+  'The document has a C2PA manifest that can not be read, so that it is no ingredient of the new one, which ' +
+  'takes its place.';
 
 const rewrittenWarnings = {
-  damaged: 'The cross-reference of the document was broken, so that it was written anew before anything was added: its first bytes are not those that were sent.',
-  encrypted: 'The document was written anew without its encryption, as was asked for: its first bytes are not those that were sent.',
+  damaged:
+    'The cross-reference of the document was broken, so that it was written anew before anything was added: ' +
+    'its first bytes are not those that were sent.',
+  encrypted:
+    'The document was written anew without its encryption, as was asked for: its first bytes are not those ' +
+    'that were sent.',
 } as const;
 
 /**
- * Adds a C2PA manifest (claim of version 2), the digital source type in its metadata, and a label where one is wanted, and signs it all
- * (PAdES baseline-B): one incremental update (C2PA 2.4, A.4.2.2), verified before it is returned.
- * @throws AppError those of `openPdf`, `readCredential` and `prepare`, `conformance-not-reached` where the document can not carry a manifest
+ * Adds a C2PA manifest (claim of version 2), the digital source type in its metadata, and a label where one is wanted,
+ * and signs it all (PAdES baseline-B): one incremental update (C2PA 2.4, A.4.2.2), verified before it is returned.
+ * @throws AppError those of `openPdf`, `readCredential` and `prepare`, `conformance-not-reached` where the document can
+ * not carry a manifest
  */
 export async function certifyPdf(options: CertifyOptions): Promise<CertifyResult> {
   const { password, decrypt, now, label, fonts, level, breakSignatures } = options;
@@ -97,23 +112,60 @@ export async function certifyPdf(options: CertifyOptions): Promise<CertifyResult
   const given = openPdf(options.bytes, { password });
   checkCarrier(given, { decrypt });
   const broken = respectSigned(given, options);
-  const { file, prepared, rewritten } = await prepare(given, { now, password, decrypt, fonts, room, signer, certify: level === 'certified' ? noChanges : undefined, breakSignatures });
+  const { file, prepared, rewritten } = await prepare(given, {
+    now,
+    password,
+    decrypt,
+    fonts,
+    room,
+    signer,
+    certify: level === 'certified' ? noChanges : undefined,
+    breakSignatures,
+  });
   const earlier = earlierManifests(given);
   const claim = claimOf(options, { credential, hash: algorithm.hash, parent: earlier.parent });
   const length = manifestStore(earlier.boxes, Buffer.alloc(manifestLength(claim))).length;
-  const { stream, warnings } = addProvenance(prepared.changes, { claim, now, length, shelf, label: label === undefined ? null : labelOn(label, file.pages().length) });
+  const { stream, warnings } = addProvenance(prepared.changes, {
+    claim,
+    now,
+    length,
+    shelf,
+    label: label === undefined ? null : labelOn(label, file.pages().length),
+  });
   const { bytes, offsets } = updatePdf(prepared.changes);
   const bound: Bound[] = [];
-  seal(bytes, { object: offsets.get(prepared.signature.num) ?? 0, room }, algorithm.hash, (digest) => signedData(credential, algorithm, digest), (contents) => {
-    // Once ByteRange is written, and before the signature covers the manifest.
-    bound.push(bindManifest(bytes, { claim, earlier: earlier.boxes, object: offsets.get(stream.num) ?? 0, length, contents }));
-  });
+  seal(
+    bytes,
+    { object: offsets.get(prepared.signature.num) ?? 0, room },
+    algorithm.hash,
+    (digest) => signedData(credential, algorithm, digest),
+    (contents) => {
+      // Once ByteRange is written, and before the signature covers the manifest.
+      bound.push(
+        bindManifest(bytes, { claim, earlier: earlier.boxes, object: offsets.get(stream.num) ?? 0, length, contents }),
+      );
+    },
+  );
   verifySignature(bytes, { prepared, credential, password });
   verify(bytes, claim, password);
   return {
-    pdf: bytes, pages: file.pages().length,
-    warnings: [...(rewritten === null ? [] : [rewrittenWarnings[rewritten]]), ...(earlier.unreadable ? [unreadableWarning] : []), ...claimWarnings(credential), ...warningsOf(given, options, broken), ...prepared.warnings, ...warnings],
-    manifest: { id: claim.id, bytes: length, ...boundOnce(bound), algorithm: claim.algorithm.name, parent: claim.parent?.label ?? null },
+    pdf: bytes,
+    pages: file.pages().length,
+    warnings: [
+      ...(rewritten === null ? [] : [rewrittenWarnings[rewritten]]),
+      ...(earlier.unreadable ? [unreadableWarning] : []),
+      ...claimWarnings(credential),
+      ...warningsOf(given, options, broken),
+      ...prepared.warnings,
+      ...warnings,
+    ],
+    manifest: {
+      id: claim.id,
+      bytes: length,
+      ...boundOnce(bound),
+      algorithm: claim.algorithm.name,
+      parent: claim.parent?.label ?? null,
+    },
     signature: { field: prepared.field, signer, hash: algorithm.hash, certified: level === 'certified' },
     broken: rewritten === null ? broken : readSignatures(given).map(({ field }) => field),
   };
@@ -124,10 +176,18 @@ function boundOnce([bound]: readonly Bound[]): Bound {
   return bound;
 }
 
-function claimOf({ provenance, label }: CertifyOptions, { credential, hash, parent }: { credential: Credential; hash: Hash; parent: Parent | null }): Claim {
+function claimOf(
+  { provenance, label }: CertifyOptions,
+  { credential, hash, parent }: { credential: Credential; hash: Hash; parent: Parent | null },
+): Claim {
   return {
-    id: `urn:c2pa:${randomUUID()}`, instanceId: `xmp:iid:${randomUUID()}`, provenance, label: label?.text ?? null, parent,
-    certificates: claimChain(credential), algorithm: coseAlgorithm(credential.key, hash),
+    id: `urn:c2pa:${randomUUID()}`,
+    instanceId: `xmp:iid:${randomUUID()}`,
+    provenance,
+    label: label?.text ?? null,
+    parent,
+    certificates: claimChain(credential),
+    algorithm: coseAlgorithm(credential.key, hash),
   };
 }
 
@@ -138,15 +198,37 @@ function labelOn({ pages, lang, ...label }: WantedLabel, count: number): Visible
 function warningsOf(file: PdfFile, { provenance, decrypt }: CertifyOptions, broken: readonly string[]): string[] {
   const { instead } = provenance.sourceType;
   return [
-    ...(instead === null ? [] : [`IPTC no longer uses the digital source type '${provenance.sourceType.name}': it has \`${instead}\` in its place.`]),
-    ...(file.encryption === null || decrypt ? [] : ['The document is encrypted: the manifest in it is not, but many readers of Content Credentials do not look into encrypted documents.']),
-    ...(broken.length === 0 && readSignatures(file).length > 0 ? ['The document was signed before: readers tell of its earlier signatures that it was changed after them, by the manifest and the metadata.'] : []),
+    ...(instead === null
+      ? []
+      : [
+          `IPTC no longer uses the digital source type '${provenance.sourceType.name}': it has \`${instead}\` ` +
+            'in its place.',
+        ]),
+    ...(file.encryption === null || decrypt
+      ? []
+      : [
+          'The document is encrypted: the manifest in it is not, but many readers of Content Credentials do ' +
+            'not look into encrypted documents.',
+        ]),
+    ...(broken.length === 0 && readSignatures(file).length > 0
+      ? [
+          'The document was signed before: readers tell of its earlier signatures that it was changed after ' +
+            'them, by the manifest and the metadata.',
+        ]
+      : []),
   ];
 }
 
 /** As a reader has it. */
 function verify(bytes: Buffer, claim: Claim, password: string | undefined): void {
   const { mistakes, id, sourceType } = verifyCertified(bytes, password);
-  const wrong = mistakes[0] ?? (id === claim.id ? null : 'it has another manifest') ?? (sourceType === claim.provenance.sourceType.uri ? null : 'its metadata say something else');
-  if (wrong !== null) throw new AppError('invalid-pdf', `The certified document could not be verified (${wrong}), so that it is not returned. Repair the document first.`);
+  const wrong =
+    mistakes[0] ??
+    (id === claim.id ? null : 'it has another manifest') ??
+    (sourceType === claim.provenance.sourceType.uri ? null : 'its metadata say something else');
+  if (wrong !== null)
+    throw new AppError(
+      'invalid-pdf',
+      `The certified document could not be verified (${wrong}), so that it is not returned. Repair the document first.`,
+    );
 }

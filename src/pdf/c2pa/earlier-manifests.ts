@@ -22,5 +22,7 @@ export function earlierManifests(file: PdfFile): EarlierManifests {
   const known = embeddedManifest(file);
   if (known === null) return { boxes: [], parent: null, unreadable: false };
   const store = known.bytes.length > mostBytes ? null : readStore(known.bytes);
-  return store === null ? { boxes: [], parent: null, unreadable: true } : { boxes: store.map(({ box }) => box.bytes), parent: parentOf(store, file.bytes), unreadable: false };
+  return store === null
+    ? { boxes: [], parent: null, unreadable: true }
+    : { boxes: store.map(({ box }) => box.bytes), parent: parentOf(store, file.bytes), unreadable: false };
 }

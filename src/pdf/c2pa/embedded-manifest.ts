@@ -22,8 +22,18 @@ export function embeddedManifest(file: PdfFile): EmbeddedManifest | null {
     const specification = file.dict(entry);
     if (specification === null || file.name(specification.get('AFRelationship')) !== 'C2PA_Manifest') return [];
     const files = file.dict(specification.get('EF'));
-    const own = [files?.get('F') ?? null, files?.get('UF') ?? null].find((value) => file.stream(value) !== null) ?? null;
-    return own === null ? [] : [{ specification, ref: refOf(entry), stream: refOf(own), bytes: file.stream(own)?.decode() ?? Buffer.alloc(0) }];
+    const own =
+      [files?.get('F') ?? null, files?.get('UF') ?? null].find((value) => file.stream(value) !== null) ?? null;
+    return own === null
+      ? []
+      : [
+          {
+            specification,
+            ref: refOf(entry),
+            stream: refOf(own),
+            bytes: file.stream(own)?.decode() ?? Buffer.alloc(0),
+          },
+        ];
   });
   return found.at(-1) ?? null;
 }
@@ -31,22 +41,54 @@ export function embeddedManifest(file: PdfFile): EmbeddedManifest | null {
 const fileName = 'content_credential.c2pa';
 
 /**
- * Embeds a manifest store of `length` bytes, which are zeros for now, and associates it with the document; where it has one, in its place. Answers the
- * stream. In an encrypted document it is not encrypted (A.4.1), so that the manifest can be read before the document is.
+ * Embeds a manifest store of `length` bytes, which are zeros for now, and associates it with the document; where it has
+ * one, in its place. Answers the stream. In an encrypted document it is not encrypted (A.4.1), so that the manifest can
+ * be read before the document is.
  */
 export function embedManifest(changes: Changes, { length, now }: { length: number; now: Date }): Ref {
   const previous = embeddedManifest(changes.file);
-  const dict = new Dict([['Type', new Name('EmbeddedFile')], ['Subtype', new Name('application/c2pa')], ['Params', new Dict([['Size', length], ['ModDate', new PdfString(Buffer.from(dateOf(now)))]])]]);
-  if (changes.file.encryption !== null) dict.set('Filter', new Name('Crypt')).set('DecodeParms', new Dict([['Type', new Name('CryptFilterDecodeParms')], ['Name', new Name('Identity')]]));
-  // Objects of the old store are written over: left alone, it would still be an embedded file, and one that nothing names.
+  const dict = new Dict([
+    ['Type', new Name('EmbeddedFile')],
+    ['Subtype', new Name('application/c2pa')],
+    [
+      'Params',
+      new Dict([
+        ['Size', length],
+        ['ModDate', new PdfString(Buffer.from(dateOf(now)))],
+      ]),
+    ],
+  ]);
+  if (changes.file.encryption !== null)
+    dict.set('Filter', new Name('Crypt')).set(
+      'DecodeParms',
+      new Dict([
+        ['Type', new Name('CryptFilterDecodeParms')],
+        ['Name', new Name('Identity')],
+      ]),
+    );
+  // Objects of the old store are written over: left alone, it would still be an embedded file, and one that nothing
+  // names.
   const stream = previous?.stream ?? changes.reserve();
   changes.set(stream, newStream(dict, Buffer.alloc(length)));
   const name = freeName(changes, previous);
   const specification = previous?.ref ?? changes.reserve();
-  changes.set(specification, new Dict([
-    ['Type', new Name('Filespec')], ['F', PdfString.ofText(name)], ['UF', PdfString.ofText(name)], ['Desc', PdfString.ofText('Content Credentials (C2PA manifest store)')],
-    ['AFRelationship', new Name('C2PA_Manifest')], ['EF', new Dict([['F', stream], ['UF', stream]])],
-  ]));
+  changes.set(
+    specification,
+    new Dict([
+      ['Type', new Name('Filespec')],
+      ['F', PdfString.ofText(name)],
+      ['UF', PdfString.ofText(name)],
+      ['Desc', PdfString.ofText('Content Credentials (C2PA manifest store)')],
+      ['AFRelationship', new Name('C2PA_Manifest')],
+      [
+        'EF',
+        new Dict([
+          ['F', stream],
+          ['UF', stream],
+        ]),
+      ],
+    ]),
+  );
   associate(changes, specification);
   nameFile(changes, { name, specification, previous });
   return stream;
@@ -56,7 +98,10 @@ export function embedManifest(changes: Changes, { length, now }: { length: numbe
 function associate(changes: Changes, specification: Ref): void {
   const catalog = changes.catalog();
   const known = catalog.get('AF');
-  const others = (changes.array(known) ?? [known]).filter((entry) => entry !== null && !isName(changes.resolve(changes.dict(entry)?.get('AFRelationship') ?? null), 'C2PA_Manifest'));
+  const others = (changes.array(known) ?? [known]).filter(
+    (entry) =>
+      entry !== null && !isName(changes.resolve(changes.dict(entry)?.get('AFRelationship') ?? null), 'C2PA_Manifest'),
+  );
   catalog.set('AF', [...others, specification]);
 }
 
@@ -73,7 +118,10 @@ function freeName(changes: Changes, previous: EmbeddedManifest | null): string {
 }
 
 /** The name tree of embedded files (ISO 32000-2, 7.9.6) as one node in the order of their bytes. */
-function nameFile(changes: Changes, { name, specification, previous }: { name: string; specification: Ref; previous: EmbeddedManifest | null }): void {
+function nameFile(
+  changes: Changes,
+  { name, specification, previous }: { name: string; specification: Ref; previous: EmbeddedManifest | null },
+): void {
   const entries: [PdfString, Obj][] = [...entriesOf(changes, previous), [PdfString.ofText(name), specification]];
   entries.sort(([a], [b]) => Buffer.compare(a.bytes, b.bytes));
   changes.dictIn(changes.catalog(), 'Names').set('EmbeddedFiles', changes.add(new Dict([['Names', entries.flat()]])));

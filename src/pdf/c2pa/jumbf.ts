@@ -36,7 +36,13 @@ export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
 
 /** A superbox with these boxes. */
 export function superBox(kind: BoxKind, label: string, ...boxes: readonly Uint8Array[]): Buffer {
-  const description = box('jumd', Buffer.from(kind, 'latin1'), uuidRest, Buffer.from([toggles]), Buffer.from(`${label}\0`));
+  const description = box(
+    'jumd',
+    Buffer.from(kind, 'latin1'),
+    uuidRest,
+    Buffer.from([toggles]),
+    Buffer.from(`${label}\0`),
+  );
   return box('jumb', description, ...boxes);
 }
 
@@ -50,7 +56,11 @@ export function readBoxes(bytes: Buffer): Box[] {
     const length = at + 8 <= bytes.length ? bytes.readUInt32BE(at) : 0;
     if (length < 8 || at + length > bytes.length) throw new JumbfError('a box is longer than what it is in');
     if (boxes.length === mostBoxes) throw new JumbfError('it has too many boxes');
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), bytes: bytes.subarray(at, at + length), content: bytes.subarray(at + 8, at + length) });
+    boxes.push({
+      type: bytes.toString('latin1', at + 4, at + 8),
+      bytes: bytes.subarray(at, at + length),
+      content: bytes.subarray(at + 8, at + length),
+    });
     at += length;
   }
   return boxes;
@@ -60,10 +70,18 @@ export function readBoxes(bytes: Buffer): Box[] {
 export function readSuperBox({ type, bytes, content }: Box): SuperBox {
   if (type !== 'jumb') throw new JumbfError('there is a box where a superbox should be');
   const [description, ...boxes] = readBoxes(content);
-  if (description?.type !== 'jumd' || description.content.length < 17) throw new JumbfError('a superbox has no description');
+  if (description?.type !== 'jumd' || description.content.length < 17)
+    throw new JumbfError('a superbox has no description');
   const { content: about } = description;
   const labelled = ((about[16] ?? 0) & 2) !== 0;
   const end = about.indexOf(0, 17);
   if (labelled && end < 0) throw new JumbfError('a label does not end');
-  return { type, bytes, content, boxes, kind: about.subarray(4, 16).equals(uuidRest) ? about.toString('latin1', 0, 4) : '', label: labelled ? about.toString('utf8', 17, end) : '' };
+  return {
+    type,
+    bytes,
+    content,
+    boxes,
+    kind: about.subarray(4, 16).equals(uuidRest) ? about.toString('latin1', 0, 4) : '',
+    label: labelled ? about.toString('utf8', 17, end) : '',
+  };
 }

@@ -4,8 +4,8 @@ import { onlyElement, structureRoot } from '../signature/tag-widget.ts';
 import type { Changes } from '../update/changes.ts';
 
 /**
- * Makes new content of a page a paragraph of a tagged document, the first of all, so that whoever hears the document hears it before the rest
- * (ISO 32000-2, 14.7). Answers its MCID; null where the document has no structure.
+ * Makes new content of a page a paragraph of a tagged document, the first of all, so that whoever hears the document
+ * hears it before the rest (ISO 32000-2, 14.7). Answers its MCID; null where the document has no structure.
  */
 export function tagLabel(changes: Changes, { page, lang }: { page: Ref; lang: string | null }): number | null {
   const rootRef = structureRoot(changes);
@@ -14,7 +14,13 @@ export function tagLabel(changes: Changes, { page, lang }: { page: Ref; lang: st
   const above = onlyElement(changes, root) ?? rootRef;
   const element = changes.reserve();
   const mcid = addToParentTree(changes, { root, page, element });
-  const paragraph = new Dict([['Type', new Name('StructElem')], ['S', new Name('P')], ['P', above], ['Pg', page], ['K', mcid]]);
+  const paragraph = new Dict([
+    ['Type', new Name('StructElem')],
+    ['S', new Name('P')],
+    ['P', above],
+    ['Pg', page],
+    ['K', mcid],
+  ]);
   if (lang !== null) paragraph.set('Lang', PdfString.ofText(lang));
   changes.set(element, paragraph);
   const owner = changes.dictAt(above);

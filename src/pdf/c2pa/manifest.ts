@@ -1,4 +1,13 @@
-import { actionsAssertion, dataHash, ingredientAssertions, reviewAssertion, service, type Assertion, type Exclusion, type Parent } from './assertions.ts';
+import {
+  actionsAssertion,
+  dataHash,
+  ingredientAssertions,
+  reviewAssertion,
+  service,
+  type Assertion,
+  type Exclusion,
+  type Parent,
+} from './assertions.ts';
 import { encodeCbor, mapOf } from './cbor.ts';
 import type { CoseAlgorithm } from './cose-algorithm.ts';
 import { coseSign1 } from './cose.ts';
@@ -33,18 +42,26 @@ export function manifestBox(claim: Claim, binding: Binding): Buffer {
 /** How long `manifestBox` will be, whatever the binding. */
 export function manifestLength(claim: Claim): number {
   const somewhere = { start: 0, length: 0 };
-  return boxOf(claim, { exclusions: [somewhere, somewhere], digest: Buffer.alloc(32) }, () => Buffer.alloc(claim.algorithm.length)).length;
+  return boxOf(claim, { exclusions: [somewhere, somewhere], digest: Buffer.alloc(32) }, () =>
+    Buffer.alloc(claim.algorithm.length),
+  ).length;
 }
 
 function boxOf(claim: Claim, { exclusions, digest }: Binding, sign: (bytes: Uint8Array) => Buffer): Buffer {
   const { id, certificates, algorithm } = claim;
   const assertions = [...assertionsOf(claim), dataHash(exclusions, digest)];
-  const payload = encodeCbor(mapOf({
-    instanceID: claim.instanceId, claim_generator_info: mapOf({ name: service.name }), signature: `self#jumbf=/c2pa/${id}/c2pa.signature`,
-    created_assertions: assertions.map(({ reference }) => reference), alg: 'sha256',
-  }));
+  const payload = encodeCbor(
+    mapOf({
+      instanceID: claim.instanceId,
+      claim_generator_info: mapOf({ name: service.name }),
+      signature: `self#jumbf=/c2pa/${id}/c2pa.signature`,
+      created_assertions: assertions.map(({ reference }) => reference),
+      alg: 'sha256',
+    }),
+  );
   return superBox(
-    'c2ma', id,
+    'c2ma',
+    id,
     superBox('c2as', 'c2pa.assertions', ...assertions.map(({ bytes }) => bytes)),
     superBox('c2cl', 'c2pa.claim.v2', box('cbor', payload)),
     superBox('c2cs', 'c2pa.signature', box('cbor', coseSign1(payload, { certificates, algorithm, sign }))),

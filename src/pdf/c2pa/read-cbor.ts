@@ -35,7 +35,8 @@ class Reader {
     if (major === 0) return plain(argument);
     if (major === 1) return plain(-1n - argument);
     if (major === 2) return this.#take(this.#length(argument));
-    if (major === 3) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#take(this.#length(argument)));
+    if (major === 3)
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#take(this.#length(argument)));
     if (major === 4) return Array.from({ length: this.#length(argument) }, () => this.value(depth + 1));
     if (major === 5) return this.#map(this.#length(argument), depth);
     return new Tagged(Number(argument), this.value(depth + 1));
@@ -45,7 +46,8 @@ class Reader {
     const map = new Map<string | number, Cbor>();
     for (let left = entries; left > 0; left -= 1) {
       const key = this.value(depth + 1);
-      if ((typeof key !== 'string' && typeof key !== 'number') || map.has(key)) throw new CborError('a map has a key twice, or one that is neither text nor number');
+      if ((typeof key !== 'string' && typeof key !== 'number') || map.has(key))
+        throw new CborError('a map has a key twice, or one that is neither text nor number');
       map.set(key, this.value(depth + 1));
     }
     return map;

@@ -16,7 +16,10 @@ export interface Manifest {
   readonly assertions: readonly SuperBox[];
 }
 
-/** More are in no document, and each may have to be validated: manifests, assertions of one and of all, ingredients of all. */
+/**
+ * More are in no document, and each may have to be validated: manifests, assertions of one and of all, ingredients of
+ * all.
+ */
 const most = { manifests: 100, assertions: 300, inAll: 5000, ingredients: 100 };
 
 /** The manifests of a store, the active one last (C2PA 2.4, 15.5); null where it is none that can be read. */
@@ -34,7 +37,9 @@ export function readStore(bytes: Buffer): Manifest[] | null {
       if (left < 0) return null;
       manifests.push(manifest);
     }
-    const ingredients = manifests.flatMap(({ assertions }) => assertions.filter(({ label }) => label.startsWith('c2pa.ingredient')));
+    const ingredients = manifests.flatMap(({ assertions }) =>
+      assertions.filter(({ label }) => label.startsWith('c2pa.ingredient')),
+    );
     return ingredients.length > most.ingredients ? null : manifests;
   } catch (error) {
     if (error instanceof JumbfError || error instanceof CborError || error instanceof TypeError) return null;
@@ -47,7 +52,8 @@ function readManifest(own: SuperBox): Manifest {
   const part = (label: RegExp) => {
     const found = parts.filter((one) => label.test(one.label));
     const [only] = found;
-    if (only === undefined || found.length > 1) throw new JumbfError('a manifest has no claim, no signature or no assertions, or several');
+    if (only === undefined || found.length > 1)
+      throw new JumbfError('a manifest has no claim, no signature or no assertions, or several');
     return only;
   };
   const claimBox = part(/^c2pa\.claim(?:\.v2)?$/);
@@ -57,7 +63,16 @@ function readManifest(own: SuperBox): Manifest {
   if (!(claim instanceof Map)) throw new CborError('a claim is no map');
   const { boxes } = part(/^c2pa\.assertions$/);
   if (boxes.length > most.assertions) throw new JumbfError('a manifest has too many assertions');
-  return { label: own.label, box: own, claim: claim as CborMap, payload, claimBox, signature: contentOf(signatureBox), signatureBox, assertions: boxes.map(readSuperBox) };
+  return {
+    label: own.label,
+    box: own,
+    claim: claim as CborMap,
+    payload,
+    claimBox,
+    signature: contentOf(signatureBox),
+    signatureBox,
+    assertions: boxes.map(readSuperBox),
+  };
 }
 
 /** The CBOR in a superbox. @throws JumbfError */

@@ -14,8 +14,8 @@ interface Edit {
 }
 
 /**
- * An XMP packet with Iptc4xmpExt:DigitalSourceType, all else as it was, in the encoding that it had. A new one (`anew`) for none, and for one that can not
- * be read, or is written so that its text can not be added to.
+ * An XMP packet with Iptc4xmpExt:DigitalSourceType, all else as it was, in the encoding that it had. A new one (`anew`)
+ * for none, and for one that can not be read, or is written so that its text can not be added to.
  */
 export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly bytes: Buffer; readonly anew: boolean } {
   const own = bytes === null ? null : edited(bytes, edit);
@@ -25,7 +25,11 @@ export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly byt
 function edited(bytes: Buffer, edit: Edit): Buffer | null {
   const packet = readPacket(bytes);
   if (packet.error !== null || packet.encoding.startsWith('utf-32')) return null;
-  const text = insert(withoutProperty(new TextDecoder(packet.encoding, { ignoreBOM: true }).decode(bytes), packet), packet, edit);
+  const text = insert(
+    withoutProperty(new TextDecoder(packet.encoding, { ignoreBOM: true }).decode(bytes), packet),
+    packet,
+    edit,
+  );
   if (text === null) return null;
   const result = packet.encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le');
   if (packet.encoding === 'utf-16be') result.swap16();
@@ -34,11 +38,24 @@ function edited(bytes: Buffer, edit: Edit): Buffer | null {
 
 /** It says what it is to say, and everything else that it said before. */
 function isRight(before: Packet, after: Packet, { uri, extension }: Edit): boolean {
-  const others = ({ properties }: Packet) => JSON.stringify(properties.filter(({ namespace, name }) => (namespace !== iptcExtension || name !== property) && (namespace !== namespaces.extension || name !== 'schemas')));
+  const others = ({ properties }: Packet) =>
+    JSON.stringify(
+      properties.filter(
+        ({ namespace, name }) =>
+          (namespace !== iptcExtension || name !== property) &&
+          (namespace !== namespaces.extension || name !== 'schemas'),
+      ),
+    );
   const own = after.properties.filter(({ namespace, name }) => namespace === iptcExtension && name === property);
   const told = readExtensions(after);
-  return after.error === null && own.length === 1 && simpleText(own[0]?.value) === uri && others(before) === others(after)
-    && (!extension || told.properties.has(`${iptcExtension} ${property}`)) && [...readExtensions(before).properties.keys()].every((key) => told.properties.has(key));
+  return (
+    after.error === null &&
+    own.length === 1 &&
+    simpleText(own[0]?.value) === uri &&
+    others(before) === others(after) &&
+    (!extension || told.properties.has(`${iptcExtension} ${property}`)) &&
+    [...readExtensions(before).properties.keys()].every((key) => told.properties.has(key))
+  );
 }
 
 /** As an attribute, or as an element. */
@@ -46,7 +63,10 @@ function withoutProperty(text: string, packet: Packet): string {
   const prefix = propertyOf(packet, iptcExtension, property)?.prefix;
   if (prefix === undefined) return text;
   const name = `${escaped(prefix)}:${property}`;
-  return withoutElements(text.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), ''), `${prefix}:${property}`);
+  return withoutElements(
+    text.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), ''),
+    `${prefix}:${property}`,
+  );
 }
 
 /** The text without the elements of this name and what they contain. An element without an end tag stays. */
@@ -79,8 +99,15 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
   const about = /:about\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
   const told = !extension || readExtensions(packet).properties.has(`${iptcExtension} ${property}`);
   const container = propertyOf(packet, namespaces.extension, 'schemas');
-  const description = `<rdf:Description xmlns:rdf="${rdfNamespace}" rdf:about="${(about?.[1] ?? about?.[2] ?? '').replaceAll('"', '&quot;')}" xmlns:Iptc4xmpExt="${iptcExtension}"><Iptc4xmpExt:${property}>${uri}</Iptc4xmpExt:${property}>`;
-  const schemas = told || container !== null ? '' : `<pdfaExtension:schemas xmlns:pdfaExtension="${namespaces.extension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
+  const description =
+    `<rdf:Description xmlns:rdf="${rdfNamespace}" ` +
+    `rdf:about="${(about?.[1] ?? about?.[2] ?? '').replaceAll('"', '&quot;')}" ` +
+    `xmlns:Iptc4xmpExt="${iptcExtension}"><Iptc4xmpExt:${property}>${uri}</Iptc4xmpExt:${property}>`;
+  const schemas =
+    told || container !== null
+      ? ''
+      : '<pdfaExtension:schemas ' +
+        `xmlns:pdfaExtension="${namespaces.extension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
   const added = `${text.slice(0, end.index)}${description}${schemas}</rdf:Description>\n${text.slice(end.index)}`;
   if (told || container === null) return added;
   const bag = new RegExp(`</[A-Za-z_][\\w.-]*:Bag\\s*>\\s*</${escaped(container.prefix)}:schemas\\s*>`).exec(added);
@@ -88,11 +115,23 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
 }
 
 /** What PDF/A is told of the property. Its value is a URI out of a list (IPTC Photo Metadata 2024.1). */
-const schema = `<rdf:li xmlns:rdf="${rdfNamespace}" rdf:parseType="Resource"><pdfaSchema:schema xmlns:pdfaSchema="${namespaces.schema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI xmlns:pdfaSchema="${namespaces.schema}">${iptcExtension}</pdfaSchema:namespaceURI><pdfaSchema:prefix xmlns:pdfaSchema="${namespaces.schema}">Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property xmlns:pdfaSchema="${namespaces.schema}"><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name xmlns:pdfaProperty="${namespaces.property}">${property}</pdfaProperty:name><pdfaProperty:valueType xmlns:pdfaProperty="${namespaces.property}">URI</pdfaProperty:valueType><pdfaProperty:category xmlns:pdfaProperty="${namespaces.property}">external</pdfaProperty:category><pdfaProperty:description xmlns:pdfaProperty="${namespaces.property}">The type of the source of this digital document</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>`;
+const schema =
+  `<rdf:li xmlns:rdf="${rdfNamespace}" rdf:parseType="Resource"><pdfaSchema:schema ` +
+  `xmlns:pdfaSchema="${namespaces.schema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI ` +
+  `xmlns:pdfaSchema="${namespaces.schema}">${iptcExtension}</pdfaSchema:namespaceURI><pdfaSchema:prefix ` +
+  `xmlns:pdfaSchema="${namespaces.schema}">Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property ` +
+  `xmlns:pdfaSchema="${namespaces.schema}"><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name ` +
+  `xmlns:pdfaProperty="${namespaces.property}">${property}</pdfaProperty:name><pdfaProperty:valueType ` +
+  `xmlns:pdfaProperty="${namespaces.property}">URI</pdfaProperty:valueType><pdfaProperty:category ` +
+  `xmlns:pdfaProperty="${namespaces.property}">external</pdfaProperty:category><pdfaProperty:description ` +
+  `xmlns:pdfaProperty="${namespaces.property}">The type of the source of this digital ` +
+  'document</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>';
 
 /** Nothing else is known of the document. */
 function newPacket(edit: Edit): string {
-  const empty = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdfNamespace}">\n</rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>`;
+  const empty =
+    `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ` +
+    `xmlns:rdf="${rdfNamespace}">\n</rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>`;
   return insert(empty, readPacket(Buffer.from(empty)), edit) ?? empty;
 }
 

@@ -1,4 +1,15 @@
-import { type BaseBlock, BitString, Constructed, fromBER, Integer, ObjectIdentifier, OctetString, Primitive, Sequence, Set as Asn1Set } from 'asn1js';
+import {
+  type BaseBlock,
+  BitString,
+  Constructed,
+  fromBER,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+  Primitive,
+  Sequence,
+  Set as Asn1Set,
+} from 'asn1js';
 
 /** A value of ASN.1 (ITU-T X.680) as it was read, from BER. */
 export type Asn1 = BaseBlock;
@@ -12,7 +23,8 @@ export function parse(bytes: Uint8Array): Asn1 {
 
 /** What is in a sequence, a set or an explicit tag. @throws Error where it is none of them */
 export function inside(value: Asn1 | undefined): readonly Asn1[] {
-  if (value instanceof Sequence || value instanceof Asn1Set || value instanceof Constructed) return value.valueBlock.value;
+  if (value instanceof Sequence || value instanceof Asn1Set || value instanceof Constructed)
+    return value.valueBlock.value;
   throw new Error('a constructed value was expected');
 }
 
@@ -63,7 +75,10 @@ export function encoded(value: Asn1): Buffer {
   return Buffer.from(value.toBER(false));
 }
 
-/** Whether the one value in `bytes` is in DER (ITU-T X.690, 10), as far as encoding it anew tells: lengths, and that nothing follows. */
+/**
+ * Whether the one value in `bytes` is in DER (ITU-T X.690, 10), as far as encoding it anew tells: lengths, and that
+ * nothing follows.
+ */
 export function isDer(bytes: Uint8Array): boolean {
   const value = parse(bytes);
   return hasLengths(value) && encoded(value).equals(bytes);
@@ -71,5 +86,7 @@ export function isDer(bytes: Uint8Array): boolean {
 
 /** The library encodes a value without a length (8.1.3.6) as it was. */
 function hasLengths(value: Asn1): boolean {
-  return !value.lenBlock.isIndefiniteForm && (!(value instanceof Constructed) || value.valueBlock.value.every(hasLengths));
+  return (
+    !value.lenBlock.isIndefiniteForm && (!(value instanceof Constructed) || value.valueBlock.value.every(hasLengths))
+  );
 }

@@ -28,7 +28,10 @@ export function readCertificate(der: Buffer): Certificate {
   const usage = extension(extensions, '2.5.29.15');
   const identifier = extension(extensions, '2.5.29.14');
   return {
-    der: own, x509: new X509Certificate(own), issuer: bytesOf(issuer), serial: bytesOf(serial),
+    der: own,
+    x509: new X509Certificate(own),
+    issuer: bytesOf(issuer),
+    serial: bytesOf(serial),
     keyIdentifier: identifier === null ? null : octetsOf(identifier),
     keyUsage: usage === null ? null : bitsOf(usage),
     extendedKeyUsage: extended === null ? null : inside(extended).map(oidOf),

@@ -9,11 +9,16 @@ export function isIssuer({ x509: { subject, publicKey } }: Certificate, { x509 }
   }
 }
 
-/** Who issued a certificate, who issued that, and so on, as far as they are among `certificates`; without itself. Says nothing of trust. */
+/**
+ * Who issued a certificate, who issued that, and so on, as far as they are among `certificates`; without itself. Says
+ * nothing of trust.
+ */
 export function issuersOf(certificate: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain = [certificate];
   for (const below of chain) {
-    const above = certificates.find((one) => chain.every((known) => !known.der.equals(one.der)) && isIssuer(one, below));
+    const above = certificates.find(
+      (one) => chain.every((known) => !known.der.equals(one.der)) && isIssuer(one, below),
+    );
     if (above !== undefined) chain.push(above);
   }
   return chain.slice(1);

@@ -7,7 +7,10 @@ import { pemBlocks } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { PassphraseMissing, readPrivateKey } from './private-key.ts';
 
-/** A certificate and its key as a request brings them: as PEM, or together as PKCS#12. They are in memory only, for as long as the signing takes. */
+/**
+ * A certificate and its key as a request brings them: as PEM, or together as PKCS#12. They are in memory only, for as
+ * long as the signing takes.
+ */
 export interface CredentialInput {
   /** PEM. Further certificates in it count as `chain`. */
   readonly certificate?: string | undefined;
@@ -37,9 +40,16 @@ const longestChain = 20;
  */
 export function readCredential(input: CredentialInput, now: Date): Credential {
   const credential = input.pkcs12 === undefined ? fromPem(input) : fromPkcs12(input.pkcs12, input);
-  const others = (input.chain ?? []).flatMap((bundle, index) => told(`/chain/${index}`, 'The chain', () => certificatesOf(bundle)));
+  const others = (input.chain ?? []).flatMap((bundle, index) =>
+    told(`/chain/${index}`, 'The chain', () => certificatesOf(bundle)),
+  );
   const chain = distinct([...credential.chain, ...others]).filter(({ der }) => !der.equals(credential.certificate.der));
-  if (chain.length > longestChain) throw new AppError('invalid-certificate', `The chain has ${chain.length} certificates; ${longestChain} are allowed. Send those that lead from the certificate to its root.`);
+  if (chain.length > longestChain)
+    throw new AppError(
+      'invalid-certificate',
+      `The chain has ${chain.length} certificates; ${longestChain} are allowed. Send those that lead from the ` +
+        'certificate to its root.',
+    );
   checkCertificate(credential.certificate, now);
   return { ...credential, chain };
 }
@@ -54,8 +64,14 @@ function fromPem({ certificate = '', privateKey = '', passphrase }: CredentialIn
   if (own === undefined) throw new AppError('invalid-certificate', 'The certificate has no CERTIFICATE block.');
   if (belongs(key, own)) return { certificate: own, key, chain };
   const right = chain.find((other) => belongs(key, other));
-  const hint = right === undefined ? 'Send the key of this certificate.' : `It belongs to '${subjectOf(right)}' in the same text: put that certificate first.`;
-  throw new AppError('certificate-key-mismatch', `The private key does not belong to the certificate of '${subjectOf(own)}'. ${hint}`);
+  const hint =
+    right === undefined
+      ? 'Send the key of this certificate.'
+      : `It belongs to '${subjectOf(right)}' in the same text: put that certificate first.`;
+  throw new AppError(
+    'certificate-key-mismatch',
+    `The private key does not belong to the certificate of '${subjectOf(own)}'. ${hint}`,
+  );
 }
 
 /** A key of a kind that OpenSSL can not compare belongs to nobody. */
@@ -75,7 +91,8 @@ function certificatesOf(pem: string): Certificate[] {
 
 function fromPkcs12(bytes: Uint8Array, { passphrase = '' }: CredentialInput): Credential {
   const { keys, certificates } = told('/pkcs12', 'The PKCS#12 file', () => readPkcs12(bytes, passphrase));
-  if (keys.length === 0) throw new AppError('invalid-certificate', 'The PKCS#12 file has no private key. Export it together with its key.');
+  if (keys.length === 0)
+    throw new AppError('invalid-certificate', 'The PKCS#12 file has no private key. Export it together with its key.');
   for (const key of keys) {
     const certificate = certificates.find((one) => belongs(key, one));
     if (certificate !== undefined) return { certificate, key, chain: certificates };
@@ -88,9 +105,19 @@ function told<T>(pointer: string, what: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof PassphraseMissing) throw new AppError('wrong-password', `${what} is encrypted and needs a passphrase. Send it as \`passphrase\`.`, { errors: [{ pointer: '/passphrase', message: 'is needed' }] });
-    if (cause instanceof WrongPassphrase) throw new AppError('wrong-password', `The passphrase does not open ${what.toLowerCase().replace('pkcs', 'PKCS')}.`, { errors: [{ pointer: '/passphrase', message: 'is not the right one' }] });
+    if (cause instanceof PassphraseMissing)
+      throw new AppError('wrong-password', `${what} is encrypted and needs a passphrase. Send it as \`passphrase\`.`, {
+        errors: [{ pointer: '/passphrase', message: 'is needed' }],
+      });
+    if (cause instanceof WrongPassphrase)
+      throw new AppError(
+        'wrong-password',
+        `The passphrase does not open ${what.toLowerCase().replace('pkcs', 'PKCS')}.`,
+        { errors: [{ pointer: '/passphrase', message: 'is not the right one' }] },
+      );
     const kind = pointer === '/pkcs12' ? 'PKCS#12' : 'PEM';
-    throw new AppError('invalid-certificate', `${what} can not be read. Send it as ${kind}; it may be damaged.`, { errors: [{ pointer, message: `is not a ${kind} that can be read` }] });
+    throw new AppError('invalid-certificate', `${what} can not be read. Send it as ${kind}; it may be damaged.`, {
+      errors: [{ pointer, message: `is not a ${kind} that can be read` }],
+    });
   }
 }

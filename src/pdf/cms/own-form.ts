@@ -5,8 +5,9 @@ import { hashes, hashOids, nodeHash, signatureAlgorithm } from './signature-algo
 import { signedData } from './signed-data.ts';
 
 /**
- * Whether a signature of `parts` is, byte for byte, what `signedData` makes of its certificates, its hash and its value, with zeros after it. CMS says many
- * things in several ways, of which no signature vouches for one: this tells any byte that is not as it was made here, where `verifySignedData` tells what is wrong.
+ * Whether a signature of `parts` is, byte for byte, what `signedData` makes of its certificates, its hash and its
+ * value, with zeros after it. CMS says many things in several ways, of which no signature vouches for one: this tells
+ * any byte that is not as it was made here, where `verifySignedData` tells what is wrong.
  * @throws Error where it can not be read
  */
 export function isOwnForm(cms: Uint8Array, parts: readonly Uint8Array[]): boolean {
@@ -17,6 +18,10 @@ export function isOwnForm(cms: Uint8Array, parts: readonly Uint8Array[]): boolea
   for (const part of parts) digest.update(part);
   const { identifier } = signatureAlgorithm(certificate.x509.publicKey, hash);
   const signature = octetsOf(signer.signature);
-  const made = signedData({ certificate, chain: certificates.filter((one) => one !== certificate) }, { hash, identifier, sign: () => signature }, digest.digest());
+  const made = signedData(
+    { certificate, chain: certificates.filter((one) => one !== certificate) },
+    { hash, identifier, sign: () => signature },
+    digest.digest(),
+  );
   return Buffer.concat([made, Buffer.alloc(Math.max(0, cms.length - made.length))]).equals(cms);
 }

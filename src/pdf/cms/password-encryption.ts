@@ -7,8 +7,9 @@ import { rc2Decrypt } from './rc2.ts';
 export class WrongPassphrase extends Error {}
 
 /**
- * Decrypts what a passphrase encrypted, by its AlgorithmIdentifier: PBES2 (RFC 8018, 6.2) as OpenSSL 3 writes it, and the older schemes
- * of PKCS#12 (RFC 7292, appendix C) and PKCS#5 that OpenSSL 1 wrote. @throws WrongPassphrase; Error for a scheme that is not known
+ * Decrypts what a passphrase encrypted, by its AlgorithmIdentifier: PBES2 (RFC 8018, 6.2) as OpenSSL 3 writes it, and
+ * the older schemes of PKCS#12 (RFC 7292, appendix C) and PKCS#5 that OpenSSL 1 wrote. @throws WrongPassphrase; Error
+ * for a scheme that is not known
  */
 export function decryptWithPassphrase(algorithm: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
   const [scheme, parameters] = inside(algorithm);
@@ -40,20 +41,35 @@ function decipher({ name, key }: Cipher, iv: Buffer, bytes: Buffer): Buffer {
 const des = (key: Buffer): Cipher => ({ name: 'des-ede3-cbc', key: Buffer.concat([key, key, key]) });
 
 /** RFC 8018, appendix A.3: with MD5 and SHA-1, and DES. */
-const pkcs5Schemes: Readonly<Record<string, string>> = { '1.2.840.113549.1.5.3': 'md5', '1.2.840.113549.1.5.10': 'sha1' };
+const pkcs5Schemes: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.5.3': 'md5',
+  '1.2.840.113549.1.5.10': 'sha1',
+};
 
 /** RFC 7292, appendix C, but for RC4: bytes of the key, and the cipher. */
 const pkcs12Schemes: Readonly<Record<string, readonly [bytes: number, cipher: 'rc2' | '3des']>> = {
-  '1.2.840.113549.1.12.1.3': [24, '3des'], '1.2.840.113549.1.12.1.4': [16, '3des'],
-  '1.2.840.113549.1.12.1.5': [16, 'rc2'], '1.2.840.113549.1.12.1.6': [5, 'rc2'],
+  '1.2.840.113549.1.12.1.3': [24, '3des'],
+  '1.2.840.113549.1.12.1.4': [16, '3des'],
+  '1.2.840.113549.1.12.1.5': [16, 'rc2'],
+  '1.2.840.113549.1.12.1.6': [5, 'rc2'],
 };
 
-function pkcs12([length, cipher]: readonly [number, 'rc2' | '3des'], parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
+function pkcs12(
+  [length, cipher]: readonly [number, 'rc2' | '3des'],
+  parameters: Asn1 | undefined,
+  passphrase: string,
+  bytes: Buffer,
+): Buffer {
   const how = derivation(parameters, 'sha1');
   const password = bmpPassword(passphrase);
   const key = pkcs12Key(password, purposes.key, length, how);
   const iv = pkcs12Key(password, purposes.iv, 8, how);
-  if (cipher === '3des') return decipher({ name: 'des-ede3-cbc', key: length === 24 ? key : Buffer.concat([key, key.subarray(0, 8)]) }, iv, bytes);
+  if (cipher === '3des')
+    return decipher(
+      { name: 'des-ede3-cbc', key: length === 24 ? key : Buffer.concat([key, key.subarray(0, 8)]) },
+      iv,
+      bytes,
+    );
   const plain = rc2Decrypt(key, iv, bytes);
   if (plain === null) throw new WrongPassphrase('the padding is wrong');
   return plain;
@@ -71,12 +87,18 @@ function roundsOf(value: Asn1 | undefined): number {
 }
 
 const ciphers: Readonly<Record<string, readonly [name: string, bytes: number]>> = {
-  '1.2.840.113549.3.7': ['des-ede3-cbc', 24], '2.16.840.1.101.3.4.1.2': ['aes-128-cbc', 16],
-  '2.16.840.1.101.3.4.1.22': ['aes-192-cbc', 24], '2.16.840.1.101.3.4.1.42': ['aes-256-cbc', 32],
+  '1.2.840.113549.3.7': ['des-ede3-cbc', 24],
+  '2.16.840.1.101.3.4.1.2': ['aes-128-cbc', 16],
+  '2.16.840.1.101.3.4.1.22': ['aes-192-cbc', 24],
+  '2.16.840.1.101.3.4.1.42': ['aes-256-cbc', 32],
 };
 
 const hmacs: Readonly<Record<string, string>> = {
-  '1.2.840.113549.2.7': 'sha1', '1.2.840.113549.2.8': 'sha224', '1.2.840.113549.2.9': 'sha256', '1.2.840.113549.2.10': 'sha384', '1.2.840.113549.2.11': 'sha512',
+  '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.8': 'sha224',
+  '1.2.840.113549.2.9': 'sha256',
+  '1.2.840.113549.2.10': 'sha384',
+  '1.2.840.113549.2.11': 'sha512',
 };
 
 function pbes2(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
@@ -94,7 +116,12 @@ export function derived(algorithm: Asn1 | undefined, password: Buffer, bytes: nu
   const [salt, rounds, ...rest] = inside(parameters);
   if (oidOf(id) === '1.3.6.1.4.1.11591.4.11') {
     const [block, parallel] = rest;
-    return scryptSync(password, octetsOf(salt), bytes, { N: numberOf(rounds), r: numberOf(block), p: Math.min(numberOf(parallel), 16), maxmem: 64 * 1024 * 1024 });
+    return scryptSync(password, octetsOf(salt), bytes, {
+      N: numberOf(rounds),
+      r: numberOf(block),
+      p: Math.min(numberOf(parallel), 16),
+      maxmem: 64 * 1024 * 1024,
+    });
   }
   if (oidOf(id) !== '1.2.840.113549.1.5.12') throw new Error(`derived in a way that is not known (${oidOf(id)})`);
   const prf = rest.find((one) => 'value' in one.valueBlock && Array.isArray(one.valueBlock.value));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Rounds of any derivation; more only serve to hold a thread. OpenSSL takes 2,048, the most careful writers a million. */
+/**
+ * Rounds of any derivation; more only serve to hold a thread. OpenSSL takes 2,048, the most careful writers a million.
+ */
 export const mostRounds = 5_000_000;
 
 /** What a key of PKCS#12 is for (RFC 7292, appendix B.3). */
@@ -12,13 +14,20 @@ export interface Derivation {
   readonly rounds: number;
 }
 
-/** A key out of a password as PKCS#12 makes it (RFC 7292, appendix B.2). `password` is a BMPString, see `bmpPassword`. */
-export function pkcs12Key(password: Buffer, purpose: number, bytes: number, { hash, salt, rounds }: Derivation): Buffer {
+/**
+ * A key out of a password as PKCS#12 makes it (RFC 7292, appendix B.2). `password` is a BMPString, see `bmpPassword`.
+ */
+export function pkcs12Key(
+  password: Buffer,
+  purpose: number,
+  bytes: number,
+  { hash, salt, rounds }: Derivation,
+): Buffer {
   const block = hash === 'sha384' || hash === 'sha512' ? 128 : 64;
   const start = Buffer.alloc(block, purpose);
   const input = Buffer.concat([repeated(salt, block), repeated(password, block)]);
   const key: Buffer[] = [];
-  for (let length = 0; length < bytes; ) {
+  for (let length = 0; length < bytes;) {
     let digest = createHash(hash).update(start).update(input).digest();
     for (let round = 1; round < rounds; round += 1) digest = createHash(hash).update(digest).digest();
     key.push(digest);

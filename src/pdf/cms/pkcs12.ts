@@ -45,7 +45,12 @@ function openSafe(info: Asn1, passphrase: string): Buffer {
 }
 
 /** The bags of a safe (4.2). */
-function readBags(bags: Asn1, passphrase: string, found: { keys: KeyObject[]; certificates: Certificate[] }, depth: number): void {
+function readBags(
+  bags: Asn1,
+  passphrase: string,
+  found: { keys: KeyObject[]; certificates: Certificate[] },
+  depth: number,
+): void {
   if (depth > deepest) throw new Error('its bags are in each other too deeply');
   for (const bag of inside(bags)) {
     const [type, wrapped] = inside(bag);
@@ -80,9 +85,20 @@ function checkMac(mac: Asn1, passphrase: string, bytes: Buffer): void {
   const [algorithm, expected] = inside(digestInfo);
   const [id, parameters] = inside(algorithm);
   const wanted = octetsOf(expected);
-  const right = oidOf(id) === '1.2.840.113549.1.5.14'
-    ? equal(pbmac1(parameters, passphrase, bytes), wanted)
-    : passwordsOf(passphrase).some((password) => equal(oldMac(oidOf(id), { salt: octetsOf(salt), rounds: rounds === undefined ? 1 : numberOf(rounds) }, password, bytes), wanted));
+  const right =
+    oidOf(id) === '1.2.840.113549.1.5.14'
+      ? equal(pbmac1(parameters, passphrase, bytes), wanted)
+      : passwordsOf(passphrase).some((password) =>
+          equal(
+            oldMac(
+              oidOf(id),
+              { salt: octetsOf(salt), rounds: rounds === undefined ? 1 : numberOf(rounds) },
+              password,
+              bytes,
+            ),
+            wanted,
+          ),
+        );
   if (!right) throw new WrongPassphrase('its message authentication code is another');
 }
 
@@ -91,12 +107,19 @@ function passwordsOf(passphrase: string): Buffer[] {
   return passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
 }
 
-function oldMac(id: string, { salt, rounds }: { salt: Buffer; rounds: number }, password: Buffer, bytes: Buffer): Buffer {
+function oldMac(
+  id: string,
+  { salt, rounds }: { salt: Buffer; rounds: number },
+  password: Buffer,
+  bytes: Buffer,
+): Buffer {
   const hash = nodeHashes[id];
   if (hash === undefined) throw new Error(`its message authentication code is of a kind that is not known (${id})`);
   if (rounds < 1 || rounds > mostRounds) throw new Error(`derived in ${rounds} rounds, of ${mostRounds} at most`);
   const length = { sha1: 20, sha224: 28, sha256: 32, sha384: 48 }[hash] ?? 64;
-  return createHmac(hash, pkcs12Key(password, purposes.mac, length, { hash, salt, rounds })).update(bytes).digest();
+  return createHmac(hash, pkcs12Key(password, purposes.mac, length, { hash, salt, rounds }))
+    .update(bytes)
+    .digest();
 }
 
 /** Of a key for HMAC: no hash here takes more at once. */
@@ -105,11 +128,21 @@ const mostKeyBytes = 128;
 /** PBMAC1 as PKCS#12 has it: keyLength of PBKDF2 has to be there (RFC 9579, 4). */
 function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
   const [derive, scheme] = inside(parameters);
-  const hash = { '1.2.840.113549.2.7': 'sha1', '1.2.840.113549.2.9': 'sha256', '1.2.840.113549.2.10': 'sha384', '1.2.840.113549.2.11': 'sha512' }[oidOf(inside(scheme)[0])];
+  const hash = {
+    '1.2.840.113549.2.7': 'sha1',
+    '1.2.840.113549.2.9': 'sha256',
+    '1.2.840.113549.2.10': 'sha384',
+    '1.2.840.113549.2.11': 'sha512',
+  }[oidOf(inside(scheme)[0])];
   if (hash === undefined) throw new Error('its message authentication code is of a kind that is not known');
-  const length = inside(inside(derive)[1]).flatMap((one, index) => (index > 1 && one instanceof Integer ? [numberOf(one)] : []))[0];
-  if (length === undefined || length > mostKeyBytes) throw new Error('its message authentication code says no length of its key, or too large a one');
-  return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), length)).update(bytes).digest();
+  const length = inside(inside(derive)[1]).flatMap((one, index) =>
+    index > 1 && one instanceof Integer ? [numberOf(one)] : [],
+  )[0];
+  if (length === undefined || length > mostKeyBytes)
+    throw new Error('its message authentication code says no length of its key, or too large a one');
+  return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), length))
+    .update(bytes)
+    .digest();
 }
 
 function equal(a: Buffer, b: Buffer): boolean {

@@ -43,18 +43,32 @@ export function readSignedData(cms: Uint8Array): ReadSignedData {
   const sid = inside(only)[1];
   const [contentType, attached] = inside(content);
   return {
-    bytes: bytesOf(tree), version: numberOf(version), contentType: oidOf(contentType), attached: attached !== undefined, byKey: hasTag(sid, 0),
+    bytes: bytesOf(tree),
+    version: numberOf(version),
+    contentType: oidOf(contentType),
+    attached: attached !== undefined,
+    byKey: hasTag(sid, 0),
     digestAlgorithms: inside(digests).map((schema) => new AlgorithmIdentifier({ schema })),
-    ...certificatesIn(fields.find((field) => hasTag(field, 0)), sid),
+    ...certificatesIn(
+      fields.find((field) => hasTag(field, 0)),
+      sid,
+    ),
     signer: new SignerInfo({ schema: only }),
   };
 }
 
-function certificatesIn(set: Asn1 | undefined, sid: Asn1 | undefined): Pick<ReadSignedData, 'certificate' | 'certificates' | 'otherCertificates'> {
+function certificatesIn(
+  set: Asn1 | undefined,
+  sid: Asn1 | undefined,
+): Pick<ReadSignedData, 'certificate' | 'certificates' | 'otherCertificates'> {
   const members = set === undefined ? [] : inside(set);
   if (members.length > mostCertificates) throw new NotRead(`it has ${members.length} certificates`);
   const certificates = members.flatMap((one) => certificateOf(one) ?? []);
-  return { certificates, certificate: certificates.find((one) => isSigner(one, sid)) ?? null, otherCertificates: members.length - certificates.length };
+  return {
+    certificates,
+    certificate: certificates.find((one) => isSigner(one, sid)) ?? null,
+    otherCertificates: members.length - certificates.length,
+  };
 }
 
 function certificateOf(value: Asn1): Certificate | null {

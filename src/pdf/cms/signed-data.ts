@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type BaseBlock, Constructed, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { AlgorithmIdentifier, Attribute, ContentInfo, EncapsulatedContentInfo, SignedAndUnsignedAttributes, SignedData, SignerInfo } from 'pkijs';
+import {
+  AlgorithmIdentifier,
+  Attribute,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs';
 import { AsItCame, CertificateAsItCame } from './as-it-came.ts';
 import { encoded } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
@@ -8,14 +16,24 @@ import type { Credential } from './credential.ts';
 import { hashOids, nodeHash, type SignatureAlgorithm } from './signature-algorithm.ts';
 
 /**
- * The SignedData (RFC 5652, 5.1) of a PAdES baseline-B signature (ETSI EN 319 142-1, 6.3) in DER: detached, one signer, with content-type,
- * message-digest and signing-certificate-v2 signed, no signing-time, nothing unsigned. `digest` is that of the bytes that ByteRange covers.
+ * The SignedData (RFC 5652, 5.1) of a PAdES baseline-B signature (ETSI EN 319 142-1, 6.3) in DER: detached, one signer,
+ * with content-type, message-digest and signing-certificate-v2 signed, no signing-time, nothing unsigned. `digest` is
+ * that of the bytes that ByteRange covers.
  */
-export function signedData({ certificate, chain }: Pick<Credential, 'certificate' | 'chain'>, algorithm: SignatureAlgorithm, digest: Buffer): Buffer {
+export function signedData(
+  { certificate, chain }: Pick<Credential, 'certificate' | 'chain'>,
+  algorithm: SignatureAlgorithm,
+  digest: Buffer,
+): Buffer {
   const digestAlgorithm = new AlgorithmIdentifier({ algorithmId: hashOids[algorithm.hash] });
-  const signedAttrs = new SignedAndUnsignedAttributes({ type: 0, attributes: signedAttributes(certificate, algorithm.hash, digest) });
+  const signedAttrs = new SignedAndUnsignedAttributes({
+    type: 0,
+    attributes: signedAttributes(certificate, algorithm.hash, digest),
+  });
   const signer = new SignerInfo({
-    version: 1, digestAlgorithm, signedAttrs,
+    version: 1,
+    digestAlgorithm,
+    signedAttrs,
     sid: new Sequence({ value: [new AsItCame(certificate.issuer), new AsItCame(certificate.serial)] }),
     signatureAlgorithm: algorithm.identifier,
     signature: octets(algorithm.sign(asSet(encoded(signedAttrs.toSchema())))),
@@ -37,7 +55,10 @@ function signedAttributes(certificate: Certificate, hash: SignatureAlgorithm['ha
   ]);
 }
 
-/** SigningCertificateV2 (RFC 5035, 3), which pkijs does not know: the hash of the certificate, whose algorithm is left out where it is SHA-256, and its issuer and serial number. */
+/**
+ * SigningCertificateV2 (RFC 5035, 3), which pkijs does not know: the hash of the certificate, whose algorithm is left
+ * out where it is SHA-256, and its issuer and serial number.
+ */
 function signingCertificate({ der, issuer, serial }: Certificate, hash: SignatureAlgorithm['hash']): Sequence {
   const digest = octets(createHash(nodeHash[hash]).update(der).digest());
   const directoryName = new Constructed({ idBlock: { tagClass: 3, tagNumber: 4 }, value: [new AsItCame(issuer)] });
@@ -51,7 +72,10 @@ const octets = (bytes: Uint8Array) => new OctetString({ valueHex: new Uint8Array
 
 /** Members of a set are in the order of their bytes (ITU-T X.690, 11.6), which pkijs leaves to others. */
 function inSetOrder<T extends { toSchema(): BaseBlock }>(members: readonly T[]): T[] {
-  return members.map((member) => ({ member, bytes: encoded(member.toSchema()) })).sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ member }) => member);
+  return members
+    .map((member) => ({ member, bytes: encoded(member.toSchema()) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ member }) => member);
 }
 
 /** The attributes are signed as a set, and stand in the file under a tag of their own (RFC 5652, 5.4). */

@@ -15,12 +15,18 @@ export interface PagePair {
 
 /** Alikeness from which on two pages may be one. */
 const leastAlike = 0.12;
-/** Pairs of words that are on more pages than this tell nothing in long documents, where all pages with all would be too much work. */
+/**
+ * Pairs of words that are on more pages than this tell nothing in long documents, where all pages with all would be too
+ * much work.
+ */
 const mostPages = (pages: number): number => Math.max(12, Math.ceil(20_000 / pages));
 /** Words below which a page is told by its look. */
 const fewWords = 4;
 
-/** The pages of two documents in order, each with the one that it became: the alignment under which most of what they say stays together. */
+/**
+ * The pages of two documents in order, each with the one that it became: the alignment under which most of what they
+ * say stays together.
+ */
 export function alignPages(before: readonly PageSignature[], after: readonly PageSignature[]): PagePair[] {
   const alike = likeness(before, after);
   const pairs: PagePair[] = [];
@@ -37,7 +43,10 @@ export function alignPages(before: readonly PageSignature[], after: readonly Pag
 function between([x0, x1]: readonly [number, number], [y0, y1]: readonly [number, number]): PagePair[] {
   const [gone, come] = [x1 - x0, y1 - y0];
   if (gone === come) return Array.from({ length: gone }, (_, step) => ({ before: x0 + step, after: y0 + step }));
-  return [...Array.from({ length: gone }, (_, step) => ({ before: x0 + step, after: null })), ...Array.from({ length: come }, (_, step) => ({ before: null, after: y0 + step }))];
+  return [
+    ...Array.from({ length: gone }, (_, step) => ({ before: x0 + step, after: null })),
+    ...Array.from({ length: come }, (_, step) => ({ before: null, after: y0 + step })),
+  ];
 }
 
 /** 0 to 1 for each two pages, row by row of `before`: the share of their telling pairs of words that they share. */
@@ -47,7 +56,8 @@ function likeness(before: readonly PageSignature[], after: readonly PageSignatur
   const places = whereabouts(other);
   for (const [i, counts] of one.entries()) {
     for (const [shingle, count] of counts) {
-      for (const j of places.get(shingle) ?? []) alike[i * after.length + j] = (alike[i * after.length + j] ?? 0) + Math.min(count, other[j]?.get(shingle) ?? 0);
+      for (const j of places.get(shingle) ?? [])
+        alike[i * after.length + j] = (alike[i * after.length + j] ?? 0) + Math.min(count, other[j]?.get(shingle) ?? 0);
     }
   }
   const [totals, otherTotals] = [one.map(total), other.map(total)];
@@ -55,7 +65,9 @@ function likeness(before: readonly PageSignature[], after: readonly PageSignatur
     for (const [j, candidate] of after.entries()) {
       const at = i * after.length + j;
       const wordless = page.keys.length < fewWords && candidate.keys.length < fewWords;
-      alike[at] = wordless ? lookAlike(page.look, candidate.look) : (2 * (alike[at] ?? 0)) / Math.max(1, (totals[i] ?? 0) + (otherTotals[j] ?? 0));
+      alike[at] = wordless
+        ? lookAlike(page.look, candidate.look)
+        : (2 * (alike[at] ?? 0)) / Math.max(1, (totals[i] ?? 0) + (otherTotals[j] ?? 0));
     }
   }
   return alike;
@@ -66,8 +78,17 @@ type Counts = ReadonlyMap<string, number>;
 /** Without what is on too many pages of either. */
 function telling(before: readonly Counts[], after: readonly Counts[]): [Counts[], Counts[]] {
   const most = mostPages(Math.max(before.length, after.length));
-  const common = new Set([before, after].flatMap((pages) => [...whereabouts(pages)].filter(([shingle, on]) => on.length > most && !shingle.startsWith(exact)).map(([shingle]) => shingle)));
-  const without = (pages: readonly Counts[]) => (common.size === 0 ? [...pages] : pages.map((counts) => new Map([...counts].filter(([shingle]) => !common.has(shingle)))));
+  const common = new Set(
+    [before, after].flatMap((pages) =>
+      [...whereabouts(pages)]
+        .filter(([shingle, on]) => on.length > most && !shingle.startsWith(exact))
+        .map(([shingle]) => shingle),
+    ),
+  );
+  const without = (pages: readonly Counts[]) =>
+    common.size === 0
+      ? [...pages]
+      : pages.map((counts) => new Map([...counts].filter(([shingle]) => !common.has(shingle))));
   return [without(before), without(after)];
 }
 
@@ -116,7 +137,11 @@ function bestPath(alike: Float32Array, rows: number, columns: number): [number, 
   };
   for (let i = rows - 1; i >= 0; i -= 1) {
     for (let j = columns - 1; j >= 0; j -= 1) {
-      best[i * width + j] = Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0, (best[(i + 1) * width + j + 1] ?? 0) + worth(i, j));
+      best[i * width + j] = Math.max(
+        best[(i + 1) * width + j] ?? 0,
+        best[i * width + j + 1] ?? 0,
+        (best[(i + 1) * width + j + 1] ?? 0) + worth(i, j),
+      );
     }
   }
   const path: [number, number][] = [];

@@ -27,17 +27,33 @@ export interface StructureOptions {
 }
 
 /**
- * Compares metadata (without producer, dates and ids), fields, annotations, attachments, signatures and fonts. Annotations of a page that came or went
- * are not told. As long as the documents make it: for worker threads.
+ * Compares metadata (without producer, dates and ids), fields, annotations, attachments, signatures and fonts.
+ * Annotations of a page that came or went are not told. As long as the documents make it: for worker threads.
  * @throws AppError those of `openPdf`, and of attachments with a password of their own, naming the document
  */
 export async function compareStructure({ before, after, pairs }: StructureOptions): Promise<StructureCompared> {
-  const one = await naming(1, () => partsOf(before, pairs.map((pair) => pair.before)));
-  const other = await naming(2, () => partsOf(after, pairs.map((pair) => pair.after)));
+  const one = await naming(1, () =>
+    partsOf(
+      before,
+      pairs.map((pair) => pair.before),
+    ),
+  );
+  const other = await naming(2, () =>
+    partsOf(
+      after,
+      pairs.map((pair) => pair.after),
+    ),
+  );
   return {
     metadata: differences(one.metadata, other.metadata),
     fields: differences(one.fields, other.fields).filter(({ before: own, after: come }) => !onlyPage(own, come)),
-    annotations: pairs.flatMap(({ before: i, after: j }) => (i === null || j === null ? [] : annotationDifferences(annotationsOf(one.source, i), annotationsOf(other.source, j)))).slice(0, mostDifferences),
+    annotations: pairs
+      .flatMap(({ before: i, after: j }) =>
+        i === null || j === null
+          ? []
+          : annotationDifferences(annotationsOf(one.source, i), annotationsOf(other.source, j)),
+      )
+      .slice(0, mostDifferences),
     attachments: differences(one.attachments, other.attachments),
     signatures: differences(one.signatures, other.signatures),
     fonts: differences(one.fonts, other.fonts),
@@ -60,5 +76,9 @@ function partsOf({ bytes, password }: StructureOptions['before'], numbers: reado
 
 /** A field that only stands on another page is the same. */
 function onlyPage(before: ComparedField | null, after: ComparedField | null): boolean {
-  return before !== null && after !== null && JSON.stringify({ ...before, page: null }) === JSON.stringify({ ...after, page: null });
+  return (
+    before !== null &&
+    after !== null &&
+    JSON.stringify({ ...before, page: null }) === JSON.stringify({ ...after, page: null })
+  );
 }

@@ -20,25 +20,45 @@ export interface TextCompared {
 export type Looks = ReadonlyMap<number, Uint8Array>;
 
 /**
- * Compares the texts of two documents: pages are aligned first, then words over whole documents, so that text that only flows to another page is the same.
- * Running heads and feet are compared page by page, and a head of a table that goes on is told where it came or went though
- * both pages break at the same place. Words of pages that came or went are not told.
+ * Compares the texts of two documents: pages are aligned first, then words over whole documents, so that text that only
+ * flows to another page is the same. Running heads and feet are compared page by page, and a head of a table that goes
+ * on is told where it came or went though both pages break at the same place. Words of pages that came or went are not
+ * told.
  */
-export function compareText(documents: readonly [ComparedDocument, ComparedDocument], looks: readonly [Looks, Looks]): TextCompared {
+export function compareText(
+  documents: readonly [ComparedDocument, ComparedDocument],
+  looks: readonly [Looks, Looks],
+): TextCompared {
   const [before, after] = partMargins(documents);
-  const signature = (pages: readonly PartedPage[], own: Looks) => pages.map(({ body, margin }, index) => ({ keys: (body.length > 0 ? body : margin).map(({ text }) => keyOf(text)), look: own.get(index) ?? null }));
+  const signature = (pages: readonly PartedPage[], own: Looks) =>
+    pages.map(({ body, margin }, index) => ({
+      keys: (body.length > 0 ? body : margin).map(({ text }) => keyOf(text)),
+      look: own.get(index) ?? null,
+    }));
   const pairs = alignPages(signature(before, looks[0]), signature(after, looks[1]));
   const settled = settledPages(pairs, before, after);
   const own = pagesOfTheirOwn(pairs, before, after);
-  const texts = [flow(before, { settled: settled.before, own: own.before }), flow(after, { settled: settled.after, own: own.after })] as const;
+  const texts = [
+    flow(before, { settled: settled.before, own: own.before }),
+    flow(after, { settled: settled.after, own: own.after }),
+  ] as const;
   const { matches, changes } = compareWords(...texts, { moves: true });
   const alone = ofOnePage(pairs, texts, matches);
-  const inBody = changes.flatMap((change) => listed(change, alone)).filter(({ before: gone, after: come }) => gone.length + come.length > 0);
+  const inBody = changes
+    .flatMap((change) => listed(change, alone))
+    .filter(({ before: gone, after: come }) => gone.length + come.length > 0);
   return { pairs, changes: [...inBody, ...inMargins(pairs, before, after)] };
 }
 
-/** Pairs of pages with the same words in the same places, whatever order they come in, by the index of the page on each side. */
-function settledPages(pairs: readonly PagePair[], before: readonly PartedPage[], after: readonly PartedPage[]): { before: Map<number, number>; after: Map<number, number> } {
+/**
+ * Pairs of pages with the same words in the same places, whatever order they come in, by the index of the page on each
+ * side.
+ */
+function settledPages(
+  pairs: readonly PagePair[],
+  before: readonly PartedPage[],
+  after: readonly PartedPage[],
+): { before: Map<number, number>; after: Map<number, number> } {
   const settled = { before: new Map<number, number>(), after: new Map<number, number>() };
   pairs.forEach(({ before: i, after: j }, index) => {
     const [one, other] = [before[i ?? -1], after[j ?? -1]];
@@ -50,35 +70,61 @@ function settledPages(pairs: readonly PagePair[], before: readonly PartedPage[],
 }
 
 /** All words of a side in order; for pages that are settled one that stands for all. */
-function flow(pages: readonly PartedPage[], { settled, own }: { readonly settled: ReadonlyMap<number, number>; readonly own: ReadonlySet<number> }): Word[] {
+function flow(
+  pages: readonly PartedPage[],
+  { settled, own }: { readonly settled: ReadonlyMap<number, number>; readonly own: ReadonlySet<number> },
+): Word[] {
   let firstBlock = 0;
   return pages.flatMap((page, index): Word[] => {
     const blocks = firstBlock;
     firstBlock += (page.words.at(-1)?.block ?? 0) + 2;
     if (own.has(index)) return [];
     const pair = settled.get(index);
-    if (pair !== undefined) return [{ text: '', key: `${landmark}${pair}`, loose: '', boxes: [], page: index, block: blocks, startsLine: true, spaced: true }];
+    if (pair !== undefined)
+      return [
+        {
+          text: '',
+          key: `${landmark}${pair}`,
+          loose: '',
+          boxes: [],
+          page: index,
+          block: blocks,
+          startsLine: true,
+          spaced: true,
+        },
+      ];
     return wholeWords(page.body, { page: index, firstBlock: blocks });
   });
 }
 
 /** A change without words of pages that are told as a whole, and without what stands for a page. */
-function listed(change: TextChange, alone: { readonly before: ReadonlySet<number>; readonly after: ReadonlySet<number> }): TextChange[] {
+function listed(
+  change: TextChange,
+  alone: { readonly before: ReadonlySet<number>; readonly after: ReadonlySet<number> },
+): TextChange[] {
   const before = change.before.filter(({ page, boxes }) => boxes.length > 0 && !alone.before.has(page));
   const after = change.after.filter(({ page, boxes }) => boxes.length > 0 && !alone.after.has(page));
   if (before.length === change.before.length && after.length === change.after.length) return [change];
   return [{ kind: before.length === 0 ? 'inserted' : after.length === 0 ? 'deleted' : change.kind, before, after }];
 }
 
-function inMargins(pairs: readonly PagePair[], before: readonly PartedPage[], after: readonly PartedPage[]): TextChange[] {
+function inMargins(
+  pairs: readonly PagePair[],
+  before: readonly PartedPage[],
+  after: readonly PartedPage[],
+): TextChange[] {
   return pairs.flatMap(({ before: i, after: j }) => {
     const [one, other] = [before[i ?? -1], after[j ?? -1]];
     if (!one || !other || samePlaces(one.words, other.words)) return [];
     const changed = (before: readonly PageWord[], after: readonly PageWord[]) => {
-      const [was, is] = [wholeWords(before, { page: i ?? 0, firstBlock: 0 }), wholeWords(after, { page: j ?? 0, firstBlock: 0 })];
+      const [was, is] = [
+        wholeWords(before, { page: i ?? 0, firstBlock: 0 }),
+        wholeWords(after, { page: j ?? 0, firstBlock: 0 }),
+      ];
       return compareWords(was, is, { moves: false }).changes;
     };
-    // Where both pages have a head, it differs as its first time does. A foot has totals, so each page with another total is marked.
+    // Where both pages have a head, it differs as its first time does. A foot has totals, so each page with another
+    // total is marked.
     const lostHead = one.heads.length === 0 || other.heads.length === 0;
     const [foot, otherFoot] = [footOf(one), footOf(other)];
     const inHeads = lostHead && beginAlike(one, other) ? changed(one.heads, other.heads) : [];
@@ -98,6 +144,10 @@ const telling = 6;
 
 /** True where the text goes on from the page before at the same place: then what is repeated there is, too. */
 function beginAlike({ body: one }: PartedPage, { body: other }: PartedPage): boolean {
-  const first = (words: PartedPage['body']) => words.slice(0, telling).map(({ text }) => keyOf(text)).join(' ');
+  const first = (words: PartedPage['body']) =>
+    words
+      .slice(0, telling)
+      .map(({ text }) => keyOf(text))
+      .join(' ');
   return first(one) === first(other);
 }

@@ -18,7 +18,9 @@ interface SizedPage {
 export interface SizedPair {
   readonly before: SizedPage;
   readonly after: SizedPage;
-  /** Where words that changed or went elsewhere are or were: every pixel counts there, and what differs needs no region. */
+  /**
+   * Where words that changed or went elsewhere are or were: every pixel counts there, and what differs needs no region.
+   */
   readonly explained: readonly Box[];
 }
 
@@ -53,17 +55,32 @@ const mostPixelsInAll = 6_000_000_000;
 const pixelsAtOnce = 12_000_000;
 
 /**
- * Draws both pages of each pair with the same engine at the same scale and counts the pixels that differ; smoothed edges do not. Both documents are open
- * one after the other, for as many pages at a time as fit.
+ * Draws both pages of each pair with the same engine at the same scale and counts the pixels that differ; smoothed
+ * edges do not. Both documents are open one after the other, for as many pages at a time as fit.
  * @throws AppError `limit-exceeded`, and those of opening
  */
 export async function compareVisual({ before, after, pairs, ...options }: VisualOptions): Promise<VisualDifference[]> {
   const scaled = pairs.map((pair) => ({ ...pair, ppi: ppiOf(pair) }));
-  if (scaled.reduce((sum, pair) => sum + pixelsOf(pair), 0) > mostPixelsInAll) throw new AppError('limit-exceeded', 'The pages are too large together to compare how they look; name fewer in `pages`.');
+  if (scaled.reduce((sum, pair) => sum + pixelsOf(pair), 0) > mostPixelsInAll)
+    throw new AppError(
+      'limit-exceeded',
+      'The pages are too large together to compare how they look; name fewer in `pages`.',
+    );
   const differences: VisualDifference[] = [];
   for (const batch of batches(scaled)) {
-    const [one, other] = [await drawn(before, batch.map((pair) => ({ number: pair.before.number, ppi: pair.ppi }))), await drawn(after, batch.map((pair) => ({ number: pair.after.number, ppi: pair.ppi })))];
-    batch.forEach((pair, index) => differences.push(differenceOf(pair, [one[index] ?? null, other[index] ?? null], options)));
+    const [one, other] = [
+      await drawn(
+        before,
+        batch.map((pair) => ({ number: pair.before.number, ppi: pair.ppi })),
+      ),
+      await drawn(
+        after,
+        batch.map((pair) => ({ number: pair.after.number, ppi: pair.ppi })),
+      ),
+    ];
+    batch.forEach((pair, index) =>
+      differences.push(differenceOf(pair, [one[index] ?? null, other[index] ?? null], options)),
+    );
   }
   return differences;
 }
@@ -75,7 +92,8 @@ function ppiOf({ before, after }: SizedPair): number {
   return Math.min(usualPpi, 72 * Math.sqrt(mostPixels / area));
 }
 
-const pixelsOf = ({ before, after, ppi }: ScaledPair): number => ((Math.max(before.width, after.width) * ppi) / 72) * ((Math.max(before.height, after.height) * ppi) / 72);
+const pixelsOf = ({ before, after, ppi }: ScaledPair): number =>
+  ((Math.max(before.width, after.width) * ppi) / 72) * ((Math.max(before.height, after.height) * ppi) / 72);
 
 function batches(pairs: readonly ScaledPair[]): ScaledPair[][] {
   const all: ScaledPair[][] = [];
@@ -91,21 +109,48 @@ function batches(pairs: readonly ScaledPair[]): ScaledPair[][] {
   return all;
 }
 
-function drawn(source: VisualOptions['before'], pages: readonly { readonly number: number; readonly ppi: number }[]): Promise<(Raster | null)[]> {
-  return withDocument(source, (document) => pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * mostPixels })));
+function drawn(
+  source: VisualOptions['before'],
+  pages: readonly { readonly number: number; readonly ppi: number }[],
+): Promise<(Raster | null)[]> {
+  return withDocument(source, (document) =>
+    pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * mostPixels })),
+  );
 }
 
 /** A page that is broken looks like nothing that is not. */
-function differenceOf({ before, after, explained, ppi }: ScaledPair, [one, other]: readonly [Raster | null, Raster | null], { tolerance, ignore, regions }: Pick<VisualOptions, 'tolerance' | 'ignore' | 'regions'>): VisualDifference {
+function differenceOf(
+  { before, after, explained, ppi }: ScaledPair,
+  [one, other]: readonly [Raster | null, Raster | null],
+  { tolerance, ignore, regions }: Pick<VisualOptions, 'tolerance' | 'ignore' | 'regions'>,
+): VisualDifference {
   if (one === null || other === null) {
-    const box = { x: 0, y: 0, width: Math.max(before.width, after.width), height: Math.max(before.height, after.height) };
+    const box = {
+      x: 0,
+      y: 0,
+      width: Math.max(before.width, after.width),
+      height: Math.max(before.height, after.height),
+    };
     return one === other ? { share: 0, regions: [] } : { share: 1, regions: [box] };
   }
   const scale = ppi / 72;
-  const inPixels = (box: Box, padding: number) => ({ x: box.x * scale - padding, y: box.y * scale - padding, width: box.width * scale + 2 * padding, height: box.height * scale + 2 * padding });
-  const boxes = ignore.filter(({ page }) => page === undefined || page === before.number || page === after.number).map(({ box }) => inPixels(box, 0));
+  const inPixels = (box: Box, padding: number) => ({
+    x: box.x * scale - padding,
+    y: box.y * scale - padding,
+    width: box.width * scale + 2 * padding,
+    height: box.height * scale + 2 * padding,
+  });
+  const boxes = ignore
+    .filter(({ page }) => page === undefined || page === before.number || page === after.number)
+    .map(({ box }) => inPixels(box, 0));
   const words = explained.map((box) => inPixels(box, scale));
-  const difference = pixelDifference(one, other, { tolerance, nearby: true, leastPixels: speck, strict: words, ignore: boxes });
+  const difference = pixelDifference(one, other, {
+    tolerance,
+    nearby: true,
+    leastPixels: speck,
+    strict: words,
+    ignore: boxes,
+  });
   if (difference.count === 0 || !regions) return { share: difference.share, regions: [] };
   for (const rect of words) clear(difference, rect);
   return { share: difference.share, regions: regionsOf(difference, scale) };

@@ -38,7 +38,11 @@ export function findMoves({ ofBefore, ofAfter }: Matches, before: readonly Word[
       if (tells({ a, b, length }, { ofBefore, ofAfter }, before)) candidates.push({ a, b, length });
     }
   }
-  return apart(candidates.sort((one, other) => other.length - one.length), before.length, after.length);
+  return apart(
+    candidates.sort((one, other) => other.length - one.length),
+    before.length,
+    after.length,
+  );
 }
 
 const pairAt = (words: readonly Word[], at: number): string => `${words[at]?.key ?? ''} ${words[at + 1]?.key ?? ''}`;
@@ -46,8 +50,12 @@ const pairAt = (words: readonly Word[], at: number): string => `${words[at]?.key
 /** Long enough to be the same thing and not the same phrase. */
 function tells({ a, b, length }: Move, { ofBefore, ofAfter }: Matches, before: readonly Word[]): boolean {
   const letters = before.slice(a, a + length).reduce((sum, { key }) => sum + key.length, 0);
-  const whole = [ofBefore[a - 1], ofBefore[a + length], ofAfter[b - 1], ofAfter[b + length]].every((match) => match !== -1);
-  return whole ? length >= leastWholeWords && letters >= leastWholeLetters : length >= leastWords && letters >= leastLetters;
+  const whole = [ofBefore[a - 1], ofBefore[a + length], ofAfter[b - 1], ofAfter[b + length]].every(
+    (match) => match !== -1,
+  );
+  return whole
+    ? length >= leastWholeWords && letters >= leastWholeLetters
+    : length >= leastWords && letters >= leastLetters;
 }
 
 function apart(candidates: readonly Move[], before: number, after: number): Move[] {

@@ -36,8 +36,8 @@ export function dropIslands(matches: Matches): void {
 const isRewritten = ({ a0, a1, b0, b1 }: Range, least: number): boolean => a1 - a0 >= least && b1 - b0 >= least;
 
 /**
- * A run that came in may often be taken to begin a little earlier or later ("the [cat sat. The] dog"). Moves each to where a paragraph, a sentence
- * or a line begins, or where it joins another run.
+ * A run that came in may often be taken to begin a little earlier or later ("the [cat sat. The] dog"). Moves each to
+ * where a paragraph, a sentence or a line begins, or where it joins another run.
  */
 export function settleRuns(matches: Matches, before: readonly Word[], after: readonly Word[]): void {
   const turned = { ofBefore: matches.ofAfter, ofAfter: matches.ofBefore };
@@ -48,15 +48,34 @@ export function settleRuns(matches: Matches, before: readonly Word[], after: rea
 }
 
 /** `own` are the matches of the sequence with the run, `other` those of the one without it. */
-function slide(own: Int32Array, other: Int32Array, words: readonly Word[], [start, end]: readonly [number, number]): void {
+function slide(
+  own: Int32Array,
+  other: Int32Array,
+  words: readonly Word[],
+  [start, end]: readonly [number, number],
+): void {
   if (own[start] !== -1 || own[end - 1] !== -1) return;
   let [earliest, latest] = [0, 0];
   const same = (one: number, two: number) => words[one]?.key === words[two]?.key;
-  while (start - earliest > 0 && isMatched(own, start - earliest - 1) && follows(own, start, earliest) && same(start - earliest - 1, end - earliest - 1)) earliest += 1;
-  while (end + latest < words.length && isMatched(own, end + latest) && own[end + latest] === (own[end] ?? 0) + latest && same(start + latest, end + latest)) latest += 1;
+  while (
+    start - earliest > 0 &&
+    isMatched(own, start - earliest - 1) &&
+    follows(own, start, earliest) &&
+    same(start - earliest - 1, end - earliest - 1)
+  )
+    earliest += 1;
+  while (
+    end + latest < words.length &&
+    isMatched(own, end + latest) &&
+    own[end + latest] === (own[end] ?? 0) + latest &&
+    same(start + latest, end + latest)
+  )
+    latest += 1;
   let [best, bestScore] = [0, -1];
   for (let shift = -earliest; shift <= latest; shift += 1) {
-    const joins = (start + shift > 0 && shift < 0 && !isMatched(own, start + shift - 1)) || (shift > 0 && end + shift < words.length && !isMatched(own, end + shift));
+    const joins =
+      (start + shift > 0 && shift < 0 && !isMatched(own, start + shift - 1)) ||
+      (shift > 0 && end + shift < words.length && !isMatched(own, end + shift));
     const score = edge(words, start + shift) + edge(words, end + shift) + (joins ? 20 : 0) + (shift === 0 ? 0.5 : 0);
     if (score > bestScore) [best, bestScore] = [shift, score];
   }
@@ -65,7 +84,8 @@ function slide(own: Int32Array, other: Int32Array, words: readonly Word[], [star
 
 const isMatched = (own: Int32Array, at: number): boolean => own[at] !== -1;
 /** True where the words before a run go by pairs without a gap on the other side. */
-const follows = (own: Int32Array, start: number, steps: number): boolean => own[start - steps - 1] === (own[start - 1] ?? 0) - steps;
+const follows = (own: Int32Array, start: number, steps: number): boolean =>
+  own[start - steps - 1] === (own[start - 1] ?? 0) - steps;
 
 function shiftRun(own: Int32Array, other: Int32Array, [start, end]: readonly [number, number], shift: number): void {
   const pair = (at: number, to: number) => {

@@ -7,10 +7,16 @@ export interface Matches {
   readonly ofAfter: Int32Array;
 }
 
-/** What a key begins with that is there once on each side, in the same order of all such: these are one, whatever that costs. */
+/**
+ * What a key begins with that is there once on each side, in the same order of all such: these are one, whatever that
+ * costs.
+ */
 export const landmark = '\u0000';
 
-/** What stays between two sequences: a shortest edit, and where they are too different for one, only what is there once in each. */
+/**
+ * What stays between two sequences: a shortest edit, and where they are too different for one, only what is there once
+ * in each.
+ */
 export function matchWords(before: readonly string[], after: readonly string[]): Matches {
   const [a, b] = numbered(before, after);
   const matches = { ofBefore: new Int32Array(a.length).fill(-1), ofAfter: new Int32Array(b.length).fill(-1) };
@@ -20,10 +26,15 @@ export function matchWords(before: readonly string[], after: readonly string[]):
       matches.ofAfter[y + step] = x + step;
     }
   };
-  const fixed = (keys: readonly string[]) => [...keys.entries()].flatMap(([index, key]) => (key.startsWith(landmark) ? [index] : []));
+  const fixed = (keys: readonly string[]) =>
+    [...keys.entries()].flatMap(([index, key]) => (key.startsWith(landmark) ? [index] : []));
   const others = fixed(after);
   const whole = { a0: 0, a1: a.length, b0: 0, b1: b.length };
-  const open = partsBetween(fixed(before).map((x, index): Pair => [x, others[index] ?? -1]), whole, onEqual);
+  const open = partsBetween(
+    fixed(before).map((x, index): Pair => [x, others[index] ?? -1]),
+    whole,
+    onEqual,
+  );
   for (let range = open.pop(); range; range = open.pop()) {
     for (const rest of shortestEdit(a, b, range, onEqual)) append(open, betweenAnchors(a, b, rest, onEqual));
   }
@@ -41,7 +52,10 @@ function numbered(before: readonly string[], after: readonly string[]): [Int32Ar
   return [Int32Array.from(before, toNumber), Int32Array.from(after, toNumber)];
 }
 
-/** Patience diff: the longest rising sequence of elements that are there once on each side; answers the parts between them, none where there is no such element. */
+/**
+ * Patience diff: the longest rising sequence of elements that are there once on each side; answers the parts between
+ * them, none where there is no such element.
+ */
 function betweenAnchors(a: Int32Array, b: Int32Array, range: Range, onEqual: OnEqual): Range[] {
   const anchors = rising(onceInBoth(a, b, range));
   return anchors.length === 0 ? [] : partsBetween(anchors, range, onEqual);

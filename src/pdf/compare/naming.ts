@@ -6,6 +6,10 @@ export async function naming<T>(document: number, run: () => T | Promise<T>): Pr
     return await run();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.slug, `Document ${document}: ${error.message}`, { errors: error.errors, extra: { ...error.extra, document }, cause: error });
+    throw new AppError(error.slug, `Document ${document}: ${error.message}`, {
+      errors: error.errors,
+      extra: { ...error.extra, document },
+      cause: error,
+    });
   }
 }

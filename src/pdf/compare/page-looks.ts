@@ -10,14 +10,18 @@ const fewWords = 4;
 const side = 24;
 
 /** Small gray pictures, the same size whatever the page measures, of the pages that have next to no words. */
-export async function pageLooks(source: { readonly bytes: Uint8Array; readonly password?: string | undefined }, { pages }: ComparedDocument): Promise<Looks> {
+export async function pageLooks(
+  source: { readonly bytes: Uint8Array; readonly password?: string | undefined },
+  { pages }: ComparedDocument,
+): Promise<Looks> {
   const wordless = [...pages.entries()].filter(([, { words }]) => words.length < fewWords);
   if (wordless.length === 0) return new Map();
   return withDocument(source, (document) => {
     const looks = new Map<number, Uint8Array>();
     for (const [index, { number }] of wordless) {
       const size = pageSize(document, number);
-      const raster = size && shownPage(document, number, { ppi: (72 * side * 4) / Math.max(1, size.width, size.height) });
+      const raster =
+        size && shownPage(document, number, { ppi: (72 * side * 4) / Math.max(1, size.width, size.height) });
       if (raster) looks.set(index, reduced(raster));
     }
     return looks;
@@ -25,7 +29,15 @@ export async function pageLooks(source: { readonly bytes: Uint8Array; readonly p
 }
 
 /** The mean gray of each of `side` by `side` parts of a picture. */
-function reduced({ width, height, rgba }: { readonly width: number; readonly height: number; readonly rgba: Uint8Array }): Uint8Array {
+function reduced({
+  width,
+  height,
+  rgba,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}): Uint8Array {
   const [sums, counts] = [new Float64Array(side * side), new Uint32Array(side * side)];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -30,8 +30,20 @@ export function pageWords({ blocks, scan, width, height }: ReadPage): PageWord[]
       return words.flatMap(({ text, glyphs, before }, index) =>
         parts(text, glyphs).map(({ text: own, glyphs: some }, at): PageWord => {
           const { x0, y0, x1, y1 } = intersect(rectOf(some), page);
-          const box = { x: rounded(x0), y: rounded(y0), width: Math.max(0, rounded(x1 - x0)), height: Math.max(0, rounded(y1 - y0)) };
-          return { text: own, box, block, line, spaced: at === 0 && (before !== '' || (index === 0 && !isIdeographic(own))), artifact: role === 'Artifact' };
+          const box = {
+            x: rounded(x0),
+            y: rounded(y0),
+            width: Math.max(0, rounded(x1 - x0)),
+            height: Math.max(0, rounded(y1 - y0)),
+          };
+          return {
+            text: own,
+            box,
+            block,
+            line,
+            spaced: at === 0 && (before !== '' || (index === 0 && !isIdeographic(own))),
+            artifact: role === 'Artifact',
+          };
         }),
       );
     });
@@ -48,7 +60,8 @@ function parts(text: string, glyphs: readonly Glyph[]): readonly Part[] {
   const found: Part[] = [];
   for (const glyph of glyphs) {
     const last = found.at(-1);
-    if (last === undefined || isIdeographic(glyph.text) || isIdeographic(last.text)) found.push({ text: glyph.text, glyphs: [glyph] });
+    if (last === undefined || isIdeographic(glyph.text) || isIdeographic(last.text))
+      found.push({ text: glyph.text, glyphs: [glyph] });
     else {
       last.text += glyph.text;
       last.glyphs.push(glyph);

@@ -37,17 +37,31 @@ export interface PlainPair {
 }
 
 /** What was found as plain data. A change is listed where it is in `after`, or else where it was in `before`. */
-export function plainPairs({ pairs, changes }: TextCompared, [before, after]: readonly [ComparedDocument, ComparedDocument]): PlainPair[] {
+export function plainPairs(
+  { pairs, changes }: TextCompared,
+  [before, after]: readonly [ComparedDocument, ComparedDocument],
+): PlainPair[] {
   const listed = pairs.map((): PlainChange[] => []);
   const places = { before: placesOf(pairs, 'before'), after: placesOf(pairs, 'after') };
   for (const change of changes) {
-    const index = change.after[0] ? places.after.get(change.after[0].page) : places.before.get(change.before[0]?.page ?? -1);
-    listed[index ?? 0]?.push({ kind: change.kind, before: sideOf(change.before, before), after: sideOf(change.after, after) });
+    const index = change.after[0]
+      ? places.after.get(change.after[0].page)
+      : places.before.get(change.before[0]?.page ?? -1);
+    listed[index ?? 0]?.push({
+      kind: change.kind,
+      before: sideOf(change.before, before),
+      after: sideOf(change.after, after),
+    });
   }
-  return pairs.map((pair, index) => ({ before: sized(before, pair.before), after: sized(after, pair.after), changes: listed[index] ?? [] }));
+  return pairs.map((pair, index) => ({
+    before: sized(before, pair.before),
+    after: sized(after, pair.after),
+    changes: listed[index] ?? [],
+  }));
 }
 
-const placesOf = (pairs: readonly PagePair[], side: 'before' | 'after'): Map<number | null, number> => new Map(pairs.map((pair, index) => [pair[side], index]));
+const placesOf = (pairs: readonly PagePair[], side: 'before' | 'after'): Map<number | null, number> =>
+  new Map(pairs.map((pair, index) => [pair[side], index]));
 
 function sized({ pages }: ComparedDocument, index: number | null): PlainPage | null {
   const page = index === null ? undefined : pages[index];
@@ -59,7 +73,12 @@ function sideOf(words: readonly Word[], { pages }: ComparedDocument): ChangeSide
   if (!first) return null;
   const lines = linesOf(words).map(({ page, boxes }) => ({ page: pages[page]?.number ?? 0, box: around(boxes) }));
   const page = pages[first.page]?.number ?? 0;
-  return { page, text: textOf(words), box: around(lines.filter((line) => line.page === page).map(({ box }) => box)), lines };
+  return {
+    page,
+    text: textOf(words),
+    box: around(lines.filter((line) => line.page === page).map(({ box }) => box)),
+    lines,
+  };
 }
 
 /** The boxes of words, line by line: a new one begins where a word does not stand to the right or left of the last. */

@@ -46,23 +46,37 @@ const maxWords = 500_000;
 
 /**
  * Reads both sides by the same rules: in the order of their tags where both have some, else both by where things stand.
- * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`, `limit-exceeded`, naming the document
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`,
+ * `limit-exceeded`, naming the document
  */
-export async function readDocuments([before, after]: readonly [ComparedSource, ComparedSource], ignore: readonly IgnoredBox[]): Promise<[ComparedDocument, ComparedDocument]> {
+export async function readDocuments(
+  [before, after]: readonly [ComparedSource, ComparedSource],
+  ignore: readonly IgnoredBox[],
+): Promise<[ComparedDocument, ComparedDocument]> {
   const one = await naming(1, () => readDocument(before, ignore));
   const other = await naming(2, () => readDocument(after, ignore));
   if (one.tagged === other.tagged) return [one, other];
-  return [one.tagged ? await readDocument(before, ignore, { tags: false }) : one, other.tagged ? await readDocument(after, ignore, { tags: false }) : other];
+  return [
+    one.tagged ? await readDocument(before, ignore, { tags: false }) : one,
+    other.tagged ? await readDocument(after, ignore, { tags: false }) : other,
+  ];
 }
 
 /**
  * Reads the words of one side. On a scan those of its invisible layer count; other text that nobody sees does not.
- * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`, `limit-exceeded`
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`,
+ * `limit-exceeded`
  */
-export async function readDocument({ bytes, password, pages }: ComparedSource, ignore: readonly IgnoredBox[], { tags = true } = {}): Promise<ComparedDocument> {
+export async function readDocument(
+  { bytes, password, pages }: ComparedSource,
+  ignore: readonly IgnoredBox[],
+  { tags = true } = {},
+): Promise<ComparedDocument> {
   const marked = withLayersMarked(bytes, password);
   const source = marked ?? { bytes, password };
-  return withDocument(tags ? source : withoutTags(source), (document) => read(document, { numbers: pages(document.pages), ignore, layerKey: marked?.key ?? null }));
+  return withDocument(tags ? source : withoutTags(source), (document) =>
+    read(document, { numbers: pages(document.pages), ignore, layerKey: marked?.key ?? null }),
+  );
 }
 
 /** The document without its structure tree (ISO 32000-2, 14.7), where our kernel reads it. */
@@ -79,14 +93,25 @@ function withoutTags(source: Source): Source {
   }
 }
 
-function read(document: OpenDocument, { numbers, ignore, layerKey }: { numbers: readonly number[]; ignore: readonly IgnoredBox[]; layerKey: string | null }): ComparedDocument {
-  if (numbers.length > maxPages) throw new AppError('too-many-pages', `No more than ${maxPages} pages of each document are compared at once; name fewer in \`pages\`.`);
+function read(
+  document: OpenDocument,
+  { numbers, ignore, layerKey }: { numbers: readonly number[]; ignore: readonly IgnoredBox[]; layerKey: string | null },
+): ComparedDocument {
+  if (numbers.length > maxPages)
+    throw new AppError(
+      'too-many-pages',
+      `No more than ${maxPages} pages of each document are compared at once; name fewer in \`pages\`.`,
+    );
   const { lang, tagged } = metadataOf(document);
   let words = 0;
   const pages = numbers.map((number) => {
     const page = compared(readPage(document, { number, layout: 'reading', lang, layerKey }), ignore);
     words += page.words.length;
-    if (words > maxWords) throw new AppError('limit-exceeded', `The pages have more than ${maxWords} words together; name fewer in \`pages\`.`);
+    if (words > maxWords)
+      throw new AppError(
+        'limit-exceeded',
+        `The pages have more than ${maxWords} words together; name fewer in \`pages\`.`,
+      );
     return page;
   });
   return { pages, tagged };

@@ -14,8 +14,13 @@ interface Extent {
   y1: number;
 }
 
-/** Boxes in points around the pixels that differ, those that are close to each other in one. `scale` is pixels a point. */
-export function regionsOf({ width, height, mask }: Pick<PixelDifference, 'width' | 'height' | 'mask'>, scale: number): Box[] {
+/**
+ * Boxes in points around the pixels that differ, those that are close to each other in one. `scale` is pixels a point.
+ */
+export function regionsOf(
+  { width, height, mask }: Pick<PixelDifference, 'width' | 'height' | 'mask'>,
+  scale: number,
+): Box[] {
   const cell = Math.max(2, Math.round(cellPoints * scale));
   const columns = Math.ceil(width / cell);
   const cells = new Map<number, Extent>();
@@ -28,7 +33,12 @@ export function regionsOf({ width, height, mask }: Pick<PixelDifference, 'width'
   }
   return connected(cells, columns).map(({ x0, y0, x1, y1 }) => {
     const [left, top] = [Math.max(0, x0 / scale - paddingPoints), Math.max(0, y0 / scale - paddingPoints)];
-    return { x: rounded(left), y: rounded(top), width: rounded(Math.min(width / scale, x1 / scale + paddingPoints) - left), height: rounded(Math.min(height / scale, y1 / scale + paddingPoints) - top) };
+    return {
+      x: rounded(left),
+      y: rounded(top),
+      width: rounded(Math.min(width / scale, x1 / scale + paddingPoints) - left),
+      height: rounded(Math.min(height / scale, y1 / scale + paddingPoints) - top),
+    };
   });
 }
 
@@ -48,7 +58,11 @@ function connected(cells: Map<number, Extent>, columns: number): Extent[] {
     const open = [start];
     for (let key = open.pop(); key !== undefined; key = open.pop()) {
       const [at, column] = [key, key % columns];
-      for (const neighbour of [-1, 0, 1].flatMap((down) => [-1, 0, 1].filter((across) => column + across >= 0 && column + across < columns).map((across) => at + down * columns + across))) {
+      for (const neighbour of [-1, 0, 1].flatMap((down) =>
+        [-1, 0, 1]
+          .filter((across) => column + across >= 0 && column + across < columns)
+          .map((across) => at + down * columns + across),
+      )) {
         const extent = cells.get(neighbour);
         if (!extent) continue;
         cells.delete(neighbour);

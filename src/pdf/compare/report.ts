@@ -18,19 +18,26 @@ export interface Compared {
 const looksAt = (mode: CompareMode, part: CompareMode): boolean => mode === part || mode === 'all';
 
 /** The words of these pairs, where the mode is about them. */
-export const changesOf = ({ mode }: Pick<Compared, 'mode'>, { changes }: PlainPair): PlainPair['changes'] => (looksAt(mode, 'text') ? changes : []);
+export const changesOf = ({ mode }: Pick<Compared, 'mode'>, { changes }: PlainPair): PlainPair['changes'] =>
+  looksAt(mode, 'text') ? changes : [];
 
 /** How each pair looks: null where a page has no other, or nobody looked. */
 export function visualOfPairs({ pairs, visual }: Pick<Compared, 'pairs' | 'visual'>): (VisualDifference | null)[] {
   let next = 0;
-  return pairs.map(({ before, after }) => (before === null || after === null || visual === null ? null : (visual[next++] ?? null)));
+  return pairs.map(({ before, after }) =>
+    before === null || after === null || visual === null ? null : (visual[next++] ?? null),
+  );
 }
 
 /** True where the mode finds nothing: pages that came or went always count. */
 export function isEqual(compared: Compared): boolean {
   const { pairs, visual, structure } = compared;
-  if (pairs.some((pair) => pair.before === null || pair.after === null || changesOf(compared, pair).length > 0)) return false;
-  return (visual ?? []).every(({ share }) => share === 0) && (structure === null || Object.values(structure).every((found: readonly unknown[]) => found.length === 0));
+  if (pairs.some((pair) => pair.before === null || pair.after === null || changesOf(compared, pair).length > 0))
+    return false;
+  return (
+    (visual ?? []).every(({ share }) => share === 0) &&
+    (structure === null || Object.values(structure).every((found: readonly unknown[]) => found.length === 0))
+  );
 }
 
 /** The answer of contract 12. */
@@ -39,7 +46,11 @@ export function reportOf(compared: Compared): object {
   const pages = compared.pairs.map((pair, index) => ({
     before: pair.before?.number ?? null,
     after: pair.after?.number ?? null,
-    changes: changesOf(compared, pair).map(({ kind, before, after }) => ({ kind, before: told(before), after: told(after) })),
+    changes: changesOf(compared, pair).map(({ kind, before, after }) => ({
+      kind,
+      before: told(before),
+      after: told(after),
+    })),
     visualDifference: visual[index] ? share(visual[index].share) : null,
   }));
   return { equal: isEqual(compared), pages, ...structureOf(compared.structure) };
@@ -53,17 +64,32 @@ function structureOf(structure: StructureCompared | null): object {
   if (structure === null) return { metadata: null, fields: null, annotations: null };
   const { metadata, fields, annotations, attachments, signatures, fonts } = structure;
   return {
-    metadata: metadata.map(({ kind, before, after }) => ({ kind, name: (before ?? after)?.name, before: before?.value ?? null, after: after?.value ?? null })),
+    metadata: metadata.map(({ kind, before, after }) => ({
+      kind,
+      name: (before ?? after)?.name,
+      before: before?.value ?? null,
+      after: after?.value ?? null,
+    })),
     fields: fields.map(named),
     annotations,
     attachments: attachments.map(named),
-    signatures: signatures.map(({ kind, before, after }) => ({ kind, field: (before ?? after)?.field, before: without(before, 'field'), after: without(after, 'field') })),
+    signatures: signatures.map(({ kind, before, after }) => ({
+      kind,
+      field: (before ?? after)?.field,
+      before: without(before, 'field'),
+      after: without(after, 'field'),
+    })),
     fonts: fonts.map(({ kind, before, after }) => ({ kind, name: (before ?? after)?.name })),
   };
 }
 
 /** The name once, and beside it what it has on each side. */
-const named = ({ kind, before, after }: Difference<{ readonly name: string }>) => ({ kind, name: (before ?? after)?.name, before: without(before, 'name'), after: without(after, 'name') });
+const named = ({ kind, before, after }: Difference<{ readonly name: string }>) => ({
+  kind,
+  name: (before ?? after)?.name,
+  before: without(before, 'name'),
+  after: without(after, 'name'),
+});
 
 function without(value: object | null, key: string): object | null {
   return value === null ? null : Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));

@@ -25,14 +25,22 @@ export function rowsOf(words: readonly PageWord[]): Row[] {
   for (const word of [...words].sort((one, other) => middle(one) - middle(other))) {
     const last = rows.at(-1);
     const first = last?.[0];
-    if (last && first && middle(word) - middle(first) < 0.5 * Math.min(first.box.height, word.box.height)) last.push(word);
+    if (last && first && middle(word) - middle(first) < 0.5 * Math.min(first.box.height, word.box.height))
+      last.push(word);
     else rows.push([word]);
   }
   return rows.map((own) => {
     const sorted = own.sort((one, other) => one.box.x - other.box.x);
     const cells = cellsOf(sorted);
     const [top, bottom] = [least(own.map(({ box }) => box.y)), greatest(own.map(({ box }) => box.y + box.height))];
-    return { words: sorted, cells: cells.map(spanOf), key: cells.map((cell) => cell.map(({ text }) => keyOf(text)).join(' ')).join('\t'), top, bottom, artifact: own.every(({ artifact }) => artifact) };
+    return {
+      words: sorted,
+      cells: cells.map(spanOf),
+      key: cells.map((cell) => cell.map(({ text }) => keyOf(text)).join(' ')).join('\t'),
+      top,
+      bottom,
+      artifact: own.every(({ artifact }) => artifact),
+    };
   });
 }
 
@@ -49,4 +57,7 @@ function cellsOf(words: readonly PageWord[]): PageWord[][] {
   return cells;
 }
 
-const spanOf = (cell: readonly PageWord[]): Span => ({ left: least(cell.map(({ box }) => box.x)), right: greatest(cell.map(({ box }) => box.x + box.width)) });
+const spanOf = (cell: readonly PageWord[]): Span => ({
+  left: least(cell.map(({ box }) => box.x)),
+  right: greatest(cell.map(({ box }) => box.x + box.width)),
+});

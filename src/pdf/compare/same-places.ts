@@ -24,7 +24,9 @@ class Places {
     for (const x of [column, column - 1, column + 1]) {
       for (const y of [row, row - 1, row + 1]) {
         const candidates = this.#words.get(this.#cell(key, x, y)) ?? [];
-        const at = candidates.findIndex((other) => Math.abs(other.x - box.x) <= near && Math.abs(other.y - box.y) <= near);
+        const at = candidates.findIndex(
+          (other) => Math.abs(other.x - box.x) <= near && Math.abs(other.y - box.y) <= near,
+        );
         if (at >= 0 && take) candidates.splice(at, 1);
         if (at >= 0) return true;
       }

@@ -13,8 +13,8 @@ export type OnEqual = (a: number, b: number, length: number) => void;
 const mostDifferences = 3000;
 
 /**
- * A shortest edit between two parts, by what stays, in linear space (E. Myers, An O(ND) Difference Algorithm and Its Variations, 1986, 4b).
- * Answers the parts that differ too much for it, of which nothing is told.
+ * A shortest edit between two parts, by what stays, in linear space (E. Myers, An O(ND) Difference Algorithm and Its
+ * Variations, 1986, 4b). Answers the parts that differ too much for it, of which nothing is told.
  */
 export function shortestEdit(a: Int32Array, b: Int32Array, whole: Range, onEqual: OnEqual): Range[] {
   const tooDifferent: Range[] = [];
@@ -28,7 +28,10 @@ export function shortestEdit(a: Int32Array, b: Int32Array, whole: Range, onEqual
       continue;
     }
     if (snake.length > 0) onEqual(snake.a, snake.b, snake.length);
-    open.push({ a0: inner.a0, a1: snake.a, b0: inner.b0, b1: snake.b }, { a0: snake.a + snake.length, a1: inner.a1, b0: snake.b + snake.length, b1: inner.b1 });
+    open.push(
+      { a0: inner.a0, a1: snake.a, b0: inner.b0, b1: snake.b },
+      { a0: snake.a + snake.length, a1: inner.a1, b0: snake.b + snake.length, b1: inner.b1 },
+    );
   }
   return tooDifferent;
 }
@@ -50,7 +53,10 @@ interface Snake {
   readonly length: number;
 }
 
-/** The stretch in the middle of a shortest edit, looked for from both ends at once; null where there are too many differences. */
+/**
+ * The stretch in the middle of a shortest edit, looked for from both ends at once; null where there are too many
+ * differences.
+ */
 function middleSnake(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): Snake | null {
   const [n, m] = [a1 - a0, b1 - b0];
   const delta = n - m;
@@ -65,7 +71,8 @@ function middleSnake(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): S
       while (x < n && x - k < m && a[a0 + x] === b[b0 + x - k]) x += 1;
       forward[middle + k] = x;
       const back = delta - k;
-      if (odd && Math.abs(back) < d && x + (backward[middle + back] ?? 0) >= n) return { a: a0 + from, b: b0 + from - k, length: x - from };
+      if (odd && Math.abs(back) < d && x + (backward[middle + back] ?? 0) >= n)
+        return { a: a0 + from, b: b0 + from - k, length: x - from };
     }
     for (let k = -d; k <= d; k += 2) {
       let x = furthest(backward, middle, k, d);
@@ -73,7 +80,8 @@ function middleSnake(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): S
       while (x < n && x - k < m && a[a1 - 1 - x] === b[b1 - 1 - x + k]) x += 1;
       backward[middle + k] = x;
       const front = delta - k;
-      if (!odd && Math.abs(front) <= d && x + (forward[middle + front] ?? 0) >= n) return { a: a1 - x, b: b1 - x + k, length: x - from };
+      if (!odd && Math.abs(front) <= d && x + (forward[middle + front] ?? 0) >= n)
+        return { a: a1 - x, b: b1 - x + k, length: x - from };
     }
   }
   return null;

@@ -18,19 +18,33 @@ export interface WordsCompared {
 }
 
 /** Compares two texts word by word. `moves` looks for runs that went elsewhere. */
-export function compareWords(before: readonly Word[], after: readonly Word[], { moves }: { readonly moves: boolean }): WordsCompared {
-  const matches = matchWords(before.map(({ key }) => key), after.map(({ key }) => key));
+export function compareWords(
+  before: readonly Word[],
+  after: readonly Word[],
+  { moves }: { readonly moves: boolean },
+): WordsCompared {
+  const matches = matchWords(
+    before.map(({ key }) => key),
+    after.map(({ key }) => key),
+  );
   settleRuns(matches, before, after);
   dropIslands(matches);
   const sides = { before, after };
   const moved = moves ? withGaps(findMoves(matches, before, after), matches, sides) : [];
   const [ofMove, toMove] = [new Uint8Array(before.length), new Uint8Array(after.length)];
-  for (const { range: { a0, a1, b0, b1 } } of moved) {
+  for (const {
+    range: { a0, a1, b0, b1 },
+  } of moved) {
     ofMove.fill(1, a0, a1);
     toMove.fill(1, b0, b1);
   }
   const edits = hunksOf(matches).flatMap((hunk) => edited(hunk, sides, { ofMove, toMove }));
-  return { matches, changes: [...edits, ...moved].sort((one, other) => one.range.b0 - other.range.b0 || one.range.a0 - other.range.a0).map(({ change }) => change) };
+  return {
+    matches,
+    changes: [...edits, ...moved]
+      .sort((one, other) => one.range.b0 - other.range.b0 || one.range.a0 - other.range.a0)
+      .map(({ change }) => change),
+  };
 }
 
 interface Placed {
@@ -60,23 +74,41 @@ function withGaps(moves: readonly Move[], { ofBefore, ofAfter }: Matches, sides:
     const gap = { a0: a + length, a1: next.a, b0: b + length, b1: next.b };
     const [gone, come] = [gap.a1 - gap.a0, gap.b1 - gap.b0];
     const beside = gone + come > 0 && come >= 0 && gone <= longestGap && come <= longestGap;
-    if (!beside || ofBefore.subarray(gap.a0, gap.a1).some((match) => match !== -1) || ofAfter.subarray(gap.b0, gap.b1).some((match) => match !== -1)) return [own];
+    if (
+      !beside ||
+      ofBefore.subarray(gap.a0, gap.a1).some((match) => match !== -1) ||
+      ofAfter.subarray(gap.b0, gap.b1).some((match) => match !== -1)
+    )
+      return [own];
     return [own, placed(kindOf(gap), gap, sides)];
   });
 }
 
-const kindOf = ({ a0, a1, b0, b1 }: Range): 'inserted' | 'deleted' | 'changed' => (a0 === a1 ? 'inserted' : b0 === b1 ? 'deleted' : 'changed');
+const kindOf = ({ a0, a1, b0, b1 }: Range): 'inserted' | 'deleted' | 'changed' =>
+  a0 === a1 ? 'inserted' : b0 === b1 ? 'deleted' : 'changed';
 
 /** What is left of a part that differs without the runs that moved from or to it. */
-function edited(hunk: Range, sides: Sides, { ofMove, toMove }: { readonly ofMove: Uint8Array; readonly toMove: Uint8Array }): Placed[] {
+function edited(
+  hunk: Range,
+  sides: Sides,
+  { ofMove, toMove }: { readonly ofMove: Uint8Array; readonly toMove: Uint8Array },
+): Placed[] {
   const gone = stretches(hunk.a0, hunk.a1, (at) => ofMove[at] === 1);
   const come = stretches(hunk.b0, hunk.b1, (at) => toMove[at] === 1);
   const [[a0, a1] = [0, 0]] = gone;
   const [[b0, b1] = [0, 0]] = come;
   if (gone.length === 1 && come.length === 1) return replaced({ a0, a1, b0, b1 }, sides);
   return [
-    ...gone.flatMap(([from, to]) => byPage(sides.before, from, to).map(([start, end]) => placed('deleted', { a0: start, a1: end, b0: hunk.b0, b1: hunk.b0 }, sides))),
-    ...come.flatMap(([from, to]) => byPage(sides.after, from, to).map(([start, end]) => placed('inserted', { a0: hunk.a0, a1: hunk.a0, b0: start, b1: end }, sides))),
+    ...gone.flatMap(([from, to]) =>
+      byPage(sides.before, from, to).map(([start, end]) =>
+        placed('deleted', { a0: start, a1: end, b0: hunk.b0, b1: hunk.b0 }, sides),
+      ),
+    ),
+    ...come.flatMap(([from, to]) =>
+      byPage(sides.after, from, to).map(([start, end]) =>
+        placed('inserted', { a0: hunk.a0, a1: hunk.a0, b0: start, b1: end }, sides),
+      ),
+    ),
   ];
 }
 
@@ -101,12 +133,16 @@ function replaced(range: Range, sides: Sides): Placed[] {
   if (gone.length === 1 || gone.length !== come.length) return [placed('changed', range, sides)];
   return gone.flatMap(([from, to], index) => {
     const [start, end] = come[index] ?? [b0, b0];
-    return readAlike(sides.before.slice(from, to), sides.after.slice(start, end)) ? [] : [placed('changed', { a0: from, a1: to, b0: start, b1: end }, sides)];
+    return readAlike(sides.before.slice(from, to), sides.after.slice(start, end))
+      ? []
+      : [placed('changed', { a0: from, a1: to, b0: start, b1: end }, sides)];
   });
 }
 
-const byPage = (words: readonly Word[], from: number, to: number): Stretch[] => parted(words, from, to, ({ page }) => page);
-const byBlock = (words: readonly Word[], from: number, to: number): Stretch[] => parted(words, from, to, ({ block }) => block);
+const byPage = (words: readonly Word[], from: number, to: number): Stretch[] =>
+  parted(words, from, to, ({ page }) => page);
+const byBlock = (words: readonly Word[], from: number, to: number): Stretch[] =>
+  parted(words, from, to, ({ block }) => block);
 
 function parted(words: readonly Word[], from: number, to: number, by: (word: Word) => number): Stretch[] {
   const found: [number, number][] = [];

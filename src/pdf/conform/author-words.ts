@@ -6,21 +6,59 @@ export interface AuthorWords {
   readonly plain?: true;
 }
 
-const unknownLanguage: AuthorWords = { message: 'The language of some text is not known, or is no language tag.', fix: 'Say it in `document.lang`, and in `lang` of elements in other languages, as "en" or "pt-BR".' };
-const wrongTable: AuthorWords = { message: 'The rows of a table do not fit together.', fix: 'Give all rows as many cells as the table has columns, counting `colspan` and `rowspan`; do not lay out a page with a table.' };
-const wrongNesting: AuthorWords = { message: 'A list, a table or a ruby has something in it that may not stand there.', fix: 'Nest the elements as HTML asks for: `li` in `ul` and `ol`, `tr` in `table`, `td` and `th` in `tr`; the same of elements with a `role`.' };
-const foreignFont: AuthorWords = { message: 'Text of an added PDF is set in a font that is not embedded as the standard asks for.', fix: 'Add a PDF that conforms itself.' };
-const transparency: AuthorWords = { message: 'Something is transparent, which PDF/A-1 does not know.', fix: 'Leave out `opacity`, shadows, filters, watermarks and pictures that are transparent, or ask for PDF/A-2 or later.' };
+const unknownLanguage: AuthorWords = {
+  message: 'The language of some text is not known, or is no language tag.',
+  fix: 'Say it in `document.lang`, and in `lang` of elements in other languages, as "en" or "pt-BR".',
+};
+const wrongTable: AuthorWords = {
+  message: 'The rows of a table do not fit together.',
+  fix:
+    'Give all rows as many cells as the table has columns, counting `colspan` and `rowspan`; do not lay out a ' +
+    'page with a table.',
+};
+const wrongNesting: AuthorWords = {
+  message: 'A list, a table or a ruby has something in it that may not stand there.',
+  fix:
+    'Nest the elements as HTML asks for: `li` in `ul` and `ol`, `tr` in `table`, `td` and `th` in `tr`; the same ' +
+    'of elements with a `role`.',
+};
+const foreignFont: AuthorWords = {
+  message: 'Text of an added PDF is set in a font that is not embedded as the standard asks for.',
+  fix: 'Add a PDF that conforms itself.',
+};
+const transparency: AuthorWords = {
+  message: 'Something is transparent, which PDF/A-1 does not know.',
+  fix:
+    'Leave out `opacity`, shadows, filters, watermarks and pictures that are transparent, or ask for PDF/A-2 or ' +
+    'later.',
+};
 
-/** By rules (`src/pdf/conformance/rules/`): what content of HTML or an added PDF can break and no mending after the print mends. */
+/**
+ * By rules (`src/pdf/conformance/rules/`): what content of HTML or an added PDF can break and no mending after the
+ * print mends.
+ */
 export const authorWords: Readonly<Record<string, AuthorWords>> = {
-  'figure-text': { message: 'A picture has no text for those who do not see it.', fix: 'Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.' },
+  'figure-text': {
+    message: 'A picture has no text for those who do not see it.',
+    fix: 'Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.',
+  },
   'formula-text': { message: 'A formula has no text for those who do not see it.', fix: 'Say it in `aria-label`.' },
-  'heading-levels': { message: 'A level of headings is left out.', fix: 'Begin with `h1`, and go down one level at a time.' },
+  'heading-levels': {
+    message: 'A level of headings is left out.',
+    fix: 'Begin with `h1`, and go down one level at a time.',
+  },
   title: { message: 'The document has no title.', fix: 'Give it one in `document.title`.' },
-  'no-notdef': { message: 'No font has a glyph for a character, so that an empty box is printed.', fix: 'Send a font that has it in `document.fonts`, or leave the character out.', plain: true },
+  'no-notdef': {
+    message: 'No font has a glyph for a character, so that an empty box is printed.',
+    fix: 'Send a font that has it in `document.fonts`, or leave the character out.',
+    plain: true,
+  },
   'text-known': { message: 'What some glyphs say is not known.', fix: 'Set the text in another font.', plain: true },
-  'private-text': { message: 'A character is of the private use area of Unicode (an icon font), so that nobody knows what it says.', fix: 'Use a picture with `alt` in its place.', plain: true },
+  'private-text': {
+    message: 'A character is of the private use area of Unicode (an icon font), so that nobody knows what it says.',
+    fix: 'Use a picture with `alt` in its place.',
+    plain: true,
+  },
   'language-tag': unknownLanguage,
   'language-text': unknownLanguage,
   'language-title': unknownLanguage,
@@ -29,20 +67,63 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
   'table-rows-even': wrongTable,
   'table-cells-apart': wrongTable,
   'table-spans-within': wrongTable,
-  'table-headers': { message: 'A cell of a table has no header, and others have.', fix: 'Write the cells that head columns and rows as `th`, with `scope`.' },
+  'table-headers': {
+    message: 'A cell of a table has no header, and others have.',
+    fix: 'Write the cells that head columns and rows as `th`, with `scope`.',
+  },
   'table-header-ids': { message: 'A cell of a table names a header that is not there.', fix: 'Correct `headers`.' },
-  ...Object.fromEntries(['table-children', 'row-parent', 'row-children', 'header-cell-parent', 'data-cell-parent', 'list-item-parent', 'list-children', 'list-item-children', 'ruby-children', 'ruby-parts', 'table-head-parent', 'table-body-parent', 'table-foot-parent', 'table-caption-place', 'table-one-caption', 'list-caption-place'].map((rule) => [rule, wrongNesting])),
-  'link-tagged': { message: 'A link is hidden from assistive technology and can still be followed.', fix: 'Take `aria-hidden` and `role` off the link and what it stands in.' },
-  'widget-tagged': { message: 'A form field is hidden from assistive technology and can still be filled in.', fix: 'Take `aria-hidden` off the field and what it stands in.' },
-  'field-described': { message: 'A form field does not say what it is for.', fix: 'Give it a `label`, or `aria-label`.' },
-  marked: { message: 'The document has no tags.', fix: 'Leave `output.tagged` as it is; an added PDF needs tags of its own.' },
-  'structure-tree': { message: 'The document has no tags.', fix: 'Leave `output.tagged` as it is; an added PDF needs tags of its own.' },
+  ...Object.fromEntries(
+    [
+      'table-children',
+      'row-parent',
+      'row-children',
+      'header-cell-parent',
+      'data-cell-parent',
+      'list-item-parent',
+      'list-children',
+      'list-item-children',
+      'ruby-children',
+      'ruby-parts',
+      'table-head-parent',
+      'table-body-parent',
+      'table-foot-parent',
+      'table-caption-place',
+      'table-one-caption',
+      'list-caption-place',
+    ].map((rule) => [rule, wrongNesting]),
+  ),
+  'link-tagged': {
+    message: 'A link is hidden from assistive technology and can still be followed.',
+    fix: 'Take `aria-hidden` and `role` off the link and what it stands in.',
+  },
+  'widget-tagged': {
+    message: 'A form field is hidden from assistive technology and can still be filled in.',
+    fix: 'Take `aria-hidden` off the field and what it stands in.',
+  },
+  'field-described': {
+    message: 'A form field does not say what it is for.',
+    fix: 'Give it a `label`, or `aria-label`.',
+  },
+  marked: {
+    message: 'The document has no tags.',
+    fix: 'Leave `output.tagged` as it is; an added PDF needs tags of its own.',
+  },
+  'structure-tree': {
+    message: 'The document has no tags.',
+    fix: 'Leave `output.tagged` as it is; an added PDF needs tags of its own.',
+  },
   'content-marked': { message: 'A page has content without tags.', fix: 'Add a PDF that is tagged itself.' },
-  'standard-types': { message: 'An added PDF has tags of a kind that the standard does not know.', fix: 'Add a PDF that conforms itself.' },
+  'standard-types': {
+    message: 'An added PDF has tags of a kind that the standard does not know.',
+    fix: 'Add a PDF that conforms itself.',
+  },
   'font-embedded': foreignFont,
   'glyph-present': foreignFont,
   'glyph-width': foreignFont,
-  'device-cmyk': { message: 'Colours of an added PDF or a picture are CMYK, and the document is in sRGB.', fix: 'Use RGB, or add a PDF that conforms itself.' },
+  'device-cmyk': {
+    message: 'Colours of an added PDF or a picture are CMYK, and the document is in sRGB.',
+    fix: 'Use RGB, or add a PDF that conforms itself.',
+  },
   'name-length': { message: 'An `id` that something links to is longer than 127 bytes.', fix: 'Make it shorter.' },
   'no-soft-mask': transparency,
   'no-image-mask': transparency,

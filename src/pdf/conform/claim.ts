@@ -12,10 +12,15 @@ export interface Claim {
 /** The claim of standards by their names ("PDF/A-3a"); `null` where none is named. */
 export function claimOf(names: readonly string[]): Claim | null {
   const own = [...new Set(names)].flatMap((name) => standards.get(name) ?? []);
-  return own.length === 0 ? null : { standards: own, archive: own.find(isArchive) ?? null, accessible: own.some(({ part }) => part === 'ua1') };
+  return own.length === 0
+    ? null
+    : { standards: own, archive: own.find(isArchive) ?? null, accessible: own.some(({ part }) => part === 'ua1') };
 }
 
-/** The version of the header: ISO 19005-1 is about PDF 1.4, ISO 19005-4 about 2.0, the other parts and ISO 14289-1 about 1.7. */
+/**
+ * The version of the header: ISO 19005-1 is about PDF 1.4, ISO 19005-4 about 2.0, the other parts and ISO 14289-1 about
+ * 1.7.
+ */
 export function versionOf(claim: Claim | null): string {
   return claim?.archive?.part === '1' ? '1.4' : claim?.archive?.part === '4' ? '2.0' : '1.7';
 }

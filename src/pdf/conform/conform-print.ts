@@ -25,9 +25,10 @@ export interface Conforming extends ConformingObjects {
 }
 
 /**
- * Mends what keeps a printed file from being what it claims to be (ISO 19005, ISO 14289-1): everything that follows from what there is. What follows
- * from nothing but its author (a text for a picture, a title, a level of headings), `findingsOf` tells afterwards. `loose` are the bodies of `file` that are
- * no streams, `next` is the first number that no object has.
+ * Mends what keeps a printed file from being what it claims to be (ISO 19005, ISO 14289-1): everything that follows
+ * from what there is. What follows from nothing but its author (a text for a picture, a title, a level of headings),
+ * `findingsOf` tells afterwards. `loose` are the bodies of `file` that are no streams, `next` is the first number that
+ * no object has.
  */
 export function conformPrint(file: PrintedFile, loose: readonly Body[], claim: Claim, next: number): Conforming {
   const objects = new LooseObjects(loose, next);
@@ -36,7 +37,10 @@ export function conformPrint(file: PrintedFile, loose: readonly Body[], claim: C
   return { bodies: objects.written(), changed: mendCharacters(file, printed), added, next: objects.next };
 }
 
-/** The same for a document that is joined of prints whose streams were mended one by one (`mendCharacters`); not for PDF/A-1. */
+/**
+ * The same for a document that is joined of prints whose streams were mended one by one (`mendCharacters`); not for
+ * PDF/A-1.
+ */
 export function conformJoined(root: number, loose: readonly Body[], claim: Claim, next: number): ConformingObjects {
   const objects = new LooseObjects(loose, next);
   const added = mend(objects, root, claim);

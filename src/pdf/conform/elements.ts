@@ -7,7 +7,9 @@ const deepest = 100;
 const typePattern = /\/S\s*\/([^\s/<>[\]()]+)/;
 const parentPattern = /\/P (\d+) 0 R/;
 
-/** The structure elements of a file (ISO 32000-1, 14.7.2) by their object numbers, found in the text of their bodies. */
+/**
+ * The structure elements of a file (ISO 32000-1, 14.7.2) by their object numbers, found in the text of their bodies.
+ */
 export class Elements {
   readonly #objects: LooseObjects;
   /** By number; a document has hundreds of thousands. */
@@ -29,7 +31,9 @@ export class Elements {
 
   /** The types as they are written, each once. */
   types(): Iterable<string> {
-    return [...this.#byType].flatMap(([type, numbers]) => (numbers.some((element) => this.#types[element] === type) ? [type] : []));
+    return [...this.#byType].flatMap(([type, numbers]) =>
+      numbers.some((element) => this.#types[element] === type) ? [type] : [],
+    );
   }
 
   typeOf(element: number | null): string | undefined {
@@ -51,19 +55,24 @@ export class Elements {
   /** The elements in an element, in order. */
   kids(element: number): number[] {
     const kids = this.#objects.dict(element)?.get('K') ?? null;
-    return (Array.isArray(kids) ? kids : [kids]).flatMap((kid) => (kid instanceof Ref && this.#types[kid.num] !== undefined ? [kid.num] : []));
+    return (Array.isArray(kids) ? kids : [kids]).flatMap((kid) =>
+      kid instanceof Ref && this.#types[kid.num] !== undefined ? [kid.num] : [],
+    );
   }
 
   /** The element that one is in, beyond groups that say nothing. */
   meantParent(element: number): number | null {
     let at = this.parent(element);
-    for (let depth = 0; at !== null && passedThrough.has(this.typeOf(at) ?? '') && depth < deepest; depth += 1) at = this.parent(at);
+    for (let depth = 0; at !== null && passedThrough.has(this.typeOf(at) ?? '') && depth < deepest; depth += 1)
+      at = this.parent(at);
     return at;
   }
 
   /** The element, or for a group that says nothing those in it. */
   meant(element: number, depth = 0): number[] {
-    return passedThrough.has(this.typeOf(element) ?? '') && depth < deepest ? this.kids(element).flatMap((kid) => this.meant(kid, depth + 1)) : [element];
+    return passedThrough.has(this.typeOf(element) ?? '') && depth < deepest
+      ? this.kids(element).flatMap((kid) => this.meant(kid, depth + 1))
+      : [element];
   }
 
   retype(element: number, type: string): void {
@@ -75,7 +84,14 @@ export class Elements {
   wrap(element: number, type: string): number {
     const dict = this.#objects.dict(element);
     const parent = this.parent(element);
-    const outer = this.#objects.add(new Dict([['Type', new Name('StructElem')], ['S', new Name(type)], ['P', dict?.get('P') ?? null], ['K', [new Ref(element)]]]));
+    const outer = this.#objects.add(
+      new Dict([
+        ['Type', new Name('StructElem')],
+        ['S', new Name(type)],
+        ['P', dict?.get('P') ?? null],
+        ['K', [new Ref(element)]],
+      ]),
+    );
     this.#note(outer, type);
     this.#parents.set(outer, parent).set(element, outer);
     this.#outer.set(element, outer);
@@ -89,14 +105,22 @@ export class Elements {
     for (const parent of parents) {
       const dict = this.#objects.dict(parent);
       const kids = dict?.get('K') ?? null;
-      dict?.set('K', (Array.isArray(kids) ? kids : [kids]).map((kid) => this.#placed(kid, parent)));
+      dict?.set(
+        'K',
+        (Array.isArray(kids) ? kids : [kids]).map((kid) => this.#placed(kid, parent)),
+      );
     }
   }
 
   /** A kid of a parent, or what was put around it there. */
   #placed(kid: Obj, parent: number): Obj {
     let outermost: number | undefined;
-    for (let outer = kid instanceof Ref ? this.#outer.get(kid.num) : undefined; outer !== undefined; outer = this.#outer.get(outer)) outermost = outer;
+    for (
+      let outer = kid instanceof Ref ? this.#outer.get(kid.num) : undefined;
+      outer !== undefined;
+      outer = this.#outer.get(outer)
+    )
+      outermost = outer;
     return outermost !== undefined && this.#parents.get(outermost) === parent ? new Ref(outermost) : kid;
   }
 

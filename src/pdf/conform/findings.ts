@@ -42,7 +42,16 @@ const most = { ofRule: 20, all: 100 };
  */
 export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
   const model = modelOf(pdf);
-  const rules = new Map<string, { readonly clauses: string[]; readonly breaches: readonly Breach[]; readonly count: number; readonly message: string; readonly fix: string }>();
+  const rules = new Map<
+    string,
+    {
+      readonly clauses: string[];
+      readonly breaches: readonly Breach[];
+      readonly count: number;
+      readonly message: string;
+      readonly fix: string;
+    }
+  >();
   for (const standard of standards) {
     for (const { rule, clause, message, fix, breaches, count } of failuresOf(model, standard)) {
       const known = rules.get(rule) ?? { clauses: [], breaches, count, message, fix };
@@ -51,24 +60,52 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
     }
   }
   // What is shown by .notdef has no text either: that is said once.
-  if (rules.has('no-notdef') && rules.get('text-known')?.breaches.every(({ detail }) => detail.startsWith('code 0 ')) === true) rules.delete('text-known');
+  if (
+    rules.has('no-notdef') &&
+    rules.get('text-known')?.breaches.every(({ detail }) => detail.startsWith('code 0 ')) === true
+  )
+    rules.delete('text-known');
   const lost = lostText(model);
-  if (lost.length > 0) rules.set('text-known', { clauses: standards.map(({ name }) => name), breaches: lost, count: lost.length, message: '', fix: '' });
+  if (lost.length > 0)
+    rules.set('text-known', {
+      clauses: standards.map(({ name }) => name),
+      breaches: lost,
+      count: lost.length,
+      message: '',
+      fix: '',
+    });
   if (rules.size === 0) return { findings: [], count: 0 };
   const headings = new Headings(model);
   const findings = [...rules].flatMap(([rule, { clauses, breaches, message, fix }]) => {
     const words: AuthorWords = authorWords[rule] ?? { message, fix };
     return breaches.slice(0, most.ofRule).map((breach): Finding => {
       const told = occurrenceOf(model.file, words.plain === true ? { ...breach, detail: '' } : breach, words);
-      return { rule, clauses, page: told.page, box: told.box, heading: headings.of(breach), message: told.message, fix: told.fix };
+      return {
+        rule,
+        clauses,
+        page: told.page,
+        box: told.box,
+        heading: headings.of(breach),
+        message: told.message,
+        fix: told.fix,
+      };
     });
   });
-  return { findings: findings.slice(0, most.all), count: [...rules.values()].reduce((sum, { count }) => sum + count, 0) };
+  return {
+    findings: findings.slice(0, most.all),
+    count: [...rules.values()].reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 /** Glyphs of which only what is around them says what they are (see `mendCharacters`), where nothing does. */
 function lostText(model: Model): Breach[] {
-  return model.fonts.flatMap(({ codes, place }) => codes.flatMap((code) => (code.bare && code.visible && code.text === partOfCharacter ? [{ place: { ...code.place, object: place.object }, detail: '' }] : [])));
+  return model.fonts.flatMap(({ codes, place }) =>
+    codes.flatMap((code) =>
+      code.bare && code.visible && code.text === partOfCharacter
+        ? [{ place: { ...code.place, object: place.object }, detail: '' }]
+        : [],
+    ),
+  );
 }
 
 /** Headings by the outline, whose items say which element they are of (ISO 32000-1, 12.3.3). */

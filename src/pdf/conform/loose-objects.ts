@@ -6,8 +6,8 @@ import { serialize } from '../raw/serialize.ts';
 export type Body = readonly [number: number, body: string];
 
 /**
- * The objects of a file that are no streams. They stay text: one is parsed when somebody asks for it, and written anew when it was, so that
- * mending a little of a large file costs little.
+ * The objects of a file that are no streams. They stay text: one is parsed when somebody asks for it, and written anew
+ * when it was, so that mending a little of a large file costs little.
  */
 export class LooseObjects {
   readonly bodies: readonly Body[];

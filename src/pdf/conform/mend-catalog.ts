@@ -2,7 +2,10 @@ import { Dict, isName, Name, PdfString, Ref, type Obj } from '../raw/objects.ts'
 import type { Claim } from './claim.ts';
 import type { LooseObjects } from './loose-objects.ts';
 
-/** What the catalog has to say for a claim; answers the number of a colour profile that is still to be written, or `null`. */
+/**
+ * What the catalog has to say for a claim; answers the number of a colour profile that is still to be written, or
+ * `null`.
+ */
 export function mendCatalog(objects: LooseObjects, catalog: Dict, { archive, accessible }: Claim): number | null {
   if (catalog.has('StructTreeRoot')) dictIn(objects, catalog, 'MarkInfo').set('Marked', true).delete('Suspects');
   if (accessible) dictIn(objects, catalog, 'ViewerPreferences').set('DisplayDocTitle', true);
@@ -31,10 +34,20 @@ function mendForm(objects: LooseObjects, catalog: Dict): void {
 function addOutputIntent(objects: LooseObjects, catalog: Dict): number | null {
   const before = catalog.get('OutputIntents');
   const intents = Array.isArray(before) ? before : [];
-  const kindOf = (intent: Obj) => (intent instanceof Ref ? objects.dict(intent.num) : intent instanceof Dict ? intent : null)?.get('S') ?? null;
+  const kindOf = (intent: Obj) =>
+    (intent instanceof Ref ? objects.dict(intent.num) : intent instanceof Dict ? intent : null)?.get('S') ?? null;
   if (intents.some((intent) => isName(kindOf(intent), 'GTS_PDFA1'))) return null;
   const profile = objects.reserve();
   const name = new PdfString(Buffer.from('sRGB IEC61966-2.1'));
-  catalog.set('OutputIntents', [...intents, new Dict([['Type', new Name('OutputIntent')], ['S', new Name('GTS_PDFA1')], ['OutputConditionIdentifier', name], ['Info', name], ['DestOutputProfile', new Ref(profile)]])]);
+  catalog.set('OutputIntents', [
+    ...intents,
+    new Dict([
+      ['Type', new Name('OutputIntent')],
+      ['S', new Name('GTS_PDFA1')],
+      ['OutputConditionIdentifier', name],
+      ['Info', name],
+      ['DestOutputProfile', new Ref(profile)],
+    ]),
+  ]);
   return profile;
 }

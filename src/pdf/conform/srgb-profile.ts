@@ -1,6 +1,7 @@
 /**
- * An ICC profile of the sRGB colour space (IEC 61966-2-1), version 2.1, for output intents: every part of ISO 19005 takes it. Its primaries are adapted to
- * D50 by Bradford, its curve is that of the standard at 1,024 places (ICC.1:2001-04).
+ * An ICC profile of the sRGB colour space (IEC 61966-2-1), version 2.1, for output intents: every part of ISO 19005
+ * takes it. Its primaries are adapted to D50 by Bradford, its curve is that of the standard at 1,024 places
+ * (ICC.1:2001-04).
  */
 export function srgbProfile(): Buffer {
   const curve = curveTag();
@@ -8,10 +9,12 @@ export function srgbProfile(): Buffer {
     ['desc', descriptionTag('sRGB IEC61966-2.1')],
     ['cprt', textTag('No copyright, use freely')],
     ['wtpt', xyzTag(0.9642, 1, 0.8249)],
-    ['rXYZ', xyzTag(0.4360, 0.2225, 0.0139)],
+    ['rXYZ', xyzTag(0.436, 0.2225, 0.0139)],
     ['gXYZ', xyzTag(0.3851, 0.7169, 0.0971)],
     ['bXYZ', xyzTag(0.1431, 0.0606, 0.7139)],
-    ['rTRC', curve], ['gTRC', curve], ['bTRC', curve],
+    ['rTRC', curve],
+    ['gTRC', curve],
+    ['bTRC', curve],
   ];
   const data = [...new Set(tags.map(([, tag]) => tag))];
   const start = headerBytes + 4 + 12 * tags.length;
@@ -21,7 +24,9 @@ export function srgbProfile(): Buffer {
     offsets.set(tag, at);
     at += tag.length;
   }
-  const table = tags.map(([signature, tag]) => Buffer.concat([Buffer.from(signature), unsigned(offsets.get(tag) ?? 0), unsigned(tag.length)]));
+  const table = tags.map(([signature, tag]) =>
+    Buffer.concat([Buffer.from(signature), unsigned(offsets.get(tag) ?? 0), unsigned(tag.length)]),
+  );
   return Buffer.concat([header(at), unsigned(tags.length), ...table, ...data]);
 }
 
@@ -76,7 +81,8 @@ function curveTag(): Buffer {
   const places = 1024;
   const bytes = Buffer.alloc(4 + 2 * places);
   bytes.writeUInt32BE(places);
-  for (let index = 0; index < places; index += 1) bytes.writeUInt16BE(Math.round(65_535 * linear(index / (places - 1))), 4 + 2 * index);
+  for (let index = 0; index < places; index += 1)
+    bytes.writeUInt16BE(Math.round(65_535 * linear(index / (places - 1))), 4 + 2 * index);
   return tagOf('curv', bytes);
 }
 

@@ -38,7 +38,15 @@ export function failuresOf(model: Model, standard: Standard): Failure[] {
     if (count === 0) continue;
     for (const named of clauses) {
       const dash = named.lastIndexOf('-');
-      failures.push({ rule: rule.id, clause: named.slice(0, dash), test: Number(named.slice(dash + 1)), message: rule.message, fix: rule.fix, breaches, count });
+      failures.push({
+        rule: rule.id,
+        clause: named.slice(0, dash),
+        test: Number(named.slice(dash + 1)),
+        message: rule.message,
+        fix: rule.fix,
+        breaches,
+        count,
+      });
     }
   }
   return failures;
@@ -49,7 +57,10 @@ const deepestEmbedding = 3;
 
 /** Opens a document to be checked. @throws AppError as `openPdf` */
 export function modelOf(bytes: Uint8Array, password?: string, depth = 0): Model {
-  return new Model(openPdf(bytes, password === undefined ? {} : { password }), (embedded, part) => depth < deepestEmbedding && conforms(embedded, part, depth + 1));
+  return new Model(
+    openPdf(bytes, password === undefined ? {} : { password }),
+    (embedded, part) => depth < deepestEmbedding && conforms(embedded, part, depth + 1),
+  );
 }
 
 /** Parts that a document of a part may embed (ISO 19005-2, 6.8; ISO 19005-4, 6.9). */
@@ -58,7 +69,9 @@ const embeddable: Readonly<Partial<Record<Part, readonly Part[]>>> = { 2: ['1', 
 function conforms(bytes: Uint8Array, part: Part, depth: number): boolean {
   try {
     const model = modelOf(bytes, undefined, depth);
-    return claimedStandards(model).some((standard) => embeddable[part]?.includes(standard.part) && failuresOf(model, standard).length === 0);
+    return claimedStandards(model).some(
+      (standard) => embeddable[part]?.includes(standard.part) && failuresOf(model, standard).length === 0,
+    );
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
@@ -77,7 +90,8 @@ const maxClaimCharacters = 20;
 export function claimedNames(model: Model): string[] {
   const packet = model.metadata.find(({ main }) => main)?.packet;
   if (packet === undefined) return [];
-  const value = (namespace: string, name: string) => (simpleText(propertyOf(packet, namespace, name)?.value)?.trim() ?? '').slice(0, maxClaimCharacters).toWellFormed();
+  const value = (namespace: string, name: string) =>
+    (simpleText(propertyOf(packet, namespace, name)?.value)?.trim() ?? '').slice(0, maxClaimCharacters).toWellFormed();
   const archive = `${value(namespaces.pdfaid, 'part')}${value(namespaces.pdfaid, 'conformance').toLowerCase()}`;
   const accessible = value(namespaces.pdfuaid, 'part');
   return [...(archive === '' ? [] : [`PDF/A-${archive}`]), ...(accessible === '' ? [] : [`PDF/UA-${accessible}`])];

@@ -40,18 +40,29 @@ const nameStandards = 'Name the standards to check in `standards`.';
 
 /**
  * Checks a document against standards.
- * @throws AppError `invalid-pdf` for what is no PDF, `encrypted-pdf`, `wrong-password`, `limit-exceeded`, `too-many-pages`
+ * @throws AppError `invalid-pdf` for what is no PDF, `encrypted-pdf`, `wrong-password`, `limit-exceeded`,
+ * `too-many-pages`
  */
 export function checkCompliance({ bytes, password, standards: names }: ComplianceOptions): Compliance {
-  return judge(bytes, password, { of: (model) => complianceOf(model, names), unreadable: (why) => complianceOfUnreadable(why, names) });
+  return judge(bytes, password, {
+    of: (model) => complianceOf(model, names),
+    unreadable: (why) => complianceOfUnreadable(why, names),
+  });
 }
 
 function complianceOf(model: Model, wanted: readonly string[] | undefined): Compliance {
   const claims = claimedNames(model);
-  const results = (wanted ?? claims).flatMap((name) => standards.get(name) ?? []).map((standard): ComplianceResult => {
-    const failures = failuresOf(model, standard);
-    return { standard: standard.name, compliant: failures.length === 0, claimed: claims.includes(standard.name), failures: failures.map((failure) => told(model, failure)) };
-  });
+  const results = (wanted ?? claims)
+    .flatMap((name) => standards.get(name) ?? [])
+    .map((standard): ComplianceResult => {
+      const failures = failuresOf(model, standard);
+      return {
+        standard: standard.name,
+        compliant: failures.length === 0,
+        claimed: claims.includes(standard.name),
+        failures: failures.map((failure) => told(model, failure)),
+      };
+    });
   const notice = wanted === undefined ? noticeOf(claims) : undefined;
   return { results, claims, ...(notice !== undefined && { notice }) };
 }
@@ -59,12 +70,22 @@ function complianceOf(model: Model, wanted: readonly string[] | undefined): Comp
 function noticeOf(claims: readonly string[]): string | undefined {
   if (claims.length === 0) return `The document claims no standard, so none was checked. ${nameStandards}`;
   const unknown = claims.filter((name) => !standards.has(name));
-  return unknown.length === 0 ? undefined : `No such standard is known, so it was not checked: ${unknown.join(', ')}. ${nameStandards}`;
+  return unknown.length === 0
+    ? undefined
+    : `No such standard is known, so it was not checked: ${unknown.join(', ')}. ${nameStandards}`;
 }
 
-function told({ file }: Model, { clause, test, message, fix, breaches, count }: Failure): ComplianceResult['failures'][number] {
+function told(
+  { file }: Model,
+  { clause, test, message, fix, breaches, count }: Failure,
+): ComplianceResult['failures'][number] {
   const more = count > breaches.length ? ` (${count - breaches.length} more places than are listed.)` : '';
-  return { clause, test, message: `${message}${more}`, occurrences: breaches.map((breach) => occurrenceOf(file, breach, { message, fix })) };
+  return {
+    clause,
+    test,
+    message: `${message}${more}`,
+    occurrences: breaches.map((breach) => occurrenceOf(file, breach, { message, fix })),
+  };
 }
 
 /** The verdict on a damaged document. One that stays encrypted has none. */
@@ -72,11 +93,26 @@ function complianceOfUnreadable({ encrypted, reason }: Unreadable, wanted: reado
   if (encrypted) throw new AppError('encrypted-pdf', reason);
   const results = wanted?.flatMap((name) => standards.get(name) ?? []).map((standard) => damaged(standard, reason));
   if (results !== undefined) return { results, claims: [] };
-  return { results: [], claims: [], notice: `The document is damaged: ${reason} Its claims cannot be read, so no standard was checked. ${nameStandards}` };
+  return {
+    results: [],
+    claims: [],
+    notice: `The document is damaged: ${reason} Its claims cannot be read, so no standard was checked. ${nameStandards}`,
+  };
 }
 
 function damaged(standard: Standard, reason: string): ComplianceResult {
   const [clause, test] = isArchive(standard) ? ['6.1.4', 1] : ['6.1', 2];
-  const occurrence = { page: null, object: null, box: null, message: reason, fix: 'Write the file again from its source: it is damaged beyond reading.' };
-  return { standard: standard.name, compliant: false, claimed: false, failures: [{ clause, test, message: reason, occurrences: [occurrence] }] };
+  const occurrence = {
+    page: null,
+    object: null,
+    box: null,
+    message: reason,
+    fix: 'Write the file again from its source: it is damaged beyond reading.',
+  };
+  return {
+    standard: standard.name,
+    compliant: false,
+    claimed: false,
+    failures: [{ clause, test, message: reason, occurrences: [occurrence] }],
+  };
 }

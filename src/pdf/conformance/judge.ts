@@ -25,7 +25,8 @@ export interface Verdicts<T> {
 export function judge<T>(bytes: Uint8Array, password: string | undefined, { of, unreadable }: Verdicts<T>): T {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = buffer.subarray(0, headRoom + 4).indexOf('%PDF-');
-  if (head < 0 || head >= headRoom) throw new AppError('invalid-pdf', `The document is not a PDF: there is no %PDF- in its first ${headRoom} bytes.`);
+  if (head < 0 || head >= headRoom)
+    throw new AppError('invalid-pdf', `The document is not a PDF: there is no %PDF- in its first ${headRoom} bytes.`);
   try {
     return of(modelOf(bytes, password));
   } catch (error) {

@@ -17,8 +17,9 @@ export interface Subject {
 }
 
 /**
- * Clauses that state the requirement, as `<clause>-<test>`: "6.2.4.3-2". Part 2 stands for part 3 too, unless that has its own. Where the text of a
- * standard says it twice, the first is the one that it is found under, and the others are reported beside it.
+ * Clauses that state the requirement, as `<clause>-<test>`: "6.2.4.3-2". Part 2 stands for part 3 too, unless that has
+ * its own. Where the text of a standard says it twice, the first is the one that it is found under, and the others are
+ * reported beside it.
  */
 export type Clauses = Readonly<Partial<Record<Part, string | readonly string[]>>>;
 
@@ -27,7 +28,10 @@ export interface RuleText<S extends Subject> {
   /** kebab-case, unique. */
   readonly id: string;
   readonly clauses: Clauses;
-  /** Conformance levels of ISO 19005 that ask for it: every one, unless some are named ("au"). Says nothing of ISO 14289. */
+  /**
+   * Conformance levels of ISO 19005 that ask for it: every one, unless some are named ("au"). Says nothing of ISO
+   * 14289.
+   */
   readonly levels?: string;
   /** What it looks at. */
   readonly on: (model: Model, standard: Standard) => Iterable<S>;
@@ -64,7 +68,10 @@ export function rule<S extends Subject>({ on, fails, ...text }: RuleText<S>): Ru
 }
 
 /** The clauses of a rule in a standard; none where it says nothing about it. */
-export function clausesIn({ clauses, levels }: Pick<Rule, 'clauses' | 'levels'>, { part, level }: Standard): readonly string[] {
+export function clausesIn(
+  { clauses, levels }: Pick<Rule, 'clauses' | 'levels'>,
+  { part, level }: Standard,
+): readonly string[] {
   if (levels !== undefined && !part.startsWith('ua') && !levels.includes(level || '-')) return [];
   const own = clauses[part] ?? (part === '3' ? clauses['2'] : undefined);
   return own === undefined ? [] : typeof own === 'string' ? [own] : own;

@@ -4,13 +4,23 @@ import type { Box } from './graphics-state.ts';
 export function intersection(one: Box | null, other: Box | null): Box {
   if (other === null) return [0, 0, 0, 0];
   if (one === null) return other;
-  const box: Box = [Math.max(one[0], other[0]), Math.max(one[1], other[1]), Math.min(one[2], other[2]), Math.min(one[3], other[3])];
+  const box: Box = [
+    Math.max(one[0], other[0]),
+    Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]),
+    Math.min(one[3], other[3]),
+  ];
   return box[2] >= box[0] && box[3] >= box[1] ? box : [0, 0, 0, 0];
 }
 
 /** The upright box around the unit square as a matrix maps it: of an image (ISO 32000-2, 8.9.5). */
 export function unitBox([a, b, c, d, e, f]: Matrix): Box {
-  return [e + Math.min(0, a, c, a + c), f + Math.min(0, b, d, b + d), e + Math.max(0, a, c, a + c), f + Math.max(0, b, d, b + d)];
+  return [
+    e + Math.min(0, a, c, a + c),
+    f + Math.min(0, b, d, b + d),
+    e + Math.max(0, a, c, a + c),
+    f + Math.max(0, b, d, b + d),
+  ];
 }
 
 /** The upright box around quads; null for none. */

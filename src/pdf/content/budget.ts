@@ -13,7 +13,13 @@ export interface ContentLimits {
   readonly milliseconds: number;
 }
 
-export const defaultContentLimits: ContentLimits = { operations: 20_000_000, glyphs: 20_000_000, depth: 100, saved: 1000, milliseconds: 120_000 };
+export const defaultContentLimits: ContentLimits = {
+  operations: 20_000_000,
+  glyphs: 20_000_000,
+  depth: 100,
+  saved: 1000,
+  milliseconds: 120_000,
+};
 
 /** Operations between two looks at the clock. */
 const lookEvery = 4096;
@@ -42,14 +48,22 @@ export class ContentBudget {
 
   operation(): void {
     this.#operations += 1;
-    if (this.#operations > this.limits.operations) throw new AppError('limit-exceeded', `The content of the document has more than ${this.limits.operations} operations.`);
+    if (this.#operations > this.limits.operations)
+      throw new AppError(
+        'limit-exceeded',
+        `The content of the document has more than ${this.limits.operations} operations.`,
+      );
     if (this.#operations % lookEvery === 0 && performance.now() > this.#deadline) {
-      throw new AppError('limit-exceeded', `The content of the document takes longer than ${this.limits.milliseconds / 1000} s to read.`);
+      throw new AppError(
+        'limit-exceeded',
+        `The content of the document takes longer than ${this.limits.milliseconds / 1000} s to read.`,
+      );
     }
   }
 
   glyphs(count: number): void {
     this.#glyphs += count;
-    if (this.#glyphs > this.limits.glyphs) throw new AppError('limit-exceeded', `The content of the document shows more than ${this.limits.glyphs} glyphs.`);
+    if (this.#glyphs > this.limits.glyphs)
+      throw new AppError('limit-exceeded', `The content of the document shows more than ${this.limits.glyphs} glyphs.`);
   }
 }

@@ -12,8 +12,9 @@ const mostOperands = 256;
 const brackets: ReadonlySet<string> = new Set([']', '>>', '{', '}', ')', '>']);
 
 /**
- * Reads the operations of a content stream, one after the other. What content has most of is read here: operators, plain numbers, strings in hexadecimal and
- * the numbers of marked content. Everything else is read by the parser of files, which makes the same of both (test/pdf/content/content-reader.test.ts).
+ * Reads the operations of a content stream, one after the other. What content has most of is read here: operators,
+ * plain numbers, strings in hexadecimal and the numbers of marked content. Everything else is read by the parser of
+ * files, which makes the same of both (test/pdf/content/content-reader.test.ts).
  */
 export class ContentReader {
   readonly #bytes: Buffer;
@@ -34,7 +35,12 @@ export class ContentReader {
     for (;;) {
       lexer.skipSpace();
       const at = lexer.position;
-      const value = this.#plainNumber(at) ?? this.#operator(at) ?? this.#hexadecimal(at) ?? this.#markedContent(at) ?? this.#parser.next();
+      const value =
+        this.#plainNumber(at) ??
+        this.#operator(at) ??
+        this.#hexadecimal(at) ??
+        this.#markedContent(at) ??
+        this.#parser.next();
       if (value === end) return operands.length > 0 ? { operator: '', operands, start, end: this.#bytes.length } : null;
       if (start < 0) start = at;
       if (typeof value === 'string') return this.#operation(value, operands, start);
@@ -69,7 +75,9 @@ export class ContentReader {
     return null;
   }
 
-  /** The number that stands there if it is written as most are, and moves past it; null where there is anything else. */
+  /**
+   * The number that stands there if it is written as most are, and moves past it; null where there is anything else.
+   */
   #plainNumber(start: number): number | null {
     const bytes = this.#bytes;
     const negative = bytes[start] === 0x2d;
@@ -99,7 +107,8 @@ export class ContentReader {
     const digits = stop - start - 1;
     if (bytes[stop] !== 0x3e || digits % 2 === 1) return null;
     const value = Buffer.allocUnsafe(digits >> 1);
-    for (let at = 0; at < value.length; at += 1) value[at] = (hexDigit(bytes[start + 1 + 2 * at] ?? 0) << 4) | hexDigit(bytes[start + 2 + 2 * at] ?? 0);
+    for (let at = 0; at < value.length; at += 1)
+      value[at] = (hexDigit(bytes[start + 1 + 2 * at] ?? 0) << 4) | hexDigit(bytes[start + 2 + 2 * at] ?? 0);
     this.#lexer.position = stop + 1;
     return new PdfString(value, true);
   }
@@ -126,6 +135,11 @@ const identifier = Buffer.from('<</MCID ');
 
 /** Bytes of the longest operator. */
 const longest = 3;
-const operators: ReadonlyMap<number, string> = new Map(operatorNames.map((name) => [Array.from(name).reduce((word, character) => (word << 8) | character.charCodeAt(0), 0), name]));
+const operators: ReadonlyMap<number, string> = new Map(
+  operatorNames.map((name) => [
+    Array.from(name).reduce((word, character) => (word << 8) | character.charCodeAt(0), 0),
+    name,
+  ]),
+);
 /** Of ten, as far as arithmetic keeps all digits. */
 const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);

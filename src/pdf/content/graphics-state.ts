@@ -10,7 +10,12 @@ export interface Color {
   readonly space: Obj;
   readonly components: readonly number[];
   /** Of a pattern: its dictionary or stream, not resolved, and the operation that set it in which frame. */
-  readonly pattern: { readonly name: string; readonly object: Obj; readonly operation: Operation; readonly frame: Frame } | null;
+  readonly pattern: {
+    readonly name: string;
+    readonly object: Obj;
+    readonly operation: Operation;
+    readonly frame: Frame;
+  } | null;
 }
 
 /** ISO 32000-2, 9.3. */
@@ -47,7 +52,17 @@ export interface GraphicsState {
 
 const black: Color = { space: null, components: [0], pattern: null };
 
-export const firstText: TextState = { font: null, fontName: null, fontSize: 0, charSpace: 0, wordSpace: 0, scale: 1, leading: 0, rise: 0, render: 0 };
+export const firstText: TextState = {
+  font: null,
+  fontName: null,
+  fontSize: 0,
+  charSpace: 0,
+  wordSpace: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  render: 0,
+};
 
 export function firstState(ctm: Matrix): GraphicsState {
   return { ctm, text: firstText, fill: black, stroke: black, lineWidth: 1, clip: null, external: [] };

@@ -6,11 +6,25 @@ import type { InlineImage } from './operation.ts';
 
 /** Full names of the keys of inline images (ISO 32000-2, table 91). */
 const keys: Readonly<Record<string, string>> = {
-  BPC: 'BitsPerComponent', CS: 'ColorSpace', D: 'Decode', DP: 'DecodeParms', F: 'Filter', H: 'Height', IM: 'ImageMask', I: 'Interpolate', L: 'Length', W: 'Width',
+  BPC: 'BitsPerComponent',
+  CS: 'ColorSpace',
+  D: 'Decode',
+  DP: 'DecodeParms',
+  F: 'Filter',
+  H: 'Height',
+  IM: 'ImageMask',
+  I: 'Interpolate',
+  L: 'Length',
+  W: 'Width',
 };
 
 /** Full names of colour spaces in inline images (table 92). */
-export const inlineColorSpaces: Readonly<Record<string, string>> = { G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' };
+export const inlineColorSpaces: Readonly<Record<string, string>> = {
+  G: 'DeviceGray',
+  RGB: 'DeviceRGB',
+  CMYK: 'DeviceCMYK',
+  I: 'Indexed',
+};
 
 const fullKey = (key: string): string => keys[key] ?? key;
 
@@ -59,7 +73,8 @@ function endOfData(bytes: Buffer, start: number, dict: Dict): Stop {
     if (stop !== null) return { end: start + known, next: stop + 2 };
   }
   for (let at = bytes.indexOf('EI', start); at >= 0; at = bytes.indexOf('EI', at + 1)) {
-    if (isMarker(bytes, at, start) && looksLikeContent(bytes, at + 2)) return { end: at > start && isSpace(bytes[at - 1] ?? 0) ? at - 1 : at, next: at + 2 };
+    if (isMarker(bytes, at, start) && looksLikeContent(bytes, at + 2))
+      return { end: at > start && isSpace(bytes[at - 1] ?? 0) ? at - 1 : at, next: at + 2 };
   }
   return { end: bytes.length, next: bytes.length };
 }
@@ -68,10 +83,13 @@ function endOfData(bytes: Buffer, start: number, dict: Dict): Stop {
 function marker(bytes: Buffer, from: number, room: number): number | null {
   let at = from;
   while (at < from + room && isSpace(bytes[at] ?? 0x21)) at += 1;
-  return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && (at + 2 >= bytes.length || isSpace(bytes[at + 2] ?? 0)) ? at : null;
+  return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && (at + 2 >= bytes.length || isSpace(bytes[at + 2] ?? 0))
+    ? at
+    : null;
 }
 
-const isMarker = (bytes: Buffer, at: number, start: number): boolean => (at === start || isSpace(bytes[at - 1] ?? 0)) && (at + 2 >= bytes.length || isSpace(bytes[at + 2] ?? 0));
+const isMarker = (bytes: Buffer, at: number, start: number): boolean =>
+  (at === start || isSpace(bytes[at - 1] ?? 0)) && (at + 2 >= bytes.length || isSpace(bytes[at + 2] ?? 0));
 
 /** Behind a real `EI` there is text; behind one within data there is more data. */
 function looksLikeContent(bytes: Buffer, from: number): boolean {
@@ -91,7 +109,9 @@ function knownLength(dict: Dict): number | null {
   if (dict.has('Filter') || width === null || height === null || width < 1 || height < 1) return null;
   if (dict.get('ImageMask') === true) return Math.ceil(width / 8) * height;
   const components = componentsOf(dict.get('ColorSpace'));
-  return components === null ? null : Math.ceil((width * components * (number(dict.get('BitsPerComponent')) ?? 8)) / 8) * height;
+  return components === null
+    ? null
+    : Math.ceil((width * components * (number(dict.get('BitsPerComponent')) ?? 8)) / 8) * height;
 }
 
 const number = (obj: Obj): number | null => (typeof obj === 'number' && Number.isSafeInteger(obj) ? obj : null);
@@ -99,5 +119,8 @@ const number = (obj: Obj): number | null => (typeof obj === 'number' && Number.i
 function componentsOf(space: Obj): number | null {
   if (Array.isArray(space)) return space.length === 4 && space[3] instanceof PdfString ? 1 : null;
   const name = space instanceof Name ? (inlineColorSpaces[space.value] ?? space.value) : '';
-  return ({ DeviceGray: 1, CalGray: 1, DeviceRGB: 3, CalRGB: 3, DeviceCMYK: 4 } as Readonly<Record<string, number>>)[name] ?? null;
+  return (
+    ({ DeviceGray: 1, CalGray: 1, DeviceRGB: 3, CalRGB: 3, DeviceCMYK: 4 } as Readonly<Record<string, number>>)[name] ??
+    null
+  );
 }

@@ -18,9 +18,10 @@ export interface InterpreterOptions {
 }
 
 /**
- * Runs content streams (ISO 32000-2, 8 and 9) and tells a visitor of all that they do, in forms, tiling patterns, soft masks and the procedures of Type 3
- * fonts too. A pattern is run once for each painting with it, the procedure of a glyph once for its font. Broken content does what it does in viewers:
- * wrong operands do nothing. Nothing is hidden from the visitor: invisible text, layers that are off, what is clipped away.
+ * Runs content streams (ISO 32000-2, 8 and 9) and tells a visitor of all that they do, in forms, tiling patterns, soft
+ * masks and the procedures of Type 3 fonts too. A pattern is run once for each painting with it, the procedure of a
+ * glyph once for its font. Broken content does what it does in viewers: wrong operands do nothing. Nothing is hidden
+ * from the visitor: invisible text, layers that are off, what is clipped away.
  */
 export class Interpreter {
   readonly #options: InterpreterOptions;
@@ -37,11 +38,19 @@ export class Interpreter {
     const { visitor } = this.#options;
     if (frame.stream !== null && this.#active.has(frame.stream)) return;
     const { depth } = this.#options.budget.limits;
-    if (frame.depth > depth) throw new AppError('limit-exceeded', `The content of the document has more than ${depth} forms or patterns within each other.`);
+    if (frame.depth > depth)
+      throw new AppError(
+        'limit-exceeded',
+        `The content of the document has more than ${depth} forms or patterns within each other.`,
+      );
     if (visitor.enter?.(frame, frame.parent === null ? null : { frame: frame.parent, state, mark }) === false) return;
     if (frame.stream !== null) this.#active.add(frame.stream);
     try {
-      new Run(frame, state, mark, { ...this.#options, interpreter: this, once: (font, code) => this.#once(font, code) }).run();
+      new Run(frame, state, mark, {
+        ...this.#options,
+        interpreter: this,
+        once: (font, code) => this.#once(font, code),
+      }).run();
     } finally {
       if (frame.stream !== null) this.#active.delete(frame.stream);
     }

@@ -1,6 +1,9 @@
 import type { Dict, Obj } from '../raw/objects.ts';
 
-/** One operator of a content stream with its operands (ISO 32000-2, 7.8.2), and where it stands: from its first operand to the end of its operator. */
+/**
+ * One operator of a content stream with its operands (ISO 32000-2, 7.8.2), and where it stands: from its first operand
+ * to the end of its operator.
+ */
 export interface Operation {
   /** As it is written: `Tj`, `re`, `BI` for a whole inline image. A word that is no operator is one here, too. */
   readonly operator: string;

@@ -28,18 +28,30 @@ export class CurrentPath {
     this.#operations.push(operation);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
     switch (operation.operator) {
-      case 'm':
-        { this.#move(a, b, ctm); return; }
-      case 'l':
-        { this.#line(a, b, ctm); return; }
-      case 'c':
-        { this.#curve([a, b, c, d, e, f], ctm); return; }
-      case 'v':
-        { this.#curve([this.#x, this.#y, a, b, c, d], ctm); return; }
-      case 'y':
-        { this.#curve([a, b, c, d, c, d], ctm); return; }
-      case 're':
-        { this.#rectangle(a, b, c, d, ctm); return; }
+      case 'm': {
+        this.#move(a, b, ctm);
+        return;
+      }
+      case 'l': {
+        this.#line(a, b, ctm);
+        return;
+      }
+      case 'c': {
+        this.#curve([a, b, c, d, e, f], ctm);
+        return;
+      }
+      case 'v': {
+        this.#curve([this.#x, this.#y, a, b, c, d], ctm);
+        return;
+      }
+      case 'y': {
+        this.#curve([a, b, c, d, c, d], ctm);
+        return;
+      }
+      case 're': {
+        this.#rectangle(a, b, c, d, ctm);
+        return;
+      }
       case 'W':
         this.clip = 'nonzero';
         return;
@@ -58,8 +70,18 @@ export class CurrentPath {
   }
 
   /** The path, which begins anew after. */
-  take(): { construction: readonly Operation[]; subpaths: readonly Subpath[]; bounds: Box | null; clip: PaintedPath['clip'] } {
-    const taken = { construction: this.#operations, subpaths: this.#subpaths, bounds: boundsOf(this.#subpaths), clip: this.clip };
+  take(): {
+    construction: readonly Operation[];
+    subpaths: readonly Subpath[];
+    bounds: Box | null;
+    clip: PaintedPath['clip'];
+  } {
+    const taken = {
+      construction: this.#operations,
+      subpaths: this.#subpaths,
+      bounds: boundsOf(this.#subpaths),
+      clip: this.clip,
+    };
     this.#subpaths = [];
     this.#operations = [];
     this.clip = null;
@@ -100,7 +122,16 @@ export class CurrentPath {
     const [right, top] = [x + width, y + height];
     this.#x = this.#startX = x;
     this.#y = this.#startY = y;
-    const points = [a * x + c * y + e, b * x + d * y + f, a * right + c * y + e, b * right + d * y + f, a * right + c * top + e, b * right + d * top + f, a * x + c * top + e, b * x + d * top + f];
+    const points = [
+      a * x + c * y + e,
+      b * x + d * y + f,
+      a * right + c * y + e,
+      b * right + d * y + f,
+      a * right + c * top + e,
+      b * right + d * top + f,
+      a * x + c * top + e,
+      b * x + d * top + f,
+    ];
     this.#subpaths.push({ kinds: ofRectangle, points, closed: true, rectangle: true });
   }
 }

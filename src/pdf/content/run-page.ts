@@ -18,12 +18,29 @@ export interface RunPageOptions {
 }
 
 /**
- * Tells a visitor of everything on a page: its content, and then the appearances of its annotations. Page space is the default user space of the page.
+ * Tells a visitor of everything on a page: its content, and then the appearances of its annotations. Page space is the
+ * default user space of the page.
  * @throws AppError `limit-exceeded`
  */
-export function runPage(file: Lookup, page: PdfPage, visitor: Visitor, { budget = new ContentBudget(), fonts = new Map(), annotations = true }: RunPageOptions = {}): void {
+export function runPage(
+  file: Lookup,
+  page: PdfPage,
+  visitor: Visitor,
+  { budget = new ContentBudget(), fonts = new Map(), annotations = true }: RunPageOptions = {},
+): void {
   const interpreter = new Interpreter({ file, visitor, budget, fonts });
-  const frame: Frame = { kind: 'page', bytes: pageContent(file, page), resources: page.resources, stream: null, num: 0, parent: null, operation: null, name: '', base: identity, depth: 0 };
+  const frame: Frame = {
+    kind: 'page',
+    bytes: pageContent(file, page),
+    resources: page.resources,
+    stream: null,
+    num: 0,
+    parent: null,
+    operation: null,
+    name: '',
+    base: identity,
+    depth: 0,
+  };
   interpreter.run(frame);
   if (!annotations) return;
   for (const appearance of appearancesOf(file, page)) interpreter.run(appearance);
@@ -34,7 +51,9 @@ export function pageContent(file: Lookup, page: PdfPage): Buffer {
   const contents = file.resolve(page.dict.get('Contents'));
   const streams = Array.isArray(contents) ? contents.map((entry) => file.resolve(entry)) : [contents];
   const parts = streams.flatMap((stream) => (stream instanceof Stream ? [contentBytes(stream)] : []));
-  return parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
+  return parts.length === 1
+    ? (parts[0] ?? Buffer.alloc(0))
+    : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 }
 
 /** States of one annotation: a hostile one has thousands. */
@@ -52,18 +71,38 @@ function* appearancesOf(file: Lookup, page: PdfPage): Generator<Frame> {
     for (const { stream, num, path } of streams.slice(0, mostStates)) {
       const resources = file.dict(stream.dict.get('Resources')) ?? page.resources;
       const annotation = { dict, num: numOf(entry), path };
-      yield { kind: 'appearance', bytes: contentBytes(stream), resources, stream, num, parent: null, operation: null, name: '', base: appearanceMatrix(file, dict, stream), depth: 0, annotation };
+      yield {
+        kind: 'appearance',
+        bytes: contentBytes(stream),
+        resources,
+        stream,
+        num,
+        parent: null,
+        operation: null,
+        name: '',
+        base: appearanceMatrix(file, dict, stream),
+        depth: 0,
+        annotation,
+      };
     }
   }
 }
 
-function collect(file: Lookup, obj: Obj, path: string[], into: { stream: Stream; num: number; path: string[] }[]): void {
+function collect(
+  file: Lookup,
+  obj: Obj,
+  path: string[],
+  into: { stream: Stream; num: number; path: string[] }[],
+): void {
   const value = file.resolve(obj);
   if (value instanceof Stream) into.push({ stream: value, num: numOf(obj), path });
-  else if (value instanceof Dict && path.length === 1) for (const [key, state] of value) collect(file, state, [...path, key], into);
+  else if (value instanceof Dict && path.length === 1)
+    for (const [key, state] of value) collect(file, state, [...path, key], into);
 }
 
-/** Algorithm 8.1 of ISO 32000-2, 12.5.5: its box, turned by its matrix, is fitted into the rectangle of the annotation. */
+/**
+ * Algorithm 8.1 of ISO 32000-2, 12.5.5: its box, turned by its matrix, is fitted into the rectangle of the annotation.
+ */
 function appearanceMatrix(file: Lookup, annotation: Dict, stream: Stream): Matrix {
   const [bx0 = 0, by0 = 0, bx1 = 0, by1 = 0] = numbersOf(file, stream.dict.get('BBox'));
   const matrix = matrixOf(file, stream.dict.get('Matrix'));

@@ -76,7 +76,9 @@ export class Run {
   /** What the last operand names, as the resources have it. */
   entry(category: string, operands: readonly Obj[]): Obj {
     const name = operands[operands.length - 1];
-    return name instanceof Name ? (this.options.file.dict(this.frame.resources.get(category))?.get(name.value) ?? null) : null;
+    return name instanceof Name
+      ? (this.options.file.dict(this.frame.resources.get(category))?.get(name.value) ?? null)
+      : null;
   }
 
   resource(category: string, operands: readonly Obj[]): Exclude<Obj, Ref> {
@@ -88,8 +90,14 @@ export class Run {
     const { frame } = this;
     const name = operation.operands.at(-1);
     return {
-      bytes: contentBytes(stream), resources: this.options.file.dict(stream.dict.get('Resources')) ?? frame.resources, stream, num, parent: frame, operation,
-      name: name instanceof Name ? name.value : '', depth: frame.depth + 1,
+      bytes: contentBytes(stream),
+      resources: this.options.file.dict(stream.dict.get('Resources')) ?? frame.resources,
+      stream,
+      num,
+      parent: frame,
+      operation,
+      name: name instanceof Name ? name.value : '',
+      depth: frame.depth + 1,
     };
   }
 

@@ -12,7 +12,10 @@ export interface TextPlace {
   readonly text: TextState;
 }
 
-/** The strings of one operation as they are shown (ISO 32000-2, 9.4.3, 9.4.4). Where its glyphs are is found out when somebody asks. */
+/**
+ * The strings of one operation as they are shown (ISO 32000-2, 9.4.3, 9.4.4). Where its glyphs are is found out when
+ * somebody asks.
+ */
 export class Shown implements ShownText {
   readonly operation: Operation;
   readonly font: ContentFont | null;
@@ -33,7 +36,10 @@ export class Shown implements ShownText {
 
   get matrix(): Matrix {
     const { matrix, ctm, text } = this.#place;
-    return (this.#matrix ??= multiply([text.fontSize * text.scale, 0, 0, text.fontSize, 0, text.rise], multiply(matrix, ctm)));
+    return (this.#matrix ??= multiply(
+      [text.fontSize * text.scale, 0, 0, text.fontSize, 0, text.rise],
+      multiply(matrix, ctm),
+    ));
   }
 
   get glyphs(): readonly ShownGlyph[] {
@@ -71,8 +77,22 @@ export class Shown implements ShownText {
         if (tell !== null) {
           const [x, y] = [e + along * ux, f + along * uy];
           const half = vertical ? Math.max(0.25, Math.abs(font.origin(code)[0])) : 0;
-          const quad = quadOf([a, b, c, d, x, y], vertical ? [-half, Math.min(advance, -0.5), half, 0] : [0, font.descent, advance, font.ascent]);
-          tell({ code, element, at, length, unicode: font.unicode(code), advance: (advance * fontSize + spacing) * factor, width: advance * fontSize * factor, x, y, quad });
+          const quad = quadOf(
+            [a, b, c, d, x, y],
+            vertical ? [-half, Math.min(advance, -0.5), half, 0] : [0, font.descent, advance, font.ascent],
+          );
+          tell({
+            code,
+            element,
+            at,
+            length,
+            unicode: font.unicode(code),
+            advance: (advance * fontSize + spacing) * factor,
+            width: advance * fontSize * factor,
+            x,
+            y,
+            quad,
+          });
         }
         along += (advance * fontSize + spacing) * factor;
         at += length;
@@ -87,7 +107,8 @@ function codesOf(font: ContentFont | null, elements: readonly Obj[]): readonly F
   const [only] = elements;
   if (elements.length === 1) return only instanceof PdfString ? font.codes(only.bytes) : [];
   const codes: FontCode[] = [];
-  for (const value of elements) if (value instanceof PdfString) for (const code of font.codes(value.bytes)) codes.push(code);
+  for (const value of elements)
+    if (value instanceof PdfString) for (const code of font.codes(value.bytes)) codes.push(code);
   return codes;
 }
 

@@ -16,7 +16,10 @@ export interface Frame {
   /** Number of the object that the stream is; 0 for a page, or a stream that could not be named. */
   readonly num: number;
   readonly parent: Frame | null;
-  /** The operation of the parent that runs it: `Do`, `gs`, the `scn` that set a pattern, the one that shows a Type 3 glyph; null for a page and an appearance. */
+  /**
+   * The operation of the parent that runs it: `Do`, `gs`, the `scn` that set a pattern, the one that shows a Type 3
+   * glyph; null for a page and an appearance.
+   */
   readonly operation: Operation | null;
   /** Under which its parent's resources have it: of the XObject, ExtGState, Pattern or Font. */
   readonly name: string;
@@ -26,7 +29,12 @@ export interface Frame {
   /** Of an appearance: whose, and under which entries of AP (`['N', 'On']`). */
   readonly annotation?: { readonly dict: Dict; readonly num: number; readonly path: readonly string[] };
   /** Of a pattern: its cell, its steps, and what is painted with it (page space). */
-  readonly tiling?: { readonly xStep: number; readonly yStep: number; readonly bbox: Box; readonly painted: Box | null };
+  readonly tiling?: {
+    readonly xStep: number;
+    readonly yStep: number;
+    readonly bbox: Box;
+    readonly painted: Box | null;
+  };
   /** Of a Type 3 glyph. */
   readonly glyph?: { readonly font: ContentFont; readonly code: number };
 }

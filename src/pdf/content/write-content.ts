@@ -50,7 +50,9 @@ export interface Splice {
 export function spliced(bytes: Buffer, splices: readonly Splice[]): Buffer {
   const chunks: Buffer[] = [];
   let at = 0;
-  for (const { start, end, bytes: replacement } of [...splices].sort((one, other) => one.start - other.start || one.end - other.end)) {
+  for (const { start, end, bytes: replacement } of [...splices].sort(
+    (one, other) => one.start - other.start || one.end - other.end,
+  )) {
     if (start < at) throw new Error('two changes of a content stream overlap');
     chunks.push(bytes.subarray(at, start));
     chunks.push(newline);

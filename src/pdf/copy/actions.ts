@@ -5,8 +5,8 @@ import type { Part } from './part.ts';
 const longestChain = 64;
 
 /**
- * Actions (ISO 32000-2, 12.6) that name things of their document: destinations, fields, attachments. Undefined for every other dictionary;
- * null for an action that leads nowhere any more.
+ * Actions (ISO 32000-2, 12.6) that name things of their document: destinations, fields, attachments. Undefined for
+ * every other dictionary; null for an action that leads nowhere any more.
  */
 export function rewriteAction(part: Part, dict: Dict): Dict | null | undefined {
   const kind = dict.get('S');
@@ -51,7 +51,9 @@ function goToEmbedded(part: Part, dict: Dict): Dict | undefined {
   if (target === null || !(name instanceof PdfString)) return undefined;
   const renamed = part.lead.fileNames.get(name.bytes.toString('latin1'));
   if (renamed === undefined) return undefined;
-  return part.copier.entries(dict, new Set(['T'])).set('T', part.copier.entries(target, new Set(['N'])).set('N', renamed));
+  return part.copier
+    .entries(dict, new Set(['T']))
+    .set('T', part.copier.entries(target, new Set(['N'])).set('N', renamed));
 }
 
 /** 12.6.4.11, 12.7.6: fields by reference or by full name. */
@@ -63,5 +65,7 @@ function renameFields(part: Part, dict: Dict, key: string): Dict | undefined {
     const renamed = name instanceof PdfString ? part.fieldNames.get(name.text) : undefined;
     return renamed === undefined ? part.copier.copy(obj) : PdfString.ofText(renamed);
   };
-  return part.copier.entries(dict, new Set([key])).set(key, Array.isArray(value) ? value.map(rename) : rename(value instanceof Dict ? dict.get(key) : value));
+  return part.copier
+    .entries(dict, new Set([key]))
+    .set(key, Array.isArray(value) ? value.map(rename) : rename(value instanceof Dict ? dict.get(key) : value));
 }

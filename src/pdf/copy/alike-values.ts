@@ -5,7 +5,10 @@ import { endOfContainer } from './end-of-container.ts';
 /** Longer ones are unlikely to come again. */
 const longest = 2000;
 
-/** Reads dictionaries and arrays that come again and again in a document: those that are written the same become one object. */
+/**
+ * Reads dictionaries and arrays that come again and again in a document: those that are written the same become one
+ * object.
+ */
 export class AlikeValues {
   readonly #known = new Map<string, Obj>();
   readonly #accepts: (value: Obj) => boolean;

@@ -52,12 +52,21 @@ export interface AssembleOptions {
   readonly report: Report;
 }
 
-/** Puts pages of documents together into one, with everything that belongs to them. What may be referred to gets its place first, then all is copied. */
+/**
+ * Puts pages of documents together into one, with everything that belongs to them. What may be referred to gets its
+ * place first, then all is copied.
+ */
 export function assemble(options: AssembleOptions): Uint8Array {
   const target = new Target();
   const { parts, pages } = partsOf(target, options);
   const leads = parts.filter((part) => part.lead === part);
-  const features = { form: new Form(target, options.fields), structure: new Structure(target), names: new NamedObjects(), attachments: new Attachments(), layers: new Layers() };
+  const features = {
+    form: new Form(target, options.fields),
+    structure: new Structure(target),
+    names: new NamedObjects(),
+    attachments: new Attachments(),
+    layers: new Layers(),
+  };
   const placed = parts.map((part) => {
     features.form.place(part);
     features.structure.place(part);
@@ -82,12 +91,26 @@ export function assemble(options: AssembleOptions): Uint8Array {
   for (const part of parts) part.copier.drain();
   const { encryption, version } = formatOf(options);
   const equal = options.share ? equalObjects(target) : new Map<number, number>();
-  const objects = compact(target, trailer, shareFonts(target, parts.flatMap((part) => part.printedFonts), equal));
+  const objects = compact(
+    target,
+    trailer,
+    shareFonts(
+      target,
+      parts.flatMap((part) => part.printedFonts),
+      equal,
+    ),
+  );
   return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
 }
 
-/** One part for each document; a page that is asked for again comes in a part of its own, as if the document had been opened again. */
-function partsOf(target: Target, { selections, report }: AssembleOptions): { parts: Part[]; pages: { ref: Ref; label: Label | null }[] } {
+/**
+ * One part for each document; a page that is asked for again comes in a part of its own, as if the document had been
+ * opened again.
+ */
+function partsOf(
+  target: Target,
+  { selections, report }: AssembleOptions,
+): { parts: Part[]; pages: { ref: Ref; label: Label | null }[] } {
   const parts: Part[] = [];
   const pages: { ref: Ref; label: Label | null }[] = [];
   for (const { source, pages: indexes, document, title, isPrinted } of selections) {
@@ -100,7 +123,8 @@ function partsOf(target: Target, { selections, report }: AssembleOptions): { par
       return round;
     });
     const own: Part[] = [];
-    for (const round of rounds) own.push(new Part({ source, target, report, document, title, isPrinted, pages: round, lead: own[0] ?? null }));
+    for (const round of rounds)
+      own.push(new Part({ source, target, report, document, title, isPrinted, pages: round, lead: own[0] ?? null }));
     indexes.forEach((index, at) => {
       const ref = own[roundOf[at] ?? 0]?.pageRefs.get(index);
       if (ref !== undefined) pages.push({ ref, label: source.labels?.[index] ?? null });
@@ -123,28 +147,49 @@ interface Assembly {
 }
 
 /** The catalog and the trailer (ISO 32000-2, 7.5.5, 7.7.2). */
-function writeDocument({ target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly, options: AssembleOptions): Dict {
+function writeDocument(
+  { target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly,
+  options: AssembleOptions,
+): Dict {
   const [first] = leads as [Part];
-  const catalog = catalogOf(first, parts).set('Pages', writePageTree(target, pages.map(({ ref }) => ref)));
+  const catalog = catalogOf(first, parts).set(
+    'Pages',
+    writePageTree(
+      target,
+      pages.map(({ ref }) => ref),
+    ),
+  );
   const tree = structure.write({ single: options.oneDocument ?? false });
   const [files, associated] = attachments.write(target);
-  const { info, xmp } = copyMetadata(first, { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' }, options.metadata);
+  const { info, xmp } = copyMetadata(
+    first,
+    { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' },
+    options.metadata,
+  );
   catalog.set('Outlines', outlineOf(target, leads, options.outline));
   catalog.set('StructTreeRoot', tree).set('MarkInfo', markInfo(leads, tree !== null));
   catalog.set('AcroForm', writeForm(form, options.drawings ?? new Map())).set('OCProperties', layers.write());
-  catalog.set('Dests', names.writeDests()).set('Names', names.writeNames(target, files)).set('AF', associated).set('Metadata', xmp);
+  catalog
+    .set('Dests', names.writeDests())
+    .set('Names', names.writeNames(target, files))
+    .set('AF', associated)
+    .set('Metadata', xmp);
   if (pages.some(({ label }) => label !== null)) catalog.set('PageLabels', writeLabels(target, labelsOf(parts, pages)));
   return new Dict().set('Root', target.add(catalog)).set('Info', info);
 }
 
 /** Files of pages and annotations, which are in no list. */
 function embeddedIn(target: Target): EmbeddedFiles {
-  return target.objects.some((object) => object instanceof Stream && isName(object.dict.get('Type'), 'EmbeddedFile')) ? 'loose' : 'none';
+  return target.objects.some((object) => object instanceof Stream && isName(object.dict.get('Type'), 'EmbeddedFile'))
+    ? 'loose'
+    : 'none';
 }
 
 /** Where any document has labels, one without gets 1, 2, 3 (contract 12). */
 function labelsOf(parts: readonly Part[], pages: Assembly['pages']): Label[] {
-  const documentOf = new Map(parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)));
+  const documentOf = new Map(
+    parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)),
+  );
   const counts = new Map<number, number>();
   return pages.map(({ ref, label }) => {
     if (label !== null) return label;
@@ -165,15 +210,23 @@ function outlineOf(target: Target, leads: readonly Part[], mode: OutlineMode): R
   return writeOutline(target, roots);
 }
 
-/** An encrypted document comes out encrypted (contract, digests): of several, the first decides how. A file of the old kind is written in the old way. */
+/**
+ * An encrypted document comes out encrypted (contract, digests): of several, the first decides how. A file of the old
+ * kind is written in the old way.
+ */
 function formatOf({ selections, decrypt, report }: AssembleOptions) {
   const files = selections.map(({ source }) => source.file);
-  const version = files.map((file) => file.version).sort().at(-1) ?? '1.7';
+  const version =
+    files
+      .map((file) => file.version)
+      .sort()
+      .at(-1) ?? '1.7';
   const encrypted = files.flatMap((file) => file.encryption ?? []);
   const [encryption = null] = decrypt ? [] : encrypted;
   if (encryption !== null && files.length > 1) {
     const own = selections.find(({ source }) => source.file.encryption === encryption)?.document;
-    if (files.some((file) => file.encryption !== encryption)) report.warn(`The result is encrypted as document ${own} was, with its passwords and permissions.`);
+    if (files.some((file) => file.encryption !== encryption))
+      report.warn(`The result is encrypted as document ${own} was, with its passwords and permissions.`);
   }
   return { encryption, version };
 }

@@ -4,7 +4,10 @@ import { readNameTree, writeNameTree } from './trees.ts';
 import type { Target } from './target.ts';
 import { UniqueNames } from './unique-names.ts';
 
-/** Attachments of documents that become one (ISO 32000-2, 7.11.4): the name tree EmbeddedFiles, and the files associated with the document (14.13). */
+/**
+ * Attachments of documents that become one (ISO 32000-2, 7.11.4): the name tree EmbeddedFiles, and the files associated
+ * with the document (14.13).
+ */
 export class Attachments {
   readonly #names = new UniqueNames();
   readonly #files = new UniqueNames();
@@ -15,7 +18,8 @@ export class Attachments {
   /** Gives the attachments of a document their names, before actions that mean them are copied. */
   place(part: Part): void {
     this.#taken.add(part);
-    for (const [name] of readNameTree(part.source.file, part.source.names('EmbeddedFiles'))) part.fileNames.set(name.bytes.toString('latin1'), this.#names.claimString(name));
+    for (const [name] of readNameTree(part.source.file, part.source.names('EmbeddedFiles')))
+      part.fileNames.set(name.bytes.toString('latin1'), this.#names.claimString(name));
   }
 
   fill(part: Part): void {
@@ -32,7 +36,10 @@ export class Attachments {
     }
   }
 
-  /** A file specification (7.11.3), once however often it is named. A file name that is taken gets `#2`, so that saving all of them loses none. */
+  /**
+   * A file specification (7.11.3), once however often it is named. A file name that is taken gets `#2`, so that saving
+   * all of them loses none.
+   */
   #specification(part: Part, value: Obj): Ref | null {
     const { file } = part.source;
     const dict = file.dict(value);
@@ -56,12 +63,17 @@ export class Attachments {
     const given = this.#files.claim(name.text);
     if (given === name.text) return ref;
     for (const key of ['UF', 'F']) if (copy.has(key)) copy.set(key, PdfString.ofText(given));
-    part.report.warn(`Attachment '${name.text}' of document ${part.document} is now '${given}', because the name is taken.`);
+    part.report.warn(
+      `Attachment '${name.text}' of document ${part.document} is now '${given}', because the name is taken.`,
+    );
     return ref;
   }
 
   /** [EmbeddedFiles, AF], null where there are none. */
   write(target: Target): [names: Ref | null, associated: Obj[] | null] {
-    return [this.#entries.length === 0 ? null : writeNameTree(target, this.#entries), this.#associated.length === 0 ? null : this.#associated];
+    return [
+      this.#entries.length === 0 ? null : writeNameTree(target, this.#entries),
+      this.#associated.length === 0 ? null : this.#associated,
+    ];
   }
 }

@@ -5,10 +5,15 @@ import { pushWithin } from './share-equal.ts';
 import { Deferred, type Target } from './target.ts';
 
 /**
- * The objects that can be reached from the trailer, numbered anew without gaps in the order they were made, and references to equal objects
- * turned to the one that stands for them. Changes the objects in place: they are nobody else's. Those that are deferred follow as they are written.
+ * The objects that can be reached from the trailer, numbered anew without gaps in the order they were made, and
+ * references to equal objects turned to the one that stands for them. Changes the objects in place: they are nobody
+ * else's. Those that are deferred follow as they are written.
  */
-export function compact(target: Target, trailer: Dict, stands: ReadonlyMap<number, number>): [number, Obj | Writable][] {
+export function compact(
+  target: Target,
+  trailer: Dict,
+  stands: ReadonlyMap<number, number>,
+): [number, Obj | Writable][] {
   const { objects } = target;
   const standing = (num: number) => (stands.size === 0 ? num : (stands.get(num) ?? num));
   const numbers = reach(target, trailer, standing);

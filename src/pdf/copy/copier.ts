@@ -6,9 +6,15 @@ import type { Target } from './target.ts';
 export interface CopyRules {
   /** Objects that go along only when they were placed before: pages, structure elements, fields. */
   isPlaced(num: number): boolean;
-  /** Where an object is that was placed with many others, by other means than `place`; null where it is not one of them, or stays behind. */
+  /**
+   * Where an object is that was placed with many others, by other means than `place`; null where it is not one of them,
+   * or stays behind.
+   */
   placeOf(num: number): Ref | null;
-  /** The copy of a dictionary that cannot be copied as it is, null to leave it out, or undefined where there is nothing to decide. */
+  /**
+   * The copy of a dictionary that cannot be copied as it is, null to leave it out, or undefined where there is nothing
+   * to decide.
+   */
   rewrite(dict: Dict, copier: Copier): Dict | null | undefined;
   /** The copy of an indirect object, before it is stored. */
   finish(num: number, copy: Dict): void;
@@ -17,11 +23,26 @@ export interface CopyRules {
 const nothing: ReadonlySet<string> = new Set();
 
 /** Types that would drag the whole document along. */
-const roots: ReadonlySet<string> = new Set(['Page', 'Pages', 'Template', 'Catalog', 'StructTreeRoot', 'StructElem', 'Thread', 'Bead', 'Outlines', 'ObjStm', 'XRef', 'DPart', 'DPartRoot']);
+const roots: ReadonlySet<string> = new Set([
+  'Page',
+  'Pages',
+  'Template',
+  'Catalog',
+  'StructTreeRoot',
+  'StructElem',
+  'Thread',
+  'Bead',
+  'Outlines',
+  'ObjStm',
+  'XRef',
+  'DPart',
+  'DPartRoot',
+]);
 
 /**
- * Copies object graphs of one file into a target (ISO 32000-2, 7.3.10). An object is copied once however often it is referred to. References are
- * followed by a queue, so that no chain of them deepens the call stack; direct objects are as deep as the parser allows.
+ * Copies object graphs of one file into a target (ISO 32000-2, 7.3.10). An object is copied once however often it is
+ * referred to. References are followed by a queue, so that no chain of them deepens the call stack; direct objects are
+ * as deep as the parser allows.
  */
 export class Copier {
   readonly file: PdfFile;
@@ -86,7 +107,8 @@ export class Copier {
     const place = this.#rules.placeOf(ref.num);
     if (place !== null) return place;
     const value = this.file.resolve(ref);
-    if (value === null || typeof value === 'number' || typeof value === 'boolean' || value instanceof Name) return value;
+    if (value === null || typeof value === 'number' || typeof value === 'boolean' || value instanceof Name)
+      return value;
     if (this.#rules.isPlaced(ref.num) || (value instanceof Dict && this.#isRoot(value))) {
       this.#placed.set(ref.num, null);
       return null;

@@ -2,7 +2,10 @@ import { Dict, Name, type Obj, type PdfArray, PdfString } from '../raw/objects.t
 import type { Source } from './source.ts';
 import { readNameTree } from './trees.ts';
 
-/** Named destinations (ISO 32000-2, 12.3.2.4): names of the dictionary Dests and strings of the name tree, by their bytes as Latin-1. */
+/**
+ * Named destinations (ISO 32000-2, 12.3.2.4): names of the dictionary Dests and strings of the name tree, by their
+ * bytes as Latin-1.
+ */
 export interface Destinations {
   readonly names: ReadonlyMap<string, NamedDestination>;
   readonly strings: ReadonlyMap<string, NamedDestination>;
@@ -32,7 +35,8 @@ export function readDestinations(source: Source): Destinations {
     else others.push(named);
   };
   const names = new Map<string, NamedDestination>();
-  for (const [key, value] of file.dict(file.catalog.get('Dests'))?.entries() ?? []) add(names, 'name', new PdfString(Buffer.from(key, 'latin1')), value);
+  for (const [key, value] of file.dict(file.catalog.get('Dests'))?.entries() ?? [])
+    add(names, 'name', new PdfString(Buffer.from(key, 'latin1')), value);
   const strings = new Map<string, NamedDestination>();
   for (const [key, value] of readNameTree(file, source.names('Dests'))) add(strings, 'string', key, value);
   return { names, strings, onPage };

@@ -14,14 +14,18 @@ export interface ElementNames {
 }
 
 /**
- * The plain structure elements of a part (ISO 32000-2, 14.7.2), each written from what the index of its document knows of it. All elements of the
- * part are gone through once, in their order: `begin`, and `add` for each kid of a plain one.
+ * The plain structure elements of a part (ISO 32000-2, 14.7.2), each written from what the index of its document knows
+ * of it. All elements of the part are gone through once, in their order: `begin`, and `add` for each kid of a plain
+ * one.
  */
 export class ElementRun extends Deferred {
   readonly #part: Part;
   readonly #root: number;
   readonly #names: ElementNames;
-  /** Kids of one element after those of the other: marked content by its number, objects by theirs in the target, below 0. */
+  /**
+   * Kids of one element after those of the other: marked content by its number, objects by theirs in the target, below
+   * 0.
+   */
   readonly #kids: number[] = [];
   /** Where the kids of each element begin. */
   readonly #begins: number[] = [];

@@ -41,8 +41,9 @@ export function asksForDrawing({ file, form }: Source): boolean {
 }
 
 /**
- * Takes over a form's default resources, fonts of a taken name under another, and answers what its fields need for that. A default that differs from
- * the first document's is written into the form's own fields, and so is one that they inherit and that names a font by another name now.
+ * Takes over a form's default resources, fonts of a taken name under another, and answers what its fields need for
+ * that. A default that differs from the first document's is written into the form's own fields, and so is one that they
+ * inherit and that names a font by another name now.
  */
 export function copyDefaults(part: Part, defaults: FormDefaults, form: Dict): NeededByFields {
   const { file } = part.source;
@@ -51,8 +52,11 @@ export function copyDefaults(part: Part, defaults: FormDefaults, form: Dict): Ne
   const own = new Dict(forAll.map((key) => [key, file.resolve(form.get(key))]));
   if (!defaults.present) for (const key of forAll) defaults.entries.set(key, own.get(key));
   defaults.present = true;
-  if (form.has('XFA')) part.report.drop(part.document, 'XFA form', 'XFA describes its own document only; the AcroForm fields stay');
-  const differing = forAll.filter((key) => own.has(key) && (text(own.get(key)) !== text(defaults.entries.get(key)) || fonts.size > 0));
+  if (form.has('XFA'))
+    part.report.drop(part.document, 'XFA form', 'XFA describes its own document only; the AcroForm fields stay');
+  const differing = forAll.filter(
+    (key) => own.has(key) && (text(own.get(key)) !== text(defaults.entries.get(key)) || fonts.size > 0),
+  );
   return {
     fonts,
     pushDown(field, inherited) {
@@ -70,7 +74,10 @@ function text(obj: Obj): string {
   return canonical(obj, ({ num }) => `${num}`);
 }
 
-/** DR (12.7.3.3). A name that is taken by something else is given anew; the answer is for fonts, which appearance strings name. */
+/**
+ * DR (12.7.3.3). A name that is taken by something else is given anew; the answer is for fonts, which appearance
+ * strings name.
+ */
 function copyResources(part: Part, defaults: FormDefaults, form: Dict): Map<string, string> {
   const { file } = part.source;
   const { copier, target } = part;
@@ -104,9 +111,13 @@ export function renameFont(dict: Dict, fonts: ReadonlyMap<string, string>): void
   if (fonts.size === 0 || !(appearance instanceof PdfString)) return;
   const written = appearance.bytes.toString('latin1');
   const renamed = written.replace(selection, (whole, name: string) => {
-    const plain = name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    const plain = name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
     const given = fonts.get(plain);
-    return given === undefined ? whole : `/${given.replace(/[^A-Za-z0-9_.,+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+    return given === undefined
+      ? whole
+      : `/${given.replace(/[^A-Za-z0-9_.,+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
   });
   if (renamed !== written) dict.set('DA', new PdfString(Buffer.from(renamed, 'latin1'), appearance.hex));
 }
@@ -116,4 +127,3 @@ export function resourcesDict(defaults: FormDefaults): Dict | null {
   if (defaults.resources.size === 0) return null;
   return new Dict([...defaults.resources].map(([category, values]) => [category, new Dict(values)]));
 }
-

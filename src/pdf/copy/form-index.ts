@@ -25,7 +25,12 @@ export interface FormIndex {
 export function readForm(source: Source): FormIndex {
   const { file } = source;
   const dict = file.dict(file.catalog.get('AcroForm'));
-  const index = { dict, nodes: [] as FieldNode[], byNum: new Map<number, FieldNode>(), byDict: new Map<Dict, FieldNode>() };
+  const index = {
+    dict,
+    nodes: [] as FieldNode[],
+    byNum: new Map<number, FieldNode>(),
+    byDict: new Map<Dict, FieldNode>(),
+  };
   if (dict === null) return index;
   walk(source, index, file.array(dict.get('Fields')) ?? []);
   for (const page of source.annotations.ofPage) {
@@ -38,7 +43,11 @@ export function readForm(source: Source): FormIndex {
   return index;
 }
 
-function walk(source: Source, index: { nodes: FieldNode[]; byNum: Map<number, FieldNode>; byDict: Map<Dict, FieldNode> }, roots: readonly Obj[]): void {
+function walk(
+  source: Source,
+  index: { nodes: FieldNode[]; byNum: Map<number, FieldNode>; byDict: Map<Dict, FieldNode> },
+  roots: readonly Obj[],
+): void {
   const { file } = source;
   const stack: { obj: Obj; parent: FieldNode | null }[] = roots.map((obj) => ({ obj, parent: null })).reverse();
   for (let todo = stack.pop(); todo !== undefined; todo = stack.pop()) {
@@ -46,7 +55,14 @@ function walk(source: Source, index: { nodes: FieldNode[]; byNum: Map<number, Fi
     if (!(dict instanceof Dict) || index.byDict.has(dict)) continue;
     const kids = file.array(dict.get('Kids')) ?? [];
     const widget = todo.parent !== null && !dict.has('T') && kids.length === 0;
-    const node: FieldNode = { num: todo.obj instanceof Ref ? todo.obj.num : null, dict, parent: todo.parent, order: index.nodes.length, kids: [], widget };
+    const node: FieldNode = {
+      num: todo.obj instanceof Ref ? todo.obj.num : null,
+      dict,
+      parent: todo.parent,
+      order: index.nodes.length,
+      kids: [],
+      widget,
+    };
     index.nodes.push(node);
     index.byDict.set(dict, node);
     if (node.num !== null) index.byNum.set(node.num, node);
@@ -72,7 +88,10 @@ function rootOf(source: Source, widget: Obj): Obj {
   }
 }
 
-/** Levels that inheritance is followed up, and that a full name has: forms have a handful, and a hostile one would make every field go up a hundred thousand. */
+/**
+ * Levels that inheritance is followed up, and that a full name has: forms have a handful, and a hostile one would make
+ * every field go up a hundred thousand.
+ */
 export const mostLevels = 100;
 
 /** A value that fields inherit (12.7.4.1). */

@@ -57,7 +57,8 @@ export class Form {
     const widgets = new Map<FieldNode, Widget>();
     this.#placed.set(part, { fields, widgets });
     for (const node of nodesOf(part)) {
-      if (!node.widget) fields.set(node, this.#field(part, node, node.parent === null ? null : (fields.get(node.parent) ?? null)));
+      if (!node.widget)
+        fields.set(node, this.#field(part, node, node.parent === null ? null : (fields.get(node.parent) ?? null)));
       if (isWidget(node.dict) || node.widget) this.#widget(part, node, fields, widgets);
       else this.#placeGroup(part, node, fields.get(node));
     }
@@ -93,8 +94,20 @@ export class Form {
     }
     const name = names.claim(wanted);
     const fullName = parent === null || parent.fullName === '' ? name : `${parent.fullName}.${name}`;
-    if (name !== wanted || (parent !== null && part.fieldNames.size > 0)) this.#renamed(part, node, fullName, known?.kind === kind);
-    const field: Field = { name, fullName, parent, kids: new Map(), names: new UniqueNames(), kind, value, dict: new Dict(), widgets: [], ref: null };
+    if (name !== wanted || (parent !== null && part.fieldNames.size > 0))
+      this.#renamed(part, node, fullName, known?.kind === kind);
+    const field: Field = {
+      name,
+      fullName,
+      parent,
+      kids: new Map(),
+      names: new UniqueNames(),
+      kind,
+      value,
+      dict: new Dict(),
+      widgets: [],
+      ref: null,
+    };
     siblings.set(name, field);
     return field;
   }
@@ -103,8 +116,16 @@ export class Form {
     const before = fullNameOf(part, node);
     if (before === null || before === fullName) return;
     part.fieldNames.set(before, fullName);
-    const reason = this.mode === 'rename' ? 'the name is taken' : sameKind ? 'the values differ' : 'there is a field of another type with that name';
-    part.report.warn(`Field '${before}' of document ${part.document} is now '${fullName}', because ${reason}. Scripts that name it are as they were.`);
+    const reason =
+      this.mode === 'rename'
+        ? 'the name is taken'
+        : sameKind
+          ? 'the values differ'
+          : 'there is a field of another type with that name';
+    part.report.warn(
+      `Field '${before}' of document ${part.document} is now '${fullName}', because ${reason}. Scripts that ` +
+        'name it are as they were.',
+    );
   }
 
   /** Copies the fields of a part into their places. */
@@ -147,22 +168,43 @@ export class Form {
 
 const rebuilt: ReadonlySet<string> = new Set(['Parent', 'Kids', 'P']);
 
-/** What belongs to the field when field and widget were one dictionary (tables 226, 227, 231, 232, 234, 235); DA, Q, DS and RV may be on both. */
-export const ofField: ReadonlySet<string> = new Set(['FT', 'T', 'TU', 'TM', 'Ff', 'V', 'DV', 'Opt', 'MaxLen', 'TI', 'I', 'Lock', 'SV']);
+/**
+ * What belongs to the field when field and widget were one dictionary (tables 226, 227, 231, 232, 234, 235); DA, Q, DS
+ * and RV may be on both.
+ */
+export const ofField: ReadonlySet<string> = new Set([
+  'FT',
+  'T',
+  'TU',
+  'TM',
+  'Ff',
+  'V',
+  'DV',
+  'Opt',
+  'MaxLen',
+  'TI',
+  'I',
+  'Lock',
+  'SV',
+]);
 const ofBoth: ReadonlySet<string> = new Set(['DA', 'Q', 'DS', 'RV', 'AA']);
 
 function fieldEntries(dict: Dict): Dict {
   return new Dict([...dict.entries()].filter(([key]) => ofField.has(key) || ofBoth.has(key)));
 }
 
-/** Nodes that go along, a parent before its kids: all of a whole document, else those with a widget on a page of the part. */
+/**
+ * Nodes that go along, a parent before its kids: all of a whole document, else those with a widget on a page of the
+ * part.
+ */
 function nodesOf(part: Part): readonly FieldNode[] {
   const { form, annotations } = part.source;
   if (part.whole) return form.nodes;
   const kept = new Set<FieldNode>();
   for (const page of part.pages) {
     for (const { dict } of annotations.ofPage[page] ?? []) {
-      for (let at: FieldNode | null = form.byDict.get(dict) ?? null; at !== null && !kept.has(at); at = at.parent) kept.add(at);
+      for (let at: FieldNode | null = form.byDict.get(dict) ?? null; at !== null && !kept.has(at); at = at.parent)
+        kept.add(at);
     }
   }
   return [...kept].sort((a, b) => a.order - b.order);
@@ -182,12 +224,22 @@ const group = 'group';
 
 function kindOf(part: Part, node: FieldNode): string {
   const { file } = part.source;
-  if (!isTerminal(node)) return `${group} ${handedDown.map((key) => canonical(file.resolve(node.dict.get(key)), (ref) => `${ref.num}`)).join(' ')}`;
+  if (!isTerminal(node))
+    return (
+      `${group} ` +
+      handedDown.map((key) => canonical(file.resolve(node.dict.get(key)), (ref) => `${ref.num}`)).join(' ')
+    );
   const type = inherited(part.source, node, 'FT');
   const flags = inherited(part.source, node, 'Ff');
   const options = file.array(inherited(part.source, node, 'Opt'));
   const name = type instanceof Name ? type.value : '';
-  const text = options === null ? '' : canonical(options.map((entry) => file.resolve(entry)), (ref) => `${ref.num}`);
+  const text =
+    options === null
+      ? ''
+      : canonical(
+          options.map((entry) => file.resolve(entry)),
+          (ref) => `${ref.num}`,
+        );
   return `${name} ${(typeof flags === 'number' ? flags : 0) & (kinds[name] ?? 0)} ${text}`;
 }
 
@@ -197,14 +249,20 @@ function valueOf(part: Part, node: FieldNode): string {
   return value instanceof PdfString ? `(${value.text})` : canonical(value, (ref) => `${ref.num}`);
 }
 
-/** Values that contradict each other cannot be one field's; a signature field has one widget; options of buttons count their widgets. */
+/**
+ * Values that contradict each other cannot be one field's; a signature field has one widget; options of buttons count
+ * their widgets.
+ */
 function mayJoin(known: Field, value: string): boolean {
   const { kind } = known;
   if (kind.startsWith('Sig') || (kind.startsWith('Btn') && kind.endsWith(']'))) return false;
   return known.value === '' || value === '' || known.value === value;
 }
 
-/** Null for a field that lies deeper than forms go: spelling out a hundred thousand levels at each of them takes for ever. */
+/**
+ * Null for a field that lies deeper than forms go: spelling out a hundred thousand levels at each of them takes for
+ * ever.
+ */
 function fullNameOf(part: Part, node: FieldNode): string | null {
   const names: string[] = [];
   let at: FieldNode | null = node;
@@ -223,6 +281,7 @@ function dropSignature(part: Part, node: FieldNode, copy: Dict, field: Field): v
   copy.delete('V');
   part.report.signed(part.document);
   part.report.drop(part.document, 'signature', 'a signature does not outlive a change of its document');
-  part.report.warn(`Document ${part.document} was signed: the signature of field '${field.fullName}' was removed, its look stays.`);
+  part.report.warn(
+    `Document ${part.document} was signed: the signature of field '${field.fullName}' was removed, its look stays.`,
+  );
 }
-

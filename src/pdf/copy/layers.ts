@@ -4,7 +4,10 @@ import type { Part } from './part.ts';
 /** Levels of an Order array; deeper ones are left out. */
 const deepestOrder = 32;
 
-/** Layers (ISO 32000-2, 8.11) of a document that is put together: all groups, and one configuration that shows each as its own document did. */
+/**
+ * Layers (ISO 32000-2, 8.11) of a document that is put together: all groups, and one configuration that shows each as
+ * its own document did.
+ */
 export class Layers {
   readonly #groups: Ref[] = [];
   readonly #config = new Dict();
@@ -29,12 +32,16 @@ export class Layers {
     }
   }
 
-  /** The default configuration (8.11.4.3). BaseState is written out group by group, because documents may differ in it. */
+  /**
+   * The default configuration (8.11.4.3). BaseState is written out group by group, because documents may differ in it.
+   */
   #default(part: Part, config: Dict, groups: ReadonlyMap<number, Obj>): void {
     const { file } = part.source;
     const copy = configOf(part, config, groups);
     const on = new Set(refs(file.array(config.get('ON'))).map(({ num }) => num));
-    const off = isName(file.resolve(config.get('BaseState')), 'OFF') ? [...groups].filter(([num]) => !on.has(num)).map(([, group]) => group) : copy.get('OFF');
+    const off = isName(file.resolve(config.get('BaseState')), 'OFF')
+      ? [...groups].filter(([num]) => !on.has(num)).map(([, group]) => group)
+      : copy.get('OFF');
     for (const [key, value] of copy.entries()) {
       if (!listed.has(key) && !this.#present && key !== 'BaseState') this.#config.set(key, value);
       if (listed.has(key) && key !== 'OFF' && Array.isArray(value)) this.#add(key, value);
@@ -53,7 +60,10 @@ export class Layers {
   write(): Dict | null {
     if (this.#groups.length === 0) return null;
     for (const [key, list] of this.#lists) if (list.length > 0 || key === 'Order') this.#config.set(key, list);
-    const properties = new Dict([['OCGs', this.#groups], ['D', this.#config]]);
+    const properties = new Dict([
+      ['OCGs', this.#groups],
+      ['D', this.#config],
+    ]);
     return this.#others.length > 0 ? properties.set('Configs', this.#others) : properties;
   }
 }
@@ -65,13 +75,18 @@ const listed: ReadonlySet<string> = new Set(['ON', 'OFF', 'Order', 'RBGroups', '
 function configOf(part: Part, config: Dict, groups: ReadonlyMap<number, Obj>): Dict {
   const { file } = part.source;
   const copy = part.copier.entries(config, listed);
-  for (const key of ['ON', 'OFF', 'Locked']) if (config.has(key)) copy.set(key, chosen(file.array(config.get(key)), groups));
+  for (const key of ['ON', 'OFF', 'Locked'])
+    if (config.has(key)) copy.set(key, chosen(file.array(config.get(key)), groups));
   if (config.has('Order')) copy.set('Order', order(part, config.get('Order'), groups, new Set()));
-  const radio = (file.array(config.get('RBGroups')) ?? []).map((group) => chosen(file.array(group), groups)).filter((group) => group.length > 0);
+  const radio = (file.array(config.get('RBGroups')) ?? [])
+    .map((group) => chosen(file.array(group), groups))
+    .filter((group) => group.length > 0);
   if (radio.length > 0) copy.set('RBGroups', radio);
   const usages = (file.array(config.get('AS')) ?? []).flatMap((entry) => {
     const usage = file.dict(entry);
-    return usage === null ? [] : [part.copier.entries(usage, new Set(['OCGs'])).set('OCGs', chosen(file.array(usage.get('OCGs')), groups))];
+    return usage === null
+      ? []
+      : [part.copier.entries(usage, new Set(['OCGs'])).set('OCGs', chosen(file.array(usage.get('OCGs')), groups))];
   });
   if (usages.length > 0) copy.set('AS', usages);
   return copy;

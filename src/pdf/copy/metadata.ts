@@ -20,26 +20,48 @@ interface Result {
   readonly files: EmbeddedFiles;
 }
 
-const infoKeys = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords', creator: 'Creator' } as const;
+const infoKeys = {
+  title: 'Title',
+  author: 'Author',
+  subject: 'Subject',
+  keywords: 'Keywords',
+  creator: 'Creator',
+} as const;
 
-/** The Info dictionary (ISO 32000-2, 14.3.3) and the metadata stream (14.3.2) of the result, both saying the same. Null where there is none. */
-export function copyMetadata(first: Part, result: Result, metadata: Metadata | undefined): { info: Ref | null; xmp: Ref | null } {
+/**
+ * The Info dictionary (ISO 32000-2, 14.3.3) and the metadata stream (14.3.2) of the result, both saying the same. Null
+ * where there is none.
+ */
+export function copyMetadata(
+  first: Part,
+  result: Result,
+  metadata: Metadata | undefined,
+): { info: Ref | null; xmp: Ref | null } {
   const { file } = first.source;
   const info = first.copier.entries(file.dict(file.trailer.get('Info')) ?? new Dict(), new Set());
-  if (metadata === undefined) return { info: info.size === 0 ? null : first.target.add(info), xmp: copyXmp(first, result) };
+  if (metadata === undefined)
+    return { info: info.size === 0 ? null : first.target.add(info), xmp: copyXmp(first, result) };
   for (const [key, name] of Object.entries(infoKeys) as [keyof typeof infoKeys, string][]) {
     const value = metadata[key];
     if (value === undefined) continue;
     const text = Array.isArray(value) ? value.join(', ') : (value as string | null);
     info.set(name, text === null || text === '' ? null : PdfString.ofText(text));
   }
-  for (const [name, value] of Object.entries(metadata.custom ?? {})) info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
-  if (file.catalog.has('Metadata')) first.report.warn('The XMP metadata was written anew from the metadata of the request: other properties of the first document are not in it.');
+  for (const [name, value] of Object.entries(metadata.custom ?? {}))
+    info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
+  if (file.catalog.has('Metadata'))
+    first.report.warn(
+      'The XMP metadata was written anew from the metadata of the request: other properties of the first ' +
+        'document are not in it.',
+    );
   const claims = claimsOf(result.sources, result.files);
   const xmp = xmpStream(first, packetFor(first, info, { claims, metadata }));
   // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): what it would say stands in XMP.
   if (claims.archive !== '4' || file.trailer.has('Info')) return { info: first.target.add(info), xmp };
-  if (Object.keys(metadata.custom ?? {}).length > 0) first.report.warn('The documents are PDF/A-4, which has no Info dictionary: the custom metadata of the request is left out.');
+  if (Object.keys(metadata.custom ?? {}).length > 0)
+    first.report.warn(
+      'The documents are PDF/A-4, which has no Info dictionary: the custom metadata of the request is left out.',
+    );
   return { info: null, xmp };
 }
 
@@ -47,8 +69,16 @@ function copyXmp(first: Part, { sources, files }: Result): Ref | null {
   const { file } = first.source;
   const changed = withoutUntrueClaims(sources, files);
   if (changed !== null) {
-    if (changed.foreign.length > 0) first.report.warn(`The first document claims conformance (${changed.foreign.join(', ')}) that not all documents claim: the claim was taken out.`);
-    if (changed.files) first.report.warn(`A result without attachments is no PDF/A-4f: it claims ${files === 'none' ? 'PDF/A-4' : 'nothing, because its pages hold files'}.`);
+    if (changed.foreign.length > 0)
+      first.report.warn(
+        `The first document claims conformance (${changed.foreign.join(', ')}) that not all documents claim: ` +
+          'the claim was taken out.',
+      );
+    if (changed.files)
+      first.report.warn(
+        'A result without attachments is no PDF/A-4f: it claims ' +
+          `${files === 'none' ? 'PDF/A-4' : 'nothing, because its pages hold files'}.`,
+      );
     return xmpStream(first, changed.packet);
   }
   const written = file.catalog.get('Metadata');
@@ -58,11 +88,24 @@ function copyXmp(first: Part, { sources, files }: Result): Ref | null {
 }
 
 function xmpStream(part: Part, packet: Buffer): Ref {
-  const dict = new Dict([['Type', new Name('Metadata')], ['Subtype', new Name('XML')], ['Length', packet.length]]);
-  return part.target.add(new Stream(dict, packet, { decrypt: (stream) => stream.stored, decode: () => ({ bytes: packet, filters: [], parameters: null, intact: true }) }));
+  const dict = new Dict([
+    ['Type', new Name('Metadata')],
+    ['Subtype', new Name('XML')],
+    ['Length', packet.length],
+  ]);
+  return part.target.add(
+    new Stream(dict, packet, {
+      decrypt: (stream) => stream.stored,
+      decode: () => ({ bytes: packet, filters: [], parameters: null, intact: true }),
+    }),
+  );
 }
 
-function packetFor(first: Part, info: Dict, { claims, metadata }: { claims: ReturnType<typeof claimsOf>; metadata: Metadata }): Buffer {
+function packetFor(
+  first: Part,
+  info: Dict,
+  { claims, metadata }: { claims: ReturnType<typeof claimsOf>; metadata: Metadata },
+): Buffer {
   const { file } = first.source;
   const text = (key: string) => (info.get(key) instanceof PdfString ? (info.get(key) as PdfString).text : null);
   const keywords = text('Keywords');
@@ -77,17 +120,36 @@ function packetFor(first: Part, info: Dict, { claims, metadata }: { claims: Retu
     lang: file.string(file.catalog.get('Lang'))?.text ?? null,
     date: null,
   });
-  const dates = [['CreationDate', 'CreateDate'], ['ModDate', 'ModifyDate']].flatMap(([key = '', name = '']) => {
+  const dates = [
+    ['CreationDate', 'CreateDate'],
+    ['ModDate', 'ModifyDate'],
+  ].flatMap(([key = '', name = '']) => {
     const date = isoDate(text(key) ?? '');
     return date === null ? [] : [`<xmp:${name}>${date}</xmp:${name}>`];
   });
-  return Buffer.from(packet.replace('</rdf:Description>', () => `${[...dates, ...claims.elements].join('\n')}\n</rdf:Description>${claims.descriptions}`), 'utf8');
+  return Buffer.from(
+    packet.replace(
+      '</rdf:Description>',
+      () => `${[...dates, ...claims.elements].join('\n')}\n</rdf:Description>${claims.descriptions}`,
+    ),
+    'utf8',
+  );
 }
 
 /** A date string (7.9.4) as XMP writes dates. */
 function isoDate(text: string): string | null {
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z', east = '00', south = '00'] =
-    /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(text) ?? [];
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    zone = 'Z',
+    east = '00',
+    south = '00',
+  ] = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(text) ?? [];
   if (year === undefined) return null;
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone === 'Z' ? 'Z' : `${zone}${east}:${south}`}`;
 }

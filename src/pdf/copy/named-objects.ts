@@ -5,7 +5,10 @@ import type { Target } from './target.ts';
 import { readNameTree, writeNameTree } from './trees.ts';
 import { UniqueNames } from './unique-names.ts';
 
-/** Name trees of the catalog that are kept entry by entry (ISO 32000-2, table 32). Nothing names their entries but scripts and renditions' own players. */
+/**
+ * Name trees of the catalog that are kept entry by entry (ISO 32000-2, table 32). Nothing names their entries but
+ * scripts and renditions' own players.
+ */
 const kept = ['JavaScript', 'Renditions', 'AP'] as const;
 
 /** And those that belong to how the document was made: pages of templates, web captures. */
@@ -38,21 +41,37 @@ export class NamedObjects {
         if (copy !== null) tree.entries.push([tree.names.claimString(name), copy]);
       }
     }
-    for (const key of left) part.report.drop(part.document, `name tree ${key}`, 'it describes the document as it was made', readNameTree(file, part.source.names(key)).length);
+    for (const key of left)
+      part.report.drop(
+        part.document,
+        `name tree ${key}`,
+        'it describes the document as it was made',
+        readNameTree(file, part.source.names(key)).length,
+      );
   }
 
   /** The dictionary Dests (12.3.2.4), or null. */
   writeDests(): Dict | null {
     const names = this.#destinations.filter(({ named }) => named.kind === 'name');
-    return names.length === 0 ? null : new Dict(names.map(({ part, named, key }) => [key.bytes.toString('latin1'), valueOf(part, named)]));
+    return names.length === 0
+      ? null
+      : new Dict(names.map(({ part, named, key }) => [key.bytes.toString('latin1'), valueOf(part, named)]));
   }
 
   /** Names (7.7.4), with `embeddedFiles`; null when there is none. */
   writeNames(target: Target, embeddedFiles: Ref | null): Dict | null {
     const names = new Dict();
     const strings = this.#destinations.filter(({ named }) => named.kind === 'string');
-    if (strings.length > 0) names.set('Dests', writeNameTree(target, strings.map(({ part, named, key }) => [key, valueOf(part, named)])));
-    for (const [key, { entries }] of this.#trees) if (entries.length > 0) names.set(key, writeNameTree(target, entries));
+    if (strings.length > 0)
+      names.set(
+        'Dests',
+        writeNameTree(
+          target,
+          strings.map(({ part, named, key }) => [key, valueOf(part, named)]),
+        ),
+      );
+    for (const [key, { entries }] of this.#trees)
+      if (entries.length > 0) names.set(key, writeNameTree(target, entries));
     names.set('EmbeddedFiles', embeddedFiles);
     return names.size === 0 ? null : names;
   }

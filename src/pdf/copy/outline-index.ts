@@ -1,4 +1,4 @@
-import type { Dict} from '../raw/objects.ts';
+import type { Dict } from '../raw/objects.ts';
 import { isName, type Obj } from '../raw/objects.ts';
 import { pageOfTarget } from './destinations.ts';
 import type { Source } from './source.ts';
@@ -23,7 +23,9 @@ export function readOutline(source: Source): OutlineItem[] {
   const { file } = source;
   const items: OutlineItem[] = [];
   const visited = new Set<Dict>();
-  const stack: { next: Obj; parent: OutlineItem | null }[] = [{ next: file.dict(file.catalog.get('Outlines'))?.get('First') ?? null, parent: null }];
+  const stack: { next: Obj; parent: OutlineItem | null }[] = [
+    { next: file.dict(file.catalog.get('Outlines'))?.get('First') ?? null, parent: null },
+  ];
   for (let todo = stack.pop(); todo !== undefined; todo = stack.pop()) {
     const dict = file.dict(todo.next);
     if (dict === null || visited.has(dict)) continue;
@@ -48,5 +50,7 @@ function pageOfItem(source: Source, dict: Dict): number | null {
   const { file } = source;
   if (dict.has('Dest')) return pageOfTarget(source, dict.get('Dest'));
   const action = file.dict(dict.get('A'));
-  return action !== null && isName(file.resolve(action.get('S')), 'GoTo') ? pageOfTarget(source, action.get('D')) : null;
+  return action !== null && isName(file.resolve(action.get('S')), 'GoTo')
+    ? pageOfTarget(source, action.get('D'))
+    : null;
 }

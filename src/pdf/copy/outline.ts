@@ -4,7 +4,10 @@ import type { Part } from './part.ts';
 import type { Element } from './structure-index.ts';
 import type { Target } from './target.ts';
 
-/** How outlines go into a merged document: as they are after each other, each under an item with its document's title, or not at all. */
+/**
+ * How outlines go into a merged document: as they are after each other, each under an item with its document's title,
+ * or not at all.
+ */
 export type OutlineMode = 'keep' | 'perDocument' | 'none';
 
 /** An item on its way: its own entries, and its kids. */
@@ -24,7 +27,10 @@ interface Placed {
 
 const rebuilt: ReadonlySet<string> = new Set(['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'Dest', 'A', 'SE']);
 
-/** The items of a part (ISO 32000-2, 12.3.3). Of a document taken in part: those that lead to its pages, with what they are under. */
+/**
+ * The items of a part (ISO 32000-2, 12.3.3). Of a document taken in part: those that lead to its pages, with what they
+ * are under.
+ */
 export function copyOutline(part: Part): Node[] {
   const kept = part.whole ? part.source.outline : itemsOf(part);
   const nodes = new Map<OutlineItem, Node>();
@@ -77,7 +83,10 @@ export function titled(title: string, page: Ref, kids: Node[]): Node {
   return { dict, open: true, kids };
 }
 
-/** Links the items and counts those that are shown (table 151: negative for an item that is closed). Null where there are none. */
+/**
+ * Links the items and counts those that are shown (table 151: negative for an item that is closed). Null where there
+ * are none.
+ */
 export function writeOutline(target: Target, roots: readonly Node[]): Ref | null {
   if (roots.length === 0) return null;
   const root: Node = { dict: new Dict([['Type', new Name('Outlines')]]), open: true, kids: [...roots] };
@@ -86,7 +95,10 @@ export function writeOutline(target: Target, roots: readonly Node[]): Ref | null
     const { node, ref } = item;
     const kids = node.kids.map((kid) => ({ node: kid, ref: target.add(kid.dict), parent: item, shown: 0 }));
     kids.forEach((kid, index) => {
-      kid.node.dict.set('Parent', ref).set('Prev', kids[index - 1]?.ref ?? null).set('Next', kids[index + 1]?.ref ?? null);
+      kid.node.dict
+        .set('Parent', ref)
+        .set('Prev', kids[index - 1]?.ref ?? null)
+        .set('Next', kids[index + 1]?.ref ?? null);
       order.push(kid);
     });
     node.dict.set('First', kids[0]?.ref ?? null).set('Last', kids.at(-1)?.ref ?? null);

@@ -23,11 +23,19 @@ export function readLabels(source: Source): Label[] | null {
   for (let page = 0; page < source.pages.length; page += 1) {
     while (ranges[next] !== undefined && (ranges[next]?.[0] ?? 0) <= page) {
       const dict = file.dict(ranges[next]?.[1] ?? null) ?? new Dict();
-      range = { style: file.name(dict.get('S')), prefix: file.string(dict.get('P')), number: file.number(dict.get('St')) ?? 1 };
+      range = {
+        style: file.name(dict.get('S')),
+        prefix: file.string(dict.get('P')),
+        number: file.number(dict.get('St')) ?? 1,
+      };
       start = ranges[next]?.[0] ?? 0;
       next += 1;
     }
-    labels.push(range === null ? { style: 'D', prefix: null, number: page + 1 } : { ...range, number: range.number + page - start });
+    labels.push(
+      range === null
+        ? { style: 'D', prefix: null, number: page + 1 }
+        : { ...range, number: range.number + page - start },
+    );
   }
   return labels;
 }
@@ -46,7 +54,11 @@ export function writeLabels(target: Target, labels: readonly Label[]) {
 
 function continues(before: Label, label: Label): boolean {
   const prefix = (one: Label) => one.prefix?.bytes.toString('latin1') ?? '';
-  return before.style === label.style && prefix(before) === prefix(label) && (label.style === null || label.number === before.number + 1);
+  return (
+    before.style === label.style &&
+    prefix(before) === prefix(label) &&
+    (label.style === null || label.number === before.number + 1)
+  );
 }
 
 /** The label as a reader shows it. */
@@ -55,7 +67,19 @@ export function labelText({ style, prefix, number }: Label): string {
 }
 
 const roman: readonly (readonly [number, string])[] = [
-  [1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i'],
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
 ];
 
 function numeral(style: string, number: number): string {

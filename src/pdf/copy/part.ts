@@ -47,7 +47,11 @@ export class Part {
   /** Places of annotations that were left out after all, by number in the target. */
   readonly gone = new Set<number>();
   /** Keys in the parent tree: of pages by index, of streams and annotations by object number. */
-  readonly structureKeys = { page: new Map<number, number>(), stream: new Map<number, number>(), object: new Map<number, number>() };
+  readonly structureKeys = {
+    page: new Map<number, number>(),
+    stream: new Map<number, number>(),
+    object: new Map<number, number>(),
+  };
 
   constructor({ source, target, report, document, title, isPrinted, pages, lead }: PartOptions) {
     this.source = source;
@@ -98,7 +102,9 @@ export class Part {
     if (!(value instanceof Name || value instanceof PdfString)) return null;
     const kind = value instanceof Name ? 'name' : 'string';
     const key = value instanceof Name ? new PdfString(Buffer.from(value.value, 'latin1')) : value;
-    const known = this.lead.destinations[kind].get(key.bytes.toString('latin1')) ?? this.target.destinationNames[kind].claimString(key);
+    const known =
+      this.lead.destinations[kind].get(key.bytes.toString('latin1')) ??
+      this.target.destinationNames[kind].claimString(key);
     this.lead.destinations[kind].set(key.bytes.toString('latin1'), known);
     return nameOrString(kind, known);
   }
@@ -106,7 +112,8 @@ export class Part {
   /** As `destination`; says so in the report where there is none. */
   destinationOrDrop(obj: Obj, what: string): Obj {
     const destination = this.destination(obj);
-    if (destination === null && obj !== null) this.report.drop(this.document, what, 'leads to a page that is not in the result');
+    if (destination === null && obj !== null)
+      this.report.drop(this.document, what, 'leads to a page that is not in the result');
     return destination;
   }
 
@@ -118,13 +125,15 @@ export class Part {
     const { structure } = this.source;
     const element = structure.ofObject.get(num);
     if (structure.streams.has(num)) copy.set('StructParents', this.#key(this.structureKeys.stream, num));
-    else if (this.elements.placeOf(element) !== null) copy.set('StructParent', this.#key(this.structureKeys.object, num));
+    else if (this.elements.placeOf(element) !== null)
+      copy.set('StructParent', this.#key(this.structureKeys.object, num));
   }
 
   /** The key of a page's content in the parent tree, where it has tagged content. */
   pageKey(index: number): number | null {
     const { marked, onPage } = this.source.structure;
-    const tagged = marked.has(index) && onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) === true;
+    const tagged =
+      marked.has(index) && onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) === true;
     return tagged ? this.#key(this.structureKeys.page, index) : null;
   }
 

@@ -6,8 +6,8 @@ import { writeEntry } from '../raw/serialize.ts';
 import { AlikeValues } from './alike-values.ts';
 
 /**
- * A structure element (ISO 32000-2, 14.7.2) as nearly all are: only parent, page and kids are references, all else stands in it. A document has
- * hundreds of thousands that differ in little more, so they are not read as objects.
+ * A structure element (ISO 32000-2, 14.7.2) as nearly all are: only parent, page and kids are references, all else
+ * stands in it. A document has hundreds of thousands that differ in little more, so they are not read as objects.
  */
 export interface PlainElement {
   /** S. */
@@ -80,7 +80,9 @@ export class PlainElements {
           if (key.value === 'C' || others.has(key.value) || !take(others, key.value, parser.object())) return null;
       }
     }
-    return isElement && type !== null ? { type, id, page, kids, attributes, others: others === null ? null : written(others) } : null;
+    return isElement && type !== null
+      ? { type, id, page, kids, attributes, others: others === null ? null : written(others) }
+      : null;
   }
 }
 

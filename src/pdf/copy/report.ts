@@ -9,7 +9,10 @@ export interface Dropped {
 /** Sentences, and characters of each: names in them are as long as a document has them. */
 const most = { warnings: 1000, characters: 500 };
 
-/** What merge and split have to tell (contract 12). Equal things are counted, so that a report does not grow with the pages. */
+/**
+ * What merge and split have to tell (contract 12). Equal things are counted, so that a report does not grow with the
+ * pages.
+ */
 export class Report {
   readonly #warnings = new Set<string>();
   readonly #dropped = new Map<string, { document: number; what: string; count: number; reason: string }>();
@@ -17,7 +20,10 @@ export class Report {
   readonly #signed = new Set<number>();
 
   warn(sentence: string): void {
-    if (this.#warnings.size < most.warnings) this.#warnings.add(sentence.length > most.characters ? `${sentence.slice(0, most.characters)}…`.toWellFormed() : sentence);
+    if (this.#warnings.size < most.warnings)
+      this.#warnings.add(
+        sentence.length > most.characters ? `${sentence.slice(0, most.characters)}…`.toWellFormed() : sentence,
+      );
   }
 
   drop(document: number, what: string, reason: string, count = 1): void {

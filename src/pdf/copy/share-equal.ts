@@ -4,9 +4,10 @@ import { canonical } from './equal.ts';
 import { Deferred, type Target } from './target.ts';
 
 /**
- * Which objects are the same as an earlier one, all that they refer to included: fonts, images, ICC profiles, resources. By number; an object that
- * is not in the map stands for itself. Works from the leaves up without recursion, once over every object. What refers back to an object on the way
- * to itself names that object by its number, so circles are never taken for equal.
+ * Which objects are the same as an earlier one, all that they refer to included: fonts, images, ICC profiles,
+ * resources. By number; an object that is not in the map stands for itself. Works from the leaves up without recursion,
+ * once over every object. What refers back to an object on the way to itself names that object by its number, so
+ * circles are never taken for equal.
  */
 export function equalObjects(target: Target): ReadonlyMap<number, number> {
   const { objects } = target;
@@ -32,7 +33,8 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
       stack.pop();
       if (state[num] === 2) continue;
       state[num] = 2;
-      if (obj instanceof Deferred || !mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1)) continue;
+      if (obj instanceof Deferred || !mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1))
+        continue;
       const key = createHash('sha256').update(canonical(obj, refer)).digest('base64');
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, num);
@@ -45,13 +47,27 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
 /** A stream whose length no other has is equal to none, and need not be read. */
 function streamLengths(objects: Target['objects']): ReadonlyMap<number, number> {
   const lengths = new Map<number, number>();
-  for (const obj of objects) if (obj instanceof Stream) lengths.set(obj.raw.length, (lengths.get(obj.raw.length) ?? 0) + 1);
+  for (const obj of objects)
+    if (obj instanceof Stream) lengths.set(obj.raw.length, (lengths.get(obj.raw.length) ?? 0) + 1);
   return lengths;
 }
 
-const named: readonly string[] = ['OCG', 'OCMD', 'Annot', 'StructElem', 'Page', 'Pages', 'Catalog', 'StructTreeRoot', 'Namespace'];
+const named: readonly string[] = [
+  'OCG',
+  'OCMD',
+  'Annot',
+  'StructElem',
+  'Page',
+  'Pages',
+  'Catalog',
+  'StructTreeRoot',
+  'Namespace',
+];
 
-/** Pages, annotations, fields, layers and elements are somebody, not something: two of them are two however equal they look. */
+/**
+ * Pages, annotations, fields, layers and elements are somebody, not something: two of them are two however equal they
+ * look.
+ */
 function mayBeShared(obj: Obj): boolean {
   if (obj instanceof Stream) return true;
   if (Array.isArray(obj)) return obj.length > 0;

@@ -1,4 +1,10 @@
-import { embeddedSubset, SubsetsByFont, type EmbeddedSubset, type ObjectsByNumber, type UnitedSubset } from '../fonts/embedded-subset.ts';
+import {
+  embeddedSubset,
+  SubsetsByFont,
+  type EmbeddedSubset,
+  type ObjectsByNumber,
+  type UnitedSubset,
+} from '../fonts/embedded-subset.ts';
 import { newFlateStream } from '../new-stream.ts';
 import { Dict, Ref, Stream } from '../raw/objects.ts';
 import type { Target } from './target.ts';
@@ -9,10 +15,15 @@ interface SharedFont {
 }
 
 /**
- * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all. `printed` are the numbers of composite
- * fonts as Chromium writes them. The answer says by number which font stands for which, beside what `stands` says already.
+ * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all.
+ * `printed` are the numbers of composite fonts as Chromium writes them. The answer says by number which font stands for
+ * which, beside what `stands` says already.
  */
-export function shareFonts(target: Target, printed: readonly number[], stands: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+export function shareFonts(
+  target: Target,
+  printed: readonly number[],
+  stands: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
   const { objects } = target;
   const source: ObjectsByNumber = {
     dict: (number) => dictOf(target, number),
@@ -33,7 +44,10 @@ export function shareFonts(target: Target, printed: readonly number[], stands: R
     const { font, isNew } = fonts.of(subset, (united) => ({ united, subset }));
     if (!isNew) moved.set(number, font.subset.numbers.font);
   }
-  for (const { united, subset: { numbers } } of fonts.all().filter((font) => font.united.isUnited)) {
+  for (const {
+    united,
+    subset: { numbers },
+  } of fonts.all().filter((font) => font.united.isUnited)) {
     const { widths, program, texts } = united.content();
     target.set(new Ref(numbers.descendant), dictOf(target, numbers.descendant).copy().set('W', widths));
     target.set(new Ref(numbers.program), newFlateStream(new Dict([['Length1', program.length]]), program));

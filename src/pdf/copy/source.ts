@@ -7,8 +7,8 @@ import { readOutline, type OutlineItem } from './outline-index.ts';
 import { readStructure, type StructureIndex } from './structure-index.ts';
 
 /**
- * An opened document with what is known of it as a whole, each found once, when it is first needed: whatever is taken from the document in parts
- * costs what the parts hold, and not the whole document once a part.
+ * An opened document with what is known of it as a whole, each found once, when it is first needed: whatever is taken
+ * from the document in parts costs what the parts hold, and not the whole document once a part.
  */
 export class Source {
   readonly file: PdfFile;
@@ -45,7 +45,7 @@ export class Source {
 
   /** One a page, or null where the document has none. */
   get labels(): readonly Label[] | null {
-    return (this.#labels === undefined ? (this.#labels = readLabels(this)) : this.#labels);
+    return this.#labels === undefined ? (this.#labels = readLabels(this)) : this.#labels;
   }
 
   /** Every item, a parent before its kids. */
@@ -55,14 +55,20 @@ export class Source {
 
   /** The items that lead to each page. */
   get outlineOnPage(): ReadonlyMap<number, readonly OutlineItem[]> {
-    return (this.#outlineOnPage ??= Map.groupBy(this.outline.filter((item) => item.page !== null), (item) => item.page ?? 0));
+    return (this.#outlineOnPage ??= Map.groupBy(
+      this.outline.filter((item) => item.page !== null),
+      (item) => item.page ?? 0,
+    ));
   }
 
   get structure(): StructureIndex {
     return (this.#structure ??= readStructure(this));
   }
 
-  /** The page that the first element of a destination names: by reference, or by its index, which is meant for other files only and found in this one. */
+  /**
+   * The page that the first element of a destination names: by reference, or by its index, which is meant for other
+   * files only and found in this one.
+   */
   pageIn(obj: Obj): number | null {
     if (obj instanceof Ref) return this.pageOf.get(obj.num) ?? null;
     return typeof obj === 'number' && this.pages[obj] !== undefined ? obj : null;

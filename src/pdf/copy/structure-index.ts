@@ -26,12 +26,21 @@ export interface Element {
   filled: boolean;
 }
 
-/** What an element holds, in reading order (14.7.5): marked content of its page by number, elements, and what says more of itself. */
+/**
+ * What an element holds, in reading order (14.7.5): marked content of its page by number, elements, and what says more
+ * of itself.
+ */
 export type Item = number | Element | Reference;
 
 export type Reference =
   /** Marked content, of the page's own stream or of the stream that `dict` names. */
-  | { readonly kind: 'content'; readonly page: number; readonly mcid: number; readonly stream: number | null; readonly dict: Dict }
+  | {
+      readonly kind: 'content';
+      readonly page: number;
+      readonly mcid: number;
+      readonly stream: number | null;
+      readonly dict: Dict;
+    }
   | { readonly kind: 'object'; readonly page: number; readonly object: Ref; readonly dict: Dict };
 
 export function isElement(item: Item): item is Element {
@@ -66,7 +75,8 @@ export function readStructure(source: Source): StructureIndex {
       if (item === null || isElement(item)) continue;
       const page = typeof item === 'number' ? (element.page ?? 0) : item.page;
       if (typeof item === 'number' || (item.kind === 'content' && item.stream === null)) marked.add(page);
-      if (typeof item === 'object' && item.kind === 'object' && !ofObject.has(item.object.num)) ofObject.set(item.object.num, element);
+      if (typeof item === 'object' && item.kind === 'object' && !ofObject.has(item.object.num))
+        ofObject.set(item.object.num, element);
       if (typeof item === 'object' && item.kind === 'content' && item.stream !== null) streams.add(item.stream);
       const there = onPage.get(page);
       if (there === undefined) onPage.set(page, [element]);

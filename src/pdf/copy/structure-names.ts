@@ -7,7 +7,10 @@ import { UniqueNames } from './unique-names.ts';
 export interface PartNames {
   /** Copies what the names stand for: classes, namespaces, lexicons. */
   copy(part: Part): void;
-  /** Renames type, classes, ID and references to IDs in the copy of an element. `root`: its part, when nothing is above it. */
+  /**
+   * Renames type, classes, ID and references to IDs in the copy of an element. `root`: its part, when nothing is above
+   * it.
+   */
   apply(element: Dict, root: Part | null): void;
   readonly type: (type: string) => string;
   readonly id: (id: PdfString) => PdfString;
@@ -16,8 +19,8 @@ export interface PartNames {
 }
 
 /**
- * Names that structure trees share once they are one (ISO 32000-2, 14.7): role map, class map, element identifiers, namespaces. Of two documents that
- * mean different things by one name the second gets another.
+ * Names that structure trees share once they are one (ISO 32000-2, 14.7): role map, class map, element identifiers,
+ * namespaces. Of two documents that mean different things by one name the second gets another.
  */
 export class StructureNames {
   /** Roles by type: the whole chain as text, '' for a type that is used and not mapped. */
@@ -69,7 +72,11 @@ export class StructureNames {
       const known = this.#roles.get(type);
       if (known === undefined) this.#roleNames.claim(type);
       else if (known === chain) continue;
-      else if (chain === '') part.report.warn(`Tags of type '${type}' in document ${part.document} have a role now that they did not have, because an earlier document gives it to them.`);
+      else if (chain === '')
+        part.report.warn(
+          `Tags of type '${type}' in document ${part.document} have a role now that they did not have, because ` +
+            'an earlier document gives it to them.',
+        );
       else renamed.set(type, this.#roleNames.claim(type));
       this.#roles.set(renamed.get(type) ?? type, known !== undefined && chain === '' ? known : chain);
     }
@@ -106,13 +113,16 @@ export class StructureNames {
     return renamed;
   }
 
-  /** 14.7.4. Namespaces of one name without role maps of their own are one. Must come before the elements are copied. */
+  /**
+   * 14.7.4. Namespaces of one name without role maps of their own are one. Must come before the elements are copied.
+   */
   #copyNamespaces(part: Part): void {
     const { file, structure } = part.source;
     for (const entry of file.array(structure.root?.get('Namespaces') ?? null) ?? []) {
       const dict = file.dict(entry);
       if (dict === null || typeof entry !== 'object' || entry === null || !('num' in entry)) continue;
-      const key = `${file.string(dict.get('NS'))?.text ?? ''} ${dict.has('RoleMapNS') ? `${part.document} ${entry.num}` : ''}`;
+      const key =
+        `${file.string(dict.get('NS'))?.text ?? ''} ` + (dict.has('RoleMapNS') ? `${part.document} ${entry.num}` : '');
       const known = this.#namespaces.get(key);
       if (known !== undefined) {
         part.copier.place(entry.num, known);
@@ -141,7 +151,12 @@ export class StructureNames {
 /** The roles that a type is mapped to, one after the other. */
 function chainOf(part: Part, map: Dict, type: string): string {
   const chain: string[] = [];
-  for (let role = part.source.file.name(map.get(type)); role !== null && chain.length < 32 && !chain.includes(role); role = part.source.file.name(map.get(role))) chain.push(role);
+  for (
+    let role = part.source.file.name(map.get(type));
+    role !== null && chain.length < 32 && !chain.includes(role);
+    role = part.source.file.name(map.get(role))
+  )
+    chain.push(role);
   return chain.join(' ');
 }
 
@@ -150,10 +165,15 @@ function renameClasses(obj: Obj, classes: ReadonlyMap<string, string>): Obj {
   return obj instanceof Name ? new Name(classes.get(obj.value) ?? obj.value) : obj;
 }
 
-/** Headers of a table cell name header cells by their IDs (14.8.5.7, table 384); those that stay behind are left out. */
+/**
+ * Headers of a table cell name header cells by their IDs (14.8.5.7, table 384); those that stay behind are left out.
+ */
 function renameHeaders(obj: Obj, ids: ReadonlyMap<string, PdfString>): Obj {
   if (Array.isArray(obj)) return obj.map((entry) => renameHeaders(entry, ids));
   const headers = obj instanceof Dict ? obj.get('Headers') : null;
   if (!(obj instanceof Dict) || !Array.isArray(headers)) return obj;
-  return obj.set('Headers', headers.flatMap((id) => (id instanceof PdfString ? (ids.get(id.bytes.toString('latin1')) ?? []) : [])));
+  return obj.set(
+    'Headers',
+    headers.flatMap((id) => (id instanceof PdfString ? (ids.get(id.bytes.toString('latin1')) ?? []) : [])),
+  );
 }

@@ -17,7 +17,10 @@ const longestChain = 32;
 /** Object numbers that an array has room for from the start. Files may have larger ones, and few. */
 const mostDense = 1_000_000;
 
-/** All structure elements of a document without recursion, each once, in order; a kid with two parents is the first one's. */
+/**
+ * All structure elements of a document without recursion, each once, in order; a kid with two parents is the first
+ * one's.
+ */
 export function walkStructure(source: Source): Walked {
   const root = source.file.dict(source.file.catalog.get('StructTreeRoot'));
   return root === null ? { root, elements: [], byNum: [], byDict: new Map() } : new Walk(source, root).walk();
@@ -71,20 +74,42 @@ class Walk {
     for (let hops = 0; value instanceof Ref; hops += 1) {
       if (hops >= longestChain || this.byNum[value.num] !== undefined) return null;
       // An outermost element says more than others: what language it is in.
-      const plain: PlainElement | null = parent === null ? null : file.scan(value.num, (parser) => this.#plain.read(parser));
+      const plain: PlainElement | null =
+        parent === null ? null : file.scan(value.num, (parser) => this.#plain.read(parser));
       if (plain !== null) return this.#addPlain(plain, num ?? value.num, value.num, parent);
       value = file.get(value);
     }
     if (typeof value === 'number') return parent === null ? null : this.#content(parent, value);
     if (alone && Array.isArray(value)) this.#push(value, parent);
     if (!(value instanceof Dict)) return null;
-    if (isName(value.get('Type'), 'MCR') || isName(value.get('Type'), 'OBJR')) return parent === null ? null : this.#reference(parent, value);
-    return isElementDict(value) && value !== this.root && !this.byDict.has(value) ? this.#add(value, num, parent) : null;
+    if (isName(value.get('Type'), 'MCR') || isName(value.get('Type'), 'OBJR'))
+      return parent === null ? null : this.#reference(parent, value);
+    return isElementDict(value) && value !== this.root && !this.byDict.has(value)
+      ? this.#add(value, num, parent)
+      : null;
   }
 
-  #addPlain({ type, id, page, kids, attributes, others }: PlainElement, num: number, last: number, parent: Element | null): Element {
+  #addPlain(
+    { type, id, page, kids, attributes, others }: PlainElement,
+    num: number,
+    last: number,
+    parent: Element | null,
+  ): Element {
     const ownPage = page === 0 ? null : (this.#source.pageOf.get(page) ?? null);
-    const element: Element = { num, dict: null, parent, order: this.elements.length, type, id, ownPage, page: ownPage ?? undefined, attributes, others, items: [], filled: false };
+    const element: Element = {
+      num,
+      dict: null,
+      parent,
+      order: this.elements.length,
+      type,
+      id,
+      ownPage,
+      page: ownPage ?? undefined,
+      attributes,
+      others,
+      items: [],
+      filled: false,
+    };
     this.elements.push(element);
     this.byNum[last] = element;
     this.byNum[num] = element;
@@ -96,7 +121,20 @@ class Walk {
     const { file } = this.#source;
     const ownPage = this.#source.pageIn(dict.get('Pg'));
     const [type, id] = [file.name(dict.get('S')), file.string(dict.get('ID'))];
-    const element: Element = { num, dict, parent, order: this.elements.length, type, id, ownPage, page: ownPage ?? undefined, attributes: null, others: null, items: [], filled: false };
+    const element: Element = {
+      num,
+      dict,
+      parent,
+      order: this.elements.length,
+      type,
+      id,
+      ownPage,
+      page: ownPage ?? undefined,
+      attributes: null,
+      others: null,
+      items: [],
+      filled: false,
+    };
     this.elements.push(element);
     this.byDict.set(dict, element);
     if (num !== null) this.byNum[num] = element;
@@ -108,8 +146,10 @@ class Walk {
   #push(written: Obj, parent: Element | null): void {
     if (written === null) return;
     const kids = Array.isArray(written) ? written : [written];
-    if (parent !== null) parent.items = kids.map((kid) => (typeof kid === 'number' ? this.#content(parent, kid) : null));
-    if (kids.some((kid) => kid instanceof Ref || kid instanceof Dict)) this.#frames.push({ parent, kids, alone: !Array.isArray(written), next: 0 });
+    if (parent !== null)
+      parent.items = kids.map((kid) => (typeof kid === 'number' ? this.#content(parent, kid) : null));
+    if (kids.some((kid) => kid instanceof Ref || kid instanceof Dict))
+      this.#frames.push({ parent, kids, alone: !Array.isArray(written), next: 0 });
   }
 
   #content(element: Element, mcid: number): number | null {
@@ -127,7 +167,9 @@ class Walk {
     const page = this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent);
     const mcid = this.#source.file.number(dict.get('MCID'));
     const stream = dict.get('Stm');
-    return page === null || mcid === null ? null : { kind: 'content', page, mcid, stream: stream instanceof Ref ? stream.num : null, dict };
+    return page === null || mcid === null
+      ? null
+      : { kind: 'content', page, mcid, stream: stream instanceof Ref ? stream.num : null, dict };
   }
 
   /** 14.7.5.3: an annotation, which knows its page, or an XObject. */
@@ -135,17 +177,24 @@ class Walk {
     const { file, annotations } = this.#source;
     const object = dict.get('Obj');
     if (!(object instanceof Ref)) return null;
-    const page = annotations.pageOf.get(object.num) ?? (file.resolve(object) instanceof Stream ? (this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent)) : null);
+    const page =
+      annotations.pageOf.get(object.num) ??
+      (file.resolve(object) instanceof Stream ? (this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent)) : null);
     return page === null ? null : { kind: 'object', page, object, dict };
   }
 
-  /** The page of an element's content: its own, that of what it is in, or by the way back from content to elements (14.7.5.4). */
+  /**
+   * The page of an element's content: its own, that of what it is in, or by the way back from content to elements
+   * (14.7.5.4).
+   */
   #pageOf(element: Element): number | null {
     const above: Element[] = [];
     let at: Element | null = element;
     for (; at !== null && at.page === undefined; at = at.parent) above.push(at);
     let page = at?.page ?? null;
-    for (const one of above.reverse()) page = one.page = page ?? (one.num === null ? null : ((this.#pages ??= this.#pagesByParentTree()).get(one.num) ?? null));
+    for (const one of above.reverse())
+      page = one.page =
+        page ?? (one.num === null ? null : ((this.#pages ??= this.#pagesByParentTree()).get(one.num) ?? null));
     return element.page ?? null;
   }
 
@@ -155,7 +204,8 @@ class Walk {
     const elements = new Map(readNumberTree(file, this.root.get('ParentTree')));
     pages.forEach(({ dict }, page) => {
       const key = file.number(dict.get('StructParents'));
-      for (const entry of (key === null ? null : file.array(elements.get(key) ?? null)) ?? []) if (entry instanceof Ref && !found.has(entry.num)) found.set(entry.num, page);
+      for (const entry of (key === null ? null : file.array(elements.get(key) ?? null)) ?? [])
+        if (entry instanceof Ref && !found.has(entry.num)) found.set(entry.num, page);
     });
     return found;
   }

@@ -7,10 +7,16 @@ import { StructureNames, type PartNames } from './structure-names.ts';
 import { writeNameTree, writeNumberTree } from './trees.ts';
 import type { Target } from './target.ts';
 
-/** Array slots that marked content may ask for beyond one each: identifiers count from 0 in each stream, but a hostile file may begin at a billion. */
+/**
+ * Array slots that marked content may ask for beyond one each: identifiers count from 0 in each stream, but a hostile
+ * file may begin at a billion.
+ */
 const spareSlots = 200_000;
 
-/** The structure tree of a document that is put together (ISO 32000-2, 14.7): the trees of its parts after each other under one root. */
+/**
+ * The structure tree of a document that is put together (ISO 32000-2, 14.7): the trees of its parts after each other
+ * under one root.
+ */
 export class Structure {
   readonly target: Target;
   readonly names: StructureNames;
@@ -40,7 +46,11 @@ export class Structure {
     const names = this.#partNames.get(part);
     if (names === undefined) return;
     names.copy(part);
-    const run = new ElementRun(part, this.root.num, { type: names.type, id: names.id, attributes: (obj) => names.attributes(attributes(part, obj)) });
+    const run = new ElementRun(part, this.root.num, {
+      type: names.type,
+      id: names.id,
+      attributes: (obj) => names.attributes(attributes(part, obj)),
+    });
     const filling = { part, names, run, contents: new Map<number, Obj[]>() };
     const { elements, first } = part.elements;
     elements.forEach((element, place) => {
@@ -77,10 +87,18 @@ export class Structure {
     copy.set('P', parent ?? this.root).set('Pg', part.pageRef(element.ownPage));
     const kids: Obj[] = [];
     for (const item of element.items) {
-      const kid = typeof item === 'number' ? (this.#takes(filling, contentOf(element, item), ref) ? item : null) : this.#kid(filling, item, ref);
+      const kid =
+        typeof item === 'number'
+          ? this.#takes(filling, contentOf(element, item), ref)
+            ? item
+            : null
+          : this.#kid(filling, item, ref);
       if (kid !== null) kids.push(kid);
     }
-    this.target.set(ref, copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : fitted(kids)).fit());
+    this.target.set(
+      ref,
+      copy.set('K', kids.length === 0 ? null : kids.length === 1 ? (kids[0] ?? null) : fitted(kids)).fit(),
+    );
     if (parent === null) this.#kids.push(ref);
   }
 
@@ -91,7 +109,9 @@ export class Structure {
     if (isElement(item)) return part.elements.placeOf(item);
     if (item.kind === 'content') {
       const taken = this.#takes(filling, item, owner);
-      return taken ? reference(part, item.dict, 'Stm', item.stream === null ? null : (part.copier.placed(item.stream) ?? null)) : null;
+      return taken
+        ? reference(part, item.dict, 'Stm', item.stream === null ? null : (part.copier.placed(item.stream) ?? null))
+        : null;
     }
     const object = part.copier.placed(item.object.num);
     const key = part.structureKeys.object.get(item.object.num);
@@ -122,13 +142,18 @@ export class Structure {
     return true;
   }
 
-  /** The structure tree root (14.7.2), or null when no part has tags; with `single`, what the parts have at the top stands below one `Document`. */
+  /**
+   * The structure tree root (14.7.2), or null when no part has tags; with `single`, what the parts have at the top
+   * stands below one `Document`.
+   */
   write({ single }: { readonly single: boolean }): Ref | null {
     if (this.#kids.length === 0) return null;
     const root = new Dict([['Type', new Name('StructTreeRoot')]]);
     const [only = null, ...others] = single && this.#kids.length > 1 ? [this.#together()] : this.#kids;
     root.set('K', others.length === 0 ? only : this.#kids);
-    root.set('ParentTree', writeNumberTree(this.target, uniqueKeys(this.#parents))).set('ParentTreeNextKey', this.target.structureKeys);
+    root
+      .set('ParentTree', writeNumberTree(this.target, uniqueKeys(this.#parents)))
+      .set('ParentTreeNextKey', this.target.structureKeys);
     if (this.#ids.length > 0) root.set('IDTree', writeNameTree(this.target, this.#ids));
     this.names.write(root);
     this.target.set(this.root, root);
@@ -137,7 +162,14 @@ export class Structure {
 
   /** A `Document` of all parts, each of which is a `Part` of it (14.8.4.3). */
   #together(): Ref {
-    const whole = this.target.add(new Dict([['Type', structElem], ['S', new Name('Document')], ['P', this.root], ['K', this.#kids]]));
+    const whole = this.target.add(
+      new Dict([
+        ['Type', structElem],
+        ['S', new Name('Document')],
+        ['P', this.root],
+        ['K', this.#kids],
+      ]),
+    );
     for (const kid of this.#kids) {
       const element = this.target.get(kid);
       if (!(element instanceof Dict)) continue;
@@ -180,11 +212,17 @@ function reference(part: Part, dict: Dict, key: 'Obj' | 'Stm', to: Ref | null): 
   return copy.set('Pg', part.pageRef(part.source.pageIn(dict.get('Pg')))).set(key, to);
 }
 
-/** Attribute objects (14.7.6): those that name other elements are copied for each element, because the names may change. */
+/**
+ * Attribute objects (14.7.6): those that name other elements are copied for each element, because the names may change.
+ */
 function attributes(part: Part, obj: Obj): Obj {
   const value = part.source.file.resolve(obj);
   if (Array.isArray(value)) return value.map((entry) => attributes(part, entry));
-  return value instanceof Dict && value.has('Headers') ? part.copier.entries(value, new Set(['Headers'])).set('Headers', part.copier.copy(part.source.file.resolve(value.get('Headers')))) : part.copier.copy(obj);
+  return value instanceof Dict && value.has('Headers')
+    ? part.copier
+        .entries(value, new Set(['Headers']))
+        .set('Headers', part.copier.copy(part.source.file.resolve(value.get('Headers'))))
+    : part.copier.copy(obj);
 }
 
 /** Elements with content on the pages of a part, and all that they are in; empty cells go with their row. In order. */
@@ -205,7 +243,9 @@ function elementsOf(part: Part): Element[] {
   }
   const rows = kept.filter(({ type }) => type === 'TR');
   for (const row of rows) keepEmpty(row, keep);
-  return kept.every(({ order }, place) => place === 0 || order > (kept[place - 1]?.order ?? 0)) ? kept : kept.sort((a, b) => a.order - b.order);
+  return kept.every(({ order }, place) => place === 0 || order > (kept[place - 1]?.order ?? 0))
+    ? kept
+    : kept.sort((a, b) => a.order - b.order);
 }
 
 function keepEmpty(row: Element, keep: (element: Element) => void): void {

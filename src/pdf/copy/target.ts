@@ -2,7 +2,10 @@ import type { ByteSink } from '../raw/byte-sink.ts';
 import { type Obj, Ref } from '../raw/objects.ts';
 import { UniqueNames } from './unique-names.ts';
 
-/** Objects that are made while they are written, where there are too many to have them all before. References are to numbers of the target. */
+/**
+ * Objects that are made while they are written, where there are too many to have them all before. References are to
+ * numbers of the target.
+ */
 export abstract class Deferred {
   /** Calls `visit` with what object `num` refers to, from its last reference to its first. */
   abstract references(num: number, visit: (num: number) => void): void;
@@ -11,7 +14,10 @@ export abstract class Deferred {
   abstract write(num: number, sink: ByteSink, refer: (num: number) => number): void;
 }
 
-/** The objects of a document that is being put together. Number 0 is the head of the free list (ISO 32000-2, 7.5.4) and holds nothing. */
+/**
+ * The objects of a document that is being put together. Number 0 is the head of the free list (ISO 32000-2, 7.5.4) and
+ * holds nothing.
+ */
 export class Target {
   readonly objects: (Obj | Deferred)[] = [null];
   /** Names of destinations that are given or meant: of the dictionary Dests, of the name tree. */

@@ -38,7 +38,8 @@ function pairs(file: PdfFile, root: Obj, leaf: 'Names' | 'Nums'): [key: Obj, val
     if (node === null || visited.has(node)) continue;
     visited.add(node);
     const values = file.array(node.get(leaf)) ?? [];
-    for (let at = 0; at + 1 < values.length; at += 2) found.push([file.resolve(values[at] ?? null), values[at + 1] ?? null]);
+    for (let at = 0; at + 1 < values.length; at += 2)
+      found.push([file.resolve(values[at] ?? null), values[at + 1] ?? null]);
     const kids = file.array(node.get('Kids')) ?? [];
     for (let at = kids.length - 1; at >= 0; at -= 1) stack.push(kids[at] ?? null);
   }
@@ -52,7 +53,11 @@ export function writeNameTree(target: Target, entries: readonly (readonly [PdfSt
 }
 
 export function writeNumberTree(target: Target, entries: readonly (readonly [number, Obj])[]): Ref {
-  return writeTree(target, [...entries].sort(([a], [b]) => a - b), 'Nums');
+  return writeTree(
+    target,
+    [...entries].sort(([a], [b]) => a - b),
+    'Nums',
+  );
 }
 
 interface Node {
@@ -63,7 +68,11 @@ interface Node {
 
 /** A small tree is its root; a large one has leaves with Limits and as many levels as it takes. */
 function writeTree(target: Target, entries: readonly (readonly [Obj, Obj])[], leaf: 'Names' | 'Nums'): Ref {
-  let nodes: Node[] = chunks(entries).map((part) => ({ dict: new Dict([[leaf, part.flat()]]), first: part[0]?.[0] ?? null, last: part.at(-1)?.[0] ?? null }));
+  let nodes: Node[] = chunks(entries).map((part) => ({
+    dict: new Dict([[leaf, part.flat()]]),
+    first: part[0]?.[0] ?? null,
+    last: part.at(-1)?.[0] ?? null,
+  }));
   while (nodes.length > 1) {
     nodes = chunks(nodes).map((part) => {
       const kids = part.map(({ dict, first, last }) => target.add(dict.set('Limits', [first, last])));

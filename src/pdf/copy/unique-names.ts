@@ -32,7 +32,9 @@ export class UniqueNames {
     if (!wide) return this.#same(name, this.claim(id), id);
     const text = name.text;
     const given = this.claim(text);
-    return given === text ? name : new PdfString(Buffer.concat([name.bytes, Buffer.from(given.slice(text.length), 'utf16le').swap16()]), name.hex);
+    return given === text
+      ? name
+      : new PdfString(Buffer.concat([name.bytes, Buffer.from(given.slice(text.length), 'utf16le').swap16()]), name.hex);
   }
 
   #same(name: PdfString, given: string, id: string): PdfString {

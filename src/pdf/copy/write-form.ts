@@ -4,10 +4,15 @@ import { type Field, type Form, ofField, type Widget } from './form.ts';
 import { resourcesDict } from './form-defaults.ts';
 import type { Source } from './source.ts';
 
-/** Triggers of a widget (ISO 32000-2, table 197); the others of an additional-actions dictionary are a field's (table 199). */
+/**
+ * Triggers of a widget (ISO 32000-2, table 197); the others of an additional-actions dictionary are a field's (table
+ * 199).
+ */
 const widgetTriggers: ReadonlySet<string> = new Set(['E', 'X', 'D', 'U', 'Fo', 'Bl', 'PO', 'PC', 'PV', 'PI']);
 
-/** Writes the fields into their places and answers the AcroForm dictionary (12.7.3), or null when no document had one. */
+/**
+ * Writes the fields into their places and answers the AcroForm dictionary (12.7.3), or null when no document had one.
+ */
 export function writeForm(form: Form, drawings: ReadonlyMap<Source, FieldDrawing>): Ref | null {
   const { target, defaults } = form;
   if (!defaults.present) return null;
@@ -23,11 +28,21 @@ export function writeForm(form: Form, drawings: ReadonlyMap<Source, FieldDrawing
   return target.add(acroForm);
 }
 
-/** Draws what documents have viewers draw, where others bring their fields drawn: viewers would draw those too. False where viewers are still to do it. */
-function drawAsked({ target, defaults: { asking, drawn } }: Form, drawings: ReadonlyMap<Source, FieldDrawing>): boolean {
+/**
+ * Draws what documents have viewers draw, where others bring their fields drawn: viewers would draw those too. False
+ * where viewers are still to do it.
+ */
+function drawAsked(
+  { target, defaults: { asking, drawn } }: Form,
+  drawings: ReadonlyMap<Source, FieldDrawing>,
+): boolean {
   const sources = Map.groupBy(asking, (part) => part.source);
   if (!drawn || [...sources.keys()].some((source) => !drawings.has(source))) {
-    if (drawn) asking[0]?.report.warn(`Document ${asking[0].document} has viewers draw its form fields themselves (NeedAppearances), and so they will draw those of all documents.`);
+    if (drawn)
+      asking[0]?.report.warn(
+        `Document ${asking[0].document} has viewers draw its form fields themselves (NeedAppearances), and so ` +
+          'they will draw those of all documents.',
+      );
     return asking.length === 0;
   }
   for (const [source, parts] of sources) {

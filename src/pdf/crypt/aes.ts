@@ -11,7 +11,10 @@ export function aesDecryptBlocks(key: Buffer, iv: Buffer, bytes: Buffer): Buffer
   return Buffer.concat([decipher.update(bytes), decipher.final()]);
 }
 
-/** Data of a string or stream (ISO 32000-2, 7.6.3.1): the initialization vector, then blocks with padding. Data that broke off, or have no padding, give what can be had. */
+/**
+ * Data of a string or stream (ISO 32000-2, 7.6.3.1): the initialization vector, then blocks with padding. Data that
+ * broke off, or have no padding, give what can be had.
+ */
 export function aesDecrypt(key: Buffer, bytes: Buffer): Buffer {
   const length = (bytes.length - 16) & ~15;
   if (length <= 0) return Buffer.alloc(0);

@@ -13,14 +13,25 @@ export interface EncryptionParts {
   readonly key: Buffer | null;
   /** Whose password opened it. */
   readonly as: 'user' | 'owner' | 'none';
-  readonly methods: { readonly streams: Method; readonly strings: Method; readonly files: Method; readonly named: ReadonlyMap<string, Method> };
+  readonly methods: {
+    readonly streams: Method;
+    readonly strings: Method;
+    readonly files: Method;
+    readonly named: ReadonlyMap<string, Method>;
+  };
   readonly encryptMetadata: boolean;
   readonly permissions: number;
-  /** The first half of the file identifier, which keys of revisions 2 to 4 hang on; null for a file that is not written yet. */
+  /**
+   * The first half of the file identifier, which keys of revisions 2 to 4 hang on; null for a file that is not written
+   * yet.
+   */
   readonly id: Buffer | null;
 }
 
-/** The encryption of a file (ISO 32000-2, 7.6) with its key at hand: reads what is encrypted, and writes a file that is encrypted in the same way. */
+/**
+ * The encryption of a file (ISO 32000-2, 7.6) with its key at hand: reads what is encrypted, and writes a file that is
+ * encrypted in the same way.
+ */
 export class Encryption {
   readonly dict: Dict;
   readonly as: EncryptionParts['as'];
@@ -40,7 +51,10 @@ export class Encryption {
     this.#key = parts.key;
   }
 
-  /** How a stream is encrypted (7.6.6): by its own Crypt filter, as an embedded file, or as streams are. `resolve` follows references. */
+  /**
+   * How a stream is encrypted (7.6.6): by its own Crypt filter, as an embedded file, or as streams are. `resolve`
+   * follows references.
+   */
   methodOf(dict: Dict, resolve: (obj: Obj) => Obj): Method {
     const type = resolve(dict.get('Type'));
     if (type instanceof Name && type.value === 'XRef') return 'none';
@@ -61,7 +75,10 @@ export class Encryption {
     return method === 'rc4' ? rc4(key, bytes) : aesDecrypt(key, bytes);
   }
 
-  /** The initialization vector follows from key, object and content, so that equal input gives equal bytes and no two contents share one. */
+  /**
+   * The initialization vector follows from key, object and content, so that equal input gives equal bytes and no two
+   * contents share one.
+   */
   encrypt(method: Method, num: number, gen: number, bytes: Buffer): Buffer {
     if (method === 'none') return bytes;
     const key = this.#objectKey(method, num, gen);
@@ -70,7 +87,10 @@ export class Encryption {
     return aesEncrypt(key, iv, bytes);
   }
 
-  /** Decrypts the strings of an object that was just parsed, in place. Contents of a signature are not encrypted (7.6.2). */
+  /**
+   * Decrypts the strings of an object that was just parsed, in place. Contents of a signature are not encrypted
+   * (7.6.2).
+   */
   decryptStrings(value: Obj, num: number, gen: number): Obj {
     const method = this.methods.strings;
     if (method === 'none') return value;
@@ -78,7 +98,11 @@ export class Encryption {
   }
 
   #unlocked(): Buffer {
-    if (this.#key === null) throw new AppError('encrypted-pdf', 'The attachments of the document are encrypted and need a password. Send it as `password`.');
+    if (this.#key === null)
+      throw new AppError(
+        'encrypted-pdf',
+        'The attachments of the document are encrypted and need a password. Send it as `password`.',
+      );
     return this.#key;
   }
 

@@ -3,7 +3,16 @@ import { Encryption } from './encryption.ts';
 import { newSecurity } from './password-aes.ts';
 
 /** Bits of P (ISO 32000-2, table 22), counted from 1. */
-const bits = { print: 3, modify: 4, copy: 5, annotate: 6, fill: 9, accessibility: 10, assemble: 11, 'print-high': 12 } as const;
+const bits = {
+  print: 3,
+  modify: 4,
+  copy: 5,
+  annotate: 6,
+  fill: 9,
+  accessibility: 10,
+  assemble: 11,
+  'print-high': 12,
+} as const;
 
 export type Permission = keyof typeof bits;
 
@@ -17,20 +26,52 @@ export interface NewEncryptionOptions {
 }
 
 /** AES-256 (revision 6; ISO 32000-2, 7.6.4.4) with a new random key. */
-export function newEncryption({ userPassword, ownerPassword = userPassword, permissions, encryptMetadata = true }: NewEncryptionOptions): Encryption {
+export function newEncryption({
+  userPassword,
+  ownerPassword = userPassword,
+  permissions,
+  encryptMetadata = true,
+}: NewEncryptionOptions): Encryption {
   const allowed = permissions ?? (Object.keys(bits) as Permission[]);
   // Bits 7, 8 and 13 to 32 are 1.
   const p = allowed.reduce((sum, name) => sum | (1 << (bits[name] - 1)), 0xfffff0c0) | 0;
-  const { key, security, perms } = newSecurity({ user: secret(userPassword), owner: secret(ownerPassword), permissions: p, encryptMetadata });
-  const filter = new Dict([['Type', new Name('CryptFilter')], ['CFM', new Name('AESV3')], ['AuthEvent', new Name('DocOpen')], ['Length', 32]]);
+  const { key, security, perms } = newSecurity({
+    user: secret(userPassword),
+    owner: secret(ownerPassword),
+    permissions: p,
+    encryptMetadata,
+  });
+  const filter = new Dict([
+    ['Type', new Name('CryptFilter')],
+    ['CFM', new Name('AESV3')],
+    ['AuthEvent', new Name('DocOpen')],
+    ['Length', 32],
+  ]);
   const dict = new Dict([
-    ['Filter', new Name('Standard')], ['V', 5], ['R', 6], ['Length', 256], ['P', p],
-    ['O', new PdfString(security.owner, true)], ['U', new PdfString(security.user, true)],
-    ['OE', new PdfString(security.ownerKey, true)], ['UE', new PdfString(security.userKey, true)], ['Perms', new PdfString(perms, true)],
-    ['CF', new Dict([['StdCF', filter]])], ['StmF', new Name('StdCF')], ['StrF', new Name('StdCF')],
+    ['Filter', new Name('Standard')],
+    ['V', 5],
+    ['R', 6],
+    ['Length', 256],
+    ['P', p],
+    ['O', new PdfString(security.owner, true)],
+    ['U', new PdfString(security.user, true)],
+    ['OE', new PdfString(security.ownerKey, true)],
+    ['UE', new PdfString(security.userKey, true)],
+    ['Perms', new PdfString(perms, true)],
+    ['CF', new Dict([['StdCF', filter]])],
+    ['StmF', new Name('StdCF')],
+    ['StrF', new Name('StdCF')],
   ]);
   if (!encryptMetadata) dict.set('EncryptMetadata', false);
-  const methods = { streams: 'aes-256', strings: 'aes-256', files: 'aes-256', named: new Map([['Identity', 'none'], ['StdCF', 'aes-256']] as const) } as const;
+  const methods = {
+    streams: 'aes-256',
+    strings: 'aes-256',
+    files: 'aes-256',
+    named: new Map([
+      ['Identity', 'none'],
+      ['StdCF', 'aes-256'],
+    ] as const),
+  } as const;
   return new Encryption({ dict, key, as: 'owner', methods, encryptMetadata, permissions: p, id: null });
 }
 

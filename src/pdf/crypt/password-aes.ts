@@ -17,7 +17,8 @@ export function newKey(password: Buffer, security: NewSecurity): { key: Buffer; 
   const { revision, owner, ownerKey, user, userKey } = security;
   const secret = password.subarray(0, 127);
   const full = user.subarray(0, 48);
-  const hash = (salted: Buffer, extra: Buffer) => (revision === 5 ? sha256(Buffer.concat([secret, salted, extra])) : hardened(secret, salted, extra));
+  const hash = (salted: Buffer, extra: Buffer) =>
+    revision === 5 ? sha256(Buffer.concat([secret, salted, extra])) : hardened(secret, salted, extra);
   if (hash(owner.subarray(32, 40), full).equals(owner.subarray(0, 32))) {
     return { key: aesDecryptBlocks(hash(owner.subarray(40, 48), full), zeroIv, ownerKey.subarray(0, 32)), as: 'owner' };
   }
@@ -37,7 +38,9 @@ function hardened(password: Buffer, salt: Buffer, extra: Buffer): Buffer {
     const encrypted = aesEncryptBlocks(key.subarray(0, 16), key.subarray(16, 32), repeated);
     // 256 leaves 1 when divided by 3, so the sum of the bytes leaves what the number leaves.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = createHash(['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256').update(encrypted).digest();
+    key = createHash(['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256')
+      .update(encrypted)
+      .digest();
     if (round >= 64 && (encrypted[encrypted.length - 1] ?? 0) <= round - 32) return key.subarray(0, 32);
   }
 }
@@ -58,9 +61,18 @@ export function newSecurity(passwords: NewPasswords): { key: Buffer; security: N
   const key = randomBytes(32);
   const [user, userKey] = sealed(passwords.user.subarray(0, 127), key, Buffer.alloc(0));
   const [owner, ownerKey] = sealed(passwords.owner.subarray(0, 127), key, user);
-  const perms = Buffer.concat([Buffer.alloc(4), Buffer.alloc(4, 0xff), Buffer.from(`${passwords.encryptMetadata ? 'T' : 'F'}adb`), randomBytes(4)]);
+  const perms = Buffer.concat([
+    Buffer.alloc(4),
+    Buffer.alloc(4, 0xff),
+    Buffer.from(`${passwords.encryptMetadata ? 'T' : 'F'}adb`),
+    randomBytes(4),
+  ]);
   perms.writeInt32LE(passwords.permissions, 0);
-  return { key, security: { revision: 6, owner, ownerKey, user, userKey }, perms: aesEncryptBlocks(key, Buffer.alloc(16), perms) };
+  return {
+    key,
+    security: { revision: 6, owner, ownerKey, user, userKey },
+    perms: aesEncryptBlocks(key, Buffer.alloc(16), perms),
+  };
 }
 
 function sealed(password: Buffer, key: Buffer, extra: Buffer): [hash: Buffer, sealedKey: Buffer] {

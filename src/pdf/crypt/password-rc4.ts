@@ -16,7 +16,10 @@ export interface OldSecurity {
   readonly id: Buffer;
 }
 
-/** The file key, if `password` (PDFDocEncoding) is that of the user (ISO 32000-2, algorithm 6) or of the owner (algorithm 7). */
+/**
+ * The file key, if `password` (PDFDocEncoding) is that of the user (ISO 32000-2, algorithm 6) or of the owner
+ * (algorithm 7).
+ */
 export function oldKey(password: Buffer, security: OldSecurity): { key: Buffer; as: 'user' | 'owner' } | null {
   const asOwner = userKey(userPassword(password, security), security);
   if (asOwner !== null) return { key: asOwner, as: 'owner' };

@@ -8,23 +8,33 @@ import { oldKey } from './password-rc4.ts';
 type Resolve = (obj: Obj) => Obj;
 
 /**
- * Opens the encryption of a file with the password of its user or owner, or with none where the empty one does (ISO 32000-2, 7.6.4).
+ * Opens the encryption of a file with the password of its user or owner, or with none where the empty one does (ISO
+ * 32000-2, 7.6.4).
  * @throws AppError `encrypted-pdf`, `wrong-password`, or `invalid-pdf`
  */
 export function readEncryption(encrypt: Dict, id: Buffer, password: string | undefined, resolve: Resolve): Encryption {
   const dict = flat(encrypt, resolve, 0);
   const handler = dict.get('Filter');
   if (handler instanceof Name && handler.value !== 'Standard') {
-    throw new AppError('encrypted-pdf', `The document is encrypted for certificates or by a handler of its own (${handler.text}); only documents with passwords can be opened.`);
+    throw new AppError(
+      'encrypted-pdf',
+      `The document is encrypted for certificates or by a handler of its own (${handler.text}); only documents ` +
+        'with passwords can be opened.',
+    );
   }
   const version = numberIn(dict, 'V', 0);
   const revision = numberIn(dict, 'R', 0);
   if (![1, 2, 3, 4, 5].includes(version) || revision < 2 || revision > 6) {
-    throw new AppError('encrypted-pdf', `The document is encrypted in a way that is not known (version ${version}, revision ${revision}).`);
+    throw new AppError(
+      'encrypted-pdf',
+      `The document is encrypted in a way that is not known (version ${version}, revision ${revision}).`,
+    );
   }
   const methods = version >= 4 ? cryptFilters(dict, version) : allRc4;
   return new Encryption({
-    dict, id, methods,
+    dict,
+    id,
+    methods,
     ...(tryPasswords(dict, id, password) ?? locked(methods, password)),
     encryptMetadata: version < 4 || dict.get('EncryptMetadata') !== false,
     permissions: numberIn(dict, 'P', -1) | 0,
@@ -34,13 +44,24 @@ export function readEncryption(encrypt: Dict, id: Buffer, password: string | und
 const allRc4: EncryptionParts['methods'] = { streams: 'rc4', strings: 'rc4', files: 'rc4', named: new Map() };
 
 /** Where only the attachments are encrypted the document opens without them (7.6.6, EFF). */
-function locked({ streams, strings }: EncryptionParts['methods'], password: string | undefined): Pick<EncryptionParts, 'key' | 'as'> {
-  if (password !== undefined) throw new AppError('wrong-password', 'The password is neither that of the user nor that of the owner of the document.');
+function locked(
+  { streams, strings }: EncryptionParts['methods'],
+  password: string | undefined,
+): Pick<EncryptionParts, 'key' | 'as'> {
+  if (password !== undefined)
+    throw new AppError(
+      'wrong-password',
+      'The password is neither that of the user nor that of the owner of the document.',
+    );
   if (streams === 'none' && strings === 'none') return { key: null, as: 'none' };
   throw new AppError('encrypted-pdf', 'The document is encrypted and needs a password. Send it as `password`.');
 }
 
-function tryPasswords(dict: Dict, id: Buffer, password: string | undefined): { key: Buffer; as: 'user' | 'owner' } | null {
+function tryPasswords(
+  dict: Dict,
+  id: Buffer,
+  password: string | undefined,
+): { key: Buffer; as: 'user' | 'owner' } | null {
   const modern = numberIn(dict, 'R', 0) >= 5;
   for (const secret of candidates(password, modern)) {
     const opened = modern ? tryNew(dict, secret) : tryOld(dict, id, secret);
@@ -49,7 +70,10 @@ function tryPasswords(dict: Dict, id: Buffer, password: string | undefined): { k
   return null;
 }
 
-/** The password in the encoding of the revision, then in the other one, which some writers took; then the empty one, which many files open with. */
+/**
+ * The password in the encoding of the revision, then in the other one, which some writers took; then the empty one,
+ * which many files open with.
+ */
 function candidates(password: string | undefined, modern: boolean): Buffer[] {
   const given = password ?? '';
   const utf8 = [Buffer.from(given.normalize('NFKC'), 'utf8'), Buffer.from(given, 'utf8')];
@@ -59,7 +83,12 @@ function candidates(password: string | undefined, modern: boolean): Buffer[] {
 }
 
 function tryNew(dict: Dict, secret: Buffer): ReturnType<typeof newKey> {
-  const [owner, user, ownerKey, userKey] = [bytesIn(dict, 'O'), bytesIn(dict, 'U'), bytesIn(dict, 'OE'), bytesIn(dict, 'UE')];
+  const [owner, user, ownerKey, userKey] = [
+    bytesIn(dict, 'O'),
+    bytesIn(dict, 'U'),
+    bytesIn(dict, 'OE'),
+    bytesIn(dict, 'UE'),
+  ];
   if (owner.length < 48 || user.length < 48 || ownerKey.length < 32 || userKey.length < 32) throw broken();
   return newKey(secret, { revision: numberIn(dict, 'R', 6), owner, ownerKey, user, userKey });
 }
@@ -74,7 +103,15 @@ function tryOld(dict: Dict, id: Buffer, secret: Buffer): ReturnType<typeof oldKe
   const lengths = revision === 2 ? [5] : [...new Set([Math.min(16, Math.max(5, bits >> 3)), 16, 5])];
   for (const keyBytes of numberIn(dict, 'V', 1) === 1 ? [5, ...lengths] : lengths) {
     const permissions = numberIn(dict, 'P', -1);
-    const opened = oldKey(secret, { revision, keyBytes, owner, user, permissions, encryptMetadata: dict.get('EncryptMetadata') !== false, id });
+    const opened = oldKey(secret, {
+      revision,
+      keyBytes,
+      owner,
+      user,
+      permissions,
+      encryptMetadata: dict.get('EncryptMetadata') !== false,
+      id,
+    });
     if (opened !== null) return opened;
   }
   return null;

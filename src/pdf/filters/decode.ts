@@ -15,7 +15,8 @@ type Parameters = (key: string, absent: number) => number;
 /** Abbreviations are those of inline images (ISO 32000-2, table 92), which files use elsewhere too. */
 const filters: Readonly<Record<string, Filter>> = {
   FlateDecode: (bytes, parameters, limit) => predicted(decodeFlate(bytes, limit), parameters),
-  LZWDecode: (bytes, parameters, limit) => predicted(decodeLzw(bytes, parameters('EarlyChange', 1) !== 0, limit), parameters),
+  LZWDecode: (bytes, parameters, limit) =>
+    predicted(decodeLzw(bytes, parameters('EarlyChange', 1) !== 0, limit), parameters),
   ASCII85Decode: (bytes, _, limit) => decodeAscii85(bytes, limit),
   ASCIIHexDecode: (bytes, _, limit) => decodeAsciiHex(bytes, limit),
   RunLengthDecode: (bytes, _, limit) => decodeRunLength(bytes, limit),
@@ -23,7 +24,13 @@ const filters: Readonly<Record<string, Filter>> = {
 };
 
 const abbreviations: Readonly<Record<string, string>> = {
-  Fl: 'FlateDecode', LZW: 'LZWDecode', A85: 'ASCII85Decode', AHx: 'ASCIIHexDecode', RL: 'RunLengthDecode', CCF: 'CCITTFaxDecode', DCT: 'DCTDecode',
+  Fl: 'FlateDecode',
+  LZW: 'LZWDecode',
+  A85: 'ASCII85Decode',
+  AHx: 'ASCIIHexDecode',
+  RL: 'RunLengthDecode',
+  CCF: 'CCITTFaxDecode',
+  DCT: 'DCTDecode',
 };
 
 /** One filter of a stream, by its full name. */
@@ -37,7 +44,8 @@ export function filtersOf(dict: Dict, resolve: Resolve): FilterStep[] {
   const filter = resolve(dict.get('Filter') ?? dict.get('F'));
   const parameters = resolve(dict.get('DecodeParms') ?? dict.get('DP'));
   const names = Array.isArray(filter) ? filter : [filter];
-  if (names.length > longestFilterChain) throw new AppError('limit-exceeded', `A stream of the document has more than ${longestFilterChain} filters.`);
+  if (names.length > longestFilterChain)
+    throw new AppError('limit-exceeded', `A stream of the document has more than ${longestFilterChain} filters.`);
   const steps: FilterStep[] = [];
   names.forEach((entry, index) => {
     const name = resolve(entry);
@@ -54,7 +62,13 @@ export function decode(bytes: Buffer, steps: readonly FilterStep[], resolve: Res
   let intact = true;
   for (const [index, step] of steps.entries()) {
     const filter = Object.hasOwn(filters, step.name) ? filters[step.name] : undefined;
-    if (filter === undefined) return { bytes: current.bytes, filters: steps.slice(index).map(({ name }) => name), parameters: step.parameters, intact };
+    if (filter === undefined)
+      return {
+        bytes: current.bytes,
+        filters: steps.slice(index).map(({ name }) => name),
+        parameters: step.parameters,
+        intact,
+      };
     current = filter(current.bytes, numbersOf(step.parameters, resolve), limit);
     intact &&= current.intact;
   }
@@ -69,7 +83,12 @@ function numbersOf(parameters: Dict | null, resolve: Resolve): Parameters {
 }
 
 function predicted({ bytes, intact }: Filtered, parameters: Parameters): Filtered {
-  const prediction = { predictor: parameters('Predictor', 1), colors: parameters('Colors', 1), bits: parameters('BitsPerComponent', 8), columns: parameters('Columns', 1) };
+  const prediction = {
+    predictor: parameters('Predictor', 1),
+    colors: parameters('Colors', 1),
+    bits: parameters('BitsPerComponent', 8),
+    columns: parameters('Columns', 1),
+  };
   const undone = undoPrediction(bytes, prediction);
   return { bytes: undone.bytes, intact: intact && undone.intact };
 }

@@ -18,7 +18,10 @@ export function decodeFlate(bytes: Buffer, limit: number): Filtered {
 /** The data are right as far as they go. */
 function cutOff(bytes: Buffer, limit: number): Filtered {
   try {
-    return { bytes: inflateSync(bytes, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }), intact: false };
+    return {
+      bytes: inflateSync(bytes, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }),
+      intact: false,
+    };
   } catch (error) {
     if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(limit);
     return inflateLeniently(bytes, limit);

@@ -2,8 +2,9 @@ import type { Filtered } from './filtered.ts';
 import { Sink } from './sink.ts';
 
 /**
- * Inflates what zlib refuses (RFC 1950, RFC 1951): a broken header, a wrong checksum, data that break off or are corrupt further on.
- * Gives everything up to the first thing that makes no sense. Slower than zlib, and only asked after it.
+ * Inflates what zlib refuses (RFC 1950, RFC 1951): a broken header, a wrong checksum, data that break off or are
+ * corrupt further on. Gives everything up to the first thing that makes no sense. Slower than zlib, and only asked
+ * after it.
  */
 export function inflateLeniently(bytes: Buffer, limit: number): Filtered {
   const sink = new Sink(limit, bytes.length * 3);
@@ -11,7 +12,10 @@ export function inflateLeniently(bytes: Buffer, limit: number): Filtered {
   for (;;) {
     const last = bits.take(1);
     const kind = bits.take(2);
-    const intact = kind === 0 ? stored(bits, sink) : kind < 3 && compressed(bits, sink, kind === 1 ? fixedCodes : dynamicCodes(bits));
+    const intact =
+      kind === 0
+        ? stored(bits, sink)
+        : kind < 3 && compressed(bits, sink, kind === 1 ? fixedCodes : dynamicCodes(bits));
     if (!intact || bits.exhausted()) return { bytes: sink.result(), intact: false };
     if (last === 1) return { bytes: sink.result(), intact: true };
   }
@@ -119,14 +123,21 @@ function symbolFrom(bits: BitReader, { counts, symbols }: Codes): number {
   return -1;
 }
 
-const lengthBases = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+const lengthBases = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
 const lengthBits = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-const distanceBases = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577];
+const distanceBases = [
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+  8193, 12289, 16385, 24577,
+];
 const distanceBits = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 const fixedCodes: BlockCodes = {
-  literals: codesOf(Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8))),
+  literals: codesOf(
+    Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
+  ),
   distances: codesOf(new Array<number>(30).fill(5)),
 };
 
@@ -157,7 +168,9 @@ function dynamicCodes(bits: BitReader): BlockCodes | null {
   const lengths = new Uint8Array(19);
   for (let index = 0; index < codes; index += 1) lengths[lengthOrder[index] ?? 0] = bits.take(3);
   const all = codeLengths(bits, codesOf(lengths), literals + distances);
-  return all === null ? null : { literals: codesOf(all.subarray(0, literals)), distances: codesOf(all.subarray(literals)) };
+  return all === null
+    ? null
+    : { literals: codesOf(all.subarray(0, literals)), distances: codesOf(all.subarray(literals)) };
 }
 
 function codeLengths(bits: BitReader, codes: Codes, count: number): Uint8Array | null {

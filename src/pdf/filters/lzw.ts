@@ -4,7 +4,10 @@ import { Sink } from './sink.ts';
 const clear = 256;
 const endOfData = 257;
 
-/** LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits; with `early` (EarlyChange 1) they grow one code before they must. */
+/**
+ * LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits; with `early` (EarlyChange 1) they grow one code before they
+ * must.
+ */
 export function decodeLzw(bytes: Buffer, early: boolean, limit: number): Filtered {
   const sink = new Sink(limit, bytes.length * 4);
   const table = new LzwTable(sink);
@@ -59,7 +62,8 @@ class LzwTable {
       this.#next += 1;
     }
     if (code < 256) this.#sink.push(code);
-    else if (code < this.#next && code > endOfData) this.#sink.repeat(start - (this.#starts[code] ?? 0), this.#lengths[code] ?? 0);
+    else if (code < this.#next && code > endOfData)
+      this.#sink.repeat(start - (this.#starts[code] ?? 0), this.#lengths[code] ?? 0);
     else return false;
     this.#before = start;
     return true;

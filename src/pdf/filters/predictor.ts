@@ -53,7 +53,8 @@ function undoPngRow({ bytes, from, output, to, length, above, pixel }: Row, tag:
     if (tag === 1) output[to + at] = value + left;
     else if (tag === 2) output[to + at] = value + up;
     else if (tag === 3) output[to + at] = value + ((left + up) >> 1);
-    else if (tag === 4) output[to + at] = value + paeth(left, up, at >= pixel && above >= 0 ? (output[above + at - pixel] ?? 0) : 0);
+    else if (tag === 4)
+      output[to + at] = value + paeth(left, up, at >= pixel && above >= 0 ? (output[above + at - pixel] ?? 0) : 0);
     else output[to + at] = value;
   }
 }
@@ -72,8 +73,11 @@ function undoTiff(bytes: Buffer, { colors, bits, columns }: Prediction, row: num
   const output = Buffer.from(bytes);
   for (let start = 0; start < output.length; start += row) {
     const line = output.subarray(start, start + row);
-    if (bits === 8) for (let at = colors; at < line.length; at += 1) line[at] = (line[at] ?? 0) + (line[at - colors] ?? 0);
-    else if (bits === 16) for (let at = 2 * colors; at + 1 < line.length; at += 2) line.writeUInt16BE((line.readUInt16BE(at) + line.readUInt16BE(at - 2 * colors)) & 0xffff, at);
+    if (bits === 8)
+      for (let at = colors; at < line.length; at += 1) line[at] = (line[at] ?? 0) + (line[at - colors] ?? 0);
+    else if (bits === 16)
+      for (let at = 2 * colors; at + 1 < line.length; at += 2)
+        line.writeUInt16BE((line.readUInt16BE(at) + line.readUInt16BE(at - 2 * colors)) & 0xffff, at);
     else if (bits < 8) undoTiffBits(line, colors, bits, columns);
   }
   return output;

@@ -32,7 +32,10 @@ export class Sink {
     this.#length += count;
   }
 
-  /** Repeats `count` bytes from `distance` before the end; they may overlap what they make. False when there are not so many. */
+  /**
+   * Repeats `count` bytes from `distance` before the end; they may overlap what they make. False when there are not so
+   * many.
+   */
   repeat(distance: number, count: number): boolean {
     if (distance > this.#length) return false;
     if (this.#length + count > this.#bytes.length) this.#grow(count);

@@ -15,7 +15,14 @@ const nowhere: Area = { left: Infinity, bottom: Infinity, right: -Infinity, top:
 
 /** `a` first, then `b`. */
 export function multiply(a: Matrix, b: Matrix): Matrix {
-  return [a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3], a[2] * b[0] + a[3] * b[2], a[2] * b[1] + a[3] * b[3], a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5]];
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ];
 }
 
 /** The area that holds `area` (if any) and these points, x and y by turns, in the space of the matrix. */
@@ -33,5 +40,10 @@ export function around(area: Area | null, [a, b, c, d, e, f]: Matrix, points: re
 }
 
 export function meet(a: Area, b: Area): Area {
-  return { left: Math.max(a.left, b.left), bottom: Math.max(a.bottom, b.bottom), right: Math.min(a.right, b.right), top: Math.min(a.top, b.top) };
+  return {
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  };
 }

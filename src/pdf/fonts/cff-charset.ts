@@ -1,4 +1,7 @@
-/** SIDs or CIDs of the glyphs of a CFF program (Adobe TN 5176, 13), by where its charset is; the predefined ones begin as the standard strings do. @throws RangeError where it ends early */
+/**
+ * SIDs or CIDs of the glyphs of a CFF program (Adobe TN 5176, 13), by where its charset is; the predefined ones begin
+ * as the standard strings do. @throws RangeError where it ends early
+ */
 export function cffCharset(cff: Buffer, at: number, glyphs: number): number[] {
   if (at <= 2) return Array.from({ length: glyphs }, (_, glyph) => glyph);
   const format = cff.readUInt8(at);

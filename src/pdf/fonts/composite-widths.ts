@@ -1,4 +1,4 @@
-import type { Dict} from '../raw/objects.ts';
+import type { Dict } from '../raw/objects.ts';
 import { type Obj } from '../raw/objects.ts';
 
 /** The numbers and arrays of a file, wherever they are. */
@@ -6,16 +6,21 @@ interface Lookup {
   array(obj: Obj): readonly Obj[] | null;
 }
 
-/** `W` of a composite font (ISO 32000-2, 9.7.4.3): `c [w1 w2 ...]` and `first last w`. Widths by code, in thousandths of the font size. */
+/**
+ * `W` of a composite font (ISO 32000-2, 9.7.4.3): `c [w1 w2 ...]` and `first last w`. Widths by code, in thousandths of
+ * the font size.
+ */
 export function compositeWidths(file: Lookup, dict: Dict): Map<number, number> {
   const widths = new Map<number, number>();
   const list = file.array(dict.get('W')) ?? [];
-  for (let at = 0; at + 1 < list.length; ) {
+  for (let at = 0; at + 1 < list.length;) {
     const first = Number(list[at]);
     const second = list[at + 1] ?? null;
     const each = Array.isArray(second) || typeof second === 'object' ? file.array(second) : null;
     if (each !== null) each.forEach((width, index) => widths.set(first + index, Number(width)));
-    else for (let code = first; code <= Math.min(Number(second), 0xffff); code += 1) widths.set(code, Number(list[at + 2]));
+    else
+      for (let code = first; code <= Math.min(Number(second), 0xffff); code += 1)
+        widths.set(code, Number(list[at + 2]));
     at += each === null ? 3 : 2;
   }
   return widths;

@@ -18,7 +18,9 @@ export interface ObjectsByNumber {
   content(number: number): Buffer | null;
 }
 
-/** A composite font whose codes are the numbers of its glyphs (ISO 32000-2, 9.7.5.2), with an embedded TrueType subset. */
+/**
+ * A composite font whose codes are the numbers of its glyphs (ISO 32000-2, 9.7.5.2), with an embedded TrueType subset.
+ */
 export interface EmbeddedSubset {
   readonly numbers: FontNumbers;
   /** Equal for subsets of one font, and perhaps for other instances of it. */
@@ -33,10 +35,21 @@ export interface EmbeddedSubset {
 export function embeddedSubset(objects: ObjectsByNumber, number: number): EmbeddedSubset | null {
   const font = objects.dict(number);
   const [descendantRef] = objects.array(font.get('DescendantFonts')) ?? [];
-  if (!isName(font.get('Subtype'), 'Type0') || !(descendantRef instanceof Ref) || !isName(font.get('Encoding'), 'Identity-H')) return null;
+  if (
+    !isName(font.get('Subtype'), 'Type0') ||
+    !(descendantRef instanceof Ref) ||
+    !isName(font.get('Encoding'), 'Identity-H')
+  )
+    return null;
   const descendant = objects.dict(descendantRef.num);
   const [descriptorRef, textsRef] = [descendant.get('FontDescriptor'), font.get('ToUnicode')];
-  if (!(descriptorRef instanceof Ref) || !(textsRef instanceof Ref) || !isName(descendant.get('CIDToGIDMap'), 'Identity') || descendant.has('W2')) return null;
+  if (
+    !(descriptorRef instanceof Ref) ||
+    !(textsRef instanceof Ref) ||
+    !isName(descendant.get('CIDToGIDMap'), 'Identity') ||
+    descendant.has('W2')
+  )
+    return null;
   const descriptor = objects.dict(descriptorRef.num);
   const programRef = descriptor.get('FontFile2');
   if (!(programRef instanceof Ref)) return null;
@@ -46,7 +59,13 @@ export function embeddedSubset(objects: ObjectsByNumber, number: number): Embedd
   if (texts === null) return null;
   const standard = Number(descendant.get('DW') ?? 1000);
   const glyphs = glyphSubset(program, { listed, standard, texts });
-  const numbers = { font: number, descendant: descendantRef.num, descriptor: descriptorRef.num, program: programRef.num, texts: textsRef.num };
+  const numbers = {
+    font: number,
+    descendant: descendantRef.num,
+    descriptor: descriptorRef.num,
+    program: programRef.num,
+    texts: textsRef.num,
+  };
   if (glyphs === null) return null;
   const widths = new Map([...glyphs.shown].map((glyph) => [glyph, listed.get(glyph) ?? standard]));
   return { numbers, key: keyOf(font, descendant, descriptor), glyphs, widths, texts };
@@ -90,7 +109,9 @@ export class UnitedSubset {
 
   /** Adds a subset with the same key; false where a glyph of both has another outline, width or text in each. */
   take({ glyphs, widths, texts }: EmbeddedSubset): boolean {
-    for (const [code, width] of widths) if (this.#widths.has(code) && (this.#widths.get(code) !== width || this.#texts.get(code) !== texts.get(code))) return false;
+    for (const [code, width] of widths)
+      if (this.#widths.has(code) && (this.#widths.get(code) !== width || this.#texts.get(code) !== texts.get(code)))
+        return false;
     if (!this.#glyphs.take(glyphs)) return false;
     for (const [code, width] of widths) this.#widths.set(code, width);
     for (const [code, text] of texts) this.#texts.set(code, text);
@@ -101,7 +122,11 @@ export class UnitedSubset {
   /** What the objects of the font have to hold: `W` of the descendant, the program, and the content of `ToUnicode`. */
   content(): { readonly widths: Obj[]; readonly program: Buffer; readonly texts: Buffer } {
     const inOrder = <T>(map: ReadonlyMap<number, T>) => [...map].sort(([one], [other]) => one - other);
-    return { widths: widthsOf(inOrder(this.#widths)), program: this.#glyphs.program(), texts: toUnicodeCMap(inOrder(this.#texts), 2) };
+    return {
+      widths: widthsOf(inOrder(this.#widths)),
+      program: this.#glyphs.program(),
+      texts: toUnicodeCMap(inOrder(this.#texts), 2),
+    };
   }
 }
 

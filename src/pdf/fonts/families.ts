@@ -4,7 +4,10 @@ import { showsBoxes } from './box-fonts.ts';
 import { fontFaces } from './font-file.ts';
 import { readerOf } from './read-font.ts';
 
-/** The font families in these folders (and those below them), each once, by name. Files that are no fonts are passed over. */
+/**
+ * The font families in these folders (and those below them), each once, by name. Files that are no fonts are passed
+ * over.
+ */
 export async function fontFamilies(folders: readonly string[]): Promise<{ name: string }[]> {
   const names = new Set<string>();
   for (const folder of folders) {

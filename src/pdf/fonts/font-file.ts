@@ -22,7 +22,10 @@ interface Table {
 /** Bounds on a file that need not be honest. Bytes; fonts of a collection. */
 const most = { table: 4 * 1024 * 1024, fonts: 64 };
 
-/** The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none where it is something else, or broken. */
+/**
+ * The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none where it is something
+ * else, or broken.
+ */
 export async function fontFaces(read: ReadAt): Promise<FontFace[]> {
   try {
     const faces: FontFace[] = [];
@@ -50,8 +53,12 @@ async function faceAt(read: ReadAt, offset: number, index: number): Promise<Font
   const name = tables.get('name');
   if (name === undefined) return null;
   const names = namesIn(await read(name.offset, Math.min(name.length, most.table)));
-  const families = [16, 1].flatMap((id) => names.filter((one) => one.id === id)).sort((a, b) => Number(b.english) - Number(a.english) || b.id - a.id).map(({ text }) => text);
-  const english = (id: number) => (names.find((one) => one.id === id && one.english) ?? names.find((one) => one.id === id))?.text;
+  const families = [16, 1]
+    .flatMap((id) => names.filter((one) => one.id === id))
+    .sort((a, b) => Number(b.english) - Number(a.english) || b.id - a.id)
+    .map(({ text }) => text);
+  const english = (id: number) =>
+    (names.find((one) => one.id === id && one.english) ?? names.find((one) => one.id === id))?.text;
   return {
     families: [...new Set(families)],
     style: english(17) ?? english(2) ?? 'Regular',
@@ -68,7 +75,11 @@ async function tablesAt(read: ReadAt, offset: number): Promise<Map<string, Table
   const count = (await read(offset, 12)).readUInt16BE(4);
   const directory = await read(offset + 12, count * 16);
   const tables = new Map<string, Table>();
-  for (let at = 0; at + 16 <= directory.length; at += 16) tables.set(directory.toString('latin1', at, at + 4), { offset: directory.readUInt32BE(at + 8), length: directory.readUInt32BE(at + 12) });
+  for (let at = 0; at + 16 <= directory.length; at += 16)
+    tables.set(directory.toString('latin1', at, at + 4), {
+      offset: directory.readUInt32BE(at + 8),
+      length: directory.readUInt32BE(at + 12),
+    });
   return tables;
 }
 
@@ -84,7 +95,9 @@ function namesIn(table: Buffer): FontName[] {
   const strings = table.readUInt16BE(4);
   const end = 6 + table.readUInt16BE(2) * 12;
   for (let record = 6; record < end; record += 12) {
-    const [platform, , language = 0, id = 0, length = 0, offset = 0] = [0, 2, 4, 6, 8, 10].map((at) => table.readUInt16BE(record + at));
+    const [platform, , language = 0, id = 0, length = 0, offset = 0] = [0, 2, 4, 6, 8, 10].map((at) =>
+      table.readUInt16BE(record + at),
+    );
     if (platform !== 3 && platform !== 0) continue;
     const utf16 = Buffer.from(table.subarray(strings + offset, strings + offset + (length & ~1)));
     names.push({ id, english: platform === 0 || (language & 0x3ff) === 9, text: utf16.swap16().toString('utf16le') });
@@ -110,10 +123,16 @@ function rangesIn(table: Buffer): [number, number][] {
 /** Format 4: segments, of which one that maps to glyph 0 throughout is the end mark 0xFFFF. */
 function segments(table: Buffer): [number, number][] {
   const count = table.readUInt16BE(6) / 2;
-  return Array.from({ length: count }, (_, index): [number, number] => [table.readUInt16BE(16 + count * 2 + index * 2), table.readUInt16BE(14 + index * 2)]).filter(([first]) => first !== 0xffff);
+  return Array.from({ length: count }, (_, index): [number, number] => [
+    table.readUInt16BE(16 + count * 2 + index * 2),
+    table.readUInt16BE(14 + index * 2),
+  ]).filter(([first]) => first !== 0xffff);
 }
 
 function groups(table: Buffer): [number, number][] {
   const count = Math.min(table.readUInt32BE(12), Math.floor((table.length - 16) / 12));
-  return Array.from({ length: count }, (_, index): [number, number] => [table.readUInt32BE(16 + index * 12), table.readUInt32BE(20 + index * 12)]);
+  return Array.from({ length: count }, (_, index): [number, number] => [
+    table.readUInt32BE(16 + index * 12),
+    table.readUInt32BE(20 + index * 12),
+  ]);
 }

@@ -20,8 +20,9 @@ export interface GlyphFacts {
 }
 
 /**
- * The glyphs that a font shows, or may show: they are listed or have the default width, and stand for a text, leave ink or advance. A subset has empty places
- * for all others, over which runs of widths go, and parts of composite glyphs, of which no width is known. Null where the program is broken.
+ * The glyphs that a font shows, or may show: they are listed or have the default width, and stand for a text, leave ink
+ * or advance. A subset has empty places for all others, over which runs of widths go, and parts of composite glyphs, of
+ * which no width is known. Null where the program is broken.
  */
 export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphFacts): GlyphSubset | null {
   try {
@@ -34,7 +35,8 @@ export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphF
     for (let glyph = 0; glyph < outlines.count; glyph += 1) {
       const hasInk = outlines.of(glyph).length > 0;
       if (texts.has(glyph)) shown.add(glyph);
-      else if (listed.has(glyph) ? hasInk || metricOf(tables, glyph)[0] > 0 : hasInk && hasDefault(glyph)) shown.add(glyph);
+      else if (listed.has(glyph) ? hasInk || metricOf(tables, glyph)[0] > 0 : hasInk && hasDefault(glyph))
+        shown.add(glyph);
     }
     return { tables, outlines, shown };
   } catch (error) {
@@ -44,7 +46,10 @@ export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphF
   }
 }
 
-/** Places of signed numbers of `head` and `hhea`, and of unsigned ones of `maxp` and `hhea`, that hold for all glyphs (OpenType 1.9). */
+/**
+ * Places of signed numbers of `head` and `hhea`, and of unsigned ones of `maxp` and `hhea`, that hold for all glyphs
+ * (OpenType 1.9).
+ */
 const least = { head: [36, 38], hhea: [12, 14] } as const;
 const greatest = { head: [40, 42], hhea: [16] } as const;
 const greatestUnsigned = { hhea: [10], maxp: [6, 8, 10, 12, 16, 18, 20, 22, 24, 26, 28, 30] } as const;
@@ -62,11 +67,18 @@ export class GlyphUnion {
 
   constructor(first: GlyphSubset) {
     // Codes are the numbers of glyphs: characters and names of glyphs lead to none (ISO 32000-2, 9.9.1).
-    this.#tables = new Map([...first.tables].filter(([tag]) => tag !== 'cmap' && tag !== 'post').map(([tag, table]) => [tag, Buffer.from(table)]));
+    this.#tables = new Map(
+      [...first.tables]
+        .filter(([tag]) => tag !== 'cmap' && tag !== 'post')
+        .map(([tag, table]) => [tag, Buffer.from(table)]),
+    );
     this.#add(first);
   }
 
-  /** Adds the glyphs of another subset. False where it is of another font, or of another instance of a variable one: then nothing has changed. */
+  /**
+   * Adds the glyphs of another subset. False where it is of another font, or of another instance of a variable one:
+   * then nothing has changed.
+   */
   take(subset: GlyphSubset): boolean {
     if (!this.#isOfSameFont(subset)) return false;
     this.#add(subset);
@@ -77,7 +89,10 @@ export class GlyphUnion {
   program(): Buffer {
     const tables = new Map([...this.#tables].map(([tag, table]) => [tag, Buffer.from(table)]));
     const count = this.#count;
-    writeOutlines(tables, Array.from({ length: count }, (_, glyph) => this.#outlines.get(glyph) ?? noOutline));
+    writeOutlines(
+      tables,
+      Array.from({ length: count }, (_, glyph) => this.#outlines.get(glyph) ?? noOutline),
+    );
     const metrics = Buffer.alloc(count * 4);
     for (const [glyph, [advance, bearing]] of this.#metrics) {
       metrics.writeUInt16BE(advance, glyph * 4);
@@ -90,7 +105,10 @@ export class GlyphUnion {
   }
 
   #isOfSameFont({ tables, outlines, shown }: GlyphSubset): boolean {
-    const isAlike = (tag: string, from = 0, to?: number) => (this.#tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to).equals((tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to));
+    const isAlike = (tag: string, from = 0, to?: number) =>
+      (this.#tables.get(tag) ?? Buffer.alloc(0))
+        .subarray(from, to)
+        .equals((tables.get(tag) ?? Buffer.alloc(0)).subarray(from, to));
     // Flags and units per em; ascender, descender and line gap.
     if (!isAlike('head', 16, 20) || !isAlike('hhea', 4, 10) || !hinting.every((tag) => isAlike(tag))) return false;
     for (const [glyph, outline] of this.#outlines) {
@@ -108,7 +126,8 @@ export class GlyphUnion {
     for (let glyph = 0; glyph < outlines.count; glyph += 1) {
       const outline = outlines.of(glyph);
       if (outline.length > 0 && !this.#outlines.has(glyph)) this.#outlines.set(glyph, Buffer.from(outline));
-      if (shown.has(glyph) || (outline.length > 0 && !this.#metrics.has(glyph))) this.#metrics.set(glyph, metricOf(tables, glyph));
+      if (shown.has(glyph) || (outline.length > 0 && !this.#metrics.has(glyph)))
+        this.#metrics.set(glyph, metricOf(tables, glyph));
     }
     for (const glyph of shown) this.#shown.add(glyph);
     this.#count = Math.max(this.#count, outlines.count);
@@ -117,15 +136,21 @@ export class GlyphUnion {
 
   /** What holds for all glyphs holds for those of the other subset too. */
   #widen(tables: ReadonlyMap<string, Buffer>): void {
-    const each = (places: Readonly<Record<string, readonly number[]>>, change: (own: Buffer, other: Buffer, at: number) => void) => {
+    const each = (
+      places: Readonly<Record<string, readonly number[]>>,
+      change: (own: Buffer, other: Buffer, at: number) => void,
+    ) => {
       for (const [tag, all] of Object.entries(places)) {
         const [own, other] = [this.#tables.get(tag), tables.get(tag)];
-        if (own !== undefined && other !== undefined) for (const at of all) if (at + 2 <= Math.min(own.length, other.length)) change(own, other, at);
+        if (own !== undefined && other !== undefined)
+          for (const at of all) if (at + 2 <= Math.min(own.length, other.length)) change(own, other, at);
       }
     };
     each(least, (own, other, at) => own.writeInt16BE(Math.min(own.readInt16BE(at), other.readInt16BE(at)), at));
     each(greatest, (own, other, at) => own.writeInt16BE(Math.max(own.readInt16BE(at), other.readInt16BE(at)), at));
-    each(greatestUnsigned, (own, other, at) => own.writeUInt16BE(Math.max(own.readUInt16BE(at), other.readUInt16BE(at)), at));
+    each(greatestUnsigned, (own, other, at) =>
+      own.writeUInt16BE(Math.max(own.readUInt16BE(at), other.readUInt16BE(at)), at),
+    );
   }
 }
 
@@ -133,5 +158,8 @@ export class GlyphUnion {
 function metricOf(tables: ReadonlyMap<string, Buffer>, glyph: number): Metric {
   const [hhea, hmtx] = [tables.get('hhea') ?? Buffer.alloc(0), tables.get('hmtx') ?? Buffer.alloc(0)];
   const wide = hhea.readUInt16BE(34);
-  return [hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4), hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2)];
+  return [
+    hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4),
+    hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2),
+  ];
 }

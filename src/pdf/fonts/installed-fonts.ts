@@ -15,7 +15,10 @@ export interface InstalledFont {
   readonly source: FontSource;
 }
 
-/** The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first question, and kept. */
+/**
+ * The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first question, and
+ * kept.
+ */
 export interface InstalledFonts {
   /** Where they are. */
   readonly folders: readonly FontFolder[];
@@ -34,15 +37,30 @@ export interface FontFolder {
 }
 
 /** Where fontconfig finds fonts beside those of the service (see browser/fontconfig.ts). */
-export const systemFontFolders: readonly FontFolder[] = ['/usr/share/fonts', '/usr/local/share/fonts'].map((path) => ({ path, source: 'system' }));
+export const systemFontFolders: readonly FontFolder[] = ['/usr/share/fonts', '/usr/local/share/fonts'].map((path) => ({
+  path,
+  source: 'system',
+}));
 
 type Found = FontFace & { readonly source: FontSource };
 
 /** The fonts in these folders; of two with one PostScript name that of the earlier folder speaks. */
 export function installedFonts(folders: readonly FontFolder[]): InstalledFonts {
   const found = once(async () => (await Promise.all(folders.map(fontsIn))).flat());
-  const families = once(async () => new Set((await found()).flatMap((face) => face.families.map((name) => name.toLowerCase()))));
-  const byName = once(async () => new Map((await found()).toReversed().map(({ postScriptName, families: [family = ''], style, source }) => [postScriptName, { family, style, source }])));
+  const families = once(
+    async () => new Set((await found()).flatMap((face) => face.families.map((name) => name.toLowerCase()))),
+  );
+  const byName = once(
+    async () =>
+      new Map(
+        (await found())
+          .toReversed()
+          .map(({ postScriptName, families: [family = ''], style, source }) => [
+            postScriptName,
+            { family, style, source },
+          ]),
+      ),
+  );
   const has = once(async () => {
     const bits = new Uint8Array((lastCharacter + 1) / 8);
     for (const face of await found()) for (const range of await face.characters()) mark(bits, range);
@@ -75,7 +93,8 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 const endings = new Set(['.ttf', '.otf', '.ttc', '.otc']);
 
 async function fontsIn({ path, source }: FontFolder): Promise<Found[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []); // a machine need not have fonts of its own
+  // a machine need not have fonts of its own
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
   const found: Found[] = [];
   for (const entry of entries) {
     if (!endings.has(extname(entry.name).toLowerCase())) continue;

@@ -1,7 +1,7 @@
 /**
- * The operators of a printed content stream, one after the other, with the operands before them. It reads what Skia writes (ISO 32000-2, 7.8.2, without
- * inline images and comments) at some 200 MB/s, because it makes no objects: numbers, the last name and the last strings stand in fields
- * until the next operator.
+ * The operators of a printed content stream, one after the other, with the operands before them. It reads what Skia
+ * writes (ISO 32000-2, 7.8.2, without inline images and comments) at some 200 MB/s, because it makes no objects:
+ * numbers, the last name and the last strings stand in fields until the next operator.
  */
 export class Operators {
   readonly bytes: Buffer;
@@ -33,7 +33,8 @@ export class Operators {
       else if (byte === 0x3c) at = this.#angle(at, end);
       else if (byte === 0x28) at = this.#literal(at, end);
       else if (byte === 0x2f) at = this.#name(at + 1, end);
-      else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2e || byte === 0x2b) at = this.#number(at, end);
+      else if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2e || byte === 0x2b)
+        at = this.#number(at, end);
       else if (byte === 0x3e || byte === 0x5b || byte === 0x5d) at += 1;
       else return this.#operator(at, end);
     }
@@ -60,7 +61,8 @@ export class Operators {
     const { bytes } = this;
     let at = from;
     let value = 0;
-    for (; at < end && (bytes[at] ?? 0) > 0x20 && !isDelimiter(bytes[at] ?? 0); at += 1) value = ((value << 8) | (bytes[at] ?? 0)) >>> 0;
+    for (; at < end && (bytes[at] ?? 0) > 0x20 && !isDelimiter(bytes[at] ?? 0); at += 1)
+      value = ((value << 8) | (bytes[at] ?? 0)) >>> 0;
     this.#at = Math.max(at, from + 1);
     return value;
   }
@@ -119,7 +121,9 @@ export class Operators {
 }
 
 function isDelimiter(byte: number): boolean {
-  return byte === 0x2f || byte === 0x3c || byte === 0x3e || byte === 0x28 || byte === 0x29 || byte === 0x5b || byte === 0x5d;
+  return (
+    byte === 0x2f || byte === 0x3c || byte === 0x3e || byte === 0x28 || byte === 0x29 || byte === 0x5b || byte === 0x5d
+  );
 }
 
 /** An operator's name as `Operators.next` gives it. */
@@ -129,14 +133,17 @@ export function operator(name: string): number {
 
 /** The bytes of a string operand, written into `into`; how many they are. What has no room is left out. */
 export function stringBytes(bytes: Buffer, start: number, end: number, into: Uint8Array): number {
-  return bytes[start] === 0x3c ? hexBytes(bytes, start + 1, end - 1, into) : literalBytes(bytes, start + 1, end - 1, into);
+  return bytes[start] === 0x3c
+    ? hexBytes(bytes, start + 1, end - 1, into)
+    : literalBytes(bytes, start + 1, end - 1, into);
 }
 
 const nibble = (byte: number) => (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57);
 
 function hexBytes(bytes: Buffer, from: number, to: number, into: Uint8Array): number {
   let count = 0;
-  for (let at = from; at + 1 < to && count < into.length; at += 2) into[count++] = (nibble(bytes[at] ?? 0) << 4) | nibble(bytes[at + 1] ?? 0);
+  for (let at = from; at + 1 < to && count < into.length; at += 2)
+    into[count++] = (nibble(bytes[at] ?? 0) << 4) | nibble(bytes[at + 1] ?? 0);
   return count;
 }
 

@@ -21,13 +21,21 @@ export interface PrintedFont {
   texts(): Iterable<string>;
 }
 
-/** Reads a font as Skia writes it: composite with Identity-H, or Type 3; both with a ToUnicode CMap (ISO 32000-2, 9.10.3). */
+/**
+ * Reads a font as Skia writes it: composite with Identity-H, or Type 3; both with a ToUnicode CMap (ISO 32000-2,
+ * 9.10.3).
+ */
 export function printedFont(file: PdfFile, font: Obj): PrintedFont {
   const dict = file.dict(font);
   const composite = file.dict(file.array(dict?.get('DescendantFonts') ?? null)?.[0] ?? null);
   const descriptor = file.dict((composite ?? dict)?.get('FontDescriptor') ?? null);
   const name = file.name(dict?.get('BaseFont') ?? null) ?? file.name(descriptor?.get('FontName') ?? null) ?? '';
-  const unicode = toUnicode(file.stream(dict?.get('ToUnicode') ?? null)?.decode().toString('latin1') ?? '');
+  const unicode = toUnicode(
+    file
+      .stream(dict?.get('ToUnicode') ?? null)
+      ?.decode()
+      .toString('latin1') ?? '',
+  );
   const blank = new Set([...unicode].flatMap(([code, text]) => (code !== 0 && text.trim() === '' ? [code] : [])));
   const boxes = showsBoxes(name);
   return {
@@ -56,18 +64,25 @@ function widthOf(file: PdfFile, dict: Dict): (code: number) => number {
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of consecutive ones. */
+/**
+ * The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of
+ * consecutive ones.
+ */
 function toUnicode(cmap: string): Map<number, string> {
   const texts = new Map<number, string>();
   for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)(?:endbf|$)/g)) {
-    const pattern = kind === 'bfchar' ? /<([\dA-F]{2,4})>()\s*<((?:[\dA-F]{4})+)>/gi : /<([\dA-F]{2,4})>\s*<([\dA-F]{2,4})>\s*<((?:[\dA-F]{4})+)>/gi;
+    const pattern =
+      kind === 'bfchar'
+        ? /<([\dA-F]{2,4})>()\s*<((?:[\dA-F]{4})+)>/gi
+        : /<([\dA-F]{2,4})>\s*<([\dA-F]{2,4})>\s*<((?:[\dA-F]{4})+)>/gi;
     for (const [, from = '', to = '', hex = ''] of body.matchAll(pattern)) {
       const first = parseInt(from, 16);
       const text = utf16(hex);
       texts.set(first, text);
       const last = to === '' ? first : parseInt(to, 16);
       const start = text.codePointAt(0) ?? 0;
-      for (let code = first + 1; code <= last; code += 1) texts.set(code, String.fromCodePoint(Math.min(start + code - first, 0x10ffff)));
+      for (let code = first + 1; code <= last; code += 1)
+        texts.set(code, String.fromCodePoint(Math.min(start + code - first, 0x10ffff)));
     }
   }
   return texts;

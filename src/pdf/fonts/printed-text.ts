@@ -15,7 +15,27 @@ interface State {
   readonly clip: Area;
 }
 
-const op = { q: operator('q'), Q: operator('Q'), cm: operator('cm'), re: operator('re'), m: operator('m'), l: operator('l'), c: operator('c'), W: operator('W'), Wx: operator('W*'), BT: operator('BT'), ET: operator('ET'), Tf: operator('Tf'), Tm: operator('Tm'), Td: operator('Td'), Tj: operator('Tj'), BDC: operator('BDC'), BMC: operator('BMC'), EMC: operator('EMC'), Do: operator('Do') };
+const op = {
+  q: operator('q'),
+  Q: operator('Q'),
+  cm: operator('cm'),
+  re: operator('re'),
+  m: operator('m'),
+  l: operator('l'),
+  c: operator('c'),
+  W: operator('W'),
+  Wx: operator('W*'),
+  BT: operator('BT'),
+  ET: operator('ET'),
+  Tf: operator('Tf'),
+  Tm: operator('Tm'),
+  Td: operator('Td'),
+  Tj: operator('Tj'),
+  BDC: operator('BDC'),
+  BMC: operator('BMC'),
+  EMC: operator('EMC'),
+  Do: operator('Do'),
+};
 
 /** What ends a path (8.5.3), with or without painting it. */
 const painting = new Set(['n', 'f', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*'].map(operator));
@@ -25,7 +45,11 @@ const deepest = 12;
 
 /** Tells `show` every line of text of a content stream of a printed page, in order, and of the forms that it draws. */
 export function scanText(bytes: Buffer, surroundings: Surroundings, show: (line: Shown) => void): void {
-  new TextScan(bytes, { surroundings, show, line: new Line(), string: new Uint8Array(longestLine), depth: 0 }, { ctm: identity, clip: everywhere }).run();
+  new TextScan(
+    bytes,
+    { surroundings, show, line: new Line(), string: new Uint8Array(longestLine), depth: 0 },
+    { ctm: identity, clip: everywhere },
+  ).run();
 }
 
 interface Scanning {
@@ -58,7 +82,8 @@ class TextScan {
   }
 
   run(): void {
-    for (let name = this.#operators.next(); name !== 0; name = this.#operators.next()) if (!this.#graphics(name) && !this.#text(name)) this.#content(name);
+    for (let name = this.#operators.next(); name !== 0; name = this.#operators.next())
+      if (!this.#graphics(name) && !this.#text(name)) this.#content(name);
   }
 
   /** An operand, counted from the last one. */
@@ -72,14 +97,37 @@ class TextScan {
 
   #graphics(name: number): boolean {
     switch (name) {
-      case op.q: this.#states.push(this.#state); return true;
-      case op.Q: this.#state = this.#states.pop() ?? this.#state; return true;
-      case op.cm: this.#state = { ...this.#state, ctm: multiply(this.#matrix(), this.#state.ctm) }; return true;
-      case op.re: return this.#reach([this.#at(4), this.#at(3), this.#at(4) + this.#at(2), this.#at(3) + this.#at(1), this.#at(4), this.#at(3) + this.#at(1), this.#at(4) + this.#at(2), this.#at(3)]);
-      case op.m: case op.l: return this.#reach([this.#at(2), this.#at(1)]);
-      case op.c: return this.#reach(this.#matrix());
-      case op.W: case op.Wx: this.#clipping = true; return true;
-      default: return painting.has(name) && this.#endPath();
+      case op.q:
+        this.#states.push(this.#state);
+        return true;
+      case op.Q:
+        this.#state = this.#states.pop() ?? this.#state;
+        return true;
+      case op.cm:
+        this.#state = { ...this.#state, ctm: multiply(this.#matrix(), this.#state.ctm) };
+        return true;
+      case op.re:
+        return this.#reach([
+          this.#at(4),
+          this.#at(3),
+          this.#at(4) + this.#at(2),
+          this.#at(3) + this.#at(1),
+          this.#at(4),
+          this.#at(3) + this.#at(1),
+          this.#at(4) + this.#at(2),
+          this.#at(3),
+        ]);
+      case op.m:
+      case op.l:
+        return this.#reach([this.#at(2), this.#at(1)]);
+      case op.c:
+        return this.#reach(this.#matrix());
+      case op.W:
+      case op.Wx:
+        this.#clipping = true;
+        return true;
+      default:
+        return painting.has(name) && this.#endPath();
     }
   }
 
@@ -89,7 +137,8 @@ class TextScan {
   }
 
   #endPath(): true {
-    if (this.#clipping && this.#path !== null) this.#state = { ...this.#state, clip: meet(this.#state.clip, this.#path) };
+    if (this.#clipping && this.#path !== null)
+      this.#state = { ...this.#state, clip: meet(this.#state.clip, this.#path) };
     this.#path = null;
     this.#clipping = false;
     return true;
@@ -97,13 +146,26 @@ class TextScan {
 
   #text(name: number): boolean {
     switch (name) {
-      case op.BT: this.#textLine = identity; return true;
-      case op.Tm: this.#textLine = this.#matrix(); return true;
-      case op.Td: this.#textLine = multiply([1, 0, 0, 1, this.#at(2), this.#at(1)], this.#textLine); return true;
-      case op.Tf: this.#choose(this.#scanning.surroundings.font(this.#operators.name())); return true;
-      case op.Tj: this.#show(); return true;
-      case op.ET: this.#endLine(); return true;
-      default: return false;
+      case op.BT:
+        this.#textLine = identity;
+        return true;
+      case op.Tm:
+        this.#textLine = this.#matrix();
+        return true;
+      case op.Td:
+        this.#textLine = multiply([1, 0, 0, 1, this.#at(2), this.#at(1)], this.#textLine);
+        return true;
+      case op.Tf:
+        this.#choose(this.#scanning.surroundings.font(this.#operators.name()));
+        return true;
+      case op.Tj:
+        this.#show();
+        return true;
+      case op.ET:
+        this.#endLine();
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -117,7 +179,12 @@ class TextScan {
     if (this.#font === null) return;
     const { line, string } = this.#scanning;
     const length = this.#stringBytes();
-    line.add(string, length, { font: this.#font, size: this.#size, matrix: multiply(this.#textLine, this.#state.ctm), actual: this.#actual?.text });
+    line.add(string, length, {
+      font: this.#font,
+      size: this.#size,
+      matrix: multiply(this.#textLine, this.#state.ctm),
+      actual: this.#actual?.text,
+    });
   }
 
   #endLine(): void {
@@ -134,7 +201,12 @@ class TextScan {
   #content(name: number): void {
     if (name === op.BMC || name === op.BDC) {
       this.#marks += 1;
-      if (name === op.BDC && this.#operators.stringEnd > this.#operators.stringStart && this.#operators.name() === 'ActualText') this.#actual = { text: this.#textString(), depth: this.#marks };
+      if (
+        name === op.BDC &&
+        this.#operators.stringEnd > this.#operators.stringStart &&
+        this.#operators.name() === 'ActualText'
+      )
+        this.#actual = { text: this.#textString(), depth: this.#marks };
     } else if (name === op.EMC) {
       if (this.#actual?.depth === this.#marks) this.#actual = null;
       this.#marks -= 1;
@@ -144,13 +216,19 @@ class TextScan {
   /** A text string in UTF-16BE with its mark (7.9.2.2), as Skia writes it. */
   #textString(): string {
     const length = this.#stringBytes();
-    return Buffer.from(this.#scanning.string.subarray(2, length & ~1)).swap16().toString('utf16le');
+    return Buffer.from(this.#scanning.string.subarray(2, length & ~1))
+      .swap16()
+      .toString('utf16le');
   }
 
   #form(): void {
     const { surroundings, depth } = this.#scanning;
     const form = depth < deepest ? surroundings.form(this.#operators.name()) : null;
     if (form === null) return;
-    new TextScan(form.bytes, { ...this.#scanning, surroundings: form.surroundings, depth: depth + 1 }, { ...this.#state, ctm: multiply(form.matrix, this.#state.ctm) }).run();
+    new TextScan(
+      form.bytes,
+      { ...this.#scanning, surroundings: form.surroundings, depth: depth + 1 },
+      { ...this.#state, ctm: multiply(form.matrix, this.#state.ctm) },
+    ).run();
   }
 }

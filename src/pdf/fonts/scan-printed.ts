@@ -38,7 +38,10 @@ const tolerance = 2;
 /** A box that is smaller hides its text on purpose: text for screen readers alone. Points. */
 const smallestBox = 4;
 
-/** Reads the text of a file that Chromium printed: see `PrintedScan`. Costs about what inflating its content streams does. */
+/**
+ * Reads the text of a file that Chromium printed: see `PrintedScan`. Costs about what inflating its content streams
+ * does.
+ */
 export function scanPrinted(pdf: Uint8Array): PrintedScan {
   const file = openPdf(pdf);
   const fonts = new Fonts(file);
@@ -72,7 +75,8 @@ export function scanPrinted(pdf: Uint8Array): PrintedScan {
 /** Which edge of what clips it a line goes over, if it is seen at all. */
 function cutEdge({ area, clip }: Shown): Pick<CutText, 'edge' | 'by'> | null {
   if (area === null || clip.right - clip.left < smallestBox || clip.top - clip.bottom < smallestBox) return null;
-  const seen = area.left < clip.right - 1 && area.right > clip.left + 1 && area.bottom < clip.top && area.top > clip.bottom + 1;
+  const seen =
+    area.left < clip.right - 1 && area.right > clip.left + 1 && area.bottom < clip.top && area.top > clip.bottom + 1;
   if (!seen) return null;
   if (area.right > clip.right + tolerance) return { edge: 'right', by: area.right - clip.right };
   if (area.left < clip.left - tolerance) return { edge: 'left', by: clip.left - area.left };
@@ -83,7 +87,9 @@ function contentOf(file: PdfFile, page: PdfPage): Buffer {
   const contents = page.dict.get('Contents');
   const parts = file.array(contents) ?? [contents];
   const streams = parts.flatMap((part) => file.stream(part)?.decode() ?? []);
-  return streams.length === 1 && streams[0] !== undefined ? streams[0] : Buffer.concat(streams.flatMap((stream) => [stream, Buffer.from('\n')]));
+  return streams.length === 1 && streams[0] !== undefined
+    ? streams[0]
+    : Buffer.concat(streams.flatMap((stream) => [stream, Buffer.from('\n')]));
 }
 
 /** The fonts and forms of a file, each read once. */
@@ -112,7 +118,11 @@ class Fonts {
         if (form === null || file.name(form.dict.get('Subtype')) !== 'Form') return null;
         const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = (file.array(form.dict.get('Matrix')) ?? []).map(Number);
         const matrix: Matrix = [a, b, c, d, e, f];
-        return { bytes: form.decode(), matrix, surroundings: this.of(file.dict(form.dict.get('Resources')) ?? resources) };
+        return {
+          bytes: form.decode(),
+          matrix,
+          surroundings: this.of(file.dict(form.dict.get('Resources')) ?? resources),
+        };
       },
     };
   }

@@ -39,7 +39,21 @@ export class Line {
   #along = true;
 
   /** Adds a string of so many bytes; `matrix` leads from its start to the page. */
-  add(string: Uint8Array, length: number, { font, size, matrix, actual }: { readonly font: PrintedFont; readonly size: number; readonly matrix: Matrix; readonly actual: string | undefined }): void {
+  add(
+    string: Uint8Array,
+    length: number,
+    {
+      font,
+      size,
+      matrix,
+      actual,
+    }: {
+      readonly font: PrintedFont;
+      readonly size: number;
+      readonly matrix: Matrix;
+      readonly actual: string | undefined;
+    },
+  ): void {
     let advance = 0;
     let ink = 0;
     for (let at = 0; at + font.bytes <= length && this.#count < longestLine; at += font.bytes) {
@@ -61,8 +75,19 @@ export class Line {
 
   /** What was gathered, if anything, and begins anew. */
   take(font: PrintedFont, ctm: Matrix, clip: Area): Shown | null {
-    const area = this.#along && this.#to > this.#from ? { left: this.#from, right: this.#to, bottom: this.#baseline, top: this.#baseline + this.#size * capitals } : null;
-    const shown = { font, codes: this.#codes.subarray(0, this.#count), inked: this.#inked, missing: this.#missing, area, clip, scale: Math.hypot(ctm[0], ctm[1]) };
+    const area =
+      this.#along && this.#to > this.#from
+        ? { left: this.#from, right: this.#to, bottom: this.#baseline, top: this.#baseline + this.#size * capitals }
+        : null;
+    const shown = {
+      font,
+      codes: this.#codes.subarray(0, this.#count),
+      inked: this.#inked,
+      missing: this.#missing,
+      area,
+      clip,
+      scale: Math.hypot(ctm[0], ctm[1]),
+    };
     this.#count = this.#inked = 0;
     this.#missing = [];
     this.#from = Infinity;

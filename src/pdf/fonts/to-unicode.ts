@@ -10,10 +10,25 @@ export function toUnicodeCMap(texts: readonly (readonly [code: number, text: str
     const part = ranges.slice(from, from + mostEntries);
     blocks.push(`${part.length} beginbfrange\n${part.join('\n')}\nendbfrange`);
   }
-  return Buffer.from([
-    '/CIDInit /ProcSet findresource begin', '12 dict begin', 'begincmap', '/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def',
-    '/CMapName/Adobe-Identity-UCS def', '/CMapType 2 def', '1 begincodespacerange', `${code(0)}${code(0xffff)}`, 'endcodespacerange', ...blocks, 'endcmap', 'CMapName currentdict/CMap defineresource pop', 'end', 'end',
-  ].join('\n'), 'latin1');
+  return Buffer.from(
+    [
+      '/CIDInit /ProcSet findresource begin',
+      '12 dict begin',
+      'begincmap',
+      '/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def',
+      '/CMapName/Adobe-Identity-UCS def',
+      '/CMapType 2 def',
+      '1 begincodespacerange',
+      `${code(0)}${code(0xffff)}`,
+      'endcodespacerange',
+      ...blocks,
+      'endcmap',
+      'CMapName currentdict/CMap defineresource pop',
+      'end',
+      'end',
+    ].join('\n'),
+    'latin1',
+  );
 }
 
 type Run = (readonly [code: number, text: string])[];
@@ -34,8 +49,12 @@ function rangesOf(texts: readonly (readonly [code: number, text: string])[]): Ru
 function valuesOf(run: Run): string {
   const texts = run.map(([, text]) => text);
   const first = texts[0]?.charCodeAt(0) ?? 0;
-  const follow = texts.every((text, index) => text.length === 1 && text.charCodeAt(0) === first + index) && (first & 0xff) + texts.length <= 256;
-  return follow ? `<${hex(first)}>` : `[${texts.map((text) => `<${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`).join('')}]`;
+  const follow =
+    texts.every((text, index) => text.length === 1 && text.charCodeAt(0) === first + index) &&
+    (first & 0xff) + texts.length <= 256;
+  return follow
+    ? `<${hex(first)}>`
+    : `[${texts.map((text) => `<${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`).join('')}]`;
 }
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');

@@ -8,10 +8,12 @@ export const mostGlyphs = 65_535;
 
 /** The tables that a program in a PDF needs, by tag. */
 export function tablesOf(font: Buffer): Map<string, Buffer> {
-  return new Map(['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
-    const table = tableOf(font, tag);
-    return table === null ? [] : [[tag, Buffer.from(table)] as const];
-  }));
+  return new Map(
+    ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
+      const table = tableOf(font, tag);
+      return table === null ? [] : [[tag, Buffer.from(table)] as const];
+    }),
+  );
 }
 
 /** The outlines of a program by glyph. */
@@ -23,7 +25,15 @@ export interface Outlines {
 /** Null where a table is missing or out of order. */
 export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null {
   const [head, maxp, loca, glyf] = ['head', 'maxp', 'loca', 'glyf'].map((tag) => tables.get(tag));
-  if (head === undefined || maxp === undefined || loca === undefined || glyf === undefined || !tables.has('hmtx') || !tables.has('hhea')) return null;
+  if (
+    head === undefined ||
+    maxp === undefined ||
+    loca === undefined ||
+    glyf === undefined ||
+    !tables.has('hmtx') ||
+    !tables.has('hhea')
+  )
+    return null;
   const long = head.readInt16BE(50) !== 0;
   const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, mostGlyphs);
   const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
@@ -34,7 +44,9 @@ export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null
 
 /** Sets `glyf`, `loca` and what `head` tells of them. */
 export function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Buffer[]): void {
-  const padded = outlines.map((outline) => (outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)])));
+  const padded = outlines.map((outline) =>
+    outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)]),
+  );
   const glyf = Buffer.concat(padded);
   const long = glyf.length > 0x1fffe;
   const loca = Buffer.alloc((padded.length + 1) * (long ? 4 : 2));

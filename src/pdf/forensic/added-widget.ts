@@ -12,8 +12,9 @@ export interface AddedWidget {
 }
 
 /**
- * A field that came with an update: one of a signature comes with signing, and that of a timestamp with validation data, where it has no look. A look without
- * a signature is no more than a note on the page (sneaky signature attack), and a field of another kind is new content.
+ * A field that came with an update: one of a signature comes with signing, and that of a timestamp with validation
+ * data, where it has no look. A look without a signature is no more than a note on the page (sneaky signature attack),
+ * and a field of another kind is new content.
  */
 export function addedWidget(file: PdfFile, dict: Dict): AddedWidget {
   const seen = isSeen(file, dict);
@@ -28,12 +29,15 @@ export function isTimestamp(file: PdfFile, signature: Dict): boolean {
   return file.name(signature.get('SubFilter')) === 'ETSI.RFC3161' && isWhole(file, signature);
 }
 
-const isWhole = (file: PdfFile, signature: Dict): boolean => file.string(signature.get('Contents')) !== null && file.array(signature.get('ByteRange')) !== null;
+const isWhole = (file: PdfFile, signature: Dict): boolean =>
+  file.string(signature.get('Contents')) !== null && file.array(signature.get('ByteRange')) !== null;
 
 /** Of a field with widgets, whether one of them is. */
 function isSeen(file: PdfFile, dict: Dict): boolean {
   return [dict, ...(file.array(dict.get('Kids')) ?? []).flatMap((kid) => file.dict(kid) ?? [])].some((widget) => {
-    const [left = 0, bottom = 0, right = 0, top = 0] = (file.array(widget.get('Rect')) ?? []).map((side) => file.number(side) ?? 0);
+    const [left = 0, bottom = 0, right = 0, top = 0] = (file.array(widget.get('Rect')) ?? []).map(
+      (side) => file.number(side) ?? 0,
+    );
     return left !== right && bottom !== top && file.dict(widget.get('AP')) !== null;
   });
 }
@@ -41,7 +45,10 @@ function isSeen(file: PdfFile, dict: Dict): boolean {
 /** Steps that are looked at of one element. */
 const mostSteps = 100;
 
-/** Whether an element of the structure that came with an update holds annotations and nothing else: no content of pages, and no text in its place (14.7.2, 14.9.4). */
+/**
+ * Whether an element of the structure that came with an update holds annotations and nothing else: no content of pages,
+ * and no text in its place (14.7.2, 14.9.4).
+ */
 export function holdsOnlyAnnotations(file: PdfFile, element: Obj): boolean {
   const stack: Obj[] = [element];
   for (let steps = 0; stack.length > 0; steps += 1) {

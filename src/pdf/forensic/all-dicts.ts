@@ -4,7 +4,10 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 /** Values that are gone through. */
 const mostValues = 5_000_000;
 
-/** Every dictionary and stream of a document, however deep in which object, used or not; null stands for the catalog, which may be in the trailer itself. */
+/**
+ * Every dictionary and stream of a document, however deep in which object, used or not; null stands for the catalog,
+ * which may be in the trailer itself.
+ */
 export function* allDicts(file: PdfFile): Generator<readonly [object: number | null, value: Dict | Stream]> {
   let left = mostValues;
   const seen = new Set<Dict>();

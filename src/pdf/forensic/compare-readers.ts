@@ -17,16 +17,34 @@ interface Reading {
 
 /** Pages whose text is compared. */
 const mostPages = 10;
-/** Letters that a page needs for its text to be compared, and how much of it has to be shared (Dice's coefficient of pairs of letters). */
+/**
+ * Letters that a page needs for its text to be compared, and how much of it has to be shared (Dice's coefficient of
+ * pairs of letters).
+ */
 const fewestLetters = 24;
 const sharedAtLeast = 0.35;
 
 /** Reads the document with PDFium, pdf.js and our own kernel, and tells where they see other pages or other text. */
 export async function compareReaders(file: PdfFile, password: string | undefined): Promise<Finding[]> {
   const own = byOurselves(file);
-  const [pdfium, pdfjs] = [await byPdfium(file, password), await readWithPdfjs({ bytes: file.bytes, password, wanted: Array.from({ length: mostPages }, (_, page) => own.readable[page] ?? true) })];
-  const refusals = [pdfium, pdfjs].flatMap((reading, index) => ('refused' in reading ? [finding('reader-refuses', { excerpt: `${['PDFium', 'pdf.js'][index] ?? ''}: ${reading.refused}` })] : []));
-  const readings: Reading[] = [own, ...('refused' in pdfium ? [] : [pdfium]), ...('refused' in pdfjs ? [] : [{ reader: 'pdf.js', ...pdfjs }])];
+  const [pdfium, pdfjs] = [
+    await byPdfium(file, password),
+    await readWithPdfjs({
+      bytes: file.bytes,
+      password,
+      wanted: Array.from({ length: mostPages }, (_, page) => own.readable[page] ?? true),
+    }),
+  ];
+  const refusals = [pdfium, pdfjs].flatMap((reading, index) =>
+    'refused' in reading
+      ? [finding('reader-refuses', { excerpt: `${['PDFium', 'pdf.js'][index] ?? ''}: ${reading.refused}` })]
+      : [],
+  );
+  const readings: Reading[] = [
+    own,
+    ...('refused' in pdfium ? [] : [pdfium]),
+    ...('refused' in pdfjs ? [] : [{ reader: 'pdf.js', ...pdfjs }]),
+  ];
   return [...refusals, ...differences(readings)];
 }
 
@@ -34,7 +52,12 @@ async function byPdfium(file: PdfFile, password: string | undefined): Promise<Re
   try {
     const source = { bytes: file.bytes, password };
     const pages = await withDocument(source, (document) => document.pages);
-    const read = await extractText(file.bytes, { pages: (count) => Array.from({ length: Math.min(count, mostPages) }, (_, index) => index + 1), layout: 'raw', hidden: 'include', ...(password !== undefined && { password }) });
+    const read = await extractText(file.bytes, {
+      pages: (count) => Array.from({ length: Math.min(count, mostPages) }, (_, index) => index + 1),
+      layout: 'raw',
+      hidden: 'include',
+      ...(password !== undefined && { password }),
+    });
     return { reader: 'PDFium', pages, texts: read.pages.map(({ text }) => text) };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.message };
@@ -43,24 +66,32 @@ async function byPdfium(file: PdfFile, password: string | undefined): Promise<Re
 }
 
 /**
- * Text that some font says nothing of is not compared. `readable` are the first pages without a thousand graphics states saved within each other: pdf.js takes
- * a time for these that grows with the square of their number.
+ * Text that some font says nothing of is not compared. `readable` are the first pages without a thousand graphics
+ * states saved within each other: pdf.js takes a time for these that grows with the square of their number.
  */
 function byOurselves(file: PdfFile): Reading & { readonly readable: readonly boolean[] } {
   const budget = new ContentBudget({ milliseconds: 20_000 });
   const fonts: FontCache = new Map();
   const readable: boolean[] = [];
-  const texts = file.pages().slice(0, mostPages).map((page): string | null => {
-    let text: string | null = '';
-    const before = budget.ignoredSaves;
-    runPage(file, page, {
-      text({ glyphs }) {
-        for (const { unicode } of glyphs) text = unicode === null || text === null ? null : text + unicode;
-      },
-    }, { budget, fonts });
-    readable.push(budget.ignoredSaves === before);
-    return text;
-  });
+  const texts = file
+    .pages()
+    .slice(0, mostPages)
+    .map((page): string | null => {
+      let text: string | null = '';
+      const before = budget.ignoredSaves;
+      runPage(
+        file,
+        page,
+        {
+          text({ glyphs }) {
+            for (const { unicode } of glyphs) text = unicode === null || text === null ? null : text + unicode;
+          },
+        },
+        { budget, fonts },
+      );
+      readable.push(budget.ignoredSaves === before);
+      return text;
+    });
   return { reader: 'Colophon', pages: file.pages().length, texts, readable };
 }
 
@@ -73,15 +104,36 @@ function differences(readings: readonly Reading[]): Finding[] {
       const text = texts[page];
       return text == null ? [] : [{ reader, text: letters(text) }];
     });
-    const apart = seen.flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const)).find(([one, other]) => one.text.length >= fewestLetters && other.text.length >= fewestLetters && shared(one.text, other.text) < sharedAtLeast);
-    if (apart !== undefined) findings.push(finding('text-differs', { page: page + 1, excerpt: apart.map(({ reader, text }) => `${reader}: ${text.slice(0, 150)}`).join(' / ') }));
+    const apart = seen
+      .flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const))
+      .find(
+        ([one, other]) =>
+          one.text.length >= fewestLetters &&
+          other.text.length >= fewestLetters &&
+          shared(one.text, other.text) < sharedAtLeast,
+      );
+    if (apart !== undefined)
+      findings.push(
+        finding('text-differs', {
+          page: page + 1,
+          excerpt: apart.map(({ reader, text }) => `${reader}: ${text.slice(0, 150)}`).join(' / '),
+        }),
+      );
   }
   return findings;
 }
 
-const letters = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '').slice(0, 50_000);
+const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, 50_000);
 
-/** Dice's coefficient of the pairs of letters of two texts, each counted as often as it is there: the order of lines, spaces and the direction are for readers to choose. */
+/**
+ * Dice's coefficient of the pairs of letters of two texts, each counted as often as it is there: the order of lines,
+ * spaces and the direction are for readers to choose.
+ */
 function shared(one: string, other: string): number {
   const counts = new Map<string, number>();
   for (const pair of pairs(one)) counts.set(pair, (counts.get(pair) ?? 0) + 1);

@@ -20,7 +20,10 @@ export interface DescribedRevision {
   /** Objects that it changed: how many, and the first five hundred. */
   readonly objectCount: number;
   readonly objects: readonly ObjectChange[];
-  /** `difference`: the share of pixels of the page that differ from the version before; null where they were not compared. */
+  /**
+   * `difference`: the share of pixels of the page that differ from the version before; null where they were not
+   * compared.
+   */
   readonly pages: readonly (Pick<PageChange, 'page' | 'change'> & { readonly difference: number | null })[];
 }
 
@@ -35,9 +38,16 @@ const mostTold = 1000;
 const mostObjects = 500;
 const mostPages = 500;
 
-export async function describeRevisions(examined: Examined): Promise<{ readonly revisions: readonly DescribedRevision[]; readonly findings: readonly Finding[] }> {
-  const { revisions: { list, compared }, budget } = examined;
-  const ends = new Map(readSignatures(examined.file).map(({ field, byteRange }) => [field, (byteRange?.[2] ?? 0) + (byteRange?.[3] ?? 0)]));
+export async function describeRevisions(
+  examined: Examined,
+): Promise<{ readonly revisions: readonly DescribedRevision[]; readonly findings: readonly Finding[] }> {
+  const {
+    revisions: { list, compared },
+    budget,
+  } = examined;
+  const ends = new Map(
+    readSignatures(examined.file).map(({ field, byteRange }) => [field, (byteRange?.[2] ?? 0) + (byteRange?.[3] ?? 0)]),
+  );
   const described: DescribedRevision[] = [];
   let pictures = budget.pictures;
   for (const revision of list.slice(-mostTold)) {
@@ -54,26 +64,59 @@ export async function describeRevisions(examined: Examined): Promise<{ readonly 
 type Changes = Pick<DescribedRevision, 'objectCount' | 'objects' | 'pages'>;
 const nothing: Changes = { objectCount: 0, objects: [], pages: [] };
 
-async function changesOf({ revisions, password }: Examined, [before, after]: readonly [Revision, Revision], pictures: number): Promise<Changes> {
+async function changesOf(
+  { revisions, password }: Examined,
+  [before, after]: readonly [Revision, Revision],
+  pictures: number,
+): Promise<Changes> {
   const [older, newer] = [revisions.at(before.end), revisions.at(after.end)];
   if (older === null || newer === null) return nothing;
   const objects = changedObjects(older, newer);
   const pages = changedPages(older, newer, objects);
-  const pairs = pages.flatMap(({ page, before: old, change }) => (change === 'changed' && old !== null ? [{ before: old, after: page, ignore: [] }] : [])).slice(0, Math.max(0, pictures));
+  const pairs = pages
+    .flatMap(({ page, before: old, change }) =>
+      change === 'changed' && old !== null ? [{ before: old, after: page, ignore: [] }] : [],
+    )
+    .slice(0, Math.max(0, pictures));
   const looks = await compareLooks({ bytes: older.bytes, password }, { bytes: newer.bytes, password }, pairs);
   const shares = new Map(looks.map(({ page, share }) => [page, share]));
-  return { objectCount: objects.length, objects: objects.slice(0, mostObjects), pages: pages.slice(0, mostPages).map(({ page, change }) => ({ page, change, difference: change === 'changed' ? (shares.get(page) ?? null) : null })) };
+  return {
+    objectCount: objects.length,
+    objects: objects.slice(0, mostObjects),
+    pages: pages.slice(0, mostPages).map(({ page, change }) => ({
+      page,
+      change,
+      difference: change === 'changed' ? (shares.get(page) ?? null) : null,
+    })),
+  };
 }
 
 /** A share that is more than edges that are smoothed otherwise. */
 const visible = 0.0005;
 
 function findingsOf(described: readonly DescribedRevision[], { list, compared }: Revisions): Finding[] {
-  const changed = described.flatMap(({ number, pages }) => pages.filter(({ difference, change }) => (difference ?? 0) > visible || change !== 'changed').map((page) => ({ number, ...page })));
+  const changed = described.flatMap(({ number, pages }) =>
+    pages
+      .filter(({ difference, change }) => (difference ?? 0) > visible || change !== 'changed')
+      .map((page) => ({ number, ...page })),
+  );
   return [
     ...(described.length > 1 ? [finding('revisions', { excerpt: `${list.length} versions` })] : []),
-    ...described.filter(({ chained }) => !chained).map(({ number, bytes }) => finding('revision-orphaned', { excerpt: `version ${number}, up to byte ${bytes}` })),
-    ...changed.slice(0, 10).map(({ number, page, change, difference }) => finding('revision-pages-changed', { page, excerpt: `version ${number}: ${change === 'changed' ? `${(100 * (difference ?? 0)).toFixed(1)} % of the page differ` : `the page was ${change}`}` })),
-    ...(list.length > compared.length ? [finding('many-revisions', { excerpt: `${compared.length} of ${list.length} versions` })] : []),
+    ...described
+      .filter(({ chained }) => !chained)
+      .map(({ number, bytes }) => finding('revision-orphaned', { excerpt: `version ${number}, up to byte ${bytes}` })),
+    ...changed.slice(0, 10).map(({ number, page, change, difference }) =>
+      finding('revision-pages-changed', {
+        page,
+        excerpt:
+          `version ${number}: ` +
+          (change === 'changed'
+            ? `${(100 * (difference ?? 0)).toFixed(1)} % of the page differ`
+            : `the page was ${change}`),
+      }),
+    ),
+    ...(list.length > compared.length
+      ? [finding('many-revisions', { excerpt: `${compared.length} of ${list.length} versions` })]
+      : []),
   ];
 }

@@ -1,9 +1,34 @@
-/** What has to be allowed for a change: filling in, signing, annotating, Content Credentials; `content` never is, the others always are (ISO 32000-2, 12.8.2.2, ETSI EN 319 142-1). */
+/**
+ * What has to be allowed for a change: filling in, signing, annotating, Content Credentials; `content` never is, the
+ * others always are (ISO 32000-2, 12.8.2.2, ETSI EN 319 142-1).
+ */
 export const permits = ['fill', 'sign', 'annotate', 'credential', 'validate', 'describe', 'tag', 'content'] as const;
 export type Permit = (typeof permits)[number];
 
 /** What a value is in its document. */
-export type Role = 'catalog' | 'names' | 'page' | 'annotations' | 'annotation' | 'annotation-part' | 'form' | 'fields' | 'field' | 'value' | 'xfa' | 'appearance' | 'signature-look' | 'form-resources' | 'form-resource-kind' | 'validation' | 'permissions' | 'metadata' | 'structure' | 'structure-kids' | 'structure-list' | 'content';
+export type Role =
+  | 'catalog'
+  | 'names'
+  | 'page'
+  | 'annotations'
+  | 'annotation'
+  | 'annotation-part'
+  | 'form'
+  | 'fields'
+  | 'field'
+  | 'value'
+  | 'xfa'
+  | 'appearance'
+  | 'signature-look'
+  | 'form-resources'
+  | 'form-resource-kind'
+  | 'validation'
+  | 'permissions'
+  | 'metadata'
+  | 'structure'
+  | 'structure-kids'
+  | 'structure-list'
+  | 'content';
 
 interface KeyRule {
   readonly role?: Role;
@@ -35,50 +60,138 @@ const described: KeyRule = { role: 'metadata', added: 'describe', removed: 'desc
 
 /** Where differences are allowed, and as what. Everything else is a change of content. */
 export const diffRules: Readonly<Record<Role, RoleRule>> = {
-  'catalog': {
-    own: 'content', added: 'content', removed: 'content', inner: 'content',
+  catalog: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'content',
     keys: {
-      Pages: 'skip', Type: 'skip', AF: 'skip', Names: { role: 'names' },
-      AcroForm: { role: 'form', added: 'sign' }, DSS: { role: 'validation', added: 'validate' }, Perms: { role: 'permissions', added: 'sign' }, Metadata: described, PieceInfo: described,
-      Extensions: { role: 'validation', added: 'validate' }, Version: { role: 'metadata', added: 'describe' }, StructTreeRoot: { role: 'structure' },
+      Pages: 'skip',
+      Type: 'skip',
+      AF: 'skip',
+      Names: { role: 'names' },
+      AcroForm: { role: 'form', added: 'sign' },
+      DSS: { role: 'validation', added: 'validate' },
+      Perms: { role: 'permissions', added: 'sign' },
+      Metadata: described,
+      PieceInfo: described,
+      Extensions: { role: 'validation', added: 'validate' },
+      Version: { role: 'metadata', added: 'describe' },
+      StructTreeRoot: { role: 'structure' },
     },
   },
-  'names': { own: 'content', added: 'content', removed: 'content', inner: 'content', keys: { EmbeddedFiles: 'skip' } },
-  'page': {
-    own: 'content', added: 'content', removed: 'content', inner: 'content',
-    keys: { Parent: 'skip', Annots: { role: 'annotations', added: 'annotate', removed: 'annotate' }, Metadata: described, LastModified: described, PieceInfo: described, StructParents: { role: 'structure', added: 'tag' }, Tabs: { added: 'describe' } },
+  names: { own: 'content', added: 'content', removed: 'content', inner: 'content', keys: { EmbeddedFiles: 'skip' } },
+  page: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'content',
+    keys: {
+      Parent: 'skip',
+      Annots: { role: 'annotations', added: 'annotate', removed: 'annotate' },
+      Metadata: described,
+      LastModified: described,
+      PieceInfo: described,
+      StructParents: { role: 'structure', added: 'tag' },
+      Tabs: { added: 'describe' },
+    },
   },
-  'annotations': { own: 'annotate', added: 'annotate', removed: 'annotate', inner: 'annotation', set: true, keys: {} },
-  'annotation': { own: 'annotate', added: 'annotate', removed: 'annotate', inner: 'annotation-part', keys: { P: 'skip', Parent: 'skip', Popup: 'skip', IRT: 'skip', Dest: { role: 'content' }, A: { role: 'content', added: 'content' }, AA: { role: 'content', added: 'content' } } },
+  annotations: { own: 'annotate', added: 'annotate', removed: 'annotate', inner: 'annotation', set: true, keys: {} },
+  annotation: {
+    own: 'annotate',
+    added: 'annotate',
+    removed: 'annotate',
+    inner: 'annotation-part',
+    keys: {
+      P: 'skip',
+      Parent: 'skip',
+      Popup: 'skip',
+      IRT: 'skip',
+      Dest: { role: 'content' },
+      A: { role: 'content', added: 'content' },
+      AA: { role: 'content', added: 'content' },
+    },
+  },
   'annotation-part': all('annotation-part', 'annotate'),
-  'form': {
-    own: 'content', added: 'content', removed: 'content', inner: 'content',
-    keys: { Fields: { role: 'fields', added: 'sign' }, SigFlags: { role: 'metadata', added: 'describe' }, DR: { role: 'form-resources', added: 'fill' }, DA: { added: 'fill' }, NeedAppearances: { role: 'metadata', added: 'describe', removed: 'describe' }, XFA: { role: 'xfa', removed: 'fill' } },
-  },
-  'fields': { own: 'content', added: 'content', removed: 'content', inner: 'field', set: true, keys: {} },
-  'field': {
-    own: 'content', added: 'content', removed: 'content', inner: 'content',
+  form: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'content',
     keys: {
-      P: 'skip', Parent: 'same', Kids: { role: 'fields' }, V: filled, AS: filled, I: filled, TI: filled, RV: filled, DA: filled, Q: filled, M: filled, MK: filled, AP: { role: 'appearance', added: 'fill', removed: 'fill' },
-      Ff: filled, StructParent: { role: 'structure', added: 'tag' }, F: { role: 'value', added: 'fill' },
+      Fields: { role: 'fields', added: 'sign' },
+      SigFlags: { role: 'metadata', added: 'describe' },
+      DR: { role: 'form-resources', added: 'fill' },
+      DA: { added: 'fill' },
+      NeedAppearances: { role: 'metadata', added: 'describe', removed: 'describe' },
+      XFA: { role: 'xfa', removed: 'fill' },
     },
   },
-  'value': all('value', 'fill'),
+  fields: { own: 'content', added: 'content', removed: 'content', inner: 'field', set: true, keys: {} },
+  field: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'content',
+    keys: {
+      P: 'skip',
+      Parent: 'same',
+      Kids: { role: 'fields' },
+      V: filled,
+      AS: filled,
+      I: filled,
+      TI: filled,
+      RV: filled,
+      DA: filled,
+      Q: filled,
+      M: filled,
+      MK: filled,
+      AP: { role: 'appearance', added: 'fill', removed: 'fill' },
+      Ff: filled,
+      StructParent: { role: 'structure', added: 'tag' },
+      F: { role: 'value', added: 'fill' },
+    },
+  },
+  value: all('value', 'fill'),
   // Packets of an XFA form: of which kind each is, is known by its name.
-  'xfa': { own: 'content', added: 'fill', removed: 'content', inner: 'content', keys: {} },
-  'appearance': all('appearance', 'fill'),
+  xfa: { own: 'content', added: 'fill', removed: 'content', inner: 'content', keys: {} },
+  appearance: all('appearance', 'fill'),
   'signature-look': all('signature-look', 'sign'),
   'form-resources': { own: 'content', added: 'fill', removed: 'content', inner: 'form-resource-kind', keys: {} },
   'form-resource-kind': { own: 'content', added: 'fill', removed: 'content', inner: 'content', keys: {} },
-  'validation': all('validation', 'validate'),
-  'permissions': { own: 'content', added: 'content', removed: 'content', inner: 'content', keys: { UR3: { added: 'describe', removed: 'describe' } } },
-  'metadata': all('metadata', 'describe'),
-  // A new widget brings an element of its own, and grows the lists that lead to it; what the other elements are read as stays.
-  'structure': {
-    own: 'content', added: 'content', removed: 'content', inner: 'structure',
-    keys: { K: { role: 'structure-kids' }, Kids: { role: 'structure-list' }, Nums: { role: 'structure-list' }, Names: { role: 'structure-list' }, Limits: described, ParentTree: { added: 'tag' }, ParentTreeNextKey: described },
+  validation: all('validation', 'validate'),
+  permissions: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'content',
+    keys: { UR3: { added: 'describe', removed: 'describe' } },
   },
-  'structure-kids': { own: 'content', added: 'tag', removed: 'content', inner: 'structure', keys: { K: { role: 'structure-kids' } } },
+  metadata: all('metadata', 'describe'),
+  // A new widget brings an element of its own, and grows the lists that lead to it; what the other elements are read as
+  // stays.
+  structure: {
+    own: 'content',
+    added: 'content',
+    removed: 'content',
+    inner: 'structure',
+    keys: {
+      K: { role: 'structure-kids' },
+      Kids: { role: 'structure-list' },
+      Nums: { role: 'structure-list' },
+      Names: { role: 'structure-list' },
+      Limits: described,
+      ParentTree: { added: 'tag' },
+      ParentTreeNextKey: described,
+    },
+  },
+  'structure-kids': {
+    own: 'content',
+    added: 'tag',
+    removed: 'content',
+    inner: 'structure',
+    keys: { K: { role: 'structure-kids' } },
+  },
   'structure-list': { own: 'content', added: 'tag', removed: 'content', inner: 'structure', keys: {} },
-  'content': all('content', 'content'),
+  content: all('content', 'content'),
 };

@@ -15,7 +15,10 @@ export interface Difference {
   readonly field: string | null;
   /** The annotation or field that was changed or added: of the later version. */
   readonly annotation: Dict | null;
-  /** It puts something before the eyes of the reader, or takes it away: a new signature that is seen, a field that was hidden or is now. */
+  /**
+   * It puts something before the eyes of the reader, or takes it away: a new signature that is seen, a field that was
+   * hidden or is now.
+   */
   readonly turned: boolean;
 }
 

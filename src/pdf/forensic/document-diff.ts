@@ -17,11 +17,17 @@ interface Pair {
   readonly at: Omit<Difference, 'permit'>;
 }
 
-/** Differences of one permission that are told: many that are allowed must not hide the one that is not. Pairs that are compared. */
+/**
+ * Differences of one permission that are told: many that are allowed must not hide the one that is not. Pairs that are
+ * compared.
+ */
 const mostAlike = 500;
 const mostPairs = 2_000_000;
 
-/** Compares two versions of a document value by value from their catalogs and pages on; what both have alike is no difference, wherever it is stored. */
+/**
+ * Compares two versions of a document value by value from their catalogs and pages on; what both have alike is no
+ * difference, wherever it is stored.
+ */
 export function diffDocuments(before: PdfFile, after: PdfFile): Differences {
   return new Diff(before, after).run();
 }
@@ -46,9 +52,23 @@ class Diff {
 
   run(): Differences {
     const at = { path: 'Catalog', object: null, page: null, field: null, annotation: null, turned: false };
-    this.#dicts({ before: this.#before.catalog, after: this.#after.catalog, role: 'catalog', at }, this.#before.catalog, this.#after.catalog);
-    this.#push({ before: this.#before.trailer.get('Encrypt'), after: this.#after.trailer.get('Encrypt'), role: 'content', at: { ...at, path: 'Trailer/Encrypt' } });
-    this.#push({ before: this.#before.trailer.get('Info'), after: this.#after.trailer.get('Info'), role: 'metadata', at: { ...at, path: 'Trailer/Info' } });
+    this.#dicts(
+      { before: this.#before.catalog, after: this.#after.catalog, role: 'catalog', at },
+      this.#before.catalog,
+      this.#after.catalog,
+    );
+    this.#push({
+      before: this.#before.trailer.get('Encrypt'),
+      after: this.#after.trailer.get('Encrypt'),
+      role: 'content',
+      at: { ...at, path: 'Trailer/Encrypt' },
+    });
+    this.#push({
+      before: this.#before.trailer.get('Info'),
+      after: this.#after.trailer.get('Info'),
+      role: 'metadata',
+      at: { ...at, path: 'Trailer/Info' },
+    });
     this.#pages();
     this.#files(at);
     for (let count = 0; count < mostPairs; count += 1) {
@@ -62,22 +82,45 @@ class Diff {
   /** Pages by their place: inherited entries count as their own. */
   #pages(): void {
     const [before, after] = [this.#before.pages(), this.#after.pages()];
-    if (before.length !== after.length) this.#tell('content', { path: `Catalog/Pages (${before.length} pages, then ${after.length})`, object: null, page: Math.min(before.length, after.length) + 1, field: null, annotation: null, turned: false });
+    if (before.length !== after.length)
+      this.#tell('content', {
+        path: `Catalog/Pages (${before.length} pages, then ${after.length})`,
+        object: null,
+        page: Math.min(before.length, after.length) + 1,
+        field: null,
+        annotation: null,
+        turned: false,
+      });
     for (const [index, page] of after.entries()) {
       const old = before[index];
       if (old === undefined) break;
-      const at = { path: `Page ${index + 1}`, object: page.ref?.num ?? null, page: index + 1, field: null, annotation: null, turned: false };
+      const at = {
+        path: `Page ${index + 1}`,
+        object: page.ref?.num ?? null,
+        page: index + 1,
+        field: null,
+        annotation: null,
+        turned: false,
+      };
       const [one, other] = [whole(old), whole(page)];
       this.#dicts({ before: one, after: other, role: 'page', at }, one, other);
     }
   }
 
-  /** Files that come with the document. Its Content Credentials may be new ones: they say where it is from, and show nothing. */
+  /**
+   * Files that come with the document. Its Content Credentials may be new ones: they say where it is from, and show
+   * nothing.
+   */
   #files(at: Pair['at']): void {
     const [before, after] = [documentFiles(this.#before), documentFiles(this.#after)];
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       const [one, other] = [before.get(path), after.get(path)];
-      const pair: Pair = { before: one?.value ?? null, after: other?.value ?? null, role: 'content', at: { ...at, path } };
+      const pair: Pair = {
+        before: one?.value ?? null,
+        after: other?.value ?? null,
+        role: 'content',
+        at: { ...at, path },
+      };
       if (other?.manifest == null || one?.manifest === null) this.#push(pair);
       else if (one?.manifest.equals(other.manifest) !== true) this.#tell('credential', pair.at);
     }
@@ -108,7 +151,8 @@ class Diff {
     if (one instanceof Stream && other instanceof Stream) {
       if (!one.stored.equals(other.stored) && !one.raw.equals(other.raw)) this.#tell(diffRules[role].own, at);
       this.#dicts(here, one.dict, other.dict);
-    } else if (role === 'structure-kids') this.#arrays(here, Array.isArray(one) ? one : [before], Array.isArray(other) ? other : [after]);
+    } else if (role === 'structure-kids')
+      this.#arrays(here, Array.isArray(one) ? one : [before], Array.isArray(other) ? other : [after]);
     else if (one instanceof Dict && other instanceof Dict) {
       if (this.#isElsewhere(pair, one, other)) this.#identities(pair);
       else this.#dicts(here, one, other);
@@ -120,17 +164,27 @@ class Diff {
   #isElsewhere({ role, at: { path } }: Pair, before: Dict, after: Dict): boolean {
     const [one, other] = this.#places;
     if (inPlace.has(role)) return false;
-    return (one.has(before, path) && other.has(after, path)) || (!ofStructure.has(role) && one.hasElement(before, path) && other.hasElement(after, path));
+    return (
+      (one.has(before, path) && other.has(after, path)) ||
+      (!ofStructure.has(role) && one.hasElement(before, path) && other.hasElement(after, path))
+    );
   }
 
   #dicts({ role: given, at }: Pair, before: Dict, after: Dict): void {
     const role = this.#roleOf(given, before, after);
-    const own = role === 'field' || role === 'annotation' ? { ...at, annotation: after, field: role === 'field' ? fieldName(this.#after, after) : null } : at;
+    const own =
+      role === 'field' || role === 'annotation'
+        ? { ...at, annotation: after, field: role === 'field' ? fieldName(this.#after, after) : null }
+        : at;
     const rules = diffRules[role];
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       const rule = rules.keys[key] ?? (role === 'field' && key === 'V' ? { role: 'value' } : null);
       if (rule === 'skip' || (before.get(key) === null && after.get(key) === null)) continue;
-      const place = { ...own, path: `${at.path}/${key}`, turned: role === 'field' && key === 'F' && isHidden(this.#before, before) !== isHidden(this.#after, after) };
+      const place = {
+        ...own,
+        path: `${at.path}/${key}`,
+        turned: role === 'field' && key === 'F' && isHidden(this.#before, before) !== isHidden(this.#after, after),
+      };
       if (rule === 'same') {
         this.#identities({ before: before.get(key), after: after.get(key), role, at: place });
         continue;
@@ -143,7 +197,13 @@ class Diff {
       if (role === 'field' && key === 'V' && this.#isSignature(after)) this.#signed(one, other, place);
       else if (one === null) this.#tell(this.#permitOf(rule?.added ?? rules.added, role, after), place);
       else if (other === null) this.#tell(this.#permitOf(rule?.removed ?? rules.removed, role, after), place);
-      else this.#push({ before: one, after: other, role: role === 'field' && inner === 'appearance' ? this.#lookOf(before, after) : inner, at: place });
+      else
+        this.#push({
+          before: one,
+          after: other,
+          role: role === 'field' && inner === 'appearance' ? this.#lookOf(before, after) : inner,
+          at: place,
+        });
     }
   }
 
@@ -155,7 +215,9 @@ class Diff {
 
   /** A widget is a field, or part of one, and not what a reader may add as an annotation; nor does it become one. */
   #roleOf(role: Role, before: Dict, after: Dict): Role {
-    return role === 'annotation' && [before, after].some((dict) => isName(dict.get('Subtype'), 'Widget')) ? 'field' : role;
+    return role === 'annotation' && [before, after].some((dict) => isName(dict.get('Subtype'), 'Widget'))
+      ? 'field'
+      : role;
   }
 
   #isSignature(dict: Dict): boolean {
@@ -171,7 +233,10 @@ class Diff {
 
   /** Of a field that is signed only now the look comes with the signature. */
   #signatureLook(before: Dict, after: Dict): Role {
-    return this.#before.dict(inherited(this.#before, before, 'V')) === null && this.#after.dict(inherited(this.#after, after, 'V')) !== null ? 'signature-look' : 'content';
+    return this.#before.dict(inherited(this.#before, before, 'V')) === null &&
+      this.#after.dict(inherited(this.#after, after, 'V')) !== null
+      ? 'signature-look'
+      : 'content';
   }
 
   /** A signature that comes to an empty field; one that goes or becomes another is a change of content. */
@@ -192,14 +257,25 @@ class Diff {
     else {
       if (before.length > after.length) this.#tell(removed, at);
       const more = after.slice(before.length);
-      if (more.length > 0) this.#tell(role === 'structure-kids' && !more.every((kid) => holdsOnlyAnnotations(this.#after, kid)) ? 'content' : added, at);
-      for (const [index, one] of before.entries()) if (index < after.length) this.#push({ before: one, after: after[index] ?? null, role: inner, at });
+      if (more.length > 0)
+        this.#tell(
+          role === 'structure-kids' && !more.every((kid) => holdsOnlyAnnotations(this.#after, kid)) ? 'content' : added,
+          at,
+        );
+      for (const [index, one] of before.entries())
+        if (index < after.length) this.#push({ before: one, after: after[index] ?? null, role: inner, at });
     }
   }
 
   #packets(at: Pair['at'], before: readonly Obj[], after: readonly Obj[]): void {
     const [old, now] = [packetsOf(this.#before, before), packetsOf(this.#after, after)];
-    for (const name of new Set([...old.keys(), ...now.keys()])) this.#push({ before: old.get(name) ?? null, after: now.get(name) ?? null, role: isFilledPacket(name) ? 'value' : 'content', at: { ...at, path: `${at.path}/${name}` } });
+    for (const name of new Set([...old.keys(), ...now.keys()]))
+      this.#push({
+        before: old.get(name) ?? null,
+        after: now.get(name) ?? null,
+        role: isFilledPacket(name) ? 'value' : 'content',
+        at: { ...at, path: `${at.path}/${name}` },
+      });
   }
 
   /** Arrays whose order says little: entries are known by their objects. */
@@ -208,7 +284,8 @@ class Diff {
     const known = new Map(before.flatMap((entry) => (entry instanceof Ref ? [[entry.num, entry] as const] : [])));
     const directBefore = before.filter((entry) => !(entry instanceof Ref));
     const directAfter = after.filter((entry) => !(entry instanceof Ref));
-    for (const [index, one] of directAfter.entries()) if (index < directBefore.length) this.#push({ before: directBefore[index] ?? null, after: one, role: inner, at });
+    for (const [index, one] of directAfter.entries())
+      if (index < directBefore.length) this.#push({ before: directBefore[index] ?? null, after: one, role: inner, at });
       else this.#entry('added', this.#after, one, { role, at });
     for (const one of directBefore.slice(directAfter.length)) this.#entry('removed', this.#before, one, { role, at });
     for (const entry of after) {
@@ -224,11 +301,18 @@ class Diff {
   /** An annotation or a field that came or went. */
   #entry(change: 'added' | 'removed', file: PdfFile, entry: Obj, { role, at }: Pick<Pair, 'role' | 'at'>): void {
     const dict = file.dict(entry);
-    const place = { ...at, object: entry instanceof Ref ? entry.num : at.object, annotation: change === 'added' ? dict : null };
+    const place = {
+      ...at,
+      object: entry instanceof Ref ? entry.num : at.object,
+      annotation: change === 'added' ? dict : null,
+    };
     if (dict === null) return;
     if (role !== 'fields' && !isName(dict.get('Subtype'), 'Widget')) this.#tell(diffRules[role][change], place);
     else {
-      const { permit, seen } = change === 'added' && !this.#isSigned(dict.get('Parent')) ? addedWidget(file, dict) : { permit: 'content' as const, seen: false };
+      const { permit, seen } =
+        change === 'added' && !this.#isSigned(dict.get('Parent'))
+          ? addedWidget(file, dict)
+          : { permit: 'content' as const, seen: false };
       this.#tell(permit, { ...place, field: fieldName(file, dict), turned: seen });
     }
   }
@@ -236,7 +320,11 @@ class Diff {
   /** A signature that was there has the places that it had. */
   #isSigned(field: Obj): boolean {
     const dict = this.#before.dict(field);
-    return dict !== null && fieldType(this.#before, dict) === 'Sig' && this.#before.dict(inherited(this.#before, dict, 'V')) !== null;
+    return (
+      dict !== null &&
+      fieldType(this.#before, dict) === 'Sig' &&
+      this.#before.dict(inherited(this.#before, dict, 'V')) !== null
+    );
   }
 }
 

@@ -14,13 +14,29 @@ export interface DocumentFile {
 /** Files that the document names or associates (ISO 32000-2, 7.11.4, 14.13), by how names lead to them. */
 export function documentFiles(file: PdfFile): Map<string, DocumentFile> {
   const manifest = embeddedManifest(file);
-  const isManifest = (value: Obj) => manifest?.bytes.toString('latin1', 4, 8) === 'jumb' && file.dict(value) === manifest.specification;
+  const isManifest = (value: Obj) =>
+    manifest?.bytes.toString('latin1', 4, 8) === 'jumb' && file.dict(value) === manifest.specification;
   const one = (value: Obj): DocumentFile => ({ value, manifest: isManifest(value) ? (manifest?.bytes ?? null) : null });
   const associated = file.catalog.get('AF');
   const all = [
-    ...readNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null).map(([name, value]) => [`Catalog/Names/EmbeddedFiles/${name.text}`, one(value)] as const),
-    ...(file.array(associated) ?? [associated]).flatMap((value, index) => (value === null ? [] : [[`Catalog/AF/${isManifest(value) ? 'C2PA' : value instanceof Ref ? value.num : index}`, one(value)] as const])),
+    ...readNameTree(file, file.dict(file.catalog.get('Names'))?.get('EmbeddedFiles') ?? null).map(
+      ([name, value]) => [`Catalog/Names/EmbeddedFiles/${name.text}`, one(value)] as const,
+    ),
+    ...(file.array(associated) ?? [associated]).flatMap((value, index) =>
+      value === null
+        ? []
+        : [
+            [
+              `Catalog/AF/${isManifest(value) ? 'C2PA' : value instanceof Ref ? value.num : index}`,
+              one(value),
+            ] as const,
+          ],
+    ),
   ];
   // A name may stand for several files, each of which counts.
-  return new Map([...Map.groupBy(all, ([path]) => path)].flatMap(([path, alike]) => alike.map(([, own], index) => [index === 0 ? path : `${path} (${index + 1})`, own] as const)));
+  return new Map(
+    [...Map.groupBy(all, ([path]) => path)].flatMap(([path, alike]) =>
+      alike.map(([, own], index) => [index === 0 ? path : `${path} (${index + 1})`, own] as const),
+    ),
+  );
 }

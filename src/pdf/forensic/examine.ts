@@ -49,17 +49,33 @@ interface Examined {
 }
 
 /**
- * Examines a document as somebody would who trusts nothing that it says of itself. Takes as long as the document makes it, so it runs on a thread.
+ * Examines a document as somebody would who trusts nothing that it says of itself. Takes as long as the document makes
+ * it, so it runs on a thread.
  * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `too-many-pages`, `limit-exceeded`
  */
-export async function examine({ bytes, password, checks = categories, depth = 'standard', now }: ForensicOptions): Promise<ForensicReport> {
+export async function examine({
+  bytes,
+  password,
+  checks = categories,
+  depth = 'standard',
+  now,
+}: ForensicOptions): Promise<ForensicReport> {
   return examineWithin({ bytes, password, checks, now }, budgets[depth]);
 }
 
-async function examineWithin({ bytes, password, checks = categories, now }: ForensicOptions, budget: Budget): Promise<ForensicReport> {
+async function examineWithin(
+  { bytes, password, checks = categories, now }: ForensicOptions,
+  budget: Budget,
+): Promise<ForensicReport> {
   const file = openPdf(bytes, { password });
   const scan = rawScan(file.bytes);
-  const examined: Examined = { file, scan, revisions: new Revisions(file, scan, { password, most: budget.revisions }), password, budget };
+  const examined: Examined = {
+    file,
+    scan,
+    revisions: new Revisions(file, scan, { password, most: budget.revisions }),
+    password,
+    budget,
+  };
   const findings: Finding[] = [];
   const wants = (...some: readonly Category[]) => some.some((category) => checks.includes(category));
 
@@ -68,26 +84,48 @@ async function examineWithin({ bytes, password, checks = categories, now }: Fore
     append(findings, described.findings);
     return described.revisions;
   });
-  const signatures = await attempt(findings, { what: 'signatures', otherwise: [], id: 'changes-not-judged' }, async () => {
-    const { signatures: own, findings: found } = await examineSignatures(examined);
-    append(findings, found);
-    return own;
-  });
-  if (wants('structure')) await attempt(findings, { what: 'structure', otherwise: null }, () => append(findings, examineStructure(examined)));
-  if (wants('active-content')) await attempt(findings, { what: 'actions', otherwise: null }, () => append(findings, examineActive(file)));
-  if (wants('embedded-file')) await attempt(findings, { what: 'attachments', otherwise: null }, async () => append(findings, await examineAttachments(file, nestedLook(budget, checks, now))));
-  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0) await attempt(findings, { what: 'hidden text', otherwise: null }, async () => append(findings, await examineHidden({ file, password, pages: budget.textPages })));
+  const signatures = await attempt(
+    findings,
+    { what: 'signatures', otherwise: [], id: 'changes-not-judged' },
+    async () => {
+      const { signatures: own, findings: found } = await examineSignatures(examined);
+      append(findings, found);
+      return own;
+    },
+  );
+  if (wants('structure'))
+    await attempt(findings, { what: 'structure', otherwise: null }, () => append(findings, examineStructure(examined)));
+  if (wants('active-content'))
+    await attempt(findings, { what: 'actions', otherwise: null }, () => append(findings, examineActive(file)));
+  if (wants('embedded-file'))
+    await attempt(findings, { what: 'attachments', otherwise: null }, async () =>
+      append(findings, await examineAttachments(file, nestedLook(budget, checks, now))),
+    );
+  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0)
+    await attempt(findings, { what: 'hidden text', otherwise: null }, async () =>
+      append(findings, await examineHidden({ file, password, pages: budget.textPages })),
+    );
   const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingSaid(file) }, () => {
-    const { report, findings: found } = examineMetadata({ file, revisions: examined.revisions, now, signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []) });
+    const { report, findings: found } = examineMetadata({
+      file,
+      revisions: examined.revisions,
+      now,
+      signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []),
+    });
     append(findings, found);
     return report;
   });
-  const recoverable = wants('recoverable') ? await attempt(findings, { what: 'earlier text', otherwise: [] }, async () => {
-    const { items, findings: found } = await recover(examined);
-    append(findings, found);
-    return items;
-  }) : [];
-  if (wants('parser-difference') && budget.otherReaders) await attempt(findings, { what: 'other readers', otherwise: null }, async () => append(findings, await compareReaders(file, password)));
+  const recoverable = wants('recoverable')
+    ? await attempt(findings, { what: 'earlier text', otherwise: [] }, async () => {
+        const { items, findings: found } = await recover(examined);
+        append(findings, found);
+        return items;
+      })
+    : [];
+  if (wants('parser-difference') && budget.otherReaders)
+    await attempt(findings, { what: 'other readers', otherwise: null }, async () =>
+      append(findings, await compareReaders(file, password)),
+    );
 
   const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
   return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };
@@ -102,7 +140,11 @@ interface Part<T> {
 }
 
 /** A part that meets a limit, or damage past reading, is told of; the others go on. */
-async function attempt<T>(findings: Finding[], { what, otherwise, id = 'not-read-whole' }: Part<T>, part: () => T | Promise<T>): Promise<T> {
+async function attempt<T>(
+  findings: Finding[],
+  { what, otherwise, id = 'not-read-whole' }: Part<T>,
+  part: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await part();
   } catch (error) {
@@ -121,11 +163,13 @@ function nestedLook(budget: Budget, checks: readonly Category[], now: Date): Loo
   if (budget.nesting === 0) return null;
   return async (bytes) => {
     try {
-      return await examineWithin({ bytes, checks, now }, { ...budgets.quick, textPages: 5, nesting: budget.nesting - 1 });
+      return await examineWithin(
+        { bytes, checks, now },
+        { ...budgets.quick, textPages: 5, nesting: budget.nesting - 1 },
+      );
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
     }
   };
 }
-

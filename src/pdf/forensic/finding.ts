@@ -6,7 +6,18 @@ export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof severities)[number];
 
 /** What findings are about, and what `checks` of a request chooses from (contract 12). */
-export const categories = ['revision', 'signature', 'active-content', 'hidden-content', 'failed-redaction', 'metadata', 'embedded-file', 'structure', 'recoverable', 'parser-difference'] as const;
+export const categories = [
+  'revision',
+  'signature',
+  'active-content',
+  'hidden-content',
+  'failed-redaction',
+  'metadata',
+  'embedded-file',
+  'structure',
+  'recoverable',
+  'parser-difference',
+] as const;
 export type Category = (typeof categories)[number];
 
 /** Where something was found, and what: each null where there is none. */
@@ -37,13 +48,24 @@ const longestExcerpt = 500;
 export function finding(id: FindingId, evidence: Partial<Evidence> = {}): Finding {
   const [category, severity, title, meaning] = findingKinds[id];
   const { object = null, page = null, box = null } = evidence;
-  return { id, category, severity, title, evidence: { object, page, box, excerpt: excerptOf(evidence.excerpt ?? null) }, meaning };
+  return {
+    id,
+    category,
+    severity,
+    title,
+    evidence: { object, page, box, excerpt: excerptOf(evidence.excerpt ?? null) },
+    meaning,
+  };
 }
 
 /** Text as a person can read it: no control characters, and not too much of it. */
 function excerptOf(text: string | null): string | null {
-  // eslint-disable-next-line no-control-regex
-  const plain = text?.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim() ?? '';
+  const plain =
+    text
+      ?.toWellFormed()
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+      .trim() ?? '';
   if (plain === '') return null;
   return plain.length <= longestExcerpt ? plain : `${plain.slice(0, longestExcerpt - 1).toWellFormed()}\u2026`;
 }

@@ -12,7 +12,10 @@ const longestComment = 1000;
 /** Gaps that are told. */
 const mostGaps = 100;
 
-/** What between the objects is neither white space, short comment, cross-reference table, trailer, nor the word `startxref` with its number (ISO 32000-2, 7.5). */
+/**
+ * What between the objects is neither white space, short comment, cross-reference table, trailer, nor the word
+ * `startxref` with its number (ISO 32000-2, 7.5).
+ */
 export function gapsOf(bytes: Buffer, objects: readonly ScannedObject[], reader: IndirectReader): Gap[] {
   const gaps: Gap[] = [];
   let at = 0;
@@ -25,7 +28,7 @@ export function gapsOf(bytes: Buffer, objects: readonly ScannedObject[], reader:
 }
 
 function unexplained(bytes: Buffer, { from, to }: Gap, reader: IndirectReader, gaps: Gap[]): void {
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = lineEnd(bytes, at, to);
     const line = bytes.toString('latin1', at, Math.min(end, at + longestComment + 1)).trim();
     const after = line.startsWith('trailer') ? afterTrailer(reader, bytes.indexOf('trailer', at) + 7) : end;
@@ -34,9 +37,19 @@ function unexplained(bytes: Buffer, { from, to }: Gap, reader: IndirectReader, g
   }
 }
 
-/** Lines of a table, and the words around it; the numbers of `startxref` and of a subsection may stand on the line of the word. */
+/**
+ * Lines of a table, and the words around it; the numbers of `startxref` and of a subsection may stand on the line of
+ * the word.
+ */
 function isExplained(line: string): boolean {
-  return line === '' || line.startsWith('%') || /^(?:xref|trailer\b.*|startxref|endobj|endstream|(?:(?:xref|startxref)\s+)?\d+(?:\s+\d+)?(?:\s+[nf])?|startxref\s+\d+\s+%%EOF)$/.test(line) || /^(?:\d{10} \d{5} [nf]\s*)+$/.test(line);
+  return (
+    line === '' ||
+    line.startsWith('%') ||
+    /^(?:xref|trailer\b.*|startxref|endobj|endstream|(?:(?:xref|startxref)\s+)?\d+(?:\s+\d+)?(?:\s+[nf])?|startxref\s+\d+\s+%%EOF)$/.test(
+      line,
+    ) ||
+    /^(?:\d{10} \d{5} [nf]\s*)+$/.test(line)
+  );
 }
 
 function afterTrailer(reader: IndirectReader, at: number): number {

@@ -4,7 +4,10 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 import type { RawScan, ScannedObject } from './raw-scan.ts';
 import type { Revision, Revisions } from './revisions.ts';
 
-/** Objects in the bytes that no cross-reference section of the file leads to. Of a file that had to be repaired nothing can be said: none. */
+/**
+ * Objects in the bytes that no cross-reference section of the file leads to. Of a file that had to be repaired nothing
+ * can be said: none.
+ */
 export function unlistedObjects({ bytes, sections }: PdfFile, { objects }: RawScan): ScannedObject[] {
   if (sections.length === 0) return [];
   const listed = new Set<number>();
@@ -32,12 +35,22 @@ export interface UnusedPage {
 
 /** Pages outside of the page tree of every version. */
 export function unusedPages({ objects }: RawScan, revisions: Revisions): UnusedPage[] {
-  const candidates = [...objects.filter(({ value }) => value instanceof Dict && isName(value.get('Type'), 'Page')).map(({ num, offset }) => ({ object: num, offset })), ...packedPages(revisions.newest)];
+  const candidates = [
+    ...objects
+      .filter(({ value }) => value instanceof Dict && isName(value.get('Type'), 'Page'))
+      .map(({ num, offset }) => ({ object: num, offset })),
+    ...packedPages(revisions.newest),
+  ];
   if (candidates.length === 0) return [];
   const shown = new Set<number>();
   // Pages of versions that are not looked at may have been shown then.
-  const known = candidates.filter(({ offset }) => revisions.compared.some(({ start, end }) => offset >= start && offset < end) || offset >= (revisions.list.at(-1)?.end ?? 0));
-  for (const { end } of revisions.compared) for (const { ref } of revisions.at(end)?.pages() ?? []) if (ref !== null) shown.add(ref.num);
+  const known = candidates.filter(
+    ({ offset }) =>
+      revisions.compared.some(({ start, end }) => offset >= start && offset < end) ||
+      offset >= (revisions.list.at(-1)?.end ?? 0),
+  );
+  for (const { end } of revisions.compared)
+    for (const { ref } of revisions.at(end)?.pages() ?? []) if (ref !== null) shown.add(ref.num);
   return known.filter(({ object }) => !shown.has(object));
 }
 
@@ -47,14 +60,25 @@ function packedPages(file: PdfFile): UnusedPage[] {
     if (entry?.kind !== 'object-stream') return [];
     const value = file.get(object);
     const container = file.where(entry.container);
-    return value instanceof Dict && isName(value.get('Type'), 'Page') ? [{ object, offset: container?.kind === 'offset' ? container.offset : 0 }] : [];
+    return value instanceof Dict && isName(value.get('Type'), 'Page')
+      ? [{ object, offset: container?.kind === 'offset' ? container.offset : 0 }]
+      : [];
   });
 }
 
 /** Objects that stand twice in one version: another than the last is listed, or both are by different sections. */
-export function twiceDefined({ objects }: RawScan, list: readonly Revision[], unlisted: readonly ScannedObject[]): ScannedObject[] {
+export function twiceDefined(
+  { objects }: RawScan,
+  list: readonly Revision[],
+  unlisted: readonly ScannedObject[],
+): ScannedObject[] {
   const loose = new Set(unlisted);
   const versionOf = (offset: number) => list.find(({ end }) => offset < end)?.number ?? 0;
-  const groups = Map.groupBy(objects.filter(({ value }) => !(value instanceof Stream && isName(value.dict.get('Type'), 'XRef'))), ({ num, offset }) => `${num} ${versionOf(offset)}`);
-  return [...groups.values()].flatMap((group) => (group.length > 1 ? group.filter((each) => loose.has(each)).slice(0, 1) : []));
+  const groups = Map.groupBy(
+    objects.filter(({ value }) => !(value instanceof Stream && isName(value.dict.get('Type'), 'XRef'))),
+    ({ num, offset }) => `${num} ${versionOf(offset)}`,
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.length > 1 ? group.filter((each) => loose.has(each)).slice(0, 1) : [],
+  );
 }

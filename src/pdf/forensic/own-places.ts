@@ -5,12 +5,16 @@ import { formFields } from '../signature/fields.ts';
 /** Elements of a structure, and steps on the way to them. */
 const mostSteps = 2_000_000;
 
-/** What is shown, or attached, is compared wherever it stands: somebody may have listed a font as an annotation, to have its changes taken for notes. */
+/**
+ * What is shown, or attached, is compared wherever it stands: somebody may have listed a font as an annotation, to have
+ * its changes taken for notes.
+ */
 const shown = /\/Resources\/|^Catalog\/(?:OCProperties|AF|OutputIntents|Names\/EmbeddedFiles)/;
 
 /**
- * What is compared in its own place, so that elsewhere it counts only that it is the same one: the catalog, pages, annotations of pages, fields of the form and
- * elements of the structure. It is told by where it stands in the document, and never by what it says of itself.
+ * What is compared in its own place, so that elsewhere it counts only that it is the same one: the catalog, pages,
+ * annotations of pages, fields of the form and elements of the structure. It is told by where it stands in the
+ * document, and never by what it says of itself.
  */
 export class OwnPlaces {
   readonly #file: PdfFile;
@@ -23,7 +27,10 @@ export class OwnPlaces {
 
   /** Whether a dictionary that names lead to by `path` is a page, an annotation or a field. */
   has(dict: Dict, path: string): boolean {
-    return !shown.test(path) && (this.#known ??= new Set([this.#file.catalog, ...pagesOf(this.#file), ...fieldsOf(this.#file)])).has(dict);
+    return (
+      !shown.test(path) &&
+      (this.#known ??= new Set([this.#file.catalog, ...pagesOf(this.#file), ...fieldsOf(this.#file)])).has(dict)
+    );
   }
 
   hasElement(dict: Dict, path: string): boolean {
@@ -35,7 +42,8 @@ export class OwnPlaces {
 function pagesOf(file: PdfFile): Set<Dict> {
   const found = new Set<Dict>();
   for (const { dict } of file.pages()) {
-    for (let node: Dict | null = dict; node !== null && !found.has(node); node = file.dict(node.get('Parent'))) found.add(node);
+    for (let node: Dict | null = dict; node !== null && !found.has(node); node = file.dict(node.get('Parent')))
+      found.add(node);
     for (const entry of file.array(dict.get('Annots')) ?? []) {
       const annotation = file.dict(entry);
       if (annotation !== null) found.add(annotation);

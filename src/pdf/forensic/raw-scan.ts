@@ -42,7 +42,14 @@ export function rawScan(bytes: Buffer): RawScan {
   let past = 0;
   for (const at of new Marks(bytes, 'obj').offsets) {
     const offset = at < past ? -1 : headStart(bytes, at, past);
-    const found = offset < 0 ? null : reader.read(offset, () => null, () => unread);
+    const found =
+      offset < 0
+        ? null
+        : reader.read(
+            offset,
+            () => null,
+            () => unread,
+          );
     if (found === null) continue;
     const { num, gen, value } = found;
     const end = objectEnd(bytes, found.end);

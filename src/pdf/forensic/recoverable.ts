@@ -37,48 +37,95 @@ const mostItems = 100;
 const longestExcerpt = 1000;
 
 /** Earlier versions of pages and their text, and text in objects that nothing leads to. */
-export async function recover(examined: Examined): Promise<{ readonly items: readonly Recoverable[]; readonly findings: readonly Finding[] }> {
+export async function recover(
+  examined: Examined,
+): Promise<{ readonly items: readonly Recoverable[]; readonly findings: readonly Finding[] }> {
   const items = [...(await fromVersions(examined)), ...fromObjects(examined)].slice(0, mostItems);
   const kinds = { page: 'pages-recoverable', text: 'text-recoverable', object: 'text-in-unused' } as const;
-  const findings = [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) => own.slice(0, 5).map(({ page, object, revision, excerpt }) => finding(kinds[kind], { page: kind === 'text' ? page : null, object, excerpt: `${revision === null ? '' : `version ${revision}: `}${excerpt}` })));
+  const findings = [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) =>
+    own.slice(0, 5).map(({ page, object, revision, excerpt }) =>
+      finding(kinds[kind], {
+        page: kind === 'text' ? page : null,
+        object,
+        excerpt: `${revision === null ? '' : `version ${revision}: `}${excerpt}`,
+      }),
+    ),
+  );
   return { items, findings };
 }
 
 async function fromVersions({ file, revisions, password, budget }: Examined): Promise<Recoverable[]> {
   const older = revisions.compared.slice(0, -1);
   if (older.length === 0 || budget.textPages === 0) return [];
-  const now = new Set((await linesOf(file, { password, pages: null, most: budget.textPages })).flatMap(({ lines }) => lines));
+  const now = new Set(
+    (await linesOf(file, { password, pages: null, most: budget.textPages })).flatMap(({ lines }) => lines),
+  );
   const items: Recoverable[] = [];
   for (const { number, end } of older) {
     const version = revisions.at(end);
     if (version === null) continue;
     const changes = changedPages(version, file, changedObjects(version, file));
-    const gone = new Set(changes.flatMap(({ change, before }) => (change === 'removed' && before !== null ? [before] : [])));
-    const wanted = [...new Set(changes.flatMap(({ before }) => before ?? []))].sort((a, b) => a - b).slice(0, budget.textPages);
+    const gone = new Set(
+      changes.flatMap(({ change, before }) => (change === 'removed' && before !== null ? [before] : [])),
+    );
+    const wanted = [...new Set(changes.flatMap(({ before }) => before ?? []))]
+      .sort((a, b) => a - b)
+      .slice(0, budget.textPages);
     if (wanted.length === 0) continue;
     for (const { page, lines } of await linesOf(version, { password, pages: wanted, most: budget.textPages })) {
       const lost = lines.filter((line) => !now.has(line));
       for (const line of lost) now.add(line);
-      if (gone.has(page)) items.push({ kind: 'page', revision: number, page, object: null, excerpt: lines.join(' / ').slice(0, longestExcerpt) });
-      else if (lost.length > 0) items.push({ kind: 'text', revision: number, page, object: null, excerpt: lost.join(' / ').slice(0, longestExcerpt) });
+      if (gone.has(page))
+        items.push({
+          kind: 'page',
+          revision: number,
+          page,
+          object: null,
+          excerpt: lines.join(' / ').slice(0, longestExcerpt),
+        });
+      else if (lost.length > 0)
+        items.push({
+          kind: 'text',
+          revision: number,
+          page,
+          object: null,
+          excerpt: lost.join(' / ').slice(0, longestExcerpt),
+        });
     }
   }
   return items;
 }
 
 /** Lines of text of pages; none where they can not be read. */
-async function linesOf({ bytes }: PdfFile, { password, pages, most }: { password: string | undefined; pages: readonly number[] | null; most: number }): Promise<{ page: number; lines: string[] }[]> {
+async function linesOf(
+  { bytes }: PdfFile,
+  { password, pages, most }: { password: string | undefined; pages: readonly number[] | null; most: number },
+): Promise<{ page: number; lines: string[] }[]> {
   try {
     const wanted = pages ?? ((count: number) => Array.from({ length: Math.min(count, most) }, (_, index) => index + 1));
-    const { pages: read } = await extractText(bytes, { pages: wanted, layout: 'raw', hidden: 'include', ...(password !== undefined && { password }) });
-    return read.map(({ number, text }) => ({ page: number, lines: text.split('\n').map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]{2}/u.test(line)) }));
+    const { pages: read } = await extractText(bytes, {
+      pages: wanted,
+      layout: 'raw',
+      hidden: 'include',
+      ...(password !== undefined && { password }),
+    });
+    return read.map(({ number, text }) => ({
+      page: number,
+      lines: text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => /[\p{L}\p{N}]{2}/u.test(line)),
+    }));
   } catch (error) {
     if (error instanceof AppError) return [];
     throw error;
   }
 }
 
-/** Streams with text that no version leads to: left over by programs, or put there. Of an encrypted file what is listed can be read. */
+/**
+ * Streams with text that no version leads to: left over by programs, or put there. Of an encrypted file what is listed
+ * can be read.
+ */
 function fromObjects({ file, scan, revisions }: Examined): Recoverable[] {
   const used = new Set<number>([...reachable(file, file.trailer)].map(([num]) => num));
   const versions = revisions.compared.slice(0, -1).flatMap(({ end }) => revisions.at(end) ?? []);
@@ -87,7 +134,12 @@ function fromObjects({ file, scan, revisions }: Examined): Recoverable[] {
     const value = used.has(num) || earlier.has(num) ? null : file.get(num);
     return value instanceof Stream ? [{ num, stream: value }] : [];
   });
-  const loose = file.encryption === null ? unlistedObjects(file, scan).flatMap(({ num, value }) => (value instanceof Stream ? [{ num, stream: newStream(directly(value.dict), value.stored) }] : [])) : [];
+  const loose =
+    file.encryption === null
+      ? unlistedObjects(file, scan).flatMap(({ num, value }) =>
+          value instanceof Stream ? [{ num, stream: newStream(directly(value.dict), value.stored) }] : [],
+        )
+      : [];
   return [...listed, ...loose].flatMap(({ num, stream }): Recoverable[] => {
     const text = textOf(stream);
     return text === '' ? [] : [{ kind: 'object', revision: null, page: null, object: num, excerpt: text }];
@@ -115,11 +167,17 @@ function textOf(stream: Stream): string {
   let count = 0;
   for (const { operator, operands } of parseContent(bytes)) {
     if ((count += 1) > mostOperations || text.length > longestExcerpt) break;
-    if (operator === 'Tj' || operator === 'TJ' || operator === "'" || operator === '"') text += `${operands.flatMap((operand): Obj[] => (Array.isArray(operand) ? operand : [operand])).map((part) => (part instanceof PdfString ? part.bytes.toString('latin1') : '')).join('')} `;
+    if (operator === 'Tj' || operator === 'TJ' || operator === "'" || operator === '"')
+      text += `${operands
+        .flatMap((operand): Obj[] => (Array.isArray(operand) ? operand : [operand]))
+        .map((part) => (part instanceof PdfString ? part.bytes.toString('latin1') : ''))
+        .join('')} `;
   }
   return /[A-Za-z]{3}/.test(text) ? text.trim().slice(0, longestExcerpt) : '';
 }
 
 function nameIn(value: Obj): string {
-  return value !== null && typeof value === 'object' && 'value' in value && typeof value.value === 'string' ? value.value : '';
+  return value !== null && typeof value === 'object' && 'value' in value && typeof value.value === 'string'
+    ? value.value
+    : '';
 }

@@ -14,7 +14,10 @@ export interface Revision {
   readonly chained: boolean;
 }
 
-/** Each version that is opened has the cross-reference sections of all before it: so many are read in all, unless that leaves fewer versions than this. */
+/**
+ * Each version that is opened has the cross-reference sections of all before it: so many are read in all, unless that
+ * leaves fewer versions than this.
+ */
 const mostSections = 10_000;
 const fewest = 2;
 
@@ -28,7 +31,11 @@ export class Revisions {
   readonly #password: string | undefined;
   readonly #opened = new Map<number, PdfFile | null>();
 
-  constructor(file: PdfFile, scan: RawScan, { password, most }: { readonly password: string | undefined; readonly most: number }) {
+  constructor(
+    file: PdfFile,
+    scan: RawScan,
+    { password, most }: { readonly password: string | undefined; readonly most: number },
+  ) {
     this.newest = file;
     this.#password = password;
     this.list = revisionsIn(file, scan);
@@ -64,24 +71,34 @@ function opened(bytes: Buffer, password: string | undefined): PdfFile | null {
 }
 
 /**
- * Each `startxref` that leads to a section before it ends a version, but for the first half of a linearized file (annex F), whose number is 0 or leads
- * past it. What the newest cross-reference does not go back to is one as well where a section is there.
+ * Each `startxref` that leads to a section before it ends a version, but for the first half of a linearized file (annex
+ * F), whose number is 0 or leads past it. What the newest cross-reference does not go back to is one as well where a
+ * section is there.
  */
 function revisionsIn(file: PdfFile, { ends }: RawScan): Revision[] {
   const found = ends.flatMap((end) => {
     const offset = sectionOf(file, end);
-    return offset === null ? [] : [{ end: end.end, offset, chained: file.sections.some((section) => section.offset === offset) }];
+    return offset === null
+      ? []
+      : [{ end: end.end, offset, chained: file.sections.some((section) => section.offset === offset) }];
   });
   // A damaged file has no sections that could be gone back to.
   const chained = found.filter((each) => each.chained || file.sections.length === 0 || isSection(file, each.offset));
   const last = chained.at(-1);
   const all = last === undefined ? [{ end: file.bytes.length, chained: true }] : chained;
-  return all.map(({ end, chained: own }, index) => ({ number: index + 1, start: all[index - 1]?.end ?? 0, end: index === all.length - 1 ? tail(file, end) : end, chained: own || file.sections.length === 0 }));
+  return all.map(({ end, chained: own }, index) => ({
+    number: index + 1,
+    start: all[index - 1]?.end ?? 0,
+    end: index === all.length - 1 ? tail(file, end) : end,
+    chained: own || file.sections.length === 0,
+  }));
 }
 
 /** White space after the last end belongs to it. */
 function tail({ bytes }: PdfFile, end: number): number {
-  return bytes.toString('latin1', end, Math.min(bytes.length, end + 4096)).trim() === '' && bytes.length - end <= 4096 ? bytes.length : end;
+  return bytes.toString('latin1', end, Math.min(bytes.length, end + 4096)).trim() === '' && bytes.length - end <= 4096
+    ? bytes.length
+    : end;
 }
 
 function sectionOf({ sections, headerOffset }: PdfFile, { startxref, end }: FileEnd): number | null {

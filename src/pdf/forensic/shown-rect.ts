@@ -4,11 +4,16 @@ import type { Box } from '../text/extracted.ts';
 
 /** The Rect of an annotation on its page as shown, or null. */
 export function annotationBox(file: PdfFile, page: PdfPage, annotation: Dict): Box | null {
-  const [a = null, b = null, c = null, d = null] = (file.array(annotation.get('Rect')) ?? []).slice(0, 4).map((entry) => file.number(entry));
+  const [a = null, b = null, c = null, d = null] = (file.array(annotation.get('Rect')) ?? [])
+    .slice(0, 4)
+    .map((entry) => file.number(entry));
   return a === null || b === null || c === null || d === null ? null : shownBox(page, [a, b, c, d]);
 }
 
-/** A rectangle of user space on the page as shown: crop box, after rotation, from the top-left corner (ISO 32000-2, 7.7.3.3). */
+/**
+ * A rectangle of user space on the page as shown: crop box, after rotation, from the top-left corner (ISO 32000-2,
+ * 7.7.3.3).
+ */
 export function shownBox({ cropBox, rotate }: PdfPage, [a, b, c, d]: readonly [number, number, number, number]): Box {
   const [left, bottom, right, top] = cropBox;
   const [x0, x1, y0, y1] = [Math.min(a, c), Math.max(a, c), Math.min(b, d), Math.max(b, d)];
@@ -25,14 +30,20 @@ export function shownBox({ cropBox, rotate }: PdfPage, [a, b, c, d]: readonly [n
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-const box = (x: number, y: number, width: number, height: number): Box => ({ x: round(x), y: round(y), width: round(width), height: round(height) });
+const box = (x: number, y: number, width: number, height: number): Box => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+});
 
 /** The page (1-based) that has an annotation, by the annotations that each has. */
 export function pagesOfAnnotations(file: PdfFile): Map<Dict, number> {
   const pages = new Map<Dict, number>();
-  for (const [index, { dict }] of file.pages().entries()) for (const entry of file.array(dict.get('Annots')) ?? []) {
-    const annotation = file.dict(entry);
-    if (annotation !== null) pages.set(annotation, index + 1);
-  }
+  for (const [index, { dict }] of file.pages().entries())
+    for (const entry of file.array(dict.get('Annots')) ?? []) {
+      const annotation = file.dict(entry);
+      if (annotation !== null) pages.set(annotation, index + 1);
+    }
   return pages;
 }

@@ -3,8 +3,9 @@ import { Dict, isName, Ref, type Obj } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 
 /**
- * The appearance dictionaries (ISO 32000-2, 12.5.5) of a document that are used by more than the widgets whose `AP` they are. A field may be filled in,
- * and its look goes with it; what else shows the same dictionary, by whatever name, may not change with it.
+ * The appearance dictionaries (ISO 32000-2, 12.5.5) of a document that are used by more than the widgets whose `AP`
+ * they are. A field may be filled in, and its look goes with it; what else shows the same dictionary, by whatever name,
+ * may not change with it.
  */
 export class UsedAppearances {
   readonly #file: PdfFile;

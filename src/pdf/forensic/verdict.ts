@@ -4,12 +4,21 @@ export const verdicts = ['clean', 'notable', 'suspicious', 'tampered'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** What each severity makes of a document. */
-const verdictOf: Readonly<Record<Severity, Verdict>> = { info: 'clean', low: 'clean', medium: 'notable', high: 'suspicious', critical: 'tampered' };
+const verdictOf: Readonly<Record<Severity, Verdict>> = {
+  info: 'clean',
+  low: 'clean',
+  medium: 'notable',
+  high: 'suspicious',
+  critical: 'tampered',
+};
 
 /** The share of what is left of trust that one kind of finding takes away. */
 const weights: Readonly<Record<Severity, number>> = { info: 0, low: 0.03, medium: 0.2, high: 0.55, critical: 0.9 };
 
-/** The verdict is that of the gravest finding; the risk (0 to 100) grows with each kind of finding, however often there is one of a kind. */
+/**
+ * The verdict is that of the gravest finding; the risk (0 to 100) grows with each kind of finding, however often there
+ * is one of a kind.
+ */
 export function judge(findings: readonly Finding[]): { readonly verdict: Verdict; readonly risk: number } {
   const kinds = new Map(findings.map(({ id, severity }) => [id, severity]));
   const gravest = severities.findLast((severity) => [...kinds.values()].includes(severity)) ?? 'info';

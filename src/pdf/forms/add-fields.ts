@@ -1,4 +1,14 @@
-import { PDFArray, PDFBool, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { openShelf } from '../typeset/font-shelf.ts';
 import { Typesetter } from '../typeset/typesetter.ts';
@@ -27,8 +37,8 @@ export interface AddedFields {
 const name = (text: string) => PDFName.of(text);
 
 /**
- * Makes the links that stand where fields go into widgets of an interactive form (ISO 32000-2, 12.7), beside a form that the document has
- * already, with appearance streams that say what is in them.
+ * Makes the links that stand where fields go into widgets of an interactive form (ISO 32000-2, 12.7), beside a form
+ * that the document has already, with appearance streams that say what is in them.
  */
 export async function addFields(document: PDFDocument, { fonts: folders, ...wanted }: NewFields): Promise<AddedFields> {
   const { widgets } = wanted;
@@ -36,7 +46,11 @@ export async function addFields(document: PDFDocument, { fonts: folders, ...want
   const form = formOf(document);
   const sink = pdfLibSink(document);
   const shelf = await openShelf({ folders, texts: ['A', ...widgets.flatMap(textsOf)], language: languageOf(document) });
-  const fonts = { typesetter: new Typesetter({ shelf, sink }), typing: freeFontName(form.fonts), marks: new Map<string, PDFRef>() };
+  const fonts = {
+    typesetter: new Typesetter({ shelf, sink }),
+    typing: freeFontName(form.fonts),
+    marks: new Map<string, PDFRef>(),
+  };
   const names = new FieldNames(form.fields.asArray().map((field) => nameOf(document.context.lookup(field))));
   const byWidget = Map.groupBy(places, ({ widget }) => widget);
   for (const widget of byWidget.keys()) names.add(widget);

@@ -14,10 +14,20 @@ const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
 export const colorOf = ({ color }: FieldLook) => `${color.map(rounded).join(' ')} rg`;
 
 /** The default appearance of a field with text (ISO 32000-2, 12.7.4.3): what readers set in it what people type. */
-export const defaultAppearance = ({ look }: FormWidget, font: string) => `/${font} ${rounded(look.size)} Tf ${colorOf(look)}`;
+export const defaultAppearance = ({ look }: FormWidget, font: string) =>
+  `/${font} ${rounded(look.size)} Tf ${colorOf(look)}`;
 
 function textLook({ look }: FormWidget, box: Size): TextLook {
-  return { wish: fieldFont, size: look.size, color: colorOf(look), align: look.align, box, padding: look.padding, clip: 0, lineHeight: look.lineHeight };
+  return {
+    wish: fieldFont,
+    size: look.size,
+    color: colorOf(look),
+    align: look.align,
+    box,
+    padding: look.padding,
+    clip: 0,
+    lineHeight: look.lineHeight,
+  };
 }
 
 /** What is seen of the value of a text or choice field. What is typed into a password is not kept, so nothing is. */
@@ -26,7 +36,8 @@ export function drawValue(typesetter: Typesetter, widget: FormWidget, size: Size
   const look = textLook(widget, size);
   const [value = ''] = values;
   if (password) return nothing;
-  if (kind === 'list') return drawList(typesetter, look, { options, chosen: values, from: firstSeen(typesetter, widget, size) });
+  if (kind === 'list')
+    return drawList(typesetter, look, { options, chosen: values, from: firstSeen(typesetter, widget, size) });
   if (kind === 'multiline') return drawLines(typesetter, look, value);
   const text = kind === 'choice' ? (options.find((option) => option.value === value)?.label ?? value) : value;
   return drawLine(typesetter, look, text.replace(/[\r\n]+/g, ' '));

@@ -29,13 +29,36 @@ const partsOf = (name: string) => {
   return parts.length === 0 ? ['field'] : parts;
 };
 
-/** Radio buttons of a group are one field; others share one where they show the same, and are no copies that HTML means apart. */
+/**
+ * Radio buttons of a group are one field; others share one where they show the same, and are no copies that HTML means
+ * apart.
+ */
 const mayShare = ({ kind, group }: FormWidget) => kind === 'radio' || (kind !== 'signature' && group === null);
 
 /** What those have to agree on to be one field. */
-const identity = ({ kind, group, name, values, options, multiple, password, maxLength, required, readOnly }: FormWidget) => JSON.stringify([kind, group, name, kind === 'radio' ? null : [values, options, multiple, password, maxLength, required, readOnly]]);
+const identity = ({
+  kind,
+  group,
+  name,
+  values,
+  options,
+  multiple,
+  password,
+  maxLength,
+  required,
+  readOnly,
+}: FormWidget) =>
+  JSON.stringify([
+    kind,
+    group,
+    name,
+    kind === 'radio' ? null : [values, options, multiple, password, maxLength, required, readOnly],
+  ]);
 
-/** Gives every widget its field: those of one name and kind that do not contradict each other share one; any other gets a name of its own. `taken` are names that a form has already, at its root. */
+/**
+ * Gives every widget its field: those of one name and kind that do not contradict each other share one; any other gets
+ * a name of its own. `taken` are names that a form has already, at its root.
+ */
 export class FieldNames {
   readonly #root = level();
   readonly #alike = new Map<string, NamedField>();
@@ -78,7 +101,10 @@ export class FieldNames {
   }
 }
 
-/** A name, with the first number from 2 on that makes it free where it is not. Of one that is a field no group can be, of one that is a group others can. What is taken stays so. */
+/**
+ * A name, with the first number from 2 on that makes it free where it is not. Of one that is a field no group can be,
+ * of one that is a group others can. What is taken stays so.
+ */
 function freeName({ kids, taken }: Level, part: string, kind: 'field' | 'group'): string {
   const isTaken = (name: string) => (kind === 'field' ? kids.has(name) : kids.get(name)?.field === true);
   if (!isTaken(part)) return part;

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
 
 /**
- * Structure elements of links whose annotations became widgets become Form elements (ISO 32000-2, 14.8.4.8.2), each with its object
- * reference (14.7.5.3) as before; those of links that went lose it.
+ * Structure elements of links whose annotations became widgets become Form elements (ISO 32000-2, 14.8.4.8.2), each
+ * with its object reference (14.7.5.3) as before; those of links that went lose it.
  */
 export function tagForms(document: PDFDocument, widgets: ReadonlySet<PDFRef>, removed: ReadonlySet<PDFRef>): void {
   if (!document.catalog.has(PDFName.of('StructTreeRoot'))) return;
@@ -10,7 +10,8 @@ export function tagForms(document: PDFDocument, widgets: ReadonlySet<PDFRef>, re
     if (!(element instanceof PDFDict) || element.get(PDFName.of('S')) !== PDFName.of('Link')) continue;
     const kids = kidsOf(element);
     const annotations = kids.map((kid) => annotationOf(document, kid));
-    if (annotations.some((annotation) => annotation !== undefined && widgets.has(annotation))) element.set(PDFName.of('S'), PDFName.of('Form'));
+    if (annotations.some((annotation) => annotation !== undefined && widgets.has(annotation)))
+      element.set(PDFName.of('S'), PDFName.of('Form'));
     const left = kids.filter((_, index) => {
       const annotation = annotations[index];
       return annotation === undefined || !removed.has(annotation);
@@ -28,5 +29,7 @@ function kidsOf(element: PDFDict): PDFObject[] {
 /** What an object reference refers to. */
 function annotationOf({ context }: PDFDocument, kid: PDFObject): PDFRef | undefined {
   const dict = context.lookup(kid);
-  return dict instanceof PDFDict && dict.get(PDFName.of('Type')) === PDFName.of('OBJR') ? (dict.get(PDFName.of('Obj')) as PDFRef | undefined) : undefined;
+  return dict instanceof PDFDict && dict.get(PDFName.of('Type')) === PDFName.of('OBJR')
+    ? (dict.get(PDFName.of('Obj')) as PDFRef | undefined)
+    : undefined;
 }

@@ -27,7 +27,10 @@ export interface FormWidget {
   readonly kind: FieldKind;
   /** The full name; dots part the levels of a hierarchy. */
   readonly name: string;
-  /** Widgets of one name in different groups are different fields; `null` = it may share its field with others of its name and kind. */
+  /**
+   * Widgets of one name in different groups are different fields; `null` = it may share its field with others of its
+   * name and kind.
+   */
   readonly group: string | null;
   /** What assistive technology calls it (TU). */
   readonly tooltip: string;

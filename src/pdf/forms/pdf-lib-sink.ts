@@ -1,4 +1,16 @@
-import { PDFArray, PDFBool, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNull, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from 'pdf-lib';
 import { Dict, Name, PdfString, Ref, Stream, type Obj } from '../raw/objects.ts';
 import type { ObjectSink } from '../typeset/embedded-font.ts';
 

@@ -1,4 +1,14 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFPageLeaf, PDFRef, PDFString } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFPageLeaf,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib';
 import type { FormWidget } from './form-field.ts';
 
 export interface Page {
@@ -68,7 +78,11 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
       const known = key === undefined ? undefined : found.get(key);
       changed ||= key !== undefined;
       if (key === undefined) kept.push(ref);
-      else if (widget === undefined || (known !== undefined && (known.number !== number || known.position === position))) removed.add(ref);
+      else if (
+        widget === undefined ||
+        (known !== undefined && (known.number !== number || known.position === position))
+      )
+        removed.add(ref);
       else {
         found.set(key, { number, position });
         places.push({ widget, page, ref, dict, ...sizeOf(dict) });
@@ -81,7 +95,10 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
 }
 
 function sizeOf(link: PDFDict): Pick<Place, 'width' | 'height'> {
-  const corners = link.lookup(PDFName.of('Rect'), PDFArray).asArray().map((corner) => (corner instanceof PDFNumber ? corner.asNumber() : 0));
+  const corners = link
+    .lookup(PDFName.of('Rect'), PDFArray)
+    .asArray()
+    .map((corner) => (corner instanceof PDFNumber ? corner.asNumber() : 0));
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners;
   return { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }

@@ -2,8 +2,9 @@ import { PDFArray, type PDFDocument, PDFName, type PDFObject, type PDFRef } from
 import type { Page, Place } from './places.ts';
 
 /**
- * The order in which the Tab key goes through the widgets of each page (ISO 32000-2, table 31): that of the structure, or of rows where there is none;
- * where controls said their own (HTML, tabindex) that of the annotations, which is made theirs.
+ * The order in which the Tab key goes through the widgets of each page (ISO 32000-2, table 31): that of the structure,
+ * or of rows where there is none; where controls said their own (HTML, tabindex) that of the annotations, which is made
+ * theirs.
  */
 export function orderTabs(document: PDFDocument, places: readonly Place[]): void {
   const usual = document.catalog.has(PDFName.of('StructTreeRoot')) ? 'S' : 'R';

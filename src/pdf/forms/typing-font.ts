@@ -13,7 +13,9 @@ const winAnsi: readonly (number | null)[] = Array.from({ length: 0x100 - 0x20 },
 
 /** Writes the font that readers set in fields what people type: a simple font (9.6.3) with all of WinAnsiEncoding. */
 export function writeTypingFont(sink: ObjectSink, shelf: FontShelf, wish: FontWish): Ref {
-  const own = shelf.candidates(wish).find(({ face, coverage }) => coverage.has(0x41) && openFace(face).outlines === 'glyf');
+  const own = shelf
+    .candidates(wish)
+    .find(({ face, coverage }) => coverage.has(0x41) && openFace(face).outlines === 'glyf');
   if (own === undefined) throw new Error('there is no TrueType font with Latin');
   const face = openFace(own.face);
   const glyphs = winAnsi.map((character) => (character === null ? 0 : face.glyphOf(character)));
@@ -26,6 +28,20 @@ export function writeTypingFont(sink: ObjectSink, shelf: FontShelf, wish: FontWi
     return ref;
   };
   const widths = glyphs.map((glyph) => Math.round((face.advanceOf(glyph) * 1000) / face.unitsPerEm));
-  const descriptor = descriptorOf(face, base, { italic: own.face.italic, symbolic: false }).set('FontFile2', add(newFlateStream(new Dict([['Length1', file.length]]), file)));
-  return add(new Dict([['Type', new Name('Font')], ['Subtype', new Name('TrueType')], ['BaseFont', base], ['FirstChar', 0x20], ['LastChar', 0xff], ['Widths', widths], ['Encoding', new Name('WinAnsiEncoding')], ['FontDescriptor', add(descriptor)]]));
+  const descriptor = descriptorOf(face, base, { italic: own.face.italic, symbolic: false }).set(
+    'FontFile2',
+    add(newFlateStream(new Dict([['Length1', file.length]]), file)),
+  );
+  return add(
+    new Dict([
+      ['Type', new Name('Font')],
+      ['Subtype', new Name('TrueType')],
+      ['BaseFont', base],
+      ['FirstChar', 0x20],
+      ['LastChar', 0xff],
+      ['Widths', widths],
+      ['Encoding', new Name('WinAnsiEncoding')],
+      ['FontDescriptor', add(descriptor)],
+    ]),
+  );
 }

@@ -19,7 +19,13 @@ export function readExif(jpeg: Buffer): Exif | null {
   if (segment === null) return null;
   try {
     const { Image: image, Photo: photo, GPSInfo: gps } = exifReader(segment);
-    return { location: locationOf(gps), make: textOf(image?.Make), model: textOf(image?.Model), software: textOf(image?.Software), taken: dateOf(photo?.DateTimeOriginal ?? image?.DateTime) };
+    return {
+      location: locationOf(gps),
+      make: textOf(image?.Make),
+      model: textOf(image?.Model),
+      software: textOf(image?.Software),
+      taken: dateOf(photo?.DateTimeOriginal ?? image?.DateTime),
+    };
   } catch {
     // The library throws plain errors at whatever is damaged.
     return null;
@@ -29,17 +35,34 @@ export function readExif(jpeg: Buffer): Exif | null {
 /** APP1 before the first scan (ITU-T T.81, annex B). */
 function exifSegment(jpeg: Buffer): Buffer | null {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return null;
-  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    if (jpeg[at + 1] === 0xe1 && jpeg.toString('latin1', at + 4, at + 9) === 'Exif\0') return jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
+  for (
+    let at = 2;
+    at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== 0xda;
+    at += 2 + jpeg.readUInt16BE(at + 2)
+  ) {
+    if (jpeg[at + 1] === 0xe1 && jpeg.toString('latin1', at + 4, at + 9) === 'Exif\0')
+      return jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
   }
   return null;
 }
 
-function locationOf(gps: { readonly GPSLatitude?: unknown; readonly GPSLongitude?: unknown; readonly GPSLatitudeRef?: unknown; readonly GPSLongitudeRef?: unknown } | undefined): Exif['location'] {
+function locationOf(
+  gps:
+    | {
+        readonly GPSLatitude?: unknown;
+        readonly GPSLongitude?: unknown;
+        readonly GPSLatitudeRef?: unknown;
+        readonly GPSLongitudeRef?: unknown;
+      }
+    | undefined,
+): Exif['location'] {
   const latitude = degrees(gps?.GPSLatitude);
   const longitude = degrees(gps?.GPSLongitude);
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
-  return { latitude: gps?.GPSLatitudeRef === 'S' ? -latitude : latitude, longitude: gps?.GPSLongitudeRef === 'W' ? -longitude : longitude };
+  return {
+    latitude: gps?.GPSLatitudeRef === 'S' ? -latitude : latitude,
+    longitude: gps?.GPSLongitudeRef === 'W' ? -longitude : longitude,
+  };
 }
 
 /** Degrees, minutes and seconds. */

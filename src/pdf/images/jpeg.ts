@@ -14,13 +14,18 @@ const mostPixels = 150_000_000;
 /** As good as the eye can tell, and as good for the colours as for the light. */
 const quality = 97;
 
-/** Decodes a baseline or progressive JPEG as it is stored: not turned, no profile applied. Null where it is of another kind (CMYK), or broken. */
+/**
+ * Decodes a baseline or progressive JPEG as it is stored: not turned, no profile applied. Null where it is of another
+ * kind (CMYK), or broken.
+ */
 export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
   try {
     const image = sharp(data, { limitInputPixels: mostPixels, failOn: 'error', ignoreIcc: true });
     const { channels: components, format } = await image.metadata();
     if (format !== 'jpeg' || (components !== 1 && components !== 3)) return null;
-    const { data: bytes, info } = await (components === 1 ? image.toColourspace('b-w') : image).raw().toBuffer({ resolveWithObject: true });
+    const { data: bytes, info } = await (components === 1 ? image.toColourspace('b-w') : image)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     return info.channels === components ? { width: info.width, height: info.height, components, bytes } : null;
   } catch {
     // What sharp refuses is left to another decoder.
@@ -30,5 +35,7 @@ export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
 
 export async function writeJpeg({ width, height, components, bytes }: Pixels): Promise<Buffer> {
   const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: mostPixels });
-  return (components === 1 ? image.toColourspace('b-w') : image).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  return (components === 1 ? image.toColourspace('b-w') : image)
+    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }

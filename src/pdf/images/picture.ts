@@ -24,11 +24,21 @@ const mostPixels = 64_000_000;
 /** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned as it says it is to be seen. @throws AppError `invalid-image` */
 export async function readPicture(data: Uint8Array, { opaque, longest }: PictureOptions): Promise<Picture> {
   try {
-    const read = sharp(data, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().toColourspace('srgb').resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
-    const { data: pixels, info } = await (opaque ? read.flatten({ background: '#ffffff' }) : read).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const read = sharp(data, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
+    const { data: pixels, info } = await (opaque ? read.flatten({ background: '#ffffff' }) : read)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     return taken(pixels, info);
   } catch (cause) {
-    throw new AppError('invalid-image', 'The image of the signature can not be decoded, or has too many pixels. Send PNG, JPEG, WebP, AVIF, GIF or SVG.', { cause });
+    throw new AppError(
+      'invalid-image',
+      'The image of the signature can not be decoded, or has too many pixels. Send PNG, JPEG, WebP, AVIF, GIF or SVG.',
+      { cause },
+    );
   }
 }
 

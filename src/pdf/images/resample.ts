@@ -10,8 +10,14 @@ const opened = ({ width, height, components, bytes }: Pixels) => {
 };
 
 /** The samples of a picture of another size, by Lanczos. */
-export async function resample(pixels: Pixels, { width, height }: { readonly width: number; readonly height: number }): Promise<Buffer> {
-  const { data, info } = await opened(pixels).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer({ resolveWithObject: true });
+export async function resample(
+  pixels: Pixels,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const { data, info } = await opened(pixels)
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   if (info.channels !== pixels.components) throw new Error('a picture has other components than before');
   return data;
 }
@@ -25,5 +31,7 @@ export interface JpegOptions {
 
 /** As JPEG that takes its time to be small (mozjpeg). */
 export function encodeJpeg(pixels: Pixels, { quality, halfColours }: JpegOptions): Promise<Buffer> {
-  return opened(pixels).jpeg({ quality, mozjpeg: true, chromaSubsampling: halfColours ? '4:2:0' : '4:4:4' }).toBuffer();
+  return opened(pixels)
+    .jpeg({ quality, mozjpeg: true, chromaSubsampling: halfColours ? '4:2:0' : '4:4:4' })
+    .toBuffer();
 }

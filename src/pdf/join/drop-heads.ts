@@ -2,7 +2,10 @@ import { asArtifacts } from '../artifacts/repeated-rows.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../raw/objects.ts';
 import type { Part } from './part.ts';
 
-/** What the rows of a part have in the structure: their elements, and the marks of these by the number of the page that they are on. */
+/**
+ * What the rows of a part have in the structure: their elements, and the marks of these by the number of the page that
+ * they are on.
+ */
 interface Taken {
   readonly elements: Set<number>;
   readonly marks: Map<number, number[]>;
@@ -18,20 +21,30 @@ const kidsOf = (element: Dict): readonly Obj[] => {
 
 /** The ids of the cells of rows, in order, as the part has them: `null` for those that are no header cells. */
 export const headerIds = (part: Part, rows: readonly Obj[]): (PdfString | null)[] =>
-  rows.flatMap((row) => kidsOf(part.objects.dict(row))).map((cell) => {
-    const dict = part.objects.dict(cell);
-    const id = isName(dict.get('S'), 'TH') ? dict.get('ID') : null;
-    return id instanceof PdfString ? id : null;
-  });
+  rows
+    .flatMap((row) => kidsOf(part.objects.dict(row)))
+    .map((cell) => {
+      const dict = part.objects.dict(cell);
+      const id = isName(dict.get('S'), 'TH') ? dict.get('ID') : null;
+      return id instanceof PdfString ? id : null;
+    });
 
 /**
- * Takes rows out of the structure of a part that repeat the head of a table that began before: they become pagination artifacts (ISO 32000-2, 14.8.2.2.2),
- * and the cells below refer to `headers`, ids of the joined file. False, and nothing done, where they are anything else than such rows.
+ * Takes rows out of the structure of a part that repeat the head of a table that began before: they become pagination
+ * artifacts (ISO 32000-2, 14.8.2.2.2), and the cells below refer to `headers`, ids of the joined file. False, and
+ * nothing done, where they are anything else than such rows.
  */
 export function dropHeads(part: Part, rows: readonly Obj[], headers: readonly (PdfString | null)[]): boolean {
   const own = headerIds(part, rows);
-  if (own.length !== headers.length || own.some((id, index) => (id === null) !== (headers[index] === null)) || !dropRows(part, rows)) return false;
-  own.forEach((id, index) => id && part.headers.set(id.bytes.toString('latin1'), headers[index]?.bytes.toString('latin1') ?? ''));
+  if (
+    own.length !== headers.length ||
+    own.some((id, index) => (id === null) !== (headers[index] === null)) ||
+    !dropRows(part, rows)
+  )
+    return false;
+  own.forEach(
+    (id, index) => id && part.headers.set(id.bytes.toString('latin1'), headers[index]?.bytes.toString('latin1') ?? ''),
+  );
   return true;
 }
 
@@ -52,7 +65,13 @@ function dropRows(part: Part, rows: readonly Obj[]): boolean {
     const content = contents instanceof Ref ? part.content(contents.num) : null;
     if (contents instanceof Ref && content !== null) part.setContent(contents.num, asArtifacts(content, marks));
     const parents = part.parentArrays.get(Number(dict.get('StructParents') ?? -1));
-    if (parents !== undefined) part.setText(parents, part.split(parents).text.replace(/\b(\d+) 0 R/g, (ref, number: string) => (taken.elements.has(Number(number)) ? 'null' : ref)));
+    if (parents !== undefined)
+      part.setText(
+        parents,
+        part
+          .split(parents)
+          .text.replace(/\b(\d+) 0 R/g, (ref, number: string) => (taken.elements.has(Number(number)) ? 'null' : ref)),
+      );
   }
   return true;
 }

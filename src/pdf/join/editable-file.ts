@@ -3,11 +3,16 @@ import { readPrinted } from '../printed.ts';
 import { isElementAlone, standIn, streamAt, trimmed } from '../skeleton.ts';
 import type { JoinedFile, PackedFile } from './joined-file.ts';
 
-/** A joined file of which a skeleton (see `Skeleton`) is edited before it is finished: what that leaves out is written as it comes. */
+/**
+ * A joined file of which a skeleton (see `Skeleton`) is edited before it is finished: what that leaves out is written
+ * as it comes.
+ */
 export interface EditableFile extends JoinedFile {
   /** Ends the joining: the skeleton, in the shape of a printed file. */
   end(root: number, catalog: string): Uint8Array;
-  /** Finishes the file with the skeleton as it was saved after editing, whose new objects have numbers from `next` on. */
+  /**
+   * Finishes the file with the skeleton as it was saved after editing, whose new objects have numbers from `next` on.
+   */
   finish(edited: Uint8Array): Uint8Array;
   readonly next: number;
 }
@@ -40,7 +45,8 @@ export function editableFile(whole: PackedFile): EditableFile {
         const body = trimmed(bytes.subarray(start, end));
         const head = stream ? streamAt(body) : body.length;
         if (number === root) catalog = body.toString('latin1');
-        else if (!streams.has(number)) whole.write(number, body.toString('latin1', 0, head), stream ? body.subarray(head) : null);
+        else if (!streams.has(number))
+          whole.write(number, body.toString('latin1', 0, head), stream ? body.subarray(head) : null);
       }
       return whole.end(root, catalog);
     },

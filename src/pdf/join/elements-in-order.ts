@@ -11,7 +11,10 @@ const identifier = /\/ID \((node\d+)\)/;
 /** References to marks are no elements (ISO 32000-2, 14.7.5.2). */
 const marks = /<<[^<>]*>>/g;
 
-/** The structure elements of a printed file as its tree has them: parents before their children, these in order. None where it is not tagged. */
+/**
+ * The structure elements of a printed file as its tree has them: parents before their children, these in order. None
+ * where it is not tagged.
+ */
 export function* elementsInOrder(objects: PrintedObjects, root: number): Generator<ElementInOrder> {
   const kidsOf = (text: string): number[] => references((kids.exec(text)?.[1] ?? '').replace(marks, '')).reverse();
   const stack = kidsOf(objects.head(referenceOf(objects.head(root), 'StructTreeRoot')));

@@ -14,8 +14,8 @@ interface Item {
 const rebuilt = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count'];
 
 /**
- * One outline of those of all parts (ISO 32000-2, 12.3.3): an item stands below the nearest before it of a lower level, in whichever part that is.
- * `add` gives out numbers.
+ * One outline of those of all parts (ISO 32000-2, 12.3.3): an item stands below the nearest before it of a lower level,
+ * in whichever part that is. `add` gives out numbers.
  */
 export class OutlineJoin {
   readonly #add: () => number;
@@ -42,7 +42,8 @@ export class OutlineJoin {
   /** Its objects by number, `root` among them; none where no part has items. */
   written(root: number): Map<number, Dict> {
     const written = new Map<number, Dict>();
-    if (this.#top.length > 0) written.set(root, link(new Dict([['Type', new Name('Outlines')]]), new Ref(root), this.#top, written));
+    if (this.#top.length > 0)
+      written.set(root, link(new Dict([['Type', new Name('Outlines')]]), new Ref(root), this.#top, written));
     return written;
   }
 }
@@ -51,7 +52,7 @@ export class OutlineJoin {
 function itemsOf(part: Part): { dict: Dict; depth: number }[] {
   const items: { dict: Dict; depth: number }[] = [];
   const walk = (parent: Dict | null, depth: number): void => {
-    for (let at: Obj = parent?.get('First') ?? null; at !== null; ) {
+    for (let at: Obj = parent?.get('First') ?? null; at !== null;) {
       const own: Dict | null = part.take(at);
       const dict = part.renumbered(own) as Dict;
       for (const key of rebuilt) dict.delete(key);
@@ -68,11 +69,17 @@ function itemsOf(part: Part): { dict: Dict; depth: number }[] {
 function link(parent: Dict, ref: Ref, items: readonly Item[], written: Map<number, Dict>): Dict {
   let shown = 0;
   items.forEach((item, index) => {
-    item.dict.set('Parent', ref).set('Prev', items[index - 1]?.ref ?? null).set('Next', items[index + 1]?.ref ?? null);
+    item.dict
+      .set('Parent', ref)
+      .set('Prev', items[index - 1]?.ref ?? null)
+      .set('Next', items[index + 1]?.ref ?? null);
     written.set(item.ref.num, item.kids.length > 0 ? link(item.dict, item.ref, item.kids, written) : item.dict);
     shown += 1 + Number(item.dict.get('Count') ?? 0);
   });
-  return parent.set('First', items[0]?.ref ?? null).set('Last', items.at(-1)?.ref ?? null).set('Count', shown);
+  return parent
+    .set('First', items[0]?.ref ?? null)
+    .set('Last', items.at(-1)?.ref ?? null)
+    .set('Count', shown);
 }
 
 /** An item as text in the form in which Skia writes it, for those who look for its title. */

@@ -21,7 +21,10 @@ import { showingContent, stampPage, takeStamp, type StampContents, type TakenSta
 export const markPrefix = 'colophon-unit-';
 
 /** An action that leads to an id of the document, as Skia writes it where the id is in another part. */
-const actionToId = new RegExp(String.raw`\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(${baseAddressPattern}(?:part)?#((?:[^\\()]|\\[\s\S])*)\)>>`, 'g');
+const actionToId = new RegExp(
+  String.raw`\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(${baseAddressPattern}(?:part)?#((?:[^\\()]|\\[\s\S])*)\)>>`,
+  'g',
+);
 
 /** A number of each part in the ids of its structure elements. */
 const idDigits = 5;
@@ -39,29 +42,49 @@ interface JoinOptions {
 }
 
 /**
- * Makes one file of the files that a document was printed in, in the shape of a printed file: pages, destinations, outline and structure tree go
- * on from part to part, links lead across, and stamps lie on their pages. Bodies are copied with new numbers and never parsed, so it costs
- * about a sixth of printing them. What pages paint outside of the structure is marked.
+ * Makes one file of the files that a document was printed in, in the shape of a printed file: pages, destinations,
+ * outline and structure tree go on from part to part, links lead across, and stamps lie on their pages. Bodies are
+ * copied with new numbers and never parsed, so it costs about a sixth of printing them. What pages paint outside of the
+ * structure is marked.
  */
 export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
-  return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null, attachments: null }).join().pdf;
+  return new Joiner(given, plainFile(), { headings: [], deterministic: false, claim: null, attachments: null }).join()
+    .pdf;
 }
 
 /** The same as a packed file, for whoever merges it with others. */
 export function joinForMerging(given: readonly PrintedPart[], info: DocumentInfo): Uint8Array {
-  return new Joiner(given, packedFile(info, null, 'keep'), { headings: [], deterministic: false, claim: null, attachments: null }).join().pdf;
+  return new Joiner(given, packedFile(info, null, 'keep'), {
+    headings: [],
+    deterministic: false,
+    claim: null,
+    attachments: null,
+  }).join().pdf;
 }
 
-/** The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written of them, and where it is to conform to a standard, the text of their objects. */
-export function joinPacked(given: readonly PrintedPart[], { info, ...options }: JoinOptions): { readonly pdf: Uint8Array; readonly pages: number } {
+/**
+ * The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written
+ * of them, and where it is to conform to a standard, the text of their objects.
+ */
+export function joinPacked(
+  given: readonly PrintedPart[],
+  { info, ...options }: JoinOptions,
+): { readonly pdf: Uint8Array; readonly pages: number } {
   return new Joiner(given, packedFile(info, options.claim), options).join();
 }
 
-/** A skeleton in the shape of a printed file (see `Skeleton`) to be edited; new objects get numbers above `highest`. Answers it as it is then. */
+/**
+ * A skeleton in the shape of a printed file (see `Skeleton`) to be edited; new objects get numbers above `highest`.
+ * Answers it as it is then.
+ */
 export type EditSkeleton = (skeleton: Uint8Array, highest: number) => Promise<Uint8Array>;
 
 /** As `joinPacked`, edited before it is finished. */
-export async function joinEdited(given: readonly PrintedPart[], { info, ...options }: JoinOptions, edit: EditSkeleton): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+export async function joinEdited(
+  given: readonly PrintedPart[],
+  { info, ...options }: JoinOptions,
+  edit: EditSkeleton,
+): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
   const file = editableFile(packedFile(info, options.claim));
   const { pdf: skeleton, pages } = new Joiner(given, file, options).join();
   return { pdf: file.finish(await edit(skeleton, file.next - 1)), pages };
@@ -77,7 +100,9 @@ class Joiner {
   readonly #names: ReadonlyMap<string, string>;
   readonly #destinations = new Map<string, Obj>();
   readonly #pages: Obj[] = [];
-  readonly #numbers: Readonly<Record<'root' | 'pages' | 'dests' | 'outlines' | 'tree' | 'document' | 'parentTree' | 'idTree', number>>;
+  readonly #numbers: Readonly<
+    Record<'root' | 'pages' | 'dests' | 'outlines' | 'tree' | 'document' | 'parentTree' | 'idTree', number>
+  >;
   readonly #structure: StructureJoin;
   readonly #outline: OutlineJoin;
   #contents: StampContents | null = null;
@@ -90,7 +115,16 @@ class Joiner {
     this.#file = file;
     this.#options = options;
     this.#names = new Map(given.flatMap(({ names }) => names.map((name) => [idOfName(name), name])));
-    this.#numbers = { root: this.#add(), pages: this.#add(), dests: this.#add(), outlines: this.#add(), tree: this.#add(), document: this.#add(), parentTree: this.#add(), idTree: this.#add() };
+    this.#numbers = {
+      root: this.#add(),
+      pages: this.#add(),
+      dests: this.#add(),
+      outlines: this.#add(),
+      tree: this.#add(),
+      document: this.#add(),
+      parentTree: this.#add(),
+      idTree: this.#add(),
+    };
     this.#structure = new StructureJoin({ ...this.#numbers, root: this.#numbers.tree });
     this.#outline = new OutlineJoin(() => this.#add());
   }
@@ -99,24 +133,53 @@ class Joiner {
     for (const [index, given] of this.#given.entries()) this.#take(given, index);
     for (const { number, text, stream } of this.#fonts.objects()) this.#file.write(number, text, stream);
     const { root, pages, dests, outlines, tree } = this.#numbers;
-    const items = [...this.#outline.written(outlines)].map(([number, item]) => [number, item.has('Title') ? itemText(item) : serialize(item)] as const);
-    for (const [number, text] of mendOutlineTitles(items.map(([number, text]) => [number, text]), this.#options.headings)) this.#file.write(number, text, null);
+    const items = [...this.#outline.written(outlines)].map(
+      ([number, item]) => [number, item.has('Title') ? itemText(item) : serialize(item)] as const,
+    );
+    for (const [number, text] of mendOutlineTitles(
+      items.map(([number, text]) => [number, text]),
+      this.#options.headings,
+    ))
+      this.#file.write(number, text, null);
     const elements = this.#structure.written();
-    for (const [number, dict] of elements) this.#file.write(number, serialize(dict), null, { ofTrees: number === this.#numbers.parentTree || number === this.#numbers.idTree });
+    for (const [number, dict] of elements)
+      this.#file.write(number, serialize(dict), null, {
+        ofTrees: number === this.#numbers.parentTree || number === this.#numbers.idTree,
+      });
     this.#write(dests, new Dict(this.#destinations));
-    this.#write(pages, new Dict([['Type', new Name('Pages')], ['Count', this.#count], ['Kids', this.#pages]]));
+    this.#write(
+      pages,
+      new Dict([
+        ['Type', new Name('Pages')],
+        ['Count', this.#count],
+        ['Kids', this.#pages],
+      ]),
+    );
     const catalog = this.#catalog.set('Pages', new Ref(pages)).set('Dests', new Ref(dests));
-    catalog.set('Outlines', items.length > 0 ? new Ref(outlines) : null).set('StructTreeRoot', elements.size > 0 ? new Ref(tree) : null);
-    return { pdf: this.#file.end(root, serialize(catalog).replace(/>>$/, `${this.#attached()}>>`)), pages: this.#count };
+    catalog
+      .set('Outlines', items.length > 0 ? new Ref(outlines) : null)
+      .set('StructTreeRoot', elements.size > 0 ? new Ref(tree) : null);
+    return {
+      pdf: this.#file.end(root, serialize(catalog).replace(/>>$/, `${this.#attached()}>>`)),
+      pages: this.#count,
+    };
   }
 
   /** Writes all of a part, and keeps what goes on in the next. */
   #take(given: PrintedPart, index: number): void {
     const file = readPrinted(given.read());
-    const part = new Part(given, file, { objects: this.#file.reserve(file.size) - 1, parents: this.#parents, ids: String(index).padStart(idDigits, '0'), deterministic: this.#options.deterministic, conforming: this.#options.claim !== null });
+    const part = new Part(given, file, {
+      objects: this.#file.reserve(file.size) - 1,
+      parents: this.#parents,
+      ids: String(index).padStart(idDigits, '0'),
+      deterministic: this.#options.deterministic,
+      conforming: this.#options.claim !== null,
+    });
     this.#fonts.take(part);
     part.share(this.#shared);
-    this.#parents += Number(part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0);
+    this.#parents += Number(
+      part.objects.dict(part.objects.catalog.get('StructTreeRoot')).get('ParentTreeNextKey') ?? 0,
+    );
     if (index === 0) this.#catalog = part.renumbered(part.objects.catalog) as Dict;
     this.#structure.take(part, this.#given[index + 1]?.continues ?? 'nothing');
     this.#outline.take(part);
@@ -127,13 +190,17 @@ class Joiner {
     for (const number of part.taken()) {
       const { text, stream } = part.split(number);
       const mended = this.#mended(text, part, number).trim();
-      this.#file.write(part.number(number), mended, stream, { ofTrees: ofParents.has(number) && mended.startsWith('[') });
+      this.#file.write(part.number(number), mended, stream, {
+        ofTrees: ofParents.has(number) && mended.startsWith('['),
+      });
     }
   }
 
   /** Of two of a name the first stands. */
   #takeDestinations(part: Part): void {
-    for (const [name, destination] of part.takeFromCatalog('Dests') ?? []) if (!name.startsWith(markPrefix) && !this.#destinations.has(name)) this.#destinations.set(name, part.renumbered(destination));
+    for (const [name, destination] of part.takeFromCatalog('Dests') ?? [])
+      if (!name.startsWith(markPrefix) && !this.#destinations.has(name))
+        this.#destinations.set(name, part.renumbered(destination));
   }
 
   /** The page trees of the parts below one root (ISO 32000-2, 7.7.3). */
@@ -146,7 +213,13 @@ class Joiner {
   }
 
   #takeStamps(part: Part): void {
-    const target = { reserve: (count: number) => this.#file.reserve(count), add: () => this.#add(), write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored), shared: this.#shared, conforming: this.#options.claim !== null };
+    const target = {
+      reserve: (count: number) => this.#file.reserve(count),
+      add: () => this.#add(),
+      write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored),
+      shared: this.#shared,
+      conforming: this.#options.claim !== null,
+    };
     const stamps = part.given.stamps.map((stamp) => takeStamp(stamp, target));
     if (stamps.length > 0) this.#stampPages(part, stamps, (this.#contents ??= this.#stampContents()));
   }
@@ -158,8 +231,16 @@ class Joiner {
       return ref;
     };
     const most = Math.max(0, ...this.#given.map(({ stamps }) => stamps.length));
-    const subtypes = Array.from({ length: most }, (_, position) => this.#given.map(({ stamps }) => stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark');
-    return { save: stream('q'), restore: stream('Q'), shows: subtypes.map((subtype, position) => stream(showingContent(position, subtype))) };
+    const subtypes = Array.from(
+      { length: most },
+      (_, position) =>
+        this.#given.map(({ stamps }) => stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark',
+    );
+    return {
+      save: stream('q'),
+      restore: stream('Q'),
+      shows: subtypes.map((subtype, position) => stream(showingContent(position, subtype))),
+    };
   }
 
   #stampPages(part: Part, stamps: readonly TakenStamp[], contents: StampContents): void {
@@ -176,7 +257,9 @@ class Joiner {
     const parent = part.parents.get(number);
     const moved = renumber(text, part.shift);
     const placed = parent === undefined ? moved : moved.replace(/\/P \d+ 0 R/, `/P ${parent} 0 R`);
-    return placed.includes('/S /URI') ? placed.replace(actionToId, (action, id: string) => this.#destinationOf(id) ?? action) : placed;
+    return placed.includes('/S /URI')
+      ? placed.replace(actionToId, (action, id: string) => this.#destinationOf(id) ?? action)
+      : placed;
   }
 
   /** The entry of a link to an id, as the text of a string in a file. */
@@ -190,8 +273,16 @@ class Joiner {
     const { attachments } = this.#options;
     if (attachments === null) return '';
     const highest = Math.max(...attachments.objects.map(({ number }) => number));
-    const shift = { objects: this.#file.reserve(highest) - 1, parents: 0, ids: '', names: null, numbers: new Map<number, number>(), headers: new Map<string, string>() };
-    for (const { number, text, content } of attachments.objects) this.#file.write(joinedNumber(number, shift), renumber(text, shift), content === null ? null : streamOf(content));
+    const shift = {
+      objects: this.#file.reserve(highest) - 1,
+      parents: 0,
+      ids: '',
+      names: null,
+      numbers: new Map<number, number>(),
+      headers: new Map<string, string>(),
+    };
+    for (const { number, text, content } of attachments.objects)
+      this.#file.write(joinedNumber(number, shift), renumber(text, shift), content === null ? null : streamOf(content));
     return renumber(attachments.catalog, shift);
   }
 

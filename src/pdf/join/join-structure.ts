@@ -33,8 +33,9 @@ const kidsOf = (element: Dict): Obj[] => {
 };
 
 /**
- * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what is around it that goes on over parts
- * is one element, one parent tree and one tree of ids. Parts are taken one after the other, and nothing of one is held once it has been.
+ * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what
+ * is around it that goes on over parts is one element, one parent tree and one tree of ids. Parts are taken one after
+ * the other, and nothing of one is held once it has been.
  */
 export class StructureJoin {
   readonly #numbers: StructureNumbers;
@@ -64,7 +65,11 @@ export class StructureJoin {
     const { continues } = part.given;
     this.#footRows = next === 'nothing' ? 0 : (next.table?.footRows ?? 0);
     const table = continues === 'nothing' ? null : continues.table;
-    this.#takeContent(part, kidsOf(document), { depth: 0, goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (table === null ? 0 : 1), table });
+    this.#takeContent(part, kidsOf(document), {
+      depth: 0,
+      goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (table === null ? 0 : 1),
+      table,
+    });
     this.#takeIds(part, root.get('IDTree'));
   }
 
@@ -73,7 +78,12 @@ export class StructureJoin {
     if (this.#open.length === 0) return new Map();
     this.#closeBelow(-1);
     const { root, document, parentTree, idTree } = this.#numbers;
-    const tree = new Dict([['Type', new Name('StructTreeRoot')], ['K', new Ref(document)], ['ParentTreeNextKey', this.#nextKey], ['ParentTree', new Ref(parentTree)]]);
+    const tree = new Dict([
+      ['Type', new Name('StructTreeRoot')],
+      ['K', new Ref(document)],
+      ['ParentTreeNextKey', this.#nextKey],
+      ['ParentTree', new Ref(parentTree)],
+    ]);
     this.#finished.set(root, this.#ids.length > 0 ? tree.set('IDTree', new Ref(idTree)) : tree);
     this.#finished.set(parentTree, new Dict([['Nums', this.#parents]]));
     const ids = this.#ids.toSorted(([a], [b]) => Buffer.compare(a.bytes, b.bytes));
@@ -97,13 +107,21 @@ export class StructureJoin {
     const names = part.objects.array(tree.get('Names'));
     for (let at = 0; at + 1 < names.length; at += 2) {
       const [id, element] = [names[at] as PdfString, names[at + 1] ?? null];
-      if (!part.headers.has(id.bytes.toString('latin1'))) this.#ids.push([part.renumbered(id) as PdfString, part.renumbered(element)]);
+      if (!part.headers.has(id.bytes.toString('latin1')))
+        this.#ids.push([part.renumbered(id) as PdfString, part.renumbered(element)]);
     }
     for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
   }
 
-  /** What stands in the open element of that depth. The first goes on with the open one in that, and so on so many times; the last of these may be a table. */
-  #takeContent(part: Part, kids: readonly Obj[], { depth, goesOn, table }: { readonly depth: number; readonly goesOn: number; readonly table: RepeatedRows | null }): void {
+  /**
+   * What stands in the open element of that depth. The first goes on with the open one in that, and so on so many
+   * times; the last of these may be a table.
+   */
+  #takeContent(
+    part: Part,
+    kids: readonly Obj[],
+    { depth, goesOn, table }: { readonly depth: number; readonly goesOn: number; readonly table: RepeatedRows | null },
+  ): void {
     kids.forEach((kid, index) => {
       const open = this.#open[depth + 1];
       if (index === 0 && goesOn > 0 && open !== undefined && this.#canGoOn(part, kid, open)) {
@@ -114,7 +132,11 @@ export class StructureJoin {
       }
       this.#closeBelow(depth);
       const kind = kid instanceof Ref ? part.objects.dict(kid).get('S') : null;
-      const mayGoOn = index === kids.length - 1 && depth < deepest && kind instanceof Name && (depth === 0 ? kind.value === 'NonStruct' : goOn.has(kind.value));
+      const mayGoOn =
+        index === kids.length - 1 &&
+        depth < deepest &&
+        kind instanceof Name &&
+        (depth === 0 ? kind.value === 'NonStruct' : goOn.has(kind.value));
       if (mayGoOn && kid instanceof Ref) this.#takeOpen(part, kid, depth, kind.value === 'Table');
       else this.#adopt(part, kid, this.#open[depth]);
     });
@@ -124,7 +146,13 @@ export class StructureJoin {
   #takeOpen(part: Part, kid: Ref, depth: number, isTable: boolean): void {
     const element = part.take(kid) ?? new Dict();
     const parent = this.#open[depth];
-    const open = this.#begin(part, part.number(kid.num), element, parent?.number ?? this.#numbers.document, isTable ? headsOf(part, kidsOf(element)) : []);
+    const open = this.#begin(
+      part,
+      part.number(kid.num),
+      element,
+      parent?.number ?? this.#numbers.document,
+      isTable ? headsOf(part, kidsOf(element)) : [],
+    );
     parent?.kids.push(new Ref(open.number));
     if (isTable) this.#adoptRows(part, kidsOf(element), open);
     else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, table: null });
@@ -139,7 +167,8 @@ export class StructureJoin {
 
   /** Rows without the foot that stands on every page, where the table goes on in the next part. */
   #adoptRows(part: Part, rows: readonly Obj[], table: Open): void {
-    const feet: readonly Obj[] = this.#footRows > 0 ? rows.filter((row) => row instanceof Ref).slice(-this.#footRows) : [];
+    const feet: readonly Obj[] =
+      this.#footRows > 0 ? rows.filter((row) => row instanceof Ref).slice(-this.#footRows) : [];
     const dropped = feet.length > 0 && dropFeet(part, feet);
     for (const row of rows) if (!dropped || !feet.includes(row)) this.#adopt(part, row, table);
   }
@@ -149,14 +178,27 @@ export class StructureJoin {
     return kid instanceof Ref && isName(part.objects.dict(kid).get('S'), (open.dict.get('S') as Name).value);
   }
 
-  /** What an element of the part has, which goes on with the open one: marks of its own become references to them, because they are on other pages. */
+  /**
+   * What an element of the part has, which goes on with the open one: marks of its own become references to them,
+   * because they are on other pages.
+   */
   #contentOf(part: Part, kid: Obj, open: Open): Obj[] {
     const element = part.take(kid) ?? new Dict();
     if (kid instanceof Ref) part.standFor(kid.num, open.number);
-    return kidsOf(element).map((one) => (typeof one === 'number' ? new Dict([['Type', new Name('MCR')], ['Pg', element.get('Pg')], ['MCID', one]]) : one));
+    return kidsOf(element).map((one) =>
+      typeof one === 'number'
+        ? new Dict([
+            ['Type', new Name('MCR')],
+            ['Pg', element.get('Pg')],
+            ['MCID', one],
+          ])
+        : one,
+    );
   }
 
-  /** Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent. */
+  /**
+   * Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent.
+   */
   #adopt(part: Part, kid: Obj, parent: Open | undefined): void {
     if (kid instanceof Ref && parent !== undefined) part.parents.set(kid.num, parent.number);
     parent?.kids.push(part.renumbered(kid));

@@ -10,7 +10,9 @@ import { OutputFile, objectsAStream } from '../output-file.ts';
 export interface JoinedFile {
   /** Gives out so many numbers, and answers the first. */
   reserve(count: number): number;
-  /** Writes an object: a value as text, or the dictionary of a stream with what follows it, from the word `stream` on. */
+  /**
+   * Writes an object: a value as text, or the dictionary of a stream with what follows it, from the word `stream` on.
+   */
   write(number: number, text: string, stream: Buffer | null, more?: ObjectKind): void;
   /** The file; `root` is the number of its catalog, which is given as text. */
   end(root: number, catalog: string): Uint8Array;
@@ -45,16 +47,24 @@ export function plainFile(): JoinedFile {
   };
 }
 
-/** What becomes of links that lead to another part of what is printed, by the address that it is printed at: the last file of a document drops those that are left. */
+/**
+ * What becomes of links that lead to another part of what is printed, by the address that it is printed at: the last
+ * file of a document drops those that are left.
+ */
 export type OwnLinks = 'keep' | 'drop';
 
-/** A finished file: what `repack` would make of the plain one, which then need not be. Where it is to conform to a standard, all objects wait to be mended together. */
+/**
+ * A finished file: what `repack` would make of the plain one, which then need not be. Where it is to conform to a
+ * standard, all objects wait to be mended together.
+ */
 export function packedFile(info: DocumentInfo, claim: Claim | null, ownLinks: OwnLinks = 'drop'): PackedFile {
   const out = new OutputFile(versionOf(claim), 1);
   const waiting: Body[] = [];
-  const safe = (bodies: readonly Body[]) => (ownLinks === 'drop' ? dropOwnLinks(dropUnsafeLinks(bodies)) : dropUnsafeLinks(bodies));
+  const safe = (bodies: readonly Body[]) =>
+    ownLinks === 'drop' ? dropOwnLinks(dropUnsafeLinks(bodies)) : dropUnsafeLinks(bodies);
   const pack = (bodies: readonly Body[]) => {
-    for (let from = 0; from < bodies.length; from += objectsAStream) out.objectStreams(bodies.slice(from, from + objectsAStream));
+    for (let from = 0; from < bodies.length; from += objectsAStream)
+      out.objectStreams(bodies.slice(from, from + objectsAStream));
   };
   const conformed = (root: number, loose: readonly Body[]): readonly Body[] => {
     if (claim === null) return loose;

@@ -12,7 +12,8 @@ import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
 
 /**
- * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other in that, and there perhaps in a table.
+ * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other
+ * in that, and there perhaps in a table.
  */
 export type Continues = 'nothing' | { readonly within: number; readonly table: RepeatedRows | null };
 
@@ -27,7 +28,10 @@ export interface PrintedPart {
   /** Its file, asked for once, when its turn comes. */
   readonly read: () => Uint8Array;
   readonly continues: Continues;
-  /** Levels of its headings in order, for the outline, 0 for what is left out of it; where they are not as many as its items, these keep the depth that they have. */
+  /**
+   * Levels of its headings in order, for the outline, 0 for what is left out of it; where they are not as many as its
+   * items, these keep the depth that they have.
+   */
   readonly levels: readonly number[];
   /** Names of its destinations. */
   readonly names: readonly string[];
@@ -68,11 +72,19 @@ export class Part {
     this.given = given;
     this.file = file;
     this.objects = new ParsedPrint(file.bytes);
-    this.shift = { objects: place.objects, parents: place.parents, ids: place.ids, names: place.deterministic ? new Map() : null, numbers: this.#numbers, headers: this.headers };
+    this.shift = {
+      objects: place.objects,
+      parents: place.parents,
+      ids: place.ids,
+      names: place.deterministic ? new Map() : null,
+      numbers: this.#numbers,
+      headers: this.headers,
+    };
     this.#printed = new PrintedObjects(this.file);
     this.#byNumber = new Map(this.file.objects.map((object) => [object.number, object]));
     this.#bodies = new Map(markArtifacts(this.file));
-    if (place.conforming) for (const [number, body] of mendCharacters(this.file, this.#printed)) this.#bodies.set(number, body);
+    if (place.conforming)
+      for (const [number, body] of mendCharacters(this.file, this.#printed)) this.#bodies.set(number, body);
     this.special.add(this.file.root);
     if (this.file.info !== null) this.special.add(this.file.info);
     if (place.deterministic) this.#inTreeOrder();
@@ -84,7 +96,10 @@ export class Part {
     yield* this.shift.names === null ? numbers : numbers.sort((one, other) => this.number(one) - this.number(other));
   }
 
-  /** Chromium numbers elements in no order that lasts, and names them after what it counts on: here both follow from the tree (see structure-order.ts). */
+  /**
+   * Chromium numbers elements in no order that lasts, and names them after what it counts on: here both follow from the
+   * tree (see structure-order.ts).
+   */
   #inTreeOrder(): void {
     const elements: number[] = [];
     for (const { number, id } of elementsInOrder(this.#printed, this.file.root)) {
@@ -127,7 +142,10 @@ export class Part {
     const body = this.#bodies.get(number) ?? this.file.bytes.subarray(object?.start ?? 0, object?.end ?? 0);
     if (object?.stream !== true) return { text: body.toString('latin1'), stream: null };
     const head = body.indexOf('stream');
-    return { text: body.toString('latin1', 0, head), stream: body.subarray(head, body.lastIndexOf('endstream') + 'endstream'.length) };
+    return {
+      text: body.toString('latin1', 0, head),
+      stream: body.subarray(head, body.lastIndexOf('endstream') + 'endstream'.length),
+    };
   }
 
   /** A dictionary as it is to be taken over. */
@@ -154,21 +172,37 @@ export class Part {
 
   /** The arrays of the parent tree (ISO 32000-2, 14.7.5.4), by their keys. */
   get parentArrays(): ReadonlyMap<number, number> {
-    this.#parentArrays ??= new Map(this.#parentsIn(this.objects.dict(this.objects.catalog.get('StructTreeRoot')).get('ParentTree')));
+    this.#parentArrays ??= new Map(
+      this.#parentsIn(this.objects.dict(this.objects.catalog.get('StructTreeRoot')).get('ParentTree')),
+    );
     return this.#parentArrays;
   }
 
   #parentsIn(node: Obj): [number, number][] {
     const dict = this.objects.dict(node);
     const entries = this.objects.array(dict.get('Nums'));
-    const own = entries.flatMap((value, index): [number, number][] => (value instanceof Ref ? [[Number(entries[index - 1]), value.num]] : []));
+    const own = entries.flatMap((value, index): [number, number][] =>
+      value instanceof Ref ? [[Number(entries[index - 1]), value.num]] : [],
+    );
     return [...own, ...this.objects.array(dict.get('Kids')).flatMap((kid) => this.#parentsIn(kid))];
   }
 
-  /** Finds out which resources of the pages (fonts, images, profiles, graphics states) an earlier part brought already: these are not taken over. */
+  /**
+   * Finds out which resources of the pages (fonts, images, profiles, graphics states) an earlier part brought already:
+   * these are not taken over.
+   */
   share(shared: SharedObjects): void {
-    const within = (obj: Obj): number[] => (obj instanceof Ref ? [obj.num] : obj instanceof Dict ? obj.entries().flatMap(([, value]) => within(value)) : Array.isArray(obj) ? obj.flatMap(within) : []);
-    for (const page of this.objects.pages()) for (const number of within(this.objects.dict(this.objects.get(page)).get('Resources'))) this.#share(number, shared);
+    const within = (obj: Obj): number[] =>
+      obj instanceof Ref
+        ? [obj.num]
+        : obj instanceof Dict
+          ? obj.entries().flatMap(([, value]) => within(value))
+          : Array.isArray(obj)
+            ? obj.flatMap(within)
+            : [];
+    for (const page of this.objects.pages())
+      for (const number of within(this.objects.dict(this.objects.get(page)).get('Resources')))
+        this.#share(number, shared);
   }
 
   #share(number: number, shared: SharedObjects): void {

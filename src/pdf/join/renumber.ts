@@ -6,7 +6,10 @@ export interface Shift {
   readonly objects: number;
   /** Added to keys of the parent tree (ISO 32000-2, 14.7.5.4). */
   readonly parents: number;
-  /** Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two parts stays so. */
+  /**
+   * Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two
+   * parts stays so.
+   */
   readonly ids: string;
   /** Where ids are to follow from the content: those of the part, numbered as they came up; else `null`. */
   readonly names: Map<string, string> | null;
@@ -16,7 +19,10 @@ export interface Shift {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that nothing in them is. */
+/**
+ * A string, a reference, or a key of the parent tree, in an object as Skia writes it; strings are matched so that
+ * nothing in them is.
+ */
 const changing = /\((?:[^\\()]|\\[\s\S])*\)?|<[\da-fA-F\s]*>|\/StructParents? (\d+)|(?<!\d)(\d+) 0 R\b/g;
 const structureId = /^node(\d{8,})$/;
 /** As Chromium writes them. */
@@ -49,7 +55,12 @@ export function renumbered(obj: Obj, shift: Shift): Obj {
   if (Array.isArray(obj)) return obj.map((value) => renumbered(value, shift));
   if (obj instanceof PdfString) return renumberedId(obj, shift);
   if (!(obj instanceof Dict)) return obj;
-  const entries = obj.entries().map(([key, value]): [string, Obj] => [key, /^StructParents?$/.test(key) && typeof value === 'number' ? value + shift.parents : renumbered(value, shift)]);
+  const entries = obj
+    .entries()
+    .map(([key, value]): [string, Obj] => [
+      key,
+      /^StructParents?$/.test(key) && typeof value === 'number' ? value + shift.parents : renumbered(value, shift),
+    ]);
   return new Dict(entries);
 }
 

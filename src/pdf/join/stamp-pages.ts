@@ -9,7 +9,9 @@ import { serialize } from '../raw/serialize.ts';
 import { renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** A stamp on the pages of one part; `pages` has an entry for each of them. Its file is one that was printed, untagged. */
+/**
+ * A stamp on the pages of one part; `pages` has an entry for each of them. Its file is one that was printed, untagged.
+ */
 export interface PartStamp extends Omit<Stamp, 'pdf'> {
   readonly read: () => Uint8Array;
 }
@@ -35,8 +37,14 @@ interface StampTarget {
   readonly conforming: boolean;
 }
 
-/** Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get numbers of their own. */
-export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve, write, add, shared, conforming }: StampTarget): TakenStamp {
+/**
+ * Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get numbers
+ * of their own.
+ */
+export function takeStamp(
+  { read, layer, subtype, pages }: PartStamp,
+  { reserve, write, add, shared, conforming }: StampTarget,
+): TakenStamp {
   const source = new StampSource(read(), conforming);
   const first = reserve(source.size) - 1;
   const numbers = new Map<number, number>();
@@ -61,7 +69,13 @@ export function takeStamp({ read, layer, subtype, pages }: PartStamp, { reserve,
     if (known !== undefined) return known;
     const { resources, box, content, filter } = source.sheet(index);
     take(resources);
-    const form = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', box], ['Resources', renumbered(resources, shift)], ['Filter', filter]]);
+    const form = new Dict([
+      ['Type', new Name('XObject')],
+      ['Subtype', new Name('Form')],
+      ['BBox', box],
+      ['Resources', renumbered(resources, shift)],
+      ['Filter', filter],
+    ]);
     const ref = new Ref(put(add(), form, content));
     forms.set(index, ref);
     return ref;
@@ -92,13 +106,16 @@ class StampSource {
   /** An object; of a stream its dictionary. */
   get(number: number): Obj {
     const mended = this.#mended.get(number);
-    return mended === undefined ? this.#objects.get(number) : parseBody(mended.toString('latin1', 0, mended.indexOf('stream')));
+    return mended === undefined
+      ? this.#objects.get(number)
+      : parseBody(mended.toString('latin1', 0, mended.indexOf('stream')));
   }
 
   /** The bytes of a stream, `null` for what is none. */
   stored(obj: Obj): Buffer | null {
     const mended = obj instanceof Ref ? this.#mended.get(obj.num) : undefined;
-    if (mended !== undefined) return mended.subarray(mended.indexOf('stream\n') + 'stream\n'.length, mended.lastIndexOf('\nendstream'));
+    if (mended !== undefined)
+      return mended.subarray(mended.indexOf('stream\n') + 'stream\n'.length, mended.lastIndexOf('\nendstream'));
     const start = obj instanceof Ref ? this.#starts.get(obj.num) : undefined;
     if (start === undefined) return null;
     const word = this.#bytes.indexOf('stream', start) + 'stream'.length;
@@ -109,11 +126,18 @@ class StampSource {
   sheet(index: number): { resources: Obj; box: Obj; content: Buffer | null; filter: Obj } {
     const page = this.#objects.dict(this.#objects.get(this.#pages[index] ?? 0));
     const contents = page.get('Contents');
-    return { resources: this.#objects.resolve(page.get('Resources')), box: page.get('MediaBox'), content: this.stored(contents), filter: this.#objects.dict(contents).get('Filter') };
+    return {
+      resources: this.#objects.resolve(page.get('Resources')),
+      box: page.get('MediaBox'),
+      content: this.stored(contents),
+      filter: this.#objects.dict(contents).get('Filter'),
+    };
   }
 }
 
-/** What all pages with stamps share: streams that save and restore the graphics state, and one that shows each stamp. */
+/**
+ * What all pages with stamps share: streams that save and restore the graphics state, and one that shows each stamp.
+ */
 export interface StampContents {
   readonly save: Ref;
   readonly restore: Ref;
@@ -130,14 +154,19 @@ export function showingContent(position: number, subtype: Stamp['subtype']): str
 const formName = (position: number) => `ColophonStamp${position}`;
 
 /** Puts the forms of stamps on a page, in order: what lies under goes beneath what is there already. */
-export function stampPage(page: Dict, stamps: readonly { readonly form: Ref | null; readonly layer: Stamp['layer'] }[], { save, restore, shows }: StampContents): void {
+export function stampPage(
+  page: Dict,
+  stamps: readonly { readonly form: Ref | null; readonly layer: Stamp['layer'] }[],
+  { save, restore, shows }: StampContents,
+): void {
   const resources = page.get('Resources');
   const own = page.get('Contents');
   if (!(resources instanceof Dict) || own === null) return;
   const forms = (resources.get('XObject') instanceof Dict ? (resources.get('XObject') as Dict) : new Dict()).copy();
   const placed = stamps.flatMap(({ form, layer }, position) => (form === null ? [] : [{ form, layer, position }]));
   for (const { form, position } of placed) forms.set(formName(position), form);
-  const shown = (wanted: Stamp['layer']) => placed.filter(({ layer }) => layer === wanted).map(({ position }) => shows[position] ?? save);
+  const shown = (wanted: Stamp['layer']) =>
+    placed.filter(({ layer }) => layer === wanted).map(({ position }) => shows[position] ?? save);
   page.set('Resources', resources.copy().set('XObject', forms));
   page.set('Contents', [...shown('under'), save, own, restore, ...shown('over')]);
 }

@@ -18,13 +18,17 @@ export interface AsAsked {
 }
 
 /**
- * Does what was asked for by name (`removeMetadata`, `removeThumbnails`, `decrypt`) with the least change: streams stay as they came, the objects are written
- * in the shorter of two forms. Null where the document has nothing of it.
+ * Does what was asked for by name (`removeMetadata`, `removeThumbnails`, `decrypt`) with the least change: streams stay
+ * as they came, the objects are written in the shorter of two forms. Null where the document has nothing of it.
  */
 export function asAsked({ file, options, claims }: Input): AsAsked | null {
   const changes = new Changes(file);
   const report = new Report();
-  removeExtras(changes, { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 }, report);
+  removeExtras(
+    changes,
+    { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 },
+    report,
+  );
   if (report.toPlain().dropped.length === 0 && !(options.decrypt && file.encryption !== null)) return null;
   dropSignatures(changes, report);
   const manifestDropped = dropManifest(changes);
@@ -32,6 +36,10 @@ export function asAsked({ file, options, claims }: Input): AsAsked | null {
   const encrypt = options.decrypt ? null : file.encryption;
   const own = { objects, trailer, version: file.version };
   const table = writePdf({ ...own, compress: false, encrypt });
-  const dense = isOldArchive(claims) ? table : encrypt === null ? writeDense({ ...own, id: null, deflate: deflateBest }) : writePdf({ ...own, compress: true, encrypt });
+  const dense = isOldArchive(claims)
+    ? table
+    : encrypt === null
+      ? writeDense({ ...own, id: null, deflate: deflateBest })
+      : writePdf({ ...own, compress: true, encrypt });
   return { bytes: dense.length < table.length ? dense : table, report, manifestDropped };
 }

@@ -27,7 +27,9 @@ function categoryOf(file: PdfFile, { dict }: Stream): Category {
   if (subtype === 'Image') return 'images';
   if (subtype === 'Form' || dict.has('PatternType')) return 'content';
   if (type === 'Metadata') return 'metadata';
-  return type === 'CMap' || dict.has('Length1') || ['Type1C', 'CIDFontType0C', 'OpenType'].includes(subtype ?? '') ? 'fonts' : 'other';
+  return type === 'CMap' || dict.has('Length1') || ['Type1C', 'CIDFontType0C', 'OpenType'].includes(subtype ?? '')
+    ? 'fonts'
+    : 'other';
 }
 
 const fontKeys = ['FontFile', 'FontFile2', 'FontFile3', 'ToUnicode', 'CIDToGIDMap', 'CIDSet', 'Encoding'];
@@ -42,7 +44,8 @@ function rolesOf(file: PdfFile): Map<number, Category> {
     const obj = file.get(num);
     if (!(obj instanceof Dict)) continue;
     for (const key of fontKeys) note(obj.get(key), 'fonts');
-    if (obj.has('CharProcs')) for (const [, glyph] of file.dict(obj.get('CharProcs')) ?? new Dict()) note(glyph, 'content');
+    if (obj.has('CharProcs'))
+      for (const [, glyph] of file.dict(obj.get('CharProcs')) ?? new Dict()) note(glyph, 'content');
     note(obj.get('Thumb'), 'metadata');
   }
   for (const { dict } of file.pages()) {

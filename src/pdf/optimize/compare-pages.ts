@@ -36,8 +36,16 @@ const ppi = 100;
 const atOnce = 12;
 const mostPixels = 4_000_000;
 
-/** Looks at every page of both, some at a time. Null where the time is over. @throws AppError `limit-exceeded` and those of `withDocument` */
-export async function comparePages(before: Source, after: Source, count: number, isLate: () => boolean): Promise<PageDifference[] | null> {
+/**
+ * Looks at every page of both, some at a time. Null where the time is over. @throws AppError `limit-exceeded` and those
+ * of `withDocument`
+ */
+export async function comparePages(
+  before: Source,
+  after: Source,
+  count: number,
+  isLate: () => boolean,
+): Promise<PageDifference[] | null> {
   const differences: PageDifference[] = [];
   for (let first = 0; first < count; first += atOnce) {
     if (isLate()) return null;
@@ -48,11 +56,22 @@ export async function comparePages(before: Source, after: Source, count: number,
   return differences;
 }
 
-const seen = (source: Source, pages: readonly number[]): Promise<Seen[]> => withDocument(source, (document) => pages.map((page) => seenOf(document, page)));
+const seen = (source: Source, pages: readonly number[]): Promise<Seen[]> =>
+  withDocument(source, (document) => pages.map((page) => seenOf(document, page)));
 
 function seenOf(document: OpenDocument, page: number): Seen {
   const raster = shownPage(document, page + 1, { ppi, maxPixels: mostPixels });
-  return { look: raster === null ? null : { grey: greyOf(raster), hash: createHash('sha256').update(raster.rgba).digest('base64'), colours: meanColours(raster) }, text: textOf(document, page) };
+  return {
+    look:
+      raster === null
+        ? null
+        : {
+            grey: greyOf(raster),
+            hash: createHash('sha256').update(raster.rgba).digest('base64'),
+            colours: meanColours(raster),
+          },
+    text: textOf(document, page),
+  };
 }
 
 function differenceOf(page: number, one: Seen | undefined, other: Seen | undefined): PageDifference {
@@ -60,7 +79,15 @@ function differenceOf(page: number, one: Seen | undefined, other: Seen | undefin
   const sameText = one?.text === other?.text;
   const coloured = b !== null && isColoured(b.colours);
   if (a === null || b === null) return { page, similarity: a === b ? 1 : 0, colourShift: 0, sameText, coloured };
-  return a.hash === b.hash ? { page, similarity: 1, colourShift: 0, sameText, coloured } : { page, coloured, similarity: Math.min(nearlySame, similarity(a.grey, b.grey)), colourShift: shift(a.colours, b.colours), sameText };
+  return a.hash === b.hash
+    ? { page, similarity: 1, colourShift: 0, sameText, coloured }
+    : {
+        page,
+        coloured,
+        similarity: Math.min(nearlySame, similarity(a.grey, b.grey)),
+        colourShift: shift(a.colours, b.colours),
+        sameText,
+      };
 }
 
 const nearlySame = 0.9999;
@@ -77,7 +104,9 @@ function isColoured(colours: Uint8Array): boolean {
 }
 
 function shift(one: Uint8Array, other: Uint8Array): number {
-  return one.length === other.length ? one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0) : 255;
+  return one.length === other.length
+    ? one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0)
+    : 255;
 }
 
 /** The characters of a page in PDFium's order. */

@@ -4,16 +4,23 @@ import { Dict } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
 /** What a caller is told of it. */
-export const staleManifest = { code: 'provenance-dropped', message: 'The document had a C2PA manifest (Content Credentials), which vouches for other bytes than these: it is gone. Certify the document again, with what it was made from as an ingredient.' };
+export const staleManifest = {
+  code: 'provenance-dropped',
+  message:
+    'The document had a C2PA manifest (Content Credentials), which vouches for other bytes than these: it is ' +
+    'gone. Certify the document again, with what it was made from as an ingredient.',
+};
 
 /**
- * Takes the C2PA manifest store out of a document that is written anew: its hard binding (C2PA 2.4, A.4.2) is over bytes that are not there any more, and readers
- * would call the document tampered with. An update keeps it: it is the history of the document then. False where there is none.
+ * Takes the C2PA manifest store out of a document that is written anew: its hard binding (C2PA 2.4, A.4.2) is over
+ * bytes that are not there any more, and readers would call the document tampered with. An update keeps it: it is the
+ * history of the document then. False where there is none.
  */
 export function dropManifest(changes: Changes): boolean {
   const { file } = changes;
   if (embeddedManifest(file) === null) return false;
-  const isManifest = (entry: Parameters<typeof file.dict>[0]) => file.name(file.dict(entry)?.get('AFRelationship') ?? null) === 'C2PA_Manifest';
+  const isManifest = (entry: Parameters<typeof file.dict>[0]) =>
+    file.name(file.dict(entry)?.get('AFRelationship') ?? null) === 'C2PA_Manifest';
   const catalog = changes.catalog();
   const associated = catalog.get('AF');
   const others = (file.array(associated) ?? [associated]).filter((entry) => entry !== null && !isManifest(entry));

@@ -18,7 +18,8 @@ export interface Faults {
   readonly lowest: number | null;
 }
 
-export const holds = ({ pages, claims, late, blind }: Faults): boolean => pages.size === 0 && !claims && !late && !blind;
+export const holds = ({ pages, claims, late, blind }: Faults): boolean =>
+  pages.size === 0 && !claims && !late && !blind;
 
 export interface Judged {
   readonly before: Uint8Array;
@@ -35,13 +36,38 @@ export interface Judged {
 /** What the colour of a small part of a page may move: as much as it may by JPEG. */
 const mostShift = 28;
 
-export async function faultsOf({ before, after, password, count, similarity, grey, claims, isLate }: Judged): Promise<Faults> {
-  const own = { pages: new Set<number>(), coloured: [], claims: !keepsClaims(claims, after, password), late: false, blind: false, lowest: null };
+export async function faultsOf({
+  before,
+  after,
+  password,
+  count,
+  similarity,
+  grey,
+  claims,
+  isLate,
+}: Judged): Promise<Faults> {
+  const own = {
+    pages: new Set<number>(),
+    coloured: [],
+    claims: !keepsClaims(claims, after, password),
+    late: false,
+    blind: false,
+    lowest: null,
+  };
   try {
     const differences = await comparePages({ bytes: before, password }, { bytes: after, password }, count, isLate);
     if (differences === null) return { ...own, late: true };
-    const pages = new Set(differences.filter((page) => page.similarity < similarity || (!grey && page.colourShift > mostShift) || !page.sameText).map(({ page }) => page));
-    return { ...own, pages, coloured: differences.flatMap(({ page, coloured }) => (coloured ? [page] : [])), lowest: differences.reduce((least, page) => Math.min(least, page.similarity), 1) };
+    const pages = new Set(
+      differences
+        .filter((page) => page.similarity < similarity || (!grey && page.colourShift > mostShift) || !page.sameText)
+        .map(({ page }) => page),
+    );
+    return {
+      ...own,
+      pages,
+      coloured: differences.flatMap(({ page, coloured }) => (coloured ? [page] : [])),
+      lowest: differences.reduce((least, page) => Math.min(least, page.similarity), 1),
+    };
   } catch (error) {
     if (error instanceof AppError) return { ...own, blind: true };
     throw error;

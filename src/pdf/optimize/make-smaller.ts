@@ -37,7 +37,15 @@ export interface Done {
   readonly imagesRecompressed: number;
 }
 
-export const nothingDone: Done = { streamsRecompressed: 0, objectsRemoved: 0, objectsMerged: 0, resourcesRemoved: 0, fontsSubset: 0, imagesResampled: 0, imagesRecompressed: 0 };
+export const nothingDone: Done = {
+  streamsRecompressed: 0,
+  objectsRemoved: 0,
+  objectsMerged: 0,
+  resourcesRemoved: 0,
+  fontsSubset: 0,
+  imagesResampled: 0,
+  imagesRecompressed: 0,
+};
 
 /** A document that was made smaller, before anybody looked at it. */
 export interface Made {
@@ -70,19 +78,48 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
   const changes = new Changes(file);
   dropSignatures(changes, report);
   const manifestDropped = dropManifest(changes);
-  removeExtras(changes, { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 }, report);
+  removeExtras(
+    changes,
+    { metadata: options.removeMetadata, thumbnails: options.removeThumbnails, claims: claims.claimed.length > 0 },
+    report,
+  );
   const left = new Left();
   const old = isOldArchive(claims);
   const resources = found !== null && plan.prune ? pruneResources(changes, found) : 0;
-  const pictures = found !== null && plan.pictures && !level.lossless ? await shrinkPictures(changes, { survey: found, ...level, grayscale: options.grayscale, failures: plan.failures, isLate, left }) : [];
+  const pictures =
+    found !== null && plan.pictures && !level.lossless
+      ? await shrinkPictures(changes, {
+          survey: found,
+          ...level,
+          grayscale: options.grayscale,
+          failures: plan.failures,
+          isLate,
+          left,
+        })
+      : [];
   if (found !== null && options.grayscale) await greyDocument(changes, { survey: found, isLate, left });
   const bilevel = found !== null && plan.prune ? await packBilevel(changes, found, isLate) : 0;
-  const { programs: fonts, recodings } = found !== null && plan.fonts && level.subsetFonts && !old ? subsetFonts(changes, { survey: found, dropHints: level.dropHints, except: plan.exceptFonts, recodable: recodable(changes, found), exact: level.slack === 0, left }) : { programs: [], recodings: new Map<never, never>() };
+  const { programs: fonts, recodings } =
+    found !== null && plan.fonts && level.subsetFonts && !old
+      ? subsetFonts(changes, {
+          survey: found,
+          dropHints: level.dropHints,
+          except: plan.exceptFonts,
+          recodable: recodable(changes, found),
+          exact: level.slack === 0,
+          left,
+        })
+      : { programs: [], recodings: new Map<never, never>() };
   if (found !== null && plan.fonts && level.subsetFonts && !old) mergeType3(changes, found);
-  const contents = found !== null && (plan.prune || recodings.size > 0) ? rewriteContents(changes, { survey: found, level, recodings, efforts: plan.efforts }) : [];
+  const contents =
+    found !== null && (plan.prune || recodings.size > 0)
+      ? rewriteContents(changes, { survey: found, level, recodings, efforts: plan.efforts })
+      : [];
   let recompressions = 0;
   const { objects, trailer, unused, equal } = packed(changes, (stream) => {
-    const smaller = isLate() ? null : recompressed(changes, stream, { plain: claimsArchive(claims) && isPlainXmp(stream) });
+    const smaller = isLate()
+      ? null
+      : recompressed(changes, stream, { plain: claimsArchive(claims) && isPlainXmp(stream) });
     if (smaller !== null) recompressions += 1;
     return smaller;
   });
@@ -91,19 +128,48 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
   const write = (squeeze: Squeeze | null): Uint8Array => {
     const encrypt = options.decrypt ? null : file.encryption;
     const own = { objects: squeeze?.objects(objects) ?? objects, trailer, version: file.version };
-    return compress && encrypt === null ? writeDense({ ...own, id, deflate: squeeze?.deflate ?? deflateBest }) : writePdf({ ...own, compress, encrypt, ...(id !== null && { id }) });
+    return compress && encrypt === null
+      ? writeDense({ ...own, id, deflate: squeeze?.deflate ?? deflateBest })
+      : writePdf({ ...own, compress, encrypt, ...(id !== null && { id }) });
   };
   const resampled = pictures.filter(({ how }) => how === 'resampled').length;
   return {
-    bytes: write(null), squeezed: () => write(new Squeeze()), fonts, pictures, contents, report, manifestDropped, left: left.all,
-    done: { streamsRecompressed: recompressions, objectsRemoved: unused, objectsMerged: equal, resourcesRemoved: resources, fontsSubset: fonts.length, imagesResampled: resampled, imagesRecompressed: pictures.length - resampled + bilevel },
+    bytes: write(null),
+    squeezed: () => write(new Squeeze()),
+    fonts,
+    pictures,
+    contents,
+    report,
+    manifestDropped,
+    left: left.all,
+    done: {
+      streamsRecompressed: recompressions,
+      objectsRemoved: unused,
+      objectsMerged: equal,
+      resourcesRemoved: resources,
+      fontsSubset: fonts.length,
+      imagesResampled: resampled,
+      imagesRecompressed: pictures.length - resampled + bilevel,
+    },
   };
 }
 
-/** The document keeps the first half of its identifier (ISO 32000-2, 14.4); the other follows from what was asked for. Null for one that has none. */
+/**
+ * The document keeps the first half of its identifier (ISO 32000-2, 14.4); the other follows from what was asked for.
+ * Null for one that has none.
+ */
 function identifier({ file, options }: Input): readonly [Buffer, Buffer] | null {
   const first = file.string(file.array(file.trailer.get('ID'))?.[0] ?? null)?.bytes;
-  return first === undefined || first.length === 0 ? null : [first, createHash('sha256').update(options.bytes).update(JSON.stringify({ ...options, bytes: null, password: null })).digest().subarray(0, 16)];
+  return first === undefined || first.length === 0
+    ? null
+    : [
+        first,
+        createHash('sha256')
+          .update(options.bytes)
+          .update(JSON.stringify({ ...options, bytes: null, password: null }))
+          .digest()
+          .subarray(0, 16),
+      ];
 }
 
 /** XMP that programs find without knowing what a PDF is. */

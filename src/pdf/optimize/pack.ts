@@ -26,7 +26,9 @@ export function packed(changes: Changes, shrink: (stream: Stream, num: number) =
     target.objects[num] = ownCopy(obj instanceof Stream ? (shrink(obj, num) ?? obj) : obj);
   }
   const held = target.objects.filter((obj) => obj !== null).length;
-  const unused = changes.file.numbers().filter((num) => (target.objects[num] ?? null) === null && isSomething(changes.file.get(num))).length;
+  const unused = changes.file
+    .numbers()
+    .filter((num) => (target.objects[num] ?? null) === null && isSomething(changes.file.get(num))).length;
   const stands = equalObjects(target);
   const objects = compact(target, trailer, stands);
   return { objects, trailer, unused, equal: held - objects.length };
@@ -34,19 +36,27 @@ export function packed(changes: Changes, shrink: (stream: Stream, num: number) =
 
 /** What holds objects or says where they are. */
 function isContainer(value: Obj): boolean {
-  return value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'));
+  return (
+    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
+  );
 }
 
 const isSomething = (value: Obj): boolean => value !== null && !isContainer(value);
 
-/** References are renumbered in place, so nobody else may hold the value. As deep as direct objects are, which the parser limits. */
+/**
+ * References are renumbered in place, so nobody else may hold the value. As deep as direct objects are, which the
+ * parser limits.
+ */
 function ownCopy(obj: Obj): Obj {
   if (obj instanceof Ref) return new Ref(obj.num);
   if (Array.isArray(obj)) return obj.map(ownCopy);
   if (obj instanceof Dict) return new Dict(obj.entries().map(([key, value]): [string, Obj] => [key, ownCopy(value)]));
   if (obj instanceof Stream) {
     const dict = ownCopy(obj.dict) as Dict;
-    return new Stream(dict.set('Length', null), obj.raw, { decrypt: (stream) => stream.stored, decode: () => obj.decoded() });
+    return new Stream(dict.set('Length', null), obj.raw, {
+      decrypt: (stream) => stream.stored,
+      decode: () => obj.decoded(),
+    });
   }
   return obj;
 }

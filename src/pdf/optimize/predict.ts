@@ -1,7 +1,14 @@
 import type { Prediction } from '../filters/predictor.ts';
 
-/** Rows of samples as PNG predictors leave them (ISO 32000-2, 7.4.4.4): each row by the filter with the smallest differences, or all by the one given. */
-export function predictPng(bytes: Buffer, { colors, bits, columns }: Omit<Prediction, 'predictor'>, only?: number): Buffer {
+/**
+ * Rows of samples as PNG predictors leave them (ISO 32000-2, 7.4.4.4): each row by the filter with the smallest
+ * differences, or all by the one given.
+ */
+export function predictPng(
+  bytes: Buffer,
+  { colors, bits, columns }: Omit<Prediction, 'predictor'>,
+  only?: number,
+): Buffer {
   const row = Math.ceil((colors * bits * columns) / 8);
   const pixel = Math.max(1, Math.ceil((colors * bits) / 8));
   const rows = Math.ceil(bytes.length / row);

@@ -12,14 +12,19 @@ interface Owner {
 }
 
 /**
- * Takes out of resource dictionaries what no content names. Only of those that the survey knows whole: all that refers to them is a page, or a content
- * stream that was run. Answers how many entries went.
+ * Takes out of resource dictionaries what no content names. Only of those that the survey knows whole: all that refers
+ * to them is a page, or a content stream that was run. Answers how many entries went.
  */
 export function pruneResources(changes: Changes, { used, run }: Survey): number {
   let gone = 0;
   for (const [resources, owners] of ownersOf(changes, run)) {
     if (!used.has(resources) || !owners.every(({ surveyed }) => surveyed)) continue;
-    const kept = usedResources(changes, resources, { used, scanned: new Set(), fonts: new Map(), unreadable: new Map() });
+    const kept = usedResources(changes, resources, {
+      used,
+      scanned: new Set(),
+      fonts: new Map(),
+      unreadable: new Map(),
+    });
     const less = entriesIn(changes, resources) - entriesIn(changes, kept);
     if (less === 0) continue;
     gone += less;
@@ -38,7 +43,10 @@ function ownersOf(changes: Changes, run: ReadonlySet<Dict>): Map<Dict, Owner[]> 
     const dict = obj instanceof Stream ? obj.dict : obj instanceof Dict ? obj : null;
     const resources = dict === null ? null : changes.dict(dict.get('Resources'));
     if (dict === null || resources === null) continue;
-    const surveyed = obj instanceof Stream ? run.has(dict) : isName(changes.resolve(dict.get('Type')), 'Page') || isName(changes.resolve(dict.get('Type')), 'Pages');
+    const surveyed =
+      obj instanceof Stream
+        ? run.has(dict)
+        : isName(changes.resolve(dict.get('Type')), 'Page') || isName(changes.resolve(dict.get('Type')), 'Pages');
     owners.set(resources, [...(owners.get(resources) ?? []), { num, dict, surveyed }]);
   }
   return owners;
@@ -47,4 +55,5 @@ function ownersOf(changes: Changes, run: ReadonlySet<Dict>): Map<Dict, Owner[]> 
 /** Categories that hold things by name (ISO 32000-2, table 34); ProcSet is of no use any more. */
 const categories = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'Properties'];
 
-const entriesIn = (changes: Changes, resources: Dict): number => categories.reduce((count, category) => count + (changes.dict(resources.get(category))?.size ?? 0), 0);
+const entriesIn = (changes: Changes, resources: Dict): number =>
+  categories.reduce((count, category) => count + (changes.dict(resources.get(category))?.size ?? 0), 0);

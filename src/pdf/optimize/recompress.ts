@@ -11,18 +11,24 @@ import { predictPng } from './predict.ts';
 const filterBytes = 19;
 /** And `/DecodeParms<</Predictor 15/Colors 3/Columns 1000>>`. */
 const predictorBytes = 56;
-/** Samples above this are stored without predictors; above the other, rows choose theirs without all being tried alike. */
+/**
+ * Samples above this are stored without predictors; above the other, rows choose theirs without all being tried alike.
+ */
 const mostPredicted = 48_000_000;
 const mostTried = 1_000_000;
 
 export interface RecompressOptions {
-  /** Leave it as it is where nothing filters it: XMP of PDF/A is to be read by programs that know no filters (ISO 19005-1, 6.7.2). */
+  /**
+   * Leave it as it is where nothing filters it: XMP of PDF/A is to be read by programs that know no filters (ISO
+   * 19005-1, 6.7.2).
+   */
   readonly plain: boolean;
 }
 
 /**
- * The same data in fewer bytes: filters that only make it larger are undone (ISO 32000-2, 7.4), the rest is deflated as well as zlib can, pictures by
- * predictors. Filters of pictures stay. Null where the stream is as small as it gets, or its data are not intact.
+ * The same data in fewer bytes: filters that only make it larger are undone (ISO 32000-2, 7.4), the rest is deflated as
+ * well as zlib can, pictures by predictors. Filters of pictures stay. Null where the stream is as small as it gets, or
+ * its data are not intact.
  * @throws AppError `limit-exceeded`
  */
 export function recompressed(file: Lookup, stream: Stream, { plain }: RecompressOptions): Stream | null {
@@ -55,12 +61,19 @@ function hasCrypt(file: Lookup, dict: Dict): boolean {
   return (Array.isArray(filter) ? filter : [filter]).some((name) => isName(file.resolve(name), 'Crypt'));
 }
 
-const sizeOf = ({ raw, dict }: Stream): number => raw.length + (dict.has('Filter') ? filterBytes : 0) + (dict.has('DecodeParms') ? predictorBytes : 0);
+const sizeOf = ({ raw, dict }: Stream): number =>
+  raw.length + (dict.has('Filter') ? filterBytes : 0) + (dict.has('DecodeParms') ? predictorBytes : 0);
 
-const parametersBytes = (file: Lookup, dict: Dict): number => (file.resolve(dict.get('Filter')) === null ? 0 : filterBytes) + (file.dict(dict.get('DecodeParms')) === null ? 0 : predictorBytes);
+const parametersBytes = (file: Lookup, dict: Dict): number =>
+  (file.resolve(dict.get('Filter')) === null ? 0 : filterBytes) +
+  (file.dict(dict.get('DecodeParms')) === null ? 0 : predictorBytes);
 
 /** With its picture filter alone: what came before is gone. */
-function kept(own: Dict, bytes: Buffer, { filters, parameters }: { readonly filters: readonly string[]; readonly parameters: Dict | null }): Stream | null {
+function kept(
+  own: Dict,
+  bytes: Buffer,
+  { filters, parameters }: { readonly filters: readonly string[]; readonly parameters: Dict | null },
+): Stream | null {
   const [filter] = filters;
   if (filter === undefined || filters.length > 1) return null;
   own.set('Filter', new Name(filter)).set('DecodeParms', parameters);
@@ -68,12 +81,22 @@ function kept(own: Dict, bytes: Buffer, { filters, parameters }: { readonly filt
 }
 
 function smallest(file: Lookup, own: Dict, bytes: Buffer): Stream {
-  const flate = (data: Buffer, parameters: Dict | null) => newStream(own.copy().set('Filter', new Name('FlateDecode')).set('DecodeParms', parameters), data);
+  const flate = (data: Buffer, parameters: Dict | null) =>
+    newStream(own.copy().set('Filter', new Name('FlateDecode')).set('DecodeParms', parameters), data);
   const plain = newStream(own, bytes);
   const shape = samplesOf(file, own);
   const packed = flate(deflateBest(bytes), null);
-  const predicted = shape === null || bytes.length < 64 || bytes.length > mostPredicted ? null : bestPrediction(bytes, shape);
-  const parameters = shape === null ? null : new Dict([['Predictor', 15], ['Colors', shape.colors], ['BitsPerComponent', shape.bits], ['Columns', shape.columns]]);
+  const predicted =
+    shape === null || bytes.length < 64 || bytes.length > mostPredicted ? null : bestPrediction(bytes, shape);
+  const parameters =
+    shape === null
+      ? null
+      : new Dict([
+          ['Predictor', 15],
+          ['Colors', shape.colors],
+          ['BitsPerComponent', shape.bits],
+          ['Columns', shape.columns],
+        ]);
   const candidates = [plain, packed, ...(predicted === null ? [] : [flate(deflateBest(predicted), parameters)])];
   return candidates.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best));
 }
@@ -81,7 +104,9 @@ function smallest(file: Lookup, own: Dict, bytes: Buffer): Stream {
 /** By a quick look at what comes of each: of all rows alike, and of each row by itself. */
 function bestPrediction(bytes: Buffer, shape: Shape): Buffer {
   if (bytes.length > mostTried) return predictPng(bytes, shape);
-  const tries = [undefined, 1, 2, 4].map((only) => predictPng(bytes, shape, only)).map((data) => ({ data, length: deflateSync(data, { level: 4 }).length }));
+  const tries = [undefined, 1, 2, 4]
+    .map((only) => predictPng(bytes, shape, only))
+    .map((data) => ({ data, length: deflateSync(data, { level: 4 }).length }));
   return tries.reduce((best, one) => (one.length < best.length ? one : best)).data;
 }
 
@@ -94,5 +119,7 @@ function samplesOf(file: Lookup, dict: Dict): Shape | null {
   const stencil = file.resolve(dict.get('ImageMask')) === true;
   const bits = stencil ? 1 : (file.number(dict.get('BitsPerComponent')) ?? 0);
   const colors = stencil ? 1 : spaceOf(file, dict.get('ColorSpace')).components;
-  return colors === null || ![1, 2, 4, 8, 16].includes(bits) || !Number.isSafeInteger(columns) || columns < 1 ? null : { colors, bits, columns };
+  return colors === null || ![1, 2, 4, 8, 16].includes(bits) || !Number.isSafeInteger(columns) || columns < 1
+    ? null
+    : { colors, bits, columns };
 }

@@ -10,7 +10,10 @@ export interface ExtrasOptions {
   readonly claims: boolean;
 }
 
-/** Takes metadata (ISO 32000-2, 14.3), data of programs (14.5) and thumbnails (12.3.4) away, as far as that was asked for. */
+/**
+ * Takes metadata (ISO 32000-2, 14.3), data of programs (14.5) and thumbnails (12.3.4) away, as far as that was asked
+ * for.
+ */
 export function removeExtras(changes: Changes, { metadata, thumbnails, claims }: ExtrasOptions, report: Report): void {
   const gone = new Map<string, number>();
   const remove = (num: number, dict: Dict, key: string, what: string) => {
@@ -32,5 +35,6 @@ export function removeExtras(changes: Changes, { metadata, thumbnails, claims }:
     gone.set('metadata', (gone.get('metadata') ?? 0) + 1);
   }
   for (const [what, count] of gone) report.drop(1, what, 'the request asked for it', count);
-  if (metadata && claims) report.warn('The XMP of the document stays: it says which standard the document conforms to.');
+  if (metadata && claims)
+    report.warn('The XMP of the document stays: it says which standard the document conforms to.');
 }

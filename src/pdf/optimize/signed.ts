@@ -7,14 +7,23 @@ import { readSignatures } from '../signature/signatures.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import type { Changes } from '../update/changes.ts';
 
-/** Every signature is over the bytes of its document, none of which stay where they are. @throws AppError `signature-would-break`, unless that is meant */
+/**
+ * Every signature is over the bytes of its document, none of which stay where they are. @throws AppError
+ * `signature-would-break`, unless that is meant
+ */
 export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
   const [first] = readSignatures(file);
   if (first === undefined || breakSignatures) return;
-  throw wouldBreak(`The document is signed (field '${first.field.slice(0, 80)}'), and writing it anew makes its signatures invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if that is meant.`);
+  throw wouldBreak(
+    `The document is signed (field '${first.field.slice(0, 80)}'), and writing it anew makes its signatures ` +
+      `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if that is meant.`,
+  );
 }
 
-/** Takes away what was signed over the bytes that were: the values of signature fields, whose looks stay, and permissions (ISO 32000-2, 12.8.6). */
+/**
+ * Takes away what was signed over the bytes that were: the values of signature fields, whose looks stay, and
+ * permissions (ISO 32000-2, 12.8.6).
+ */
 export function dropSignatures(changes: Changes, report: Report): void {
   const { file } = changes;
   const permissions = file.dict(file.catalog.get('Perms'));
@@ -26,7 +35,14 @@ export function dropSignatures(changes: Changes, report: Report): void {
   if (signatures.length === 0) return;
   report.signed(1);
   const editor = new NodeEditor(changes);
-  for (const { kind, nodes } of readFields(new Source(file))) if (kind === 'signature') for (const node of nodes) if (node.dict.has('V')) editor.dict(node).delete('V');
-  if (file.dict(file.catalog.get('AcroForm')) !== null) changes.dictIn(changes.catalog(), 'AcroForm').delete('SigFlags');
-  for (const { field } of signatures) report.drop(1, 'signature', `the signature in field '${field.slice(0, 80)}' is over the bytes of the document as it was; its look stays`);
+  for (const { kind, nodes } of readFields(new Source(file)))
+    if (kind === 'signature') for (const node of nodes) if (node.dict.has('V')) editor.dict(node).delete('V');
+  if (file.dict(file.catalog.get('AcroForm')) !== null)
+    changes.dictIn(changes.catalog(), 'AcroForm').delete('SigFlags');
+  for (const { field } of signatures)
+    report.drop(
+      1,
+      'signature',
+      `the signature in field '${field.slice(0, 80)}' is over the bytes of the document as it was; its look stays`,
+    );
 }

@@ -5,7 +5,10 @@ import type { Writable } from '../raw/serialize.ts';
 import { deflateBest } from './deflate-best.ts';
 import { deflateSlowly } from './deflate/deflate-slowly.ts';
 
-/** Bytes of one stream, of all of a document, the smallest first, and of what holds its other objects, that are deflated slowly: a second of work, whatever the document is. */
+/**
+ * Bytes of one stream, of all of a document, the smallest first, and of what holds its other objects, that are deflated
+ * slowly: a second of work, whatever the document is.
+ */
 const most = { one: 200_000, streams: 300_000, objects: 300_000 };
 
 /** Deflates what is still to be deflated by the best way there is time for. A document has one. */
@@ -25,15 +28,22 @@ export class Squeeze {
   /** The same objects with streams in fewer bytes. */
   objects(objects: readonly (readonly [number, Obj | Writable])[]): readonly (readonly [number, Obj | Writable])[] {
     const plain = new Map<number, Buffer>();
-    for (const [num, obj] of objects) if (obj instanceof Stream && isName(obj.dict.get('Filter'), 'FlateDecode') && obj.raw.length < most.one) {
-      const bytes = inflated(obj.raw);
-      if (bytes !== null) plain.set(num, bytes);
-    }
-    const smaller = new Map([...plain].sort(([, one], [, other]) => one.length - other.length).map(([num, bytes]) => [num, this.deflate(bytes)]));
+    for (const [num, obj] of objects)
+      if (obj instanceof Stream && isName(obj.dict.get('Filter'), 'FlateDecode') && obj.raw.length < most.one) {
+        const bytes = inflated(obj.raw);
+        if (bytes !== null) plain.set(num, bytes);
+      }
+    const smaller = new Map(
+      [...plain]
+        .sort(([, one], [, other]) => one.length - other.length)
+        .map(([num, bytes]) => [num, this.deflate(bytes)]),
+    );
     this.#left = most.objects;
     return objects.map(([num, obj]) => {
       const data = smaller.get(num);
-      return obj instanceof Stream && data !== undefined && data.length < obj.raw.length ? [num, newStream(obj.dict, data)] : [num, obj];
+      return obj instanceof Stream && data !== undefined && data.length < obj.raw.length
+        ? [num, newStream(obj.dict, data)]
+        : [num, obj];
     });
   }
 }

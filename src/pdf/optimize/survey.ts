@@ -62,39 +62,54 @@ const implied = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
 /** Runs all content once. @throws AppError `limit-exceeded` */
 export function survey(file: PdfFile, budget: ContentBudget): Survey {
-  const found: Survey = { used: new Map(), run: new Set(), fonts: new Map(), pictures: new Map(), contents: new Map(), inherited: new Set() };
+  const found: Survey = {
+    used: new Map(),
+    run: new Set(),
+    fonts: new Map(),
+    pictures: new Map(),
+    contents: new Map(),
+    inherited: new Set(),
+  };
   const fonts: FontCache = new Map();
   const tracks = new Map<Frame, OwnFont>();
   file.pages().forEach((page, index) => {
     const unit = file.number(page.dict.get('UserUnit')) ?? 1;
-    runPage(file, page, {
-      enter(frame: Frame) {
-        if (frame.stream !== null) found.run.add(frame.stream.dict);
-        noteContent(found.contents, frame, index);
-        tracks.set(frame, new OwnFont());
-        if (!found.used.has(frame.resources)) found.used.set(frame.resources, new Map([['ColorSpace', new Set(implied)]]));
-        return undefined;
+    runPage(
+      file,
+      page,
+      {
+        enter(frame: Frame) {
+          if (frame.stream !== null) found.run.add(frame.stream.dict);
+          noteContent(found.contents, frame, index);
+          tracks.set(frame, new OwnFont());
+          if (!found.used.has(frame.resources))
+            found.used.set(frame.resources, new Map([['ColorSpace', new Set(implied)]]));
+          return undefined;
+        },
+        operation(operation, { frame }) {
+          const use = naming.of(operation);
+          if (use !== null) note(found.used, frame.resources, use.category, use.name);
+          tracks.get(frame)?.follow(operation.operator);
+        },
+        leave(frame) {
+          tracks.delete(frame);
+        },
+        text({ font, glyphs }, { frame, state }) {
+          if (font === null) return;
+          if (tracks.get(frame)?.own !== true || state.text.fontName === null) found.inherited.add(font.dict);
+          const own = found.fonts.get(font.dict) ?? { font, codes: new Set(), advancing: new Set(), pages: new Set() };
+          found.fonts.set(font.dict, own);
+          own.pages.add(index);
+          for (const { code } of glyphs) own.codes.add(code);
+          for (const { code } of glyphs.slice(0, -1)) own.advancing.add(code);
+        },
+        // The procedure of a glyph is run once, however large it is shown elsewhere.
+        image: (image, { frame }) => {
+          notePicture(found.pictures, image, index, isInGlyph(frame) ? Infinity : unit / 72);
+        },
       },
-      operation(operation, { frame }) {
-        const use = naming.of(operation);
-        if (use !== null) note(found.used, frame.resources, use.category, use.name);
-        tracks.get(frame)?.follow(operation.operator);
-      },
-      leave(frame) {
-        tracks.delete(frame);
-      },
-      text({ font, glyphs }, { frame, state }) {
-        if (font === null) return;
-        if (tracks.get(frame)?.own !== true || state.text.fontName === null) found.inherited.add(font.dict);
-        const own = found.fonts.get(font.dict) ?? { font, codes: new Set(), advancing: new Set(), pages: new Set() };
-        found.fonts.set(font.dict, own);
-        own.pages.add(index);
-        for (const { code } of glyphs) own.codes.add(code);
-        for (const { code } of glyphs.slice(0, -1)) own.advancing.add(code);
-      },
-      // The procedure of a glyph is run once, however large it is shown elsewhere.
-      image: (image, { frame }) => { notePicture(found.pictures, image, index, isInGlyph(frame) ? Infinity : unit / 72); },
-    }, { budget, fonts });
+      { budget, fonts },
+    );
   });
   return found;
 }
@@ -111,16 +126,29 @@ class OwnFont {
   }
 }
 
-function noteContent(contents: Survey['contents'], { kind, num, resources, base: [a, b, c, d] }: Frame, page: number): void {
+function noteContent(
+  contents: Survey['contents'],
+  { kind, num, resources, base: [a, b, c, d] }: Frame,
+  page: number,
+): void {
   const key = contentKey(kind, num, page);
-  const own = contents.get(key) ?? { kind, page: kind === 'page' ? page : 0, num, resources, pages: new Set(), scale: 0, ambiguous: kind !== 'page' && num === 0 };
+  const own = contents.get(key) ?? {
+    kind,
+    page: kind === 'page' ? page : 0,
+    num,
+    resources,
+    pages: new Set(),
+    scale: 0,
+    ambiguous: kind !== 'page' && num === 0,
+  };
   contents.set(key, own);
   own.pages.add(page);
   own.scale = Math.max(own.scale, Math.hypot(a, b), Math.hypot(c, d));
   if (own.resources !== resources || own.kind !== kind) own.ambiguous = true;
 }
 
-const contentKey = (kind: Frame['kind'], num: number, page: number): string => (kind === 'page' ? `p${page}` : String(num));
+const contentKey = (kind: Frame['kind'], num: number, page: number): string =>
+  kind === 'page' ? `p${page}` : String(num);
 
 const naming = new ResourceUses();
 
@@ -135,7 +163,12 @@ function isInGlyph(frame: Frame): boolean {
   return false;
 }
 
-function notePicture(pictures: Survey['pictures'], { stream, num, matrix: [a, b, c, d] }: PaintedImage, page: number, inch: number): void {
+function notePicture(
+  pictures: Survey['pictures'],
+  { stream, num, matrix: [a, b, c, d] }: PaintedImage,
+  page: number,
+  inch: number,
+): void {
   if (stream === null || num === 0) return;
   const own = pictures.get(num) ?? { stream, num, pages: new Set(), widthInches: 0, heightInches: 0 };
   pictures.set(num, own);

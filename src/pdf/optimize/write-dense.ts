@@ -19,7 +19,10 @@ export interface DenseOptions {
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
 const objectsAStream = 1000;
 
-/** A file that is not encrypted, of one revision, as small as its objects get: in object streams (ISO 32000-2, 7.5.7) and with a cross-reference stream (7.5.8). */
+/**
+ * A file that is not encrypted, of one revision, as small as its objects get: in object streams (ISO 32000-2, 7.5.7)
+ * and with a cross-reference stream (7.5.8).
+ */
 export function writeDense({ objects, trailer, version, id, deflate }: DenseOptions): Uint8Array {
   const file = new DenseFile(version > '1.5' ? version : '1.5', objects.length, deflate);
   const loose: (readonly [number, Obj | Writable])[] = [];
@@ -29,7 +32,10 @@ export function writeDense({ objects, trailer, version, id, deflate }: DenseOpti
   }
   // Streams of about one size: a short last one would compress less than the others.
   const count = Math.ceil(loose.length / objectsAStream);
-  for (let part = 0; part < count; part += 1) file.objectStream(loose.slice(Math.round((part * loose.length) / count), Math.round(((part + 1) * loose.length) / count)));
+  for (let part = 0; part < count; part += 1)
+    file.objectStream(
+      loose.slice(Math.round((part * loose.length) / count), Math.round(((part + 1) * loose.length) / count)),
+    );
   return file.end(trailer, id);
 }
 
@@ -63,7 +69,18 @@ class DenseFile {
       this.#written.in(num, container, index);
     });
     const bytes = this.#deflate(Buffer.concat([heads.view, bodies.view]));
-    this.stream(container, newStream(new Dict([['Type', new Name('ObjStm')], ['N', objects.length], ['First', heads.length], ['Filter', new Name('FlateDecode')]] as [string, Obj][]), bytes));
+    this.stream(
+      container,
+      newStream(
+        new Dict([
+          ['Type', new Name('ObjStm')],
+          ['N', objects.length],
+          ['First', heads.length],
+          ['Filter', new Name('FlateDecode')],
+        ] as [string, Obj][]),
+        bytes,
+      ),
+    );
   }
 
   end(trailer: Dict, id: DenseOptions['id']): Uint8Array {
@@ -74,13 +91,29 @@ class DenseFile {
     const columns = widths.reduce((sum, width) => sum + width, 0);
     const dict = trailer.copy();
     for (const key of ['Prev', 'XRefStm', 'Encrypt', ...xrefStreamKeys]) dict.delete(key);
-    dict.set('Type', new Name('XRef')).set('Size', this.#next).set('W', widths).set('ID', (id ?? [own, own]).map((half) => new PdfString(half))).set('Filter', new Name('FlateDecode'));
+    dict
+      .set('Type', new Name('XRef'))
+      .set('Size', this.#next)
+      .set('W', widths)
+      .set(
+        'ID',
+        (id ?? [own, own]).map((half) => new PdfString(half)),
+      )
+      .set('Filter', new Name('FlateDecode'));
     if (index.length > 2) dict.set('Index', index);
     const plain = this.#deflate(bytes);
     const predicted = this.#deflate(predictPng(bytes, { colors: 1, bits: 8, columns }, 2));
-    // Entries of one object stream differ from the one before by one: of rows by their differences hardly anything is left.
+    // Entries of one object stream differ from the one before by one: of rows by their differences hardly anything is
+    // left.
     const better = predicted.length + parametersBytes < plain.length;
-    if (better) dict.set('DecodeParms', new Dict([['Columns', columns], ['Predictor', 12]]));
+    if (better)
+      dict.set(
+        'DecodeParms',
+        new Dict([
+          ['Columns', columns],
+          ['Predictor', 12],
+        ]),
+      );
     this.stream(num, newStream(dict, better ? predicted : plain));
     this.#sink.text(`startxref\n${start}\n%%EOF\n`);
     return Buffer.from(this.#sink.view);

@@ -42,7 +42,13 @@ export interface Calls {
   FPDFPageObj_GetDashCount: (object: number) => number;
   FPDFPageObjMark_GetName: (mark: number, buffer: number, bytes: number, needed: number) => number;
   FPDFPageObjMark_GetParamValueType: (mark: number, key: number) => number;
-  FPDFPageObjMark_GetParamBlobValue: (mark: number, key: number, buffer: number, bytes: number, needed: number) => number;
+  FPDFPageObjMark_GetParamBlobValue: (
+    mark: number,
+    key: number,
+    buffer: number,
+    bytes: number,
+    needed: number,
+  ) => number;
   FPDFClipPath_CountPaths: (clip: number) => number;
   FPDFClipPath_CountPathSegments: (clip: number, path: number) => number;
   FPDFClipPath_GetPathSegment: (clip: number, path: number, segment: number) => number;

@@ -43,9 +43,13 @@ export async function withDocument<T>(source: Source, use: (document: OpenDocume
 /** What came of a document: `refusal` where PDFium does not open it. */
 type Outcome<T> = { readonly value: T } | { readonly error: AppError } | { readonly refusal: AppError };
 
-const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> => withEngine((engine) => guarded(() => opened(engine, source, use)));
+const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> =>
+  withEngine((engine) => guarded(() => opened(engine, source, use)));
 
-/** Mended documents by the bytes that PDFium refuses: tools open one again for some pages at a time, and mending costs far more than opening. */
+/**
+ * Mended documents by the bytes that PDFium refuses: tools open one again for some pages at a time, and mending costs
+ * far more than opening.
+ */
 const mendedSources = new WeakMap<Uint8Array, { readonly password: string | undefined; readonly source: Source }>();
 
 /** The document that `withDocument` opens instead, where it has found before that PDFium refuses this one. */
@@ -73,13 +77,19 @@ function guarded<T>(use: () => Outcome<T>): Outcome<T> {
   } catch (error) {
     if (error instanceof AppError) return { error };
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      throw new AppError('limit-exceeded', 'The document makes the PDF engine run out of memory or depth.', { cause: error });
+      throw new AppError('limit-exceeded', 'The document makes the PDF engine run out of memory or depth.', {
+        cause: error,
+      });
     }
     throw error;
   }
 }
 
-function opened<T>(engine: Engine, { bytes, password, encrypted }: Source, use: (document: OpenDocument) => T): Outcome<T> {
+function opened<T>(
+  engine: Engine,
+  { bytes, password, encrypted }: Source,
+  use: (document: OpenDocument) => T,
+): Outcome<T> {
   const { calls } = engine;
   const data = calls.malloc(bytes.length);
   if (data === 0) throw new AppError('limit-exceeded', 'The document does not fit into the memory of the PDF engine.');
@@ -90,7 +100,15 @@ function opened<T>(engine: Engine, { bytes, password, encrypted }: Source, use: 
     if (handle === 0) return { refusal: refused(calls.FPDF_GetLastError(), password) };
     const pages = calls.FPDF_GetPageCount(handle);
     if (pages < 1) return { refusal: new AppError('invalid-pdf', 'The document has no pages.') };
-    return { value: use({ engine, handle, pages, encrypted: encrypted ?? calls.EPDF_IsEncrypted(handle) !== 0, source: { bytes, password } }) };
+    return {
+      value: use({
+        engine,
+        handle,
+        pages,
+        encrypted: encrypted ?? calls.EPDF_IsEncrypted(handle) !== 0,
+        source: { bytes, password },
+      }),
+    };
   } finally {
     if (handle !== 0) calls.FPDF_CloseDocument(handle);
     calls.free(data);
@@ -98,8 +116,14 @@ function opened<T>(engine: Engine, { bytes, password, encrypted }: Source, use: 
 }
 
 function refused(code: number, password: string | undefined): AppError {
-  if (code === unknownSecurity) return new AppError('encrypted-pdf', 'The document is encrypted by a security handler other than the standard one; a password does not open it.');
-  if (code !== needsPassword) return new AppError('invalid-pdf', 'The document is not a PDF that can be read, and could not be repaired.');
-  if (password === undefined || password === '') return new AppError('encrypted-pdf', 'The document is encrypted; send its password as `password`.');
+  if (code === unknownSecurity)
+    return new AppError(
+      'encrypted-pdf',
+      'The document is encrypted by a security handler other than the standard one; a password does not open it.',
+    );
+  if (code !== needsPassword)
+    return new AppError('invalid-pdf', 'The document is not a PDF that can be read, and could not be repaired.');
+  if (password === undefined || password === '')
+    return new AppError('encrypted-pdf', 'The document is encrypted; send its password as `password`.');
   return new AppError('wrong-password', 'The password does not open the document.');
 }

@@ -21,13 +21,20 @@ export interface Engine {
   readonly scratch: number;
 }
 
-/** A document leaves its memory behind in the instance, which can only grow: past this an instance is not used again. */
+/**
+ * A document leaves its memory behind in the instance, which can only grow: past this an instance is not used again.
+ */
 const retireAboveBytes = 256 * 1024 * 1024;
 
-/** What one instance may take: a small document can ask for all there is. Past it the document ends in `limit-exceeded`. */
+/**
+ * What one instance may take: a small document can ask for all there is. Past it the document ends in `limit-exceeded`.
+ */
 const mostBytes = 1024 * 1024 * 1024;
 
-/** One instance a thread, kept warm: compiling 4.6 MB takes some 40 ms. It holds nothing of a document between two tasks. */
+/**
+ * One instance a thread, kept warm: compiling 4.6 MB takes some 40 ms. It holds nothing of a document between two
+ * tasks.
+ */
 let warm: Promise<Engine> | null = null;
 
 async function start(): Promise<Engine> {
@@ -44,10 +51,14 @@ async function start(): Promise<Engine> {
   return { calls, scratch, bytes: () => pdfium.HEAPU8, view: () => new DataView(pdfium.HEAPU8.buffer) };
 }
 
-/** Emscripten leaves some 150 globals that only tell who reads them of a better way. Each holds on to the instance, and to its memory. */
+/**
+ * Emscripten leaves some 150 globals that only tell who reads them of a better way. Each holds on to the instance, and
+ * to its memory.
+ */
 function forgetHints(known: ReadonlySet<string>): void {
   for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
-    if (!known.has(name) && own.get !== undefined && own.set === undefined && own.enumerable !== true) Reflect.deleteProperty(globalThis, name);
+    if (!known.has(name) && own.get !== undefined && own.set === undefined && own.enumerable !== true)
+      Reflect.deleteProperty(globalThis, name);
   }
 }
 
@@ -55,7 +66,8 @@ function forgetHints(known: ReadonlySet<string>): void {
 function limit(memory: WebAssembly.Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * 65_536 > mostBytes) throw new RangeError('The memory of the PDF engine has grown to its limit.');
+    if (memory.buffer.byteLength + pages * 65_536 > mostBytes)
+      throw new RangeError('The memory of the PDF engine has grown to its limit.');
     return grow(pages);
   };
 }
@@ -66,7 +78,8 @@ function limit(memory: WebAssembly.Memory): void {
  */
 export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
   const { outcome, retired } = await attempt(use);
-  // A thread that rests collects nothing: up to a gigabyte would stay with the process until its next task. Where more has been loaded, V8 lets go of it the third time.
+  // A thread that rests collects nothing: up to a gigabyte would stay with the process until its next task. Where more
+  // has been loaded, V8 lets go of it the third time.
   for (let times = 0; retired && times < 3; times += 1) {
     collect();
     await setImmediate();
@@ -76,7 +89,9 @@ export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
 }
 
 /** Nothing that it answers leads to the instance. */
-async function attempt<T>(use: (engine: Engine) => T): Promise<{ outcome: { readonly value: T } | { readonly error: unknown }; retired: boolean }> {
+async function attempt<T>(
+  use: (engine: Engine) => T,
+): Promise<{ outcome: { readonly value: T } | { readonly error: unknown }; retired: boolean }> {
   warm ??= start();
   const engine = await warm;
   const outcome = attempted(() => use(engine));
@@ -97,7 +112,9 @@ function attempted<T>(use: () => T): { readonly value: T } | { readonly error: u
 
 let collector: (() => void) | undefined;
 
-/** Node gives its garbage collector to those who ask for it at its start, or in a context that is made after they asked. */
+/**
+ * Node gives its garbage collector to those who ask for it at its start, or in a context that is made after they asked.
+ */
 function collect(): void {
   if (collector === undefined) {
     setFlagsFromString('--expose-gc');

@@ -2,7 +2,10 @@ import { Dict, Name, type Obj, Ref } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { type Changes, unusedNumbers } from './rewritten.ts';
 
-/** Puts the pages that our kernel finds, whatever is left of their tree, into a flat one under a catalog of its own (ISO 32000-2, 7.7.3). */
+/**
+ * Puts the pages that our kernel finds, whatever is left of their tree, into a flat one under a catalog of its own (ISO
+ * 32000-2, 7.7.3).
+ */
 export function flatPages(file: PdfFile): Changes {
   const number = unusedNumbers(file);
   const [root, tree] = [new Ref(number()), new Ref(number())];
@@ -19,7 +22,15 @@ export function flatPages(file: PdfFile): Changes {
     added.push([own.num, page]);
     return own;
   });
-  const pages = new Dict([['Type', new Name('Pages')], ['Count', kids.length], ['Kids', kids]]);
+  const pages = new Dict([
+    ['Type', new Name('Pages')],
+    ['Count', kids.length],
+    ['Kids', kids],
+  ]);
   const catalog = file.catalog.copy().set('Type', new Name('Catalog')).set('Pages', tree);
-  return { root, changed: (num, obj) => changed.get(num) ?? obj, added: [[root.num, catalog], [tree.num, pages], ...added] };
+  return {
+    root,
+    changed: (num, obj) => changed.get(num) ?? obj,
+    added: [[root.num, catalog], [tree.num, pages], ...added],
+  };
 }

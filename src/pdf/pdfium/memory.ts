@@ -34,7 +34,12 @@ export function utf8(engine: Engine, read: (buffer: number, bytes: number) => nu
   return written(engine, read, 1, 'utf8');
 }
 
-function written({ calls, bytes }: Engine, read: (buffer: number, bytes: number) => number, terminator: number, encoding: BufferEncoding): string {
+function written(
+  { calls, bytes }: Engine,
+  read: (buffer: number, bytes: number) => number,
+  terminator: number,
+  encoding: BufferEncoding,
+): string {
   const needed = read(0, 0);
   if (needed <= terminator || needed > 64 * 1024 * 1024) return '';
   const buffer = calls.malloc(needed);
@@ -69,11 +74,19 @@ export function mapPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): read
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c;
   if (!Number.isFinite(1 / determinant)) return null;
-  return [d / determinant, -b / determinant, -c / determinant, a / determinant, (c * f - d * e) / determinant, (b * e - a * f) / determinant];
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
 }
 
 /** True where upright rectangles stay upright. */
-export const keepsUpright = ([a, b, c, d]: Matrix): boolean => (Math.abs(b) < 1e-3 && Math.abs(c) < 1e-3) || (Math.abs(a) < 1e-3 && Math.abs(d) < 1e-3);
+export const keepsUpright = ([a, b, c, d]: Matrix): boolean =>
+  (Math.abs(b) < 1e-3 && Math.abs(c) < 1e-3) || (Math.abs(a) < 1e-3 && Math.abs(d) < 1e-3);
 
 /** The upright rectangle around a rectangle that was mapped. */
 export function mapRect([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Rect): Rect {
@@ -88,5 +101,10 @@ export function mapRect([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Rect): R
 }
 
 export function intersect(one: Rect, other: Rect): Rect {
-  return { x0: Math.max(one.x0, other.x0), y0: Math.max(one.y0, other.y0), x1: Math.min(one.x1, other.x1), y1: Math.min(one.y1, other.y1) };
+  return {
+    x0: Math.max(one.x0, other.x0),
+    y0: Math.max(one.y0, other.y0),
+    x1: Math.min(one.x1, other.x1),
+    y1: Math.min(one.y1, other.y1),
+  };
 }

@@ -12,7 +12,9 @@ export interface Rewritten {
 /** PDFium refuses a table with higher numbers (kMaxObjectNumber of cpdf_parser.h). */
 const highestNumber = 4_194_304;
 
-/** What becomes of objects on the way; `added`, with unused numbers, is asked for when all have gone through `changed`. */
+/**
+ * What becomes of objects on the way; `added`, with unused numbers, is asked for when all have gone through `changed`.
+ */
 export interface Changes {
   changed(num: number, obj: Obj): Obj;
   /** The catalog, where it is another. */
@@ -31,7 +33,10 @@ export function rewritten(file: PdfFile, changes: Changes): Rewritten {
     if (obj !== null && !isContainer(obj)) objects.push([num, changes.changed(num, obj)]);
   }
   const trailer = changes.root ? file.trailer.copy().set('Root', changes.root) : file.trailer;
-  return { bytes: writePdf({ objects: [...objects, ...changes.added], trailer, version: file.version, compress: false }), encrypted: file.encryption !== null };
+  return {
+    bytes: writePdf({ objects: [...objects, ...changes.added], trailer, version: file.version, compress: false }),
+    encrypted: file.encryption !== null,
+  };
 }
 
 /** Numbers that no object of a file has, from 1 on. */
@@ -46,4 +51,5 @@ export function unusedNumbers(file: PdfFile): () => number {
 }
 
 /** Of the file that it was, not of the document (ISO 32000-2, 7.5.7, 7.5.8). */
-const isContainer = (obj: Obj): boolean => obj instanceof Stream && (isName(obj.dict.get('Type'), 'XRef') || isName(obj.dict.get('Type'), 'ObjStm'));
+const isContainer = (obj: Obj): boolean =>
+  obj instanceof Stream && (isName(obj.dict.get('Type'), 'XRef') || isName(obj.dict.get('Type'), 'ObjStm'));

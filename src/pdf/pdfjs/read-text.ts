@@ -17,18 +17,29 @@ interface Asked {
 const mostCharacters = 200_000;
 
 /**
- * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is run or fetched
- * (no worker, no fonts of the system).
+ * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is
+ * run or fetched (no worker, no fonts of the system).
  */
-export async function readWithPdfjs({ bytes, password, wanted }: Asked): Promise<PdfjsReading | { readonly refused: string }> {
+export async function readWithPdfjs({
+  bytes,
+  password,
+  wanted,
+}: Asked): Promise<PdfjsReading | { readonly refused: string }> {
   const task = getDocument({
-    data: new Uint8Array(bytes), ...(password !== undefined && { password }), verbosity: VerbosityLevel.ERRORS,
-    useSystemFonts: false, disableFontFace: true, useWorkerFetch: false, stopAtErrors: false, enableXfa: false,
+    data: new Uint8Array(bytes),
+    ...(password !== undefined && { password }),
+    verbosity: VerbosityLevel.ERRORS,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    stopAtErrors: false,
+    enableXfa: false,
   });
   try {
     const document = await task.promise;
     const texts: (string | null)[] = [];
-    for (const [index, isWanted] of wanted.slice(0, document.numPages).entries()) texts.push(isWanted ? await pageText(await document.getPage(index + 1)) : null);
+    for (const [index, isWanted] of wanted.slice(0, document.numPages).entries())
+      texts.push(isWanted ? await pageText(await document.getPage(index + 1)) : null);
     return { pages: document.numPages, texts };
   } catch (error) {
     return { refused: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown' };
@@ -40,6 +51,8 @@ export async function readWithPdfjs({ bytes, password, wanted }: Asked): Promise
 async function pageText(page: { getTextContent(): Promise<{ items: readonly object[] }> }): Promise<string> {
   const { items } = await page.getTextContent();
   let text = '';
-  for (const item of items) if ('str' in item && typeof item.str === 'string' && text.length < mostCharacters) text += `${item.str}${'hasEOL' in item && item.hasEOL === true ? '\n' : ''}`;
+  for (const item of items)
+    if ('str' in item && typeof item.str === 'string' && text.length < mostCharacters)
+      text += `${item.str}${'hasEOL' in item && item.hasEOL === true ? '\n' : ''}`;
   return text;
 }

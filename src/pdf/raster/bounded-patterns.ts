@@ -6,7 +6,10 @@ import type { OpenDocument } from '../pdfium/document.ts';
 import { Dict, isName, Name, Stream } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 
-/** Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is used. */
+/**
+ * Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is
+ * used.
+ */
 const mostOperations = 5_000_000;
 /** Forms and patterns within each other. */
 const deepest = 50;
@@ -16,16 +19,20 @@ const fillColours = new Set(['cs', 'g', 'rg', 'k', 'sc', 'scn']);
 const strokeColours = new Set(['CS', 'G', 'RG', 'K', 'SC', 'SCN']);
 
 /**
- * What the file of a pattern holds: its key, or a letter of it by its number (7.3.5). Dictionaries of streams are never packed (7.5.7), so that files
- * without any of these need not be read.
+ * What the file of a pattern holds: its key, or a letter of it by its number (7.3.5). Dictionaries of streams are never
+ * packed (7.5.7), so that files without any of these need not be read.
  */
-const signs = ['PatternType', ...Array.from(new Set('PatternType'), (letter) => `#${letter.charCodeAt(0).toString(16)}`), '#6E'];
+const signs = [
+  'PatternType',
+  ...Array.from(new Set('PatternType'), (letter) => `#${letter.charCodeAt(0).toString(16)}`),
+  '#6E',
+];
 
 const checked = new WeakSet<OpenDocument>();
 
 /**
- * Refuses a document whose tiling patterns (ISO 32000-2, 8.7.3) paint with themselves, or with so many others that drawing one cell never ends: the engine
- * follows them without a limit. Looks at a document once.
+ * Refuses a document whose tiling patterns (ISO 32000-2, 8.7.3) paint with themselves, or with so many others that
+ * drawing one cell never ends: the engine follows them without a limit. Looks at a document once.
  * @throws AppError `limit-exceeded`
  */
 export function requireBoundedPatterns(document: OpenDocument): void {
@@ -41,7 +48,11 @@ export function requireBoundedPatterns(document: OpenDocument): void {
     const obj = file.get(num);
     if (!(obj instanceof Stream) || file.resolve(obj.dict.get('PatternType')) !== 1) continue;
     if (costs.of(obj, new Dict()) <= mostOperations) continue;
-    throw new AppError('limit-exceeded', `A pattern of the document takes more than ${mostOperations} operations to paint, because it paints with other patterns or with itself.`);
+    throw new AppError(
+      'limit-exceeded',
+      `A pattern of the document takes more than ${mostOperations} operations to paint, because it paints with ` +
+        'other patterns or with itself.',
+    );
   }
 }
 
@@ -99,7 +110,8 @@ class PaintCosts {
       else if (operator === 'Q') colours = saved.pop() ?? colours;
       else if (fillColours.has(operator)) colours = { ...colours, fill: pattern() };
       else if (strokeColours.has(operator)) colours = { ...colours, stroke: pattern() };
-      else if (painting.has(operator)) cost += colours.fill + colours.stroke + (operator === 'Do' ? this.#form(used, resources) : 0);
+      else if (painting.has(operator))
+        cost += colours.fill + colours.stroke + (operator === 'Do' ? this.#form(used, resources) : 0);
     }
     return cost;
   }
@@ -111,6 +123,8 @@ class PaintCosts {
 
   #form(name: string, resources: Dict): number {
     const stream = this.#file.stream(this.#file.dict(resources.get('XObject'))?.get(name) ?? null);
-    return stream !== null && isName(this.#file.resolve(stream.dict.get('Subtype')), 'Form') ? this.of(stream, resources) : 0;
+    return stream !== null && isName(this.#file.resolve(stream.dict.get('Subtype')), 'Form')
+      ? this.of(stream, resources)
+      : 0;
   }
 }

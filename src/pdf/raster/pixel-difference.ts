@@ -19,7 +19,9 @@ export interface DifferenceOptions {
   readonly tolerance: number;
   /** Counts pixels of smoothed edges as well; false unless given. */
   readonly antialiasing?: boolean;
-  /** Passes over what is only two pixels further along a row, or one across rows, on the other side; false unless given. */
+  /**
+   * Passes over what is only two pixels further along a row, or one across rows, on the other side; false unless given.
+   */
   readonly nearby?: boolean;
   /** Passes over groups of fewer pixels; 1 unless given. */
   readonly leastPixels?: number;
@@ -45,8 +47,14 @@ export interface PixelDifference {
 /** Sizes that come of rounding are no difference. */
 const roundingPixels = 1;
 
-/** Compares pixel by pixel (pixelmatch). What only one of them covers differs, but for a line that comes of rounding. */
-export function pixelDifference(before: Pixels, after: Pixels, { tolerance, antialiasing = false, nearby = false, leastPixels = 1, strict = [], ignore = [] }: DifferenceOptions): PixelDifference {
+/**
+ * Compares pixel by pixel (pixelmatch). What only one of them covers differs, but for a line that comes of rounding.
+ */
+export function pixelDifference(
+  before: Pixels,
+  after: Pixels,
+  { tolerance, antialiasing = false, nearby = false, leastPixels = 1, strict = [], ignore = [] }: DifferenceOptions,
+): PixelDifference {
   const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
   const mask = new Uint8Array(width * height);
   const shared = { width: Math.min(before.width, after.width), height: Math.min(before.height, after.height) };
@@ -56,8 +64,10 @@ export function pixelDifference(before: Pixels, after: Pixels, { tolerance, anti
   if (nearby) dropNearby(mask, width, both, (255 * tolerance) / 2);
   if (leastPixels > 1) dropSpecks(mask, width, leastPixels);
   for (const rect of strict) eachRow(mask, width, rect, (from, to) => mask.set(all.subarray(from, to), from));
-  if (width - shared.width > roundingPixels) fill(mask, width, { x: shared.width, y: 0, width: width - shared.width, height }, 1);
-  if (height - shared.height > roundingPixels) fill(mask, width, { x: 0, y: shared.height, width, height: height - shared.height }, 1);
+  if (width - shared.width > roundingPixels)
+    fill(mask, width, { x: shared.width, y: 0, width: width - shared.width, height }, 1);
+  if (height - shared.height > roundingPixels)
+    fill(mask, width, { x: 0, y: shared.height, width, height: height - shared.height }, 1);
   for (const rect of ignore) fill(mask, width, rect, 0);
   let count = 0;
   for (const differs of mask) count += differs;
@@ -65,16 +75,29 @@ export function pixelDifference(before: Pixels, after: Pixels, { tolerance, anti
 }
 
 /** Takes a rectangle out of a mask. */
-export const clear = ({ mask, width }: Pick<PixelDifference, 'mask' | 'width'>, rect: PixelRect): void => fill(mask, width, rect, 0);
+export const clear = ({ mask, width }: Pick<PixelDifference, 'mask' | 'width'>, rect: PixelRect): void =>
+  fill(mask, width, rect, 0);
 
-function markDiffering(mask: Uint8Array, stride: number, [before, after]: readonly [Pixels, Pixels], { tolerance, antialiasing }: { tolerance: number; antialiasing: boolean }): void {
+function markDiffering(
+  mask: Uint8Array,
+  stride: number,
+  [before, after]: readonly [Pixels, Pixels],
+  { tolerance, antialiasing }: { tolerance: number; antialiasing: boolean },
+): void {
   const { width } = before;
   const band = differingRows(before, after);
   if (band === null) return;
   const [from, to] = band;
   const rows = ({ rgba }: Pixels) => rgba.subarray(from * width * 4, to * width * 4);
   const output = new Uint8Array(width * (to - from) * 4);
-  if (pixelmatch(rows(before), rows(after), output, width, to - from, { threshold: tolerance, includeAA: antialiasing, diffMask: true }) === 0) return;
+  if (
+    pixelmatch(rows(before), rows(after), output, width, to - from, {
+      threshold: tolerance,
+      includeAA: antialiasing,
+      diffMask: true,
+    }) === 0
+  )
+    return;
   for (let y = from; y < to; y += 1) {
     for (let x = 0; x < width; x += 1) mask[y * stride + x] = output[((y - from) * width + x) * 4 + 3] === 0 ? 0 : 1;
   }
@@ -85,8 +108,12 @@ const reach = 2;
 
 /** The rows from the first that differs to behind the last, and those around them; null where all are the same. */
 function differingRows({ width, height, rgba }: Pixels, { rgba: other }: Pixels): [from: number, to: number] | null {
-  const [one, two] = [Buffer.from(rgba.buffer, rgba.byteOffset, rgba.length), Buffer.from(other.buffer, other.byteOffset, other.length)];
-  const same = (row: number) => one.compare(two, row * width * 4, (row + 1) * width * 4, row * width * 4, (row + 1) * width * 4) === 0;
+  const [one, two] = [
+    Buffer.from(rgba.buffer, rgba.byteOffset, rgba.length),
+    Buffer.from(other.buffer, other.byteOffset, other.length),
+  ];
+  const same = (row: number) =>
+    one.compare(two, row * width * 4, (row + 1) * width * 4, row * width * 4, (row + 1) * width * 4) === 0;
   let [from, to] = [0, height];
   while (from < to && same(from)) from += 1;
   while (to > from && same(to - 1)) to -= 1;
@@ -97,14 +124,22 @@ function differingRows({ width, height, rgba }: Pixels, { rgba: other }: Pixels)
 function cut(raster: Pixels, { width, height }: { readonly width: number; readonly height: number }): Pixels {
   if (raster.width === width && raster.height === height) return raster;
   const rgba = new Uint8Array(width * height * 4);
-  for (let y = 0; y < height; y += 1) rgba.set(raster.rgba.subarray(y * raster.width * 4, (y * raster.width + width) * 4), y * width * 4);
+  for (let y = 0; y < height; y += 1)
+    rgba.set(raster.rgba.subarray(y * raster.width * 4, (y * raster.width + width) * 4), y * width * 4);
   return { width, height, rgba };
 }
 
-const fill = (mask: Uint8Array, stride: number, rect: PixelRect, value: 0 | 1): void => eachRow(mask, stride, rect, (from, to) => void mask.fill(value, from, to));
+const fill = (mask: Uint8Array, stride: number, rect: PixelRect, value: 0 | 1): void =>
+  eachRow(mask, stride, rect, (from, to) => void mask.fill(value, from, to));
 
 /** The part of each row of a mask that lies in a rectangle. */
-function eachRow(mask: Uint8Array, stride: number, { x, y, width, height }: PixelRect, use: (from: number, to: number) => void): void {
+function eachRow(
+  mask: Uint8Array,
+  stride: number,
+  { x, y, width, height }: PixelRect,
+  use: (from: number, to: number) => void,
+): void {
   const [left, right] = [Math.max(0, Math.floor(x)), Math.min(stride, Math.ceil(x + width))];
-  for (let row = Math.max(0, Math.floor(y)); row < Math.min(mask.length / stride, Math.ceil(y + height)); row += 1) if (right > left) use(row * stride + left, row * stride + right);
+  for (let row = Math.max(0, Math.floor(y)); row < Math.min(mask.length / stride, Math.ceil(y + height)); row += 1)
+    if (right > left) use(row * stride + left, row * stride + right);
 }

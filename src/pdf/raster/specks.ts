@@ -1,4 +1,7 @@
-/** Takes groups of fewer than `least` pixels that touch (also at corners) out of a mask of a byte a pixel, rows of `width`: chance in the last bit of a renderer. */
+/**
+ * Takes groups of fewer than `least` pixels that touch (also at corners) out of a mask of a byte a pixel, rows of
+ * `width`: chance in the last bit of a renderer.
+ */
 export function dropSpecks(mask: Uint8Array, width: number, least: number): void {
   const seen = new Uint8Array(mask.length);
   for (let start = mask.indexOf(1); start >= 0; start = mask.indexOf(1, start + 1)) {

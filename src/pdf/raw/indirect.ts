@@ -71,7 +71,12 @@ export class IndirectReader {
     return stream === null ? { num, gen, value, end: lexer.position, measured: false } : { num, gen, ...stream };
   }
 
-  #stream(dict: Dict, lexer: Lexer, lengthOf: LengthOf, origin: StreamOrigin): Pick<Indirect, 'value' | 'end' | 'measured'> | null {
+  #stream(
+    dict: Dict,
+    lexer: Lexer,
+    lengthOf: LengthOf,
+    origin: StreamOrigin,
+  ): Pick<Indirect, 'value' | 'end' | 'measured'> | null {
     const before = lexer.position;
     lexer.skipSpace();
     this.#meter.parsed(lexer.position - before);

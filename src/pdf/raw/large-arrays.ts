@@ -1,6 +1,6 @@
 /**
- * Work on arrays whose length a document decides. A spread in a call (`push(...values)`, `Math.max(...values)`) puts every value on the call stack,
- * which has no room for some hundred thousand of them.
+ * Work on arrays whose length a document decides. A spread in a call (`push(...values)`, `Math.max(...values)`) puts
+ * every value on the call stack, which has no room for some hundred thousand of them.
  */
 
 /** Adds all values at the end of an array. */

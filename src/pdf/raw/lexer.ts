@@ -16,13 +16,16 @@ export const end: unique symbol = Symbol('end');
 export type Token = number | Name | PdfString | Keyword | typeof end;
 
 /** A delimiter is always the same token, and its own byte or two. */
-const delimiters: ReadonlyMap<number, Keyword> = new Map(Array.from('()<>[]{}/%', (character) => [character.charCodeAt(0), new Keyword(character)]));
+const delimiters: ReadonlyMap<number, Keyword> = new Map(
+  Array.from('()<>[]{}/%', (character) => [character.charCodeAt(0), new Keyword(character)]),
+);
 const openDict = new Keyword('<<');
 const closeDict = new Keyword('>>');
 
 /** True where these characters (Latin-1) stand in the bytes. */
 function isAt(bytes: Buffer, start: number, characters: string): boolean {
-  for (let index = 0; index < characters.length; index += 1) if (bytes[start + index] !== characters.charCodeAt(index)) return false;
+  for (let index = 0; index < characters.length; index += 1)
+    if (bytes[start + index] !== characters.charCodeAt(index)) return false;
   return true;
 }
 
@@ -30,8 +33,8 @@ function isAt(bytes: Buffer, start: number, characters: string): boolean {
 const longestKeyword = 128;
 
 /**
- * Lexical conventions (ISO 32000-2, 7.2, 7.3.2-7.3.5), as lenient as the readers that people use: it never fails, and each call moves on.
- * Serves files and content streams alike.
+ * Lexical conventions (ISO 32000-2, 7.2, 7.3.2-7.3.5), as lenient as the readers that people use: it never fails, and
+ * each call moves on. Serves files and content streams alike.
  */
 export class Lexer {
   readonly bytes: Buffer;

@@ -25,8 +25,8 @@ export const defaultLimits: Limits = {
 export const longestFilterChain = 16;
 
 /**
- * Counts what a document costs. Besides the limits there is one on work: objects that overlap (an unclosed string in each, say) could make a
- * reader go over the file once an object.
+ * Counts what a document costs. Besides the limits there is one on work: objects that overlap (an unclosed string in
+ * each, say) could make a reader go over the file once an object.
  */
 export class Meter {
   readonly limits: Limits;
@@ -41,18 +41,26 @@ export class Meter {
   /** Bytes that the parser went over. */
   parsed(bytes: number): void {
     this.#work -= bytes;
-    if (this.#work < 0) throw new AppError('limit-exceeded', 'The objects of the document overlap so much that reading them takes too long.');
+    if (this.#work < 0)
+      throw new AppError(
+        'limit-exceeded',
+        'The objects of the document overlap so much that reading them takes too long.',
+      );
   }
 
   inflated(bytes: number): void {
     this.#inflated += bytes;
     if (this.#inflated > this.limits.documentBytes) {
-      throw new AppError('limit-exceeded', `The streams of the document inflate to more than ${this.limits.documentBytes} bytes.`);
+      throw new AppError(
+        'limit-exceeded',
+        `The streams of the document inflate to more than ${this.limits.documentBytes} bytes.`,
+      );
     }
   }
 
   /** @throws AppError when `count` objects are too many */
   objects(count: number): void {
-    if (count > this.limits.objects) throw new AppError('limit-exceeded', `The document has more than ${this.limits.objects} objects.`);
+    if (count > this.limits.objects)
+      throw new AppError('limit-exceeded', `The document has more than ${this.limits.objects} objects.`);
   }
 }

@@ -1,4 +1,7 @@
-/** Offsets of a word in the file, found in one pass when first asked for: damaged streams are found without going over the file once each. */
+/**
+ * Offsets of a word in the file, found in one pass when first asked for: damaged streams are found without going over
+ * the file once each.
+ */
 export class Marks {
   readonly #bytes: Buffer;
   readonly #word: string;

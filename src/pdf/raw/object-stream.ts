@@ -3,7 +3,10 @@ import type { Meter } from './limits.ts';
 import { Ref, type Obj, type Stream } from './objects.ts';
 import type { Parser } from './parser.ts';
 
-/** An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no attention: the table names the stream itself. */
+/**
+ * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no
+ * attention: the table names the stream itself.
+ */
 export class ObjectStream {
   readonly numbers: readonly number[];
   readonly #offsets: readonly number[];

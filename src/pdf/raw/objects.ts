@@ -1,16 +1,19 @@
 import { decodeTextString, encodeTextString } from './text-string.ts';
 
 /**
- * The values of PDF (ISO 32000-2, 7.3). Integers and reals are both JavaScript numbers: a double holds every number that PDF allows, and is written
- * back in its shortest decimal form. Values are shared, not copied: whoever changes an object that came out of a file changes it for all its readers,
- * so copy first (`Dict.copy`).
+ * The values of PDF (ISO 32000-2, 7.3). Integers and reals are both JavaScript numbers: a double holds every number
+ * that PDF allows, and is written back in its shortest decimal form. Values are shared, not copied: whoever changes an
+ * object that came out of a file changes it for all its readers, so copy first (`Dict.copy`).
  */
 export type Obj = null | boolean | number | Name | PdfString | PdfArray | Dict | Ref | Stream;
 
 /** ISO 32000-2, 7.3.6. */
 export type PdfArray = Obj[];
 
-/** ISO 32000-2, 7.3.5. `value` has one character a byte (Latin-1), so that nothing is lost of names that are not UTF-8; `text` reads it as UTF-8. */
+/**
+ * ISO 32000-2, 7.3.5. `value` has one character a byte (Latin-1), so that nothing is lost of names that are not UTF-8;
+ * `text` reads it as UTF-8.
+ */
 export class Name {
   readonly value: string;
 
@@ -55,7 +58,10 @@ export class Ref {
   }
 }
 
-/** An array that grows takes room for 17 values at once; a file has hundreds of thousands of arrays and dictionaries of a few. */
+/**
+ * An array that grows takes room for 17 values at once; a file has hundreds of thousands of arrays and dictionaries of
+ * a few.
+ */
 export function fitted<T>(array: T[]): T[] {
   return array.length < 12 ? array.slice() : array;
 }
@@ -64,8 +70,9 @@ export function fitted<T>(array: T[]): T[] {
 const mostSlots = 32;
 
 /**
- * ISO 32000-2, 7.3.7. Keys as in `Name.value`, in the order of the file. An entry that is null is an entry that is not there.
- * Files have hundreds of thousands of dictionaries of a few entries each: in one array they take half of what a `Map` does, and are found as fast.
+ * ISO 32000-2, 7.3.7. Keys as in `Name.value`, in the order of the file. An entry that is null is an entry that is not
+ * there. Files have hundreds of thousands of dictionaries of a few entries each: in one array they take half of what a
+ * `Map` does, and are found as fast.
  */
 export class Dict {
   /** Key, value, key, value... */
@@ -114,7 +121,8 @@ export class Dict {
   /** As they are now: what is set or deleted on the way does not disturb. */
   entries(): [string, Obj][] {
     const entries: [string, Obj][] = [];
-    for (let at = 0; at < this.slots.length; at += 2) entries.push([this.slots[at] as string, this.slots[at + 1] as Obj]);
+    for (let at = 0; at < this.slots.length; at += 2)
+      entries.push([this.slots[at] as string, this.slots[at + 1] as Obj]);
     return entries;
   }
 
@@ -157,7 +165,10 @@ function indexOf(slots: readonly (string | Obj)[]): Map<string, number> {
 /** What comes out of the filters of a stream. */
 export interface Decoded {
   readonly bytes: Buffer;
-  /** Filters that are left on `bytes`, because they make pictures: none, or from the first of DCTDecode, JPXDecode, CCITTFaxDecode, JBIG2Decode on. */
+  /**
+   * Filters that are left on `bytes`, because they make pictures: none, or from the first of DCTDecode, JPXDecode,
+   * CCITTFaxDecode, JBIG2Decode on.
+   */
   readonly filters: readonly string[];
   /** Of the first of `filters`. */
   readonly parameters: Dict | null;
@@ -165,7 +176,9 @@ export interface Decoded {
   readonly intact: boolean;
 }
 
-/** What a stream needs of the file that it is in: its key, its limits, and the objects that its dictionary refers to. */
+/**
+ * What a stream needs of the file that it is in: its key, its limits, and the objects that its dictionary refers to.
+ */
 export interface StreamOrigin {
   decrypt(stream: Stream): Buffer;
   decode(stream: Stream): Decoded;

@@ -13,7 +13,8 @@ interface Node {
 }
 
 /**
- * The leaves of the page tree in order (ISO 32000-2, 7.7.3). Count is not believed; a node of the tree is entered once, so that circles end.
+ * The leaves of the page tree in order (ISO 32000-2, 7.7.3). Count is not believed; a node of the tree is entered once,
+ * so that circles end.
  * @throws AppError `too-many-pages`
  */
 export function readPageTree(file: PdfFile, root: Obj, { pages: most, objects }: Limits): PdfPage[] {
@@ -45,7 +46,8 @@ export function collectPages(file: PdfFile, { pages: most }: Limits): PdfPage[] 
   const pages: PdfPage[] = [];
   for (const num of file.numbers()) {
     const dict = file.get(num);
-    if (dict instanceof Dict && isPage(file, dict)) pages.push(pageOf(file, { obj: new Ref(num, 0), inherited: new Dict() }, dict));
+    if (dict instanceof Dict && isPage(file, dict))
+      pages.push(pageOf(file, { obj: new Ref(num, 0), inherited: new Dict() }, dict));
     if (pages.length > most) throw new AppError('too-many-pages', `The document has more than ${most} pages.`);
   }
   return pages;
@@ -59,7 +61,10 @@ function kidsOf(file: PdfFile, dict: Dict): readonly Obj[] | null {
 }
 
 function isPage(file: PdfFile, dict: Dict): boolean {
-  return isName(file.resolve(dict.get('Type')), 'Page') && !(file.array(dict.get('Kids')) !== null && file.number(dict.get('Count')) !== null);
+  return (
+    isName(file.resolve(dict.get('Type')), 'Page') &&
+    !(file.array(dict.get('Kids')) !== null && file.number(dict.get('Count')) !== null)
+  );
 }
 
 function inherit(inherited: Dict, dict: Dict): Dict {
@@ -89,7 +94,9 @@ function quarter(degrees: number): PdfPage['rotate'] {
 
 /** A rectangle (ISO 32000-2, 7.9.5) with area, or null. */
 function boxOf(file: PdfFile, obj: Obj): Box | null {
-  const [a = null, b = null, c = null, d = null] = (file.array(obj) ?? []).slice(0, 4).map((entry) => file.number(entry));
+  const [a = null, b = null, c = null, d = null] = (file.array(obj) ?? [])
+    .slice(0, 4)
+    .map((entry) => file.number(entry));
   if (a === null || b === null || c === null || d === null) return null;
   const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return box[2] > box[0] && box[3] > box[1] ? box : null;
@@ -97,6 +104,11 @@ function boxOf(file: PdfFile, obj: Obj): Box | null {
 
 function within(box: Box | null, outer: Box): Box {
   if (box === null) return outer;
-  const cut: Box = [Math.max(box[0], outer[0]), Math.max(box[1], outer[1]), Math.min(box[2], outer[2]), Math.min(box[3], outer[3])];
+  const cut: Box = [
+    Math.max(box[0], outer[0]),
+    Math.max(box[1], outer[1]),
+    Math.min(box[2], outer[2]),
+    Math.min(box[3], outer[3]),
+  ];
   return cut[2] > cut[0] && cut[3] > cut[1] ? cut : outer;
 }

@@ -11,9 +11,20 @@ export interface ParserOptions {
 }
 
 /** These end an object that was not closed. */
-const boundaries: ReadonlySet<string> = new Set(['obj', 'endobj', 'stream', 'endstream', 'xref', 'trailer', 'startxref']);
+const boundaries: ReadonlySet<string> = new Set([
+  'obj',
+  'endobj',
+  'stream',
+  'endstream',
+  'xref',
+  'trailer',
+  'startxref',
+]);
 
-/** Objects out of tokens (ISO 32000-2, 7.3). Goes down as deep as `depth` and no further, so that the call stack is never in danger. */
+/**
+ * Objects out of tokens (ISO 32000-2, 7.3). Goes down as deep as `depth` and no further, so that the call stack is
+ * never in danger.
+ */
 export class Parser {
   readonly lexer: Lexer;
   readonly #options: ParserOptions;
@@ -45,7 +56,12 @@ export class Parser {
     let at = lexer.position;
     let num = 0;
     for (; at - lexer.position < 10 && isDigit(bytes[at] ?? 0); at += 1) num = num * 10 + (bytes[at] ?? 0) - 0x30;
-    const written = bytes[at] === 0x20 && bytes[at + 1] === 0x30 && bytes[at + 2] === 0x20 && bytes[at + 3] === 0x52 && classOf[bytes[at + 4] ?? 32] !== regular;
+    const written =
+      bytes[at] === 0x20 &&
+      bytes[at + 1] === 0x30 &&
+      bytes[at + 2] === 0x20 &&
+      bytes[at + 3] === 0x52 &&
+      classOf[bytes[at + 4] ?? 32] !== regular;
     if (!written) return 0;
     lexer.position = at + 4;
     return num;
@@ -71,7 +87,11 @@ export class Parser {
   }
 
   #deeper(depth: number): number {
-    if (depth >= this.#options.depth) throw new AppError('limit-exceeded', `The document nests arrays and dictionaries more than ${this.#options.depth} deep.`);
+    if (depth >= this.#options.depth)
+      throw new AppError(
+        'limit-exceeded',
+        `The document nests arrays and dictionaries more than ${this.#options.depth} deep.`,
+      );
     return depth + 1;
   }
 
@@ -99,7 +119,8 @@ export class Parser {
       if (!(key instanceof Name)) continue;
       const before = this.lexer.position;
       const token = this.lexer.next();
-      if (token === end || (token instanceof Keyword && token.value === '>>') || this.#closes(token, before)) return dict.fit();
+      if (token === end || (token instanceof Keyword && token.value === '>>') || this.#closes(token, before))
+        return dict.fit();
       const value = this.#object(token, depth);
       if (value !== end && !(value instanceof Keyword)) dict.set(key.value, value);
     }

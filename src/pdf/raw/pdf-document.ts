@@ -17,7 +17,10 @@ import { readXref, type Xref } from './xref.ts';
 /** Lengths of streams that hang on lengths of streams; more are a trap for the call stack. */
 const deepestRead = 8;
 
-/** `PdfFile` over the bytes of a file: the table of the file as long as that holds, and one made by `recover` where it does not. */
+/**
+ * `PdfFile` over the bytes of a file: the table of the file as long as that holds, and one made by `recover` where it
+ * does not.
+ */
 export class PdfDocument extends Resolver implements PdfFile {
   readonly bytes: Buffer;
   readonly headerOffset: number;
@@ -60,7 +63,8 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 
   get version(): string {
-    const header = /^%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', this.headerOffset, this.headerOffset + 8))?.[1] ?? '1.4';
+    const header =
+      /^%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', this.headerOffset, this.headerOffset + 8))?.[1] ?? '1.4';
     const own = this.name(this.catalog.get('Version'));
     return own !== null && /^\d\.\d$/.test(own) && own > header ? own : header;
   }
@@ -86,7 +90,8 @@ export class PdfDocument extends Resolver implements PdfFile {
     const entry = this.#entries.get(num);
     if (entry == null || this.#reading.has(num)) return null;
     // Nothing else is read on the way to an object of a stream that is there.
-    const packed = entry.kind === 'object-stream' ? this.#containers.get(entry.container)?.get(num, entry.index) : undefined;
+    const packed =
+      entry.kind === 'object-stream' ? this.#containers.get(entry.container)?.get(num, entry.index) : undefined;
     if (packed !== undefined) {
       this.#objects.set(num, packed);
       return packed;
@@ -103,7 +108,9 @@ export class PdfDocument extends Resolver implements PdfFile {
 
   scan<T>(num: number, read: (parser: Parser) => T | null): T | null {
     const entry = this.#entries.get(num);
-    return entry?.kind === 'object-stream' ? (this.#container(entry.container)?.scan(num, entry.index, read) ?? null) : null;
+    return entry?.kind === 'object-stream'
+      ? (this.#container(entry.container)?.scan(num, entry.index, read) ?? null)
+      : null;
   }
 
   pages(): readonly PdfPage[] {
@@ -111,7 +118,12 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 
   #readAt(num: number, offset: number): Obj {
-    const read = (at: number) => this.#reader.read(at, (ref) => this.#lengthOf(ref), (own, gen) => new FileStreamOrigin(this, own, gen));
+    const read = (at: number) =>
+      this.#reader.read(
+        at,
+        (ref) => this.#lengthOf(ref),
+        (own, gen) => new FileStreamOrigin(this, own, gen),
+      );
     let found = offset < this.bytes.length ? read(offset) : null;
     if (found?.num !== num) {
       this.repaired ??= `object ${num} is not where the cross-reference table says`;
@@ -146,7 +158,8 @@ export class PdfDocument extends Resolver implements PdfFile {
     if (known !== undefined) return known;
     const stream = this.where(num)?.kind === 'offset' ? this.get(num) : null;
     const first = stream instanceof Stream ? this.number(stream.dict.get('First')) : null;
-    const container = stream instanceof Stream && first !== null ? new ObjectStream(stream, first, this.#reader, this.meter) : null;
+    const container =
+      stream instanceof Stream && first !== null ? new ObjectStream(stream, first, this.#reader, this.meter) : null;
     this.#containers.set(num, container);
     return container;
   }
@@ -192,7 +205,10 @@ export class PdfDocument extends Resolver implements PdfFile {
     // Without its dictionary nothing can be decrypted: other readers take such a file as plain, and it often is.
     this.#unlock();
     this.#unpack(recovered);
-    const roots = [...recovered.trailers.map((trailer) => trailer.get('Root')), ...recovered.catalogs.map((num) => new Ref(num))].reverse();
+    const roots = [
+      ...recovered.trailers.map((trailer) => trailer.get('Root')),
+      ...recovered.catalogs.map((num) => new Ref(num)),
+    ].reverse();
     for (const root of [this.trailer.get('Root'), ...roots, ...this.#packedCatalogs()]) {
       this.trailer.set('Root', root);
       if (this.#findCatalog() && this.pages().length > 0) return;
@@ -206,7 +222,8 @@ export class PdfDocument extends Resolver implements PdfFile {
     for (const { num: container, offset } of objectStreams) {
       if (entries.get(container)?.offset !== offset) continue;
       this.#container(container)?.numbers.forEach((num, index) => {
-        if ((entries.get(num)?.offset ?? -1) < offset && num !== container) this.#entries.set(num, { kind: 'object-stream', container, index });
+        if ((entries.get(num)?.offset ?? -1) < offset && num !== container)
+          this.#entries.set(num, { kind: 'object-stream', container, index });
       });
       this.meter.objects(this.#entries.size);
     }
@@ -215,12 +232,18 @@ export class PdfDocument extends Resolver implements PdfFile {
 
   #packedCatalogs(): Ref[] {
     const packed = this.numbers().filter((num) => this.where(num)?.kind === 'object-stream');
-    return packed.filter((num) => isName(this.dict(this.get(num))?.get('Type') ?? null, 'Catalog')).map((num) => new Ref(num));
+    return packed
+      .filter((num) => isName(this.dict(this.get(num))?.get('Type') ?? null, 'Catalog'))
+      .map((num) => new Ref(num));
   }
 
   #pagesWithoutTree(): void {
     const pages = collectPages(this, this.meter.limits);
-    if (pages.length === 0 && this.catalog.size === 0) throw new AppError('invalid-pdf', 'The document has no pages that can be found: it is damaged beyond repair, or not a PDF.');
+    if (pages.length === 0 && this.catalog.size === 0)
+      throw new AppError(
+        'invalid-pdf',
+        'The document has no pages that can be found: it is damaged beyond repair, or not a PDF.',
+      );
     this.#pages = pages;
   }
 
@@ -235,8 +258,8 @@ export class PdfDocument extends Resolver implements PdfFile {
 const needed = ['Root', 'Encrypt', 'ID'];
 
 /**
- * The newest trailer, and what only older ones have of these entries: the second half of a linearized file often lacks some. An Info that the newest does
- * not name is one of the past, as other readers take it, unless the file is damaged.
+ * The newest trailer, and what only older ones have of these entries: the second half of a linearized file often lacks
+ * some. An Info that the newest does not name is one of the past, as other readers take it, unless the file is damaged.
  */
 function trailerOf(newestFirst: readonly Dict[], keys: readonly string[] = needed): Dict {
   const trailer = newestFirst[0]?.copy() ?? new Dict();

@@ -3,7 +3,10 @@ import type { Dict, Obj, PdfArray, PdfString, Ref, Stream } from './objects.ts';
 import type { Parser } from './parser.ts';
 import type { XrefEntries } from './xref-entries.ts';
 
-/** An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError `limit-exceeded`. */
+/**
+ * An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError
+ * `limit-exceeded`.
+ */
 export interface PdfFile {
   readonly bytes: Buffer;
   /** Where `%PDF-` is: offsets of the file count from here. */
@@ -16,15 +19,18 @@ export interface PdfFile {
   readonly encryption: Encryption | null;
   /** Newest first; empty when the table was made anew. */
   readonly sections: readonly XrefSection[];
-  /** Why the cross-reference table had to be made anew by looking for objects, or null. It can become so while objects are read. */
+  /**
+   * Why the cross-reference table had to be made anew by looking for objects, or null. It can become so while objects
+   * are read.
+   */
   readonly repaired: string | null;
   /** One more than the highest object number. */
   readonly size: number;
   /** The object, or null where there is none. Never a `Ref` to itself in a circle: see `resolve`. */
   get(ref: Ref | number): Obj;
   /**
-   * What `read` makes of an object in an object stream, by a parser that stands before it; null for an object elsewhere. Nothing is kept: for what
-   * is read once, and of which there is too much to keep.
+   * What `read` makes of an object in an object stream, by a parser that stands before it; null for an object
+   * elsewhere. Nothing is kept: for what is read once, and of which there is too much to keep.
    */
   scan<T>(num: number, read: (parser: Parser) => T | null): T | null;
   /** Follows references until there is a value. */
@@ -76,4 +82,3 @@ export interface XrefSection {
   /** XRefStm of a hybrid file, in `bytes`. */
   readonly hybrid: number | null;
 }
-

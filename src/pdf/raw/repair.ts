@@ -14,7 +14,10 @@ export interface Recovered {
   readonly catalogs: readonly number[];
 }
 
-/** Looks for `N G obj` and `trailer` in the whole file, but not within the data of streams. The last object of a number counts. */
+/**
+ * Looks for `N G obj` and `trailer` in the whole file, but not within the data of streams. The last object of a number
+ * counts.
+ */
 export function recover(reader: IndirectReader, meter: Meter): Recovered {
   const { bytes } = reader;
   const entries: Recovered['entries'] = new Map();
@@ -24,7 +27,14 @@ export function recover(reader: IndirectReader, meter: Meter): Recovered {
   let past = 0;
   for (const at of new Marks(bytes, 'obj').offsets) {
     const offset = at < past ? -1 : headStart(bytes, at);
-    const found = offset < 0 ? null : reader.read(offset, () => null, () => unread);
+    const found =
+      offset < 0
+        ? null
+        : reader.read(
+            offset,
+            () => null,
+            () => unread,
+          );
     if (found === null) continue;
     entries.set(found.num, { kind: 'offset', offset, gen: found.gen });
     meter.objects(entries.size);

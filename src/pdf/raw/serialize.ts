@@ -26,8 +26,9 @@ interface Form {
 const plain: Form = { map: same, generations: false };
 
 /**
- * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not needed.
- * References are written with generation 0, unless `generations` says to keep theirs. A stream cannot be within another object.
+ * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not
+ * needed. References are written with generation 0, unless `generations` says to keep theirs. A stream cannot be within
+ * another object.
  */
 export function serialize(obj: Obj, map: StringMap = same, generations = false): string {
   const sink = new ByteSink();
@@ -91,7 +92,10 @@ function writeNumber(sink: ByteSink, value: number): void {
   else sink.text(writtenNumber(value));
 }
 
-/** ISO 32000-2, 7.3.3: decimal, without an exponent. What is beyond the integers of readers (64 bits at most) is written as a real: one that overflows costs qpdf the whole object stream. */
+/**
+ * ISO 32000-2, 7.3.3: decimal, without an exponent. What is beyond the integers of readers (64 bits at most) is written
+ * as a real: one that overflows costs qpdf the whole object stream.
+ */
 export function writtenNumber(value: number): string {
   if (!Number.isFinite(value) || value === 0) return '0';
   if (Number.isSafeInteger(value)) return String(value);
@@ -129,7 +133,13 @@ function escapedName(value: string): string {
 }
 
 /** ISO 32000-2, 7.3.4.2: what follows the backslash, by the byte that it stands for. */
-const escapes: ReadonlyMap<number, number> = new Map([[0x28, 0x28], [0x29, 0x29], [0x5c, 0x5c], [13, 0x72], [10, 0x6e]]);
+const escapes: ReadonlyMap<number, number> = new Map([
+  [0x28, 0x28],
+  [0x29, 0x29],
+  [0x5c, 0x5c],
+  [13, 0x72],
+  [10, 0x6e],
+]);
 
 function writeString(sink: ByteSink, { bytes, hex }: PdfString): void {
   if (hex) {

@@ -12,7 +12,9 @@ export interface StreamFile {
   resolve(obj: Obj): Obj;
 }
 
-/** A stream in a file: decrypted by the file's key, and its inflated bytes counted once, however often it is decoded. */
+/**
+ * A stream in a file: decrypted by the file's key, and its inflated bytes counted once, however often it is decoded.
+ */
 export class FileStreamOrigin implements StreamOrigin {
   readonly #file: StreamFile;
   readonly #num: number;
@@ -27,7 +29,9 @@ export class FileStreamOrigin implements StreamOrigin {
 
   decrypt(stream: Stream): Buffer {
     const { encryption } = this.#file;
-    return encryption === null ? stream.stored : encryption.decrypt(this.#method(encryption, stream), this.#num, this.#gen, stream.stored);
+    return encryption === null
+      ? stream.stored
+      : encryption.decrypt(this.#method(encryption, stream), this.#num, this.#gen, stream.stored);
   }
 
   decode(stream: Stream): Decoded {
@@ -40,6 +44,8 @@ export class FileStreamOrigin implements StreamOrigin {
   }
 
   #method(encryption: Encryption, stream: Stream): Method {
-    return this.#num === this.#file.plainMetadata ? 'none' : encryption.methodOf(stream.dict, (obj) => this.#file.resolve(obj));
+    return this.#num === this.#file.plainMetadata
+      ? 'none'
+      : encryption.methodOf(stream.dict, (obj) => this.#file.resolve(obj));
   }
 }

@@ -8,7 +8,10 @@ const inObjectStream = 3;
 /** Numbers up to this many times the entries have their place in an array. */
 const densest = 4;
 
-/** Cross-reference entries by object number, null where it is free. A file has hundreds of thousands: they are objects only when they are asked for. */
+/**
+ * Cross-reference entries by object number, null where it is free. A file has hundreds of thousands: they are objects
+ * only when they are asked for.
+ */
 export class XrefEntries {
   #kinds = new Uint8Array(1024);
   /** Offset, or number of the object stream. */
@@ -71,7 +74,8 @@ export class XrefEntries {
   /** Numbers of entries in use, ascending. */
   used(): number[] {
     const numbers: number[] = [];
-    for (let num = 0; num < this.#kinds.length; num += 1) if (this.#kinds[num] === atOffset || this.#kinds[num] === inObjectStream) numbers.push(num);
+    for (let num = 0; num < this.#kinds.length; num += 1)
+      if (this.#kinds[num] === atOffset || this.#kinds[num] === inObjectStream) numbers.push(num);
     if (this.#far.size === 0) return numbers;
     for (const [num, entry] of this.#far) if (entry !== null) numbers.push(num);
     return numbers.sort((a, b) => a - b);
@@ -89,7 +93,13 @@ export class XrefEntries {
       this.#places[num] = place;
       this.#details[num] = detail;
     } else if (kind === free) this.#far.set(num, null);
-    else this.#far.set(num, kind === atOffset ? { kind: 'offset', offset: place, gen: detail } : { kind: 'object-stream', container: place, index: detail });
+    else
+      this.#far.set(
+        num,
+        kind === atOffset
+          ? { kind: 'offset', offset: place, gen: detail }
+          : { kind: 'object-stream', container: place, index: detail },
+      );
   }
 
   #grow(length: number): void {

@@ -40,7 +40,7 @@ function followChain(reader: IndirectReader, newest: XrefSection, base: number, 
   const sections: XrefSection[] = [newest];
   let { entries } = newest;
   const seen = new Set([newest.offset]);
-  for (let offset = offsetIn(newest.trailer, 'Prev', base); offset !== null && !seen.has(offset); ) {
+  for (let offset = offsetIn(newest.trailer, 'Prev', base); offset !== null && !seen.has(offset);) {
     seen.add(offset);
     const section = readSection(reader, offset, base, meter);
     if (section === null) return 'the chain of cross-reference sections is broken';
@@ -59,7 +59,8 @@ function readSection(reader: IndirectReader, offset: number, base: number, meter
   const { lexer } = reader.parser(offset);
   const word = lexer.next();
   meter.parsed(lexer.position - offset);
-  if (word instanceof Keyword && word.value === 'xref') return tableSection(reader, lexer.position, offset, base, meter);
+  if (word instanceof Keyword && word.value === 'xref')
+    return tableSection(reader, lexer.position, offset, base, meter);
   if (typeof word === 'number') {
     const found = readXrefStreamAt(reader, offset, base, meter);
     if (found !== null) return { offset, kind: 'stream', hybrid: null, ...found };
@@ -69,18 +70,34 @@ function readSection(reader: IndirectReader, offset: number, base: number, meter
   return moved ? tableSection(reader, nearby + 4, nearby, base, meter) : null;
 }
 
-function tableSection(reader: IndirectReader, after: number, offset: number, base: number, meter: Meter): XrefSection | null {
+function tableSection(
+  reader: IndirectReader,
+  after: number,
+  offset: number,
+  base: number,
+  meter: Meter,
+): XrefSection | null {
   const table = readXrefTable(reader, after, base, meter);
   if (table === null) return null;
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   const hidden = hybrid === null ? null : readXrefStreamAt(reader, hybrid, base, meter);
   // What a hybrid file hides is free in its table (7.5.8.4).
-  for (const [num, entry] of hidden?.entries ?? []) if ((table.entries.get(num) ?? null) === null) table.entries.set(num, entry);
+  for (const [num, entry] of hidden?.entries ?? [])
+    if ((table.entries.get(num) ?? null) === null) table.entries.set(num, entry);
   return { offset, kind: 'table', trailer: table.trailer, entries: table.entries, hybrid };
 }
 
-function readXrefStreamAt(reader: IndirectReader, offset: number, base: number, meter: Meter): Pick<XrefSection, 'trailer' | 'entries'> | null {
-  const found = reader.read(offset, () => null, () => plainOrigin(meter));
+function readXrefStreamAt(
+  reader: IndirectReader,
+  offset: number,
+  base: number,
+  meter: Meter,
+): Pick<XrefSection, 'trailer' | 'entries'> | null {
+  const found = reader.read(
+    offset,
+    () => null,
+    () => plainOrigin(meter),
+  );
   if (!(found?.value instanceof Stream) || !isName(found.value.dict.get('Type'), 'XRef')) return null;
   const entries = readXrefStream(found.value, base, meter);
   return entries === null ? null : { trailer: found.value.dict, entries };

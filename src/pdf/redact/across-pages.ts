@@ -27,13 +27,20 @@ export interface PartOfMatch {
 }
 
 /** Matches over the ends of pages, by page, from 1. */
-export function matchesAcross(file: Lookup, pages: readonly PdfPage[], { rules, fonts }: { readonly rules: readonly Rule[]; readonly fonts: FontCache }): ReadonlyMap<number, readonly PartOfMatch[]> {
+export function matchesAcross(
+  file: Lookup,
+  pages: readonly PdfPage[],
+  { rules, fonts }: { readonly rules: readonly Rule[]; readonly fonts: FontCache },
+): ReadonlyMap<number, readonly PartOfMatch[]> {
   const found = new Map<number, PartOfMatch[]>();
   if (rules.length === 0 || pages.length < 2) return found;
   const [ends, budget] = [new PageEnds<FlowGlyph>(rules), new ContentBudget()];
   for (const [index, page] of pages.entries()) {
-    for (const { pointer, text, glyphs } of ends.add(linedPage(page, index + 1, scanPage(file, page, { budget, fonts })))) {
-      for (const [number, own] of Map.groupBy(glyphs, (glyph) => glyph.page)) found.set(number, [...(found.get(number) ?? []), { pointer, text, glyphs: own.map(({ at }) => at) }]);
+    for (const { pointer, text, glyphs } of ends.add(
+      linedPage(page, index + 1, scanPage(file, page, { budget, fonts })),
+    )) {
+      for (const [number, own] of Map.groupBy(glyphs, (glyph) => glyph.page))
+        found.set(number, [...(found.get(number) ?? []), { pointer, text, glyphs: own.map(({ at }) => at) }]);
     }
   }
   return found;
@@ -49,7 +56,15 @@ export function linedPage(page: PdfPage, number: number, scan: PageScan): LinedP
     return { ...boxOf(page, glyphs), artifact: glyphs.every((glyph) => artifacts.has(glyph)) };
   };
   const [x0, y0, x1, y1] = page.cropBox;
-  const orders = runningOrders(flow).map((items) => linesOf(items.map((item): Item<FlowGlyph> => ({ ...item, glyphs: item.glyphs.flatMap((glyph) => named.get(glyph) ?? []) })), measure));
+  const orders = runningOrders(flow).map((items) =>
+    linesOf(
+      items.map((item): Item<FlowGlyph> => ({
+        ...item,
+        glyphs: item.glyphs.flatMap((glyph) => named.get(glyph) ?? []),
+      })),
+      measure,
+    ),
+  );
   return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders };
 }
 
@@ -66,5 +81,9 @@ function artifactsOf({ frames }: PageScan): Set<ShownGlyph> {
     for (let around = mark; around !== null; around = around.parent) if (around.tag === 'Artifact') return true;
     return false;
   };
-  return new Set(frames.flatMap(({ texts }) => texts.flatMap((entry) => (entry.kind === 'show' && isArtifact(entry.context.mark) ? entry.shown.glyphs : []))));
+  return new Set(
+    frames.flatMap(({ texts }) =>
+      texts.flatMap((entry) => (entry.kind === 'show' && isArtifact(entry.context.mark) ? entry.shown.glyphs : [])),
+    ),
+  );
 }

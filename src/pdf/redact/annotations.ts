@@ -1,7 +1,7 @@
 import type { Box } from '../content/graphics-state.ts';
 import { numbersOf, numOf } from '../content/operands.ts';
 import { greatest, least } from '../raw/large-arrays.ts';
-import type { Dict} from '../raw/objects.ts';
+import type { Dict } from '../raw/objects.ts';
 import { isName, Ref, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import type { Changes } from '../update/changes.ts';
@@ -9,10 +9,26 @@ import { overlaps } from './shape.ts';
 import type { Target } from './targets.ts';
 
 /** Annotations that are about the text under them: a link leads to what it names, a highlight keeps a copy of it. */
-const aboutText: ReadonlySet<string> = new Set(['Link', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Redact', 'Caret']);
+const aboutText: ReadonlySet<string> = new Set([
+  'Link',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Redact',
+  'Caret',
+]);
 
 /** Annotations that carry a file, or show one. */
-const withFiles: ReadonlySet<string> = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', '3D', 'RichMedia', 'TrapNet']);
+const withFiles: ReadonlySet<string> = new Set([
+  'FileAttachment',
+  'Sound',
+  'Movie',
+  'Screen',
+  '3D',
+  'RichMedia',
+  'TrapNet',
+]);
 
 export interface AnnotationNote {
   readonly subtype: string;
@@ -30,8 +46,14 @@ export interface AnnotationsOptions {
   readonly gone: Set<number>;
 }
 
-/** The annotations that a page keeps; what belongs to those that go (pop-ups, replies, the values of fields) goes with them. */
-export function keptAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): { readonly kept: Obj[]; readonly removed: AnnotationNote[] } {
+/**
+ * The annotations that a page keeps; what belongs to those that go (pop-ups, replies, the values of fields) goes with
+ * them.
+ */
+export function keptAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): {
+  readonly kept: Obj[];
+  readonly removed: AnnotationNote[];
+} {
   const entries = (changes.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
     const dict = changes.dict(entry);
     return dict === null ? [] : [{ entry, dict }];
@@ -47,8 +69,11 @@ export function keptAnnotations({ changes, page, targets, keepFiles, gone }: Ann
     removed.push({ subtype, bounds, pointer: hit?.pointer ?? null });
     if (subtype === 'Widget') clearField(changes, { entry, dict }, gone);
   }
-  const follows = ({ dict }: { dict: Dict }) => [dict.get('IRT'), isName(changes.resolve(dict.get('Subtype')), 'Popup') ? dict.get('Parent') : null].some((owner) => owner !== null && leaves.has(changes.dict(owner) ?? dict) && changes.dict(owner) !== dict);
-  for (let more = true; more; ) {
+  const follows = ({ dict }: { dict: Dict }) =>
+    [dict.get('IRT'), isName(changes.resolve(dict.get('Subtype')), 'Popup') ? dict.get('Parent') : null].some(
+      (owner) => owner !== null && leaves.has(changes.dict(owner) ?? dict) && changes.dict(owner) !== dict,
+    );
+  for (let more = true; more;) {
     const next = entries.filter((one) => !leaves.has(one.dict) && follows(one));
     for (const { dict } of next) leaves.add(dict);
     more = next.length > 0;
@@ -84,14 +109,23 @@ function quadsOf(points: readonly number[]): Box[] {
 function isOver(one: Box, other: Box): boolean {
   const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
-  return width > 0 && height > 0 && width >= 0.2 * Math.min(one[2] - one[0], other[2] - other[0]) && height >= 0.4 * Math.min(one[3] - one[1], other[3] - other[1]);
+  return (
+    width > 0 &&
+    height > 0 &&
+    width >= 0.2 * Math.min(one[2] - one[0], other[2] - other[0]) &&
+    height >= 0.4 * Math.min(one[3] - one[1], other[3] - other[1])
+  );
 }
 
 /** Fields within fields. */
 const deepest = 64;
 
 /** The widget goes, its field loses its value, and goes with its last widget. */
-function clearField(changes: Changes, { entry, dict }: { readonly entry: Obj; readonly dict: Dict }, gone: Set<number>): void {
+function clearField(
+  changes: Changes,
+  { entry, dict }: { readonly entry: Obj; readonly dict: Dict },
+  gone: Set<number>,
+): void {
   let ref = entry;
   let field: Dict = dict;
   for (let depth = 0; depth < deepest; depth += 1) {
@@ -119,7 +153,8 @@ function emptyWidgets(changes: Changes, field: Ref, widgets: readonly Obj[]): vo
     if (!(widget instanceof Ref) || own === null || own.has('T')) continue;
     const states = changes.dict(changes.dict(own.get('AP'))?.get('N') ?? null);
     // A button shows its states, not a value.
-    if (changes.stream(changes.dict(own.get('AP'))?.get('N') ?? null) !== null || states === null) changes.dictAt(widget).delete('AP');
+    if (changes.stream(changes.dict(own.get('AP'))?.get('N') ?? null) !== null || states === null)
+      changes.dictAt(widget).delete('AP');
     else changes.dictAt(widget).delete('AS');
   }
 }

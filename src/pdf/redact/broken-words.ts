@@ -26,8 +26,8 @@ const widthTolerance = 0.5;
 const isSpace = (item: Item<unknown> | undefined): boolean => item !== undefined && /^\s+$/.test(item.text);
 
 /**
- * Indexes of items that begin a line with the rest of a word: layouts break an address, a link or a long word anywhere where it is wider than
- * the line (CSS Text 3, `overflow-wrap`).
+ * Indexes of items that begin a line with the rest of a word: layouts break an address, a link or a long word anywhere
+ * where it is wider than the line (CSS Text 3, `overflow-wrap`).
  */
 export function restsOfWords(items: Items): ReadonlySet<number> {
   const rests = new Set<number>();
@@ -101,7 +101,11 @@ interface Neighbours {
 /** With the first letter of the next line it would be wider than the lines around it. */
 function fillsItsLine(items: Items, { line, next, previous }: Neighbours): boolean {
   const letter = items[next.start]?.extent;
-  const [width, nextWidth, previousWidth] = [widthOf(items, line), widthOf(items, next), previous === undefined ? 0 : widthOf(items, previous)];
+  const [width, nextWidth, previousWidth] = [
+    widthOf(items, line),
+    widthOf(items, next),
+    previous === undefined ? 0 : widthOf(items, previous),
+  ];
   if (letter === undefined || width === null || nextWidth === null || previousWidth === null) return false;
   return width + (letter[1] - letter[0]) >= Math.max(nextWidth, previousWidth) - widthTolerance;
 }

@@ -2,7 +2,10 @@
 const piece = 4 * 1024 * 1024;
 const overlap = 2000;
 
-/** What bytes say in each encoding in which they may be text: Latin-1, UTF-8 where that is another, UTF-16 in either order at either phase. */
+/**
+ * What bytes say in each encoding in which they may be text: Latin-1, UTF-8 where that is another, UTF-16 in either
+ * order at either phase.
+ */
 export function textsIn(bytes: Buffer): string[] {
   const texts: string[] = [];
   for (let from = 0; from < bytes.length; from += piece - overlap) {

@@ -14,7 +14,10 @@ export class TextCleaner {
 
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
-    this.replacement = ['***', '___', '#'].find((candidate) => rules.every((rule) => rule.find(candidate).length === 0 && rule.find(` ${candidate} `).length === 0)) ?? '';
+    this.replacement =
+      ['***', '___', '#'].find((candidate) =>
+        rules.every((rule) => rule.find(candidate).length === 0 && rule.find(` ${candidate} `).length === 0),
+      ) ?? '';
   }
 
   /** Which rules find something. */
@@ -49,7 +52,9 @@ export class TextCleaner {
       }
     }
     if (gone.size === 0) return text;
-    const kept = characters.map((character, at) => (!gone.has(at) ? character : gone.has(at - 1) ? '' : this.replacement)).join('');
+    const kept = characters
+      .map((character, at) => (!gone.has(at) ? character : gone.has(at - 1) ? '' : this.replacement))
+      .join('');
     // What is left may be found anew, now that it stands together.
     return this.isClean(kept) ? kept : this.replacement;
   }

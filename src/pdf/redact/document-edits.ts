@@ -29,7 +29,10 @@ export class DocumentEdits {
 
   /** A form that is the same as one before is stored once. */
   form(num: number, dict: Dict, bytes: Buffer): Ref {
-    const key = createHash('sha256').update(`${num} ${serialize(dict)}\n`).update(bytes).digest('base64');
+    const key = createHash('sha256')
+      .update(`${num} ${serialize(dict)}\n`)
+      .update(bytes)
+      .digest('base64');
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
     const ref = this.changes.add(newFlateStream(dict, bytes));

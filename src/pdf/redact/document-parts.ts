@@ -1,13 +1,33 @@
 import { newStream } from '../new-stream.ts';
-import type { Ref} from '../raw/objects.ts';
+import type { Ref } from '../raw/objects.ts';
 import { Dict, Name, PdfString, type Obj, type PdfArray } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 import { textsIn } from './byte-texts.ts';
 import type { TextCleaner } from './clean-text.ts';
 import type { Sweep } from './sweep.ts';
 
-/** Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have; the pages, names and metadata are made anew. */
-const catalogKeys = ['Type', 'Version', 'Extensions', 'PageLabels', 'ViewerPreferences', 'PageLayout', 'PageMode', 'Outlines', 'OpenAction', 'URI', 'AcroForm', 'StructTreeRoot', 'MarkInfo', 'Lang', 'OutputIntents', 'OCProperties'];
+/**
+ * Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have; the pages, names and metadata are
+ * made anew.
+ */
+const catalogKeys = [
+  'Type',
+  'Version',
+  'Extensions',
+  'PageLabels',
+  'ViewerPreferences',
+  'PageLayout',
+  'PageMode',
+  'Outlines',
+  'OpenAction',
+  'URI',
+  'AcroForm',
+  'StructTreeRoot',
+  'MarkInfo',
+  'Lang',
+  'OutputIntents',
+  'OCProperties',
+];
 
 const fileKeys = ['AF', 'Collection'];
 
@@ -24,14 +44,32 @@ export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetad
   const source = changes.dict(changes.trailer.get('Root')) ?? new Dict();
   const tree = changes.reserve();
   for (const page of pages) changes.dictAt(page).set('Parent', tree);
-  changes.set(tree, new Dict([['Type', new Name('Pages')], ['Kids', [...pages]], ['Count', pages.length]]));
-  const catalog = new Dict([['Type', new Name('Catalog')], ['Pages', sweep.value(tree, 'Pages')]]);
-  for (const key of [...catalogKeys, ...(keepFiles ? fileKeys : [])]) if (source.has(key) && key !== 'Type') catalog.set(key, sweep.value(source.get(key), key));
+  changes.set(
+    tree,
+    new Dict([
+      ['Type', new Name('Pages')],
+      ['Kids', [...pages]],
+      ['Count', pages.length],
+    ]),
+  );
+  const catalog = new Dict([
+    ['Type', new Name('Catalog')],
+    ['Pages', sweep.value(tree, 'Pages')],
+  ]);
+  for (const key of [...catalogKeys, ...(keepFiles ? fileKeys : [])])
+    if (source.has(key) && key !== 'Type') catalog.set(key, sweep.value(source.get(key), key));
   const dests = changes.dict(source.get('Dests'));
-  if (dests !== null) catalog.set('Dests', new Dict(dests.entries().map(([name, value]) => [cleaner.name(name), sweep.value(value, 'Dest', 'name')])));
+  if (dests !== null)
+    catalog.set(
+      'Dests',
+      new Dict(dests.entries().map(([name, value]) => [cleaner.name(name), sweep.value(value, 'Dest', 'name')])),
+    );
   const names = new Dict();
   const trees = changes.dict(source.get('Names'));
-  for (const [key, kept] of [['Dests', true], ['EmbeddedFiles', keepFiles]] as const) {
+  for (const [key, kept] of [
+    ['Dests', true],
+    ['EmbeddedFiles', keepFiles],
+  ] as const) {
     const root = trees?.get(key) ?? null;
     if (!kept && root !== null) sweep.note('attachments');
     const leaf = kept ? treeOf(changes, root, cleaner, sweep) : [];
@@ -42,10 +80,19 @@ export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetad
   const bytes = xmp?.decode() ?? Buffer.alloc(0);
   // What it claims is in ASCII, whether the packet is in UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3).
   const packet = Buffer.from(bytes.filter((byte) => byte !== 0)).toString('latin1');
-  if (keepMetadata && xmp !== null && textsIn(bytes).every((text) => cleaner.isClean(text))) catalog.set('Metadata', sweep.value(source.get('Metadata'), 'Metadata', 'metadata'));
-  else if (claims(packet) !== '') catalog.set('Metadata', sweepNew(sweep, changes, metadata(packet, { cleaner, language: source.has('Lang') ? 'x-default' : 'en' })));
+  if (keepMetadata && xmp !== null && textsIn(bytes).every((text) => cleaner.isClean(text)))
+    catalog.set('Metadata', sweep.value(source.get('Metadata'), 'Metadata', 'metadata'));
+  else if (claims(packet) !== '')
+    catalog.set(
+      'Metadata',
+      sweepNew(sweep, changes, metadata(packet, { cleaner, language: source.has('Lang') ? 'x-default' : 'en' })),
+    );
   const trailer = new Dict([['Root', sweepNew(sweep, changes, catalog)]]);
-  if (keepMetadata && changes.dict(changes.trailer.get('Info')) !== null) trailer.set('Info', sweepNew(sweep, changes, sweep.dict(changes.dict(changes.trailer.get('Info')) ?? new Dict(), 'Info', 'metadata')));
+  if (keepMetadata && changes.dict(changes.trailer.get('Info')) !== null)
+    trailer.set(
+      'Info',
+      sweepNew(sweep, changes, sweep.dict(changes.dict(changes.trailer.get('Info')) ?? new Dict(), 'Info', 'metadata')),
+    );
   sweep.drain();
   return trailer;
 }
@@ -84,13 +131,22 @@ function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep)
 
 /** What a packet says of conformance: `pdfaid` (ISO 19005) and `pdfuaid` (ISO 14289). */
 function claims(packet: string): string {
-  const properties = [...packet.matchAll(/(pdfaid|pdfuaid):(part|conformance|rev|amd|corr)\s*(?:=\s*["']([A-Za-z0-9:]{1,10})["']|>\s*([A-Za-z0-9:]{1,10})\s*<)/g)];
-  const known = new Map(properties.map(([, space = '', name = '', attribute, element]) => [`${space}:${name}`, attribute ?? element ?? '']));
+  const properties = [
+    ...packet.matchAll(
+      /(pdfaid|pdfuaid):(part|conformance|rev|amd|corr)\s*(?:=\s*["']([A-Za-z0-9:]{1,10})["']|>\s*([A-Za-z0-9:]{1,10})\s*<)/g,
+    ),
+  ];
+  const known = new Map(
+    properties.map(([, space = '', name = '', attribute, element]) => [`${space}:${name}`, attribute ?? element ?? '']),
+  );
   return [...known].map(([name, value]) => `<${name}>${value}</${name}>`).join('');
 }
 
 /** A packet that says nothing but what the document conforms to, and a title, which PDF/UA asks for. */
-function metadata(packet: string, { cleaner, language }: { readonly cleaner: TextCleaner; readonly language: string }): Obj {
+function metadata(
+  packet: string,
+  { cleaner, language }: { readonly cleaner: TextCleaner; readonly language: string },
+): Obj {
   const title = ['Redacted document', 'Document', '-'].find((candidate) => cleaner.isClean(candidate)) ?? '';
   const body = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
@@ -98,5 +154,11 @@ function metadata(packet: string, { cleaner, language }: { readonly cleaner: Tex
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
   // PDF/A wants the packet without a filter.
-  return newStream(new Dict([['Type', new Name('Metadata')], ['Subtype', new Name('XML')]]), Buffer.from(body));
+  return newStream(
+    new Dict([
+      ['Type', new Name('Metadata')],
+      ['Subtype', new Name('XML')],
+    ]),
+    Buffer.from(body),
+  );
 }

@@ -43,15 +43,23 @@ interface Editing {
   readonly touched: Set<Mark>;
 }
 
-/** Takes what is to go out of a page, and out of the appearances of its annotations (which are changed where they are). */
-export async function editPage(scan: PageScan, decision: PageDecision, edits: DocumentEdits, num: number): Promise<EditedPage> {
+/**
+ * Takes what is to go out of a page, and out of the appearances of its annotations (which are changed where they are).
+ */
+export async function editPage(
+  scan: PageScan,
+  decision: PageDecision,
+  edits: DocumentEdits,
+  num: number,
+): Promise<EditedPage> {
   const editing: Editing = { edits, decision, num, images: [], touched: new Set(decision.touched) };
   let page: EditedFrame | null = null;
   for (const root of scan.roots) {
     const edited = await editFrame(root, editing);
     const boxes = boxOperations(targetsOn(root, scan, decision), edits.look, inverse(root.frame.base));
     const content = boxes.length === 0 ? edited.bytes : Buffer.concat([apart(edited.bytes), boxes]);
-    const resources = boxes.length > 0 && edits.look.cie ? withBoxSpace(edited.resources, edits.changes) : edited.resources;
+    const resources =
+      boxes.length > 0 && edits.look.cie ? withBoxSpace(edited.resources, edits.changes) : edited.resources;
     if (root.frame.kind === 'page') page = { ...edited, bytes: content, resources };
     else if (root.frame.num > 0 && (edited.changed || boxes.length > 0)) {
       const dict = (root.frame.stream?.dict ?? new Dict()).copy();
@@ -71,8 +79,14 @@ export const apart = (content: Buffer): Buffer => Buffer.concat([Buffer.from('q\
 
 /** Boxes of areas and of matches on the page stand on the page, those of matches in an appearance stand in it. */
 function targetsOn(root: ScannedFrame, { frames }: PageScan, { targets, matches }: PageDecision): Target[] {
-  const own = new Set(frames.filter(({ frame }) => rootOf(frame) === root.frame).flatMap(({ texts }) => texts.flatMap((entry) => (entry.kind === 'show' ? entry.shown.glyphs : []))));
-  const within = new Set(matches.filter(({ glyphs }) => glyphs.some((glyph) => own.has(glyph))).flatMap(({ places }) => places));
+  const own = new Set(
+    frames
+      .filter(({ frame }) => rootOf(frame) === root.frame)
+      .flatMap(({ texts }) => texts.flatMap((entry) => (entry.kind === 'show' ? entry.shown.glyphs : []))),
+  );
+  const within = new Set(
+    matches.filter(({ glyphs }) => glyphs.some((glyph) => own.has(glyph))).flatMap(({ places }) => places),
+  );
   return targets.filter(({ drawn, polygon }) => (drawn ? root.frame.kind === 'page' : within.has(polygon)));
 }
 
@@ -113,11 +127,16 @@ interface FrameEdit {
 function editShadings({ shadings }: ScannedFrame, targets: readonly Target[], replacements: Replacements): void {
   for (const { operation, context } of shadings) {
     const { clip } = context.state;
-    if (clip !== null && targets.some(({ bounds, drawn }) => drawn && isWithin(clip, bounds, 0.5))) replacements.set(operation.start, { end: operation.end, operations: [] });
+    if (clip !== null && targets.some(({ bounds, drawn }) => drawn && isWithin(clip, bounds, 0.5)))
+      replacements.set(operation.start, { end: operation.end, operations: [] });
   }
 }
 
-async function editImages({ images, frame }: ScannedFrame, targets: readonly Target[], { editing, names, replacements }: FrameEdit): Promise<void> {
+async function editImages(
+  { images, frame }: ScannedFrame,
+  targets: readonly Target[],
+  { editing, names, replacements }: FrameEdit,
+): Promise<void> {
   const { edits } = editing;
   for (const { image, context } of images) {
     const hit = touching(image, targets);
@@ -125,7 +144,11 @@ async function editImages({ images, frame }: ScannedFrame, targets: readonly Tar
     const { operation, matrix } = image;
     touch(context.mark, editing);
     const bounds = boundsOf(mapped(matrix, unitSquare));
-    const note = (whole: boolean) => append(editing.images, hit.map(({ pointer }) => ({ bounds, pointer, whole })));
+    const note = (whole: boolean) =>
+      append(
+        editing.images,
+        hit.map(({ pointer }) => ({ bounds, pointer, whole })),
+      );
     const back = inverse(matrix);
     if (back === null || hit.some((target) => isWithin(bounds, target.bounds, 0.01))) {
       replacements.set(operation.start, { end: operation.end, operations: [] });
@@ -136,7 +159,10 @@ async function editImages({ images, frame }: ScannedFrame, targets: readonly Tar
     const key = polygons.map((polygon) => polygon.map((value) => value.toFixed(5)).join()).join(';');
     const ref = await edits.image(image.num, key, () => editImage(edits.changes, image, polygons, frame.resources));
     note(ref === null);
-    replacements.set(operation.start, { end: operation.end, operations: ref === null ? [] : [{ operator: 'Do', operands: [names.add('XObject', ref)] }] });
+    replacements.set(operation.start, {
+      end: operation.end,
+      operations: ref === null ? [] : [{ operator: 'Do', operands: [names.add('XObject', ref)] }],
+    });
     if (ref === null && image.num > 0) edits.replaced.set(image.num, new Ref(0));
   }
 }
@@ -157,21 +183,38 @@ function touch(mark: Mark | null, { touched }: Editing): void {
 /** Replacement texts of marked content that something went from, and strings that match. */
 function editMark(mark: Mark, { edits, touched: all, num }: Editing, replacements: Replacements): void {
   const touched = all.has(mark);
-  if (touched && mark.mcid !== null) edits.touched.add(`${mark.frame.kind === 'page' ? `p${num}` : `s${mark.frame.num}`}:${mark.mcid}`);
+  if (touched && mark.mcid !== null)
+    edits.touched.add(`${mark.frame.kind === 'page' ? `p${num}` : `s${mark.frame.num}`}:${mark.mcid}`);
   const { properties, operation } = mark;
-  if (properties === null || edits.changes.name(properties.get('Type')) === 'OCG' || edits.changes.name(properties.get('Type')) === 'OCMD') return;
+  if (
+    properties === null ||
+    edits.changes.name(properties.get('Type')) === 'OCG' ||
+    edits.changes.name(properties.get('Type')) === 'OCMD'
+  )
+    return;
   const mayStay = ([key, value]: readonly [string, Obj]) => {
     const direct = edits.changes.resolve(value);
     if (direct instanceof PdfString) return key === 'Lang' || (!touched && edits.isClean(direct.text));
-    return typeof direct === 'number' || direct instanceof Name || typeof direct === 'boolean' || (Array.isArray(direct) && direct.every((entry) => typeof entry === 'number'));
+    return (
+      typeof direct === 'number' ||
+      direct instanceof Name ||
+      typeof direct === 'boolean' ||
+      (Array.isArray(direct) && direct.every((entry) => typeof entry === 'number'))
+    );
   };
   const kept = properties.entries().filter(mayStay);
   if (kept.length === properties.size) return;
   const own = new Dict(kept.map(([key, value]) => [key, edits.changes.resolve(value)]));
-  replacements.set(operation.start, { end: operation.end, operations: [{ operator: 'BDC', operands: [operation.operands[0] ?? new Name('Span'), own] }] });
+  replacements.set(operation.start, {
+    end: operation.end,
+    operations: [{ operator: 'BDC', operands: [operation.operands[0] ?? new Name('Span'), own] }],
+  });
 }
 
-/** Forms, masks and patterns that are edited get a copy; glyph procedures, which show the same wherever they are, are changed where they are. */
+/**
+ * Forms, masks and patterns that are edited get a copy; glyph procedures, which show the same wherever they are, are
+ * changed where they are.
+ */
 async function editChildren({ children }: ScannedFrame, { editing, names, replacements }: FrameEdit): Promise<void> {
   const { edits } = editing;
   const done = new Set<number>();
@@ -184,20 +227,31 @@ async function editChildren({ children }: ScannedFrame, { editing, names, replac
       if (num > 0) edits.changes.set(new Ref(num), newFlateStream(dict, edited.bytes));
       continue;
     }
-    // A pattern is run once for each painting with it, a mask once for each `gs`: the operation that sets it is changed once.
+    // A pattern is run once for each painting with it, a mask once for each `gs`: the operation that sets it is changed
+    // once.
     if (done.has(operation.start)) continue;
     done.add(operation.start);
     const ref = edits.form(num, dict, edited.bytes);
-    const operands = [...operation.operands.slice(0, -1), names.add(categories[kind], kind === 'soft-mask' ? maskState(child, name, ref, edits.changes) : ref)];
+    const operands = [
+      ...operation.operands.slice(0, -1),
+      names.add(categories[kind], kind === 'soft-mask' ? maskState(child, name, ref, edits.changes) : ref),
+    ];
     replacements.set(operation.start, { end: operation.end, operations: [{ operator: operation.operator, operands }] });
   }
 }
 
-const categories = { form: 'XObject', pattern: 'Pattern', 'soft-mask': 'ExtGState', page: 'XObject', appearance: 'XObject' } as const;
+const categories = {
+  form: 'XObject',
+  pattern: 'Pattern',
+  'soft-mask': 'ExtGState',
+  page: 'XObject',
+  appearance: 'XObject',
+} as const;
 
 /** The graphics state that brought a mask, with another group. */
 function maskState({ frame }: ScannedFrame, name: string, group: Ref, changes: Changes): Dict {
-  const state = changes.dict(changes.dict(frame.parent?.resources.get('ExtGState') ?? null)?.get(name) ?? null) ?? new Dict();
+  const state =
+    changes.dict(changes.dict(frame.parent?.resources.get('ExtGState') ?? null)?.get(name) ?? null) ?? new Dict();
   const mask = changes.dict(state.get('SMask')) ?? new Dict();
   return state.copy().set('SMask', mask.copy().set('G', group));
 }

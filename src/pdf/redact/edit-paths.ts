@@ -14,8 +14,15 @@ const slack = 0.75;
 /** Pieces of a line that a curve becomes. */
 const steps = 16;
 
-/** Takes paths out of a frame: those within a target, and of others what is in an area. Plain rectangles tell nothing and stay, unless they are within. Answers the marked content that they are in. */
-export function editPaths({ paths }: ScannedFrame, targets: readonly Target[], replacements: Replacements): (Mark | null)[] {
+/**
+ * Takes paths out of a frame: those within a target, and of others what is in an area. Plain rectangles tell nothing
+ * and stay, unless they are within. Answers the marked content that they are in.
+ */
+export function editPaths(
+  { paths }: ScannedFrame,
+  targets: readonly Target[],
+  replacements: Replacements,
+): (Mark | null)[] {
   if (targets.length === 0) return [];
   const touched = new Set<Mark | null>();
   for (const { path, context } of paths) {
@@ -27,7 +34,10 @@ export function editPaths({ paths }: ScannedFrame, targets: readonly Target[], r
       touched.add(context.mark);
     } else {
       const areas = near.filter(({ drawn }) => drawn).map((target) => target.bounds);
-      const kept = areas.reduce<readonly Subpath[]>((subpaths, area) => subpaths.filter((subpath) => !isWithin(boundsOf(subpath.points), area, slack)), path.subpaths);
+      const kept = areas.reduce<readonly Subpath[]>(
+        (subpaths, area) => subpaths.filter((subpath) => !isWithin(boundsOf(subpath.points), area, slack)),
+        path.subpaths,
+      );
       const cut = areas.some((area) => kept.some((subpath) => crosses(subpath, area)));
       if (kept.length === path.subpaths.length && !cut) continue;
       const back = inverse(context.state.ctm);
@@ -38,12 +48,21 @@ export function editPaths({ paths }: ScannedFrame, targets: readonly Target[], r
   return [...touched];
 }
 
-const isUpright = ({ polygon, bounds }: Target): boolean => Math.abs((polygon[0] ?? 0) - bounds[0]) < 0.01 || Math.abs((polygon[0] ?? 0) - bounds[2]) < 0.01;
+const isUpright = ({ polygon, bounds }: Target): boolean =>
+  Math.abs((polygon[0] ?? 0) - bounds[0]) < 0.01 || Math.abs((polygon[0] ?? 0) - bounds[2]) < 0.01;
 
 /** Nothing is painted through it. */
-const emptyClip: readonly NewOperation[] = [{ operator: 're', operands: [0, 0, 0, 0] }, { operator: 'W', operands: [] }, { operator: 'n', operands: [] }];
+const emptyClip: readonly NewOperation[] = [
+  { operator: 're', operands: [0, 0, 0, 0] },
+  { operator: 'W', operands: [] },
+  { operator: 'n', operands: [] },
+];
 
-function replace({ operation, construction }: PaintedPath, operations: readonly NewOperation[], replacements: Replacements): void {
+function replace(
+  { operation, construction }: PaintedPath,
+  operations: readonly NewOperation[],
+  replacements: Replacements,
+): void {
   for (const { start, end } of construction) replacements.set(start, { end, operations: [] });
   replacements.set(operation.start, { end: operation.end, operations });
 }
@@ -69,12 +88,33 @@ interface Cutting {
 
 /** The path without what of it lies in areas: filled and stroked apart, so that no edge of a cut is stroked. */
 function cutPath({ operation, fill, stroke, clip }: PaintedPath, { kept, areas, back }: Cutting): NewOperation[] {
-  const filled = () => kept.flatMap((subpath) => (areas.some((area) => crosses(subpath, area)) ? areas.reduce<readonly Line[]>((lines, area) => lines.flatMap((line) => outside(line, area)), [{ points: flattened(subpath), closed: true }]).flatMap((line) => drawn(line, back)) : written(subpath, back)));
-  const stroked = () => kept.flatMap((subpath) => (areas.some((area) => crosses(subpath, area)) ? areas.reduce<readonly Line[]>((lines, area) => lines.flatMap((line) => cutLine(line.points, area)), [{ points: closedPoints(subpath), closed: false }]).flatMap((line) => drawn(line, back)) : written(subpath, back)));
+  const filled = () =>
+    kept.flatMap((subpath) =>
+      areas.some((area) => crosses(subpath, area))
+        ? areas
+            .reduce<readonly Line[]>(
+              (lines, area) => lines.flatMap((line) => outside(line, area)),
+              [{ points: flattened(subpath), closed: true }],
+            )
+            .flatMap((line) => drawn(line, back))
+        : written(subpath, back),
+    );
+  const stroked = () =>
+    kept.flatMap((subpath) =>
+      areas.some((area) => crosses(subpath, area))
+        ? areas
+            .reduce<readonly Line[]>(
+              (lines, area) => lines.flatMap((line) => cutLine(line.points, area)),
+              [{ points: closedPoints(subpath), closed: false }],
+            )
+            .flatMap((line) => drawn(line, back))
+        : written(subpath, back),
+    );
   const painting = (operator: string): NewOperation => ({ operator, operands: [] });
   const operations: NewOperation[] = [];
   const clipping = clip === null ? [] : [painting(clip === 'evenodd' ? 'W*' : 'W')];
-  if (fill !== null) append(operations, [...filled(), ...(stroke ? [] : clipping), painting(fill === 'evenodd' ? 'f*' : 'f')]);
+  if (fill !== null)
+    append(operations, [...filled(), ...(stroke ? [] : clipping), painting(fill === 'evenodd' ? 'f*' : 'f')]);
   if (stroke) append(operations, [...stroked(), ...clipping, painting('S')]);
   if (fill === null && !stroke) append(operations, [...filled(), ...clipping, painting(operation.operator)]);
   return operations;
@@ -113,8 +153,16 @@ function closedPoints(subpath: Subpath): number[] {
 
 /** A polygon in four: what is left, right, below and above of a box. */
 function outside({ points, closed }: Line, [x0, y0, x1, y1]: Box): Line[] {
-  const between = clipped(clipped(points, (x) => x - x0), (x) => x1 - x);
-  const parts = [clipped(points, (x) => x0 - x), clipped(points, (x) => x - x1), clipped(between, (_, y) => y0 - y), clipped(between, (_, y) => y - y1)];
+  const between = clipped(
+    clipped(points, (x) => x - x0),
+    (x) => x1 - x,
+  );
+  const parts = [
+    clipped(points, (x) => x0 - x),
+    clipped(points, (x) => x - x1),
+    clipped(between, (_, y) => y0 - y),
+    clipped(between, (_, y) => y - y1),
+  ];
   return parts.filter((part) => part.length >= 6).map((part) => ({ points: part, closed }));
 }
 
@@ -125,7 +173,15 @@ function cutLine(points: readonly number[], area: Box): Line[] {
   for (let at = 0; at + 3 < points.length; at += 2) {
     const [ax = 0, ay = 0, bx = 0, by = 0] = points.slice(at, at + 4);
     const inside = insideOf([ax, ay, bx, by], area);
-    const pieces: readonly (readonly [number, number])[] = inside === null ? [[0, 1]] : ([[0, inside[0]], [inside[1], 1]] as const).filter(([from, to]) => to - from > 1e-9);
+    const pieces: readonly (readonly [number, number])[] =
+      inside === null
+        ? [[0, 1]]
+        : (
+            [
+              [0, inside[0]],
+              [inside[1], 1],
+            ] as const
+          ).filter(([from, to]) => to - from > 1e-9);
     if (pieces.length === 0) open = null;
     for (const [from, to] of pieces) {
       const place = (share: number): [number, number] => [ax + (bx - ax) * share, ay + (by - ay) * share];
@@ -141,10 +197,18 @@ function cutLine(points: readonly number[], area: Box): Line[] {
 }
 
 /** The shares of a straight line between which it is in a box (Liang and Barsky). */
-function insideOf([ax, ay, bx, by]: readonly [number, number, number, number], [x0, y0, x1, y1]: Box): readonly [number, number] | null {
+function insideOf(
+  [ax, ay, bx, by]: readonly [number, number, number, number],
+  [x0, y0, x1, y1]: Box,
+): readonly [number, number] | null {
   let [from, to] = [0, 1];
   const [dx, dy] = [bx - ax, by - ay];
-  for (const [p, q] of [[-dx, ax - x0], [dx, x1 - ax], [-dy, ay - y0], [dy, y1 - ay]] as const) {
+  for (const [p, q] of [
+    [-dx, ax - x0],
+    [dx, x1 - ax],
+    [-dy, ay - y0],
+    [dy, y1 - ay],
+  ] as const) {
     if (p === 0) {
       if (q < 0) return null;
     } else if (p < 0) from = Math.max(from, q / p);
@@ -157,7 +221,11 @@ const short = (value: number): number => Math.round(value * 1e5) / 1e5 + 0;
 
 function drawn({ points, closed }: Line, back: Matrix): NewOperation[] {
   const operations: NewOperation[] = [];
-  for (let at = 0; at + 1 < points.length; at += 2) operations.push({ operator: at === 0 ? 'm' : 'l', operands: mapPoint(back, points[at] ?? 0, points[at + 1] ?? 0).map(short) });
+  for (let at = 0; at + 1 < points.length; at += 2)
+    operations.push({
+      operator: at === 0 ? 'm' : 'l',
+      operands: mapPoint(back, points[at] ?? 0, points[at + 1] ?? 0).map(short),
+    });
   return closed ? [...operations, { operator: 'h', operands: [] }] : operations;
 }
 
@@ -167,7 +235,8 @@ function written({ kinds, points, closed }: Subpath, back: Matrix): NewOperation
   for (const kind of kinds) {
     const count = kind === 'c' ? 6 : 2;
     const operands: number[] = [];
-    for (let each = 0; each < count; each += 2) append(operands, mapPoint(back, points[at + each] ?? 0, points[at + each + 1] ?? 0).map(short));
+    for (let each = 0; each < count; each += 2)
+      append(operands, mapPoint(back, points[at + each] ?? 0, points[at + each + 1] ?? 0).map(short));
     operations.push({ operator: kind, operands });
     at += count;
   }

@@ -6,7 +6,10 @@ import type { Move, ScannedFrame, Show } from './page-scan.ts';
 /** What stands in place of an operation; nothing where the list is empty. */
 export type Replacements = Map<number, { readonly end: number; readonly operations: readonly NewOperation[] }>;
 
-/** Points: what follows removed text on its line stands at a multiple of it from where the text began, so that the place does not tell the width to the hair. */
+/**
+ * Points: what follows removed text on its line stands at a multiple of it from where the text began, so that the place
+ * does not tell the width to the hair.
+ */
 export const spacingStep = 0.25;
 
 /** Takes glyphs out of the text of a frame. `exact`: what follows stays where it is to the last digit. */
@@ -29,7 +32,11 @@ function withoutGlyphs(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean
   const { operator, operands } = show.shown.operation;
   const array = remaining(show, gone, exact);
   const lead: NewOperation[] = [];
-  if (operator === '"') lead.push({ operator: 'Tw', operands: [operands.at(-3) ?? 0] }, { operator: 'Tc', operands: [operands.at(-2) ?? 0] });
+  if (operator === '"')
+    lead.push(
+      { operator: 'Tw', operands: [operands.at(-3) ?? 0] },
+      { operator: 'Tc', operands: [operands.at(-2) ?? 0] },
+    );
   if (operator === '"' || operator === "'") lead.push({ operator: 'T*', operands: [] });
   return array.length === 0 ? lead : [...lead, { operator: 'TJ', operands: [array] }];
 }
@@ -88,7 +95,10 @@ function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): O
   return out.some((value) => value instanceof PdfString) || show.followed ? out : [];
 }
 
-/** Whether the width of glyphs says more than how many they are: not that of digits, which are all as wide, nor that of typewriter letters. */
+/**
+ * Whether the width of glyphs says more than how many they are: not that of digits, which are all as wide, nor that of
+ * typewriter letters.
+ */
 function tells(glyphs: readonly ShownGlyph[]): boolean {
   const widths = new Set(glyphs.map(({ width }) => Math.round(width * 1000)));
   if (widths.size === 1 && new Set(glyphs.map(({ code }) => code)).size > 2) return false;
@@ -99,7 +109,9 @@ function tells(glyphs: readonly ShownGlyph[]): boolean {
 function lengthOf({ shown, context }: Show): number {
   const { fontSize, scale } = context.state.text;
   const [a, b, c, d] = shown.matrix;
-  return shown.font?.vertical === true ? Math.hypot(c, d) / Math.abs(fontSize || 1) : Math.hypot(a, b) / Math.abs(fontSize * scale || 1);
+  return shown.font?.vertical === true
+    ? Math.hypot(c, d) / Math.abs(fontSize || 1)
+    : Math.hypot(a, b) / Math.abs(fontSize * scale || 1);
 }
 
 /** `width` in thousandths, rounded to whole steps on the page. */
@@ -110,14 +122,18 @@ function quantised(width: number, unit: number, exact: boolean): number {
 }
 
 /**
- * Where all that was shown between operations that move the place of text is gone, the moves become one: a file that places each letter would keep
- * the width of each.
+ * Where all that was shown between operations that move the place of text is gone, the moves become one: a file that
+ * places each letter would keep the width of each.
  */
 function mergeMoves(texts: readonly (Show | Move)[], empty: ReadonlySet<Show>, replacements: Replacements): void {
   let pending: Move[] = [];
   let idle = false;
   const drop = (moves: readonly Move[]) => {
-    for (const { operation } of moves) replacements.set(operation.start, { end: operation.end, operations: leadingOf(operation.operator, operation.operands) });
+    for (const { operation } of moves)
+      replacements.set(operation.start, {
+        end: operation.end,
+        operations: leadingOf(operation.operator, operation.operands),
+      });
   };
   for (const entry of texts) {
     if (entry.kind === 'show') {
@@ -159,7 +175,10 @@ function merge(pending: readonly Move[], replacements: Replacements, drop: (move
   }
   drop(moves);
   const own = leadingOf(last.operation.operator, last.operation.operands);
-  replacements.set(last.operation.start, { end: last.operation.end, operations: [...own, { operator: 'Td', operands: [exactly(x), exactly(y)] }] });
+  replacements.set(last.operation.start, {
+    end: last.operation.end,
+    operations: [...own, { operator: 'Td', operands: [exactly(x), exactly(y)] }],
+  });
 }
 
 const exactly = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;

@@ -24,7 +24,10 @@ export function labelShelf(label: string, folders: readonly FontFolder[]): Promi
 
 const wish = wishOf('Helvetica-Bold');
 
-/** Writes a label on boxes, in a font that is in the file, as it is read on the page as shown. Part of the boxes: an artifact. */
+/**
+ * Writes a label on boxes, in a font that is in the file, as it is read on the page as shown. Part of the boxes: an
+ * artifact.
+ */
 export class Labels {
   readonly #typesetter: Typesetter;
   readonly #line: Line;
@@ -53,14 +56,22 @@ export class Labels {
     const labels = lines(apart(targets).map(({ bounds }) => shownBox(page, bounds))).flatMap((box) => {
       const size = Math.min(largest, box.height * 0.7, line.width > 0 ? (box.width * 0.92) / line.width : 0);
       if (size < smallest) return [];
-      const [x, y] = [box.x + (box.width - line.width * size) / 2, box.y + box.height / 2 + ((line.top + line.bottom) / 2) * size];
+      const [x, y] = [
+        box.x + (box.width - line.width * size) / 2,
+        box.y + box.height / 2 + ((line.top + line.bottom) / 2) * size,
+      ];
       const [ex, ey] = mapPoint(toPage, x, y);
       const [a, b, c, d] = toPage;
       // Text is set upright where y grows upwards.
-      return [`q ${[a, b, -c, -d, ex, ey].map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ')} cm\n${this.#typesetter.show(line, { x: 0, y: 0, size })}Q\n`];
+      return [
+        `q ${[a, b, -c, -d, ex, ey].map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ')} ` +
+          `cm\n${this.#typesetter.show(line, { x: 0, y: 0, size })}Q\n`,
+      ];
     });
     if (labels.length === 0) return Buffer.alloc(0);
-    const ink = writeOperations(colour(isDark(this.#look.fill) ? [1, 1, 1] : [0, 0, 0], this.#look.cie)).toString('latin1');
+    const ink = writeOperations(colour(isDark(this.#look.fill) ? [1, 1, 1] : [0, 0, 0], this.#look.cie)).toString(
+      'latin1',
+    );
     return Buffer.from(`/Artifact BMC\nq\n${ink}${labels.join('')}Q\nEMC\n`, 'latin1');
   }
 
@@ -70,12 +81,25 @@ export class Labels {
   }
 }
 
-/** Without those that lie within another: there is one label on a box, whatever number of rules found what is under it. */
+/**
+ * Without those that lie within another: there is one label on a box, whatever number of rules found what is under it.
+ */
 function apart(targets: readonly Target[]): Target[] {
-  return targets.filter((target, index) => !targets.some((other, at) => at !== index && isWithin(target.bounds, other.bounds, 0.5) && (at < index || !isWithin(other.bounds, target.bounds, 0.5))));
+  return targets.filter(
+    (target, index) =>
+      !targets.some(
+        (other, at) =>
+          at !== index &&
+          isWithin(target.bounds, other.bounds, 0.5) &&
+          (at < index || !isWithin(other.bounds, target.bounds, 0.5)),
+      ),
+  );
 }
 
-/** Boxes that lie over each other on one line as one: two rules that found parts of a name make one black bar, which has one label. */
+/**
+ * Boxes that lie over each other on one line as one: two rules that found parts of a name make one black bar, which has
+ * one label.
+ */
 function lines(boxes: readonly ShownBox[]): ShownBox[] {
   const joined: ShownBox[] = [];
   for (const box of boxes.toSorted((one, other) => one.x - other.x)) {
@@ -98,7 +122,12 @@ function isOneLine(one: ShownBox, other: ShownBox): boolean {
 
 function around(one: ShownBox, other: ShownBox): ShownBox {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  return { x, y, width: Math.max(one.x + one.width, other.x + other.width) - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
 }
 
 const isDark = ([red, green, blue]: Look['fill']): boolean => 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5;

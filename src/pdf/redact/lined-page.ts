@@ -33,14 +33,19 @@ export interface LinedPage<T> {
 }
 
 /** Items as lines: one ends where the next item is not beside it. Lines of nothing but white space are left out. */
-export function linesOf<T>(items: readonly Item<T>[], measure: (items: readonly Item<T>[]) => LineBox & { readonly artifact: boolean }): TextLine<T>[] {
+export function linesOf<T>(
+  items: readonly Item<T>[],
+  measure: (items: readonly Item<T>[]) => LineBox & { readonly artifact: boolean },
+): TextLine<T>[] {
   const lines: Item<T>[][] = [];
   for (const item of items) {
     const last = lines.at(-1);
     if (last === undefined || item.gap === '\n' || item.gap === 'hard') lines.push([item]);
     else last.push(item);
   }
-  return lines.filter((line) => line.some(({ text }) => text.trim() !== '')).map((line) => ({ ...measure(line), items: line }));
+  return lines
+    .filter((line) => line.some(({ text }) => text.trim() !== ''))
+    .map((line) => ({ ...measure(line), items: line }));
 }
 
 /** What stands side by side on a page. */
@@ -67,7 +72,12 @@ export function rowsOf(lines: readonly TextLine<unknown>[]): Row[] {
   }
   return rows.map(({ texts, ...box }) => {
     const text = texts.join(' ').trim();
-    return { ...box, signature: text.replace(/\d+/gu, '#'), letters: text.length, numbered: /\d/u.test(text) || /^\W*[ivxlcdm]+\W*$/iu.test(text) };
+    return {
+      ...box,
+      signature: text.replace(/\d+/gu, '#'),
+      letters: text.length,
+      numbered: /\d/u.test(text) || /^\W*[ivxlcdm]+\W*$/iu.test(text),
+    };
   });
 }
 
@@ -78,7 +88,10 @@ const mostRows = 4;
 /** Characters of a row that is one because it has a number. */
 const longestNumbered = 30;
 
-/** Heights between which the text of a page may lie: without what may be a running head, a foot, or notes in small print. */
+/**
+ * Heights between which the text of a page may lie: without what may be a running head, a foot, or notes in small
+ * print.
+ */
 interface Cuts {
   readonly above: readonly number[];
   readonly below: readonly number[];
@@ -90,18 +103,29 @@ export function cutsOf(rows: readonly Row[], height: number, repeated: ReadonlyS
   const above = marginRows(rows, repeated).filter(({ bottom }) => bottom <= band * height);
   const below = marginRows(upwards, repeated).filter(({ top }) => top >= (1 - band) * height);
   const ends = [height, ...below.map(({ top }) => top)];
-  return { above: [0, ...above.map(({ bottom }) => bottom)], below: [...new Set([...ends, ...ends.flatMap((end) => notesAbove(upwards.filter(({ top }) => top < end)))])] };
+  return {
+    above: [0, ...above.map(({ bottom }) => bottom)],
+    below: [...new Set([...ends, ...ends.flatMap((end) => notesAbove(upwards.filter(({ top }) => top < end)))])],
+  };
 }
 
 /** Rows that a running head or foot may end with, of those from an edge inwards. */
 function marginRows(rows: readonly Row[], repeated: ReadonlySet<string>): Row[] {
-  return rows.slice(0, mostRows).filter((row, index) => repeated.has(row.signature) || (row.numbered && row.letters <= longestNumbered) || isApart(row, rows[index + 1]));
+  return rows
+    .slice(0, mostRows)
+    .filter(
+      (row, index) =>
+        repeated.has(row.signature) ||
+        (row.numbered && row.letters <= longestNumbered) ||
+        isApart(row, rows[index + 1]),
+    );
 }
 
 /** Letters between a row and the next from which on it stands by itself. */
 const leastApart = 0.8;
 
-const isApart = (row: Row, next: Row | undefined): boolean => next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > leastApart * row.size;
+const isApart = (row: Row, next: Row | undefined): boolean =>
+  next === undefined || Math.max(next.top - row.bottom, row.top - next.bottom) > leastApart * row.size;
 
 /** The size of small print, as a part of what most of the page is set in. */
 const small = 0.93;

@@ -15,7 +15,8 @@ export class NewNames {
   add(category: string, value: Obj): Name {
     const entries = this.#added.get(category) ?? (this.#changes.dict(this.#from.get(category)) ?? new Dict()).copy();
     this.#added.set(category, entries);
-    for (const [name, known] of entries) if (known instanceof Ref && value instanceof Ref && known.num === value.num) return new Name(name);
+    for (const [name, known] of entries)
+      if (known instanceof Ref && value instanceof Ref && known.num === value.num) return new Name(name);
     let count = entries.size;
     while (entries.has(`R${count}`)) count += 1;
     entries.set(`R${count}`, value);

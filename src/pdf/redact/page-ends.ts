@@ -28,9 +28,10 @@ interface HeldPage<T> {
 type Items<T> = readonly Item<T>[];
 
 /**
- * Looks for what begins on one page and ends on another. Pages come one after the other; of each as much is kept as a match may begin with, and more of
- * those before it where it has next to no text. Running heads and feet, notes and artifacts may stand between or not: every way to read it counts. Only
- * a literal may be on more than two pages: the numbers of pages in a row look like a number.
+ * Looks for what begins on one page and ends on another. Pages come one after the other; of each as much is kept as a
+ * match may begin with, and more of those before it where it has next to no text. Running heads and feet, notes and
+ * artifacts may stand between or not: every way to read it counts. Only a literal may be on more than two pages: the
+ * numbers of pages in a row look like a number.
  */
 export class PageEnds<T extends PageGlyph> {
   readonly #rules: readonly Rule[];
@@ -59,11 +60,17 @@ export class PageEnds<T extends PageGlyph> {
   }
 
   #matchesOver(starts: readonly (readonly Items<T>[])[]): MatchAcross<T>[] {
-    const joints = starts.flatMap((some, index) => this.#endsAt(index).flatMap((end) => some.map((start) => (end.length > 0 && start.length > 0 ? [...end, ...start] : []))));
+    const joints = starts.flatMap((some, index) =>
+      this.#endsAt(index).flatMap((end) =>
+        some.map((start) => (end.length > 0 && start.length > 0 ? [...end, ...start] : [])),
+      ),
+    );
     const texts = [...new Map(joints.map((items) => [keyOf(items), items])).values()].flatMap(readingsOf);
     const seen = new Set<string>();
     const matches = texts.flatMap((text) => this.#matchesIn(text, seen));
-    return [...new Map(matches.map((match) => [`${match.pointer} ${match.glyphs.map(nameOf).join()}`, match])).values()];
+    return [
+      ...new Map(matches.map((match) => [`${match.pointer} ${match.glyphs.map(nameOf).join()}`, match])).values(),
+    ];
   }
 
   /** A page may have a reading more than the one before it. */
@@ -72,7 +79,9 @@ export class PageEnds<T extends PageGlyph> {
   }
 
   #startsOf({ height, readings }: HeldPage<T>, repeated: ReadonlySet<string>): (readonly Items<T>[])[] {
-    return readings.map(({ lines, rows }) => distinct(cutsOf(rows, height, repeated).above.map((top) => itemsOf(lines, { top, bottom: height }, this.#reach))));
+    return readings.map(({ lines, rows }) =>
+      distinct(cutsOf(rows, height, repeated).above.map((top) => itemsOf(lines, { top, bottom: height }, this.#reach))),
+    );
   }
 
   /** What a page ends with, and the pages before it where that is not enough. */
@@ -80,11 +89,17 @@ export class PageEnds<T extends PageGlyph> {
     return readings.map(({ lines, rows }, index) => {
       const { above, below } = cutsOf(rows, height, repeated);
       const heads = [...new Set([greatest(above), 0])];
-      const own = distinct(below.toSorted((one, other) => one - other).flatMap((bottom) => heads.map((top) => itemsOf(lines, { top, bottom }, -this.#reach))));
+      const own = distinct(
+        below
+          .toSorted((one, other) => one - other)
+          .flatMap((bottom) => heads.map((top) => itemsOf(lines, { top, bottom }, -this.#reach))),
+      );
       const whole = own.flatMap((items, rank) => {
         const missing = this.#reach - items.length;
         const before = missing > 0 ? this.#endsAt(index) : [];
-        return before.length === 0 ? [{ items, rank }] : before.map((some, further) => ({ items: [...some.slice(-missing), ...items], rank: rank + further }));
+        return before.length === 0
+          ? [{ items, rank }]
+          : before.map((some, further) => ({ items: [...some.slice(-missing), ...items], rank: rank + further }));
       });
       return distinct(whole.sort((one, other) => one.rank - other.rank).map(({ items }) => items));
     });
@@ -96,16 +111,31 @@ export class PageEnds<T extends PageGlyph> {
     const ends = changesOf(origins.map((origin) => glyphs[origin]?.[0]?.page ?? null));
     return this.#rules.flatMap((rule) => {
       // A pattern looks from the last page but one on.
-      const from = rule.literal === null ? Math.max(ends.at(-2) ?? 0, (ends.at(-1) ?? 0) - rule.reach) : Math.max(0, (ends[0] ?? 0) - rule.reach);
+      const from =
+        rule.literal === null
+          ? Math.max(ends.at(-2) ?? 0, (ends.at(-1) ?? 0) - rule.reach)
+          : Math.max(0, (ends[0] ?? 0) - rule.reach);
       const stretch = text.slice(from, (ends.at(-1) ?? 0) + rule.reach);
-      const key = [rule.pointer, ...[from, ends.at(-1) ?? 0].map((at) => glyphsAt(at).map(nameOf).join()), stretch].join(' ');
+      const key = [
+        rule.pointer,
+        ...[from, ends.at(-1) ?? 0].map((at) => glyphsAt(at).map(nameOf).join()),
+        stretch,
+      ].join(' ');
       if (ends.length === 0 || seen.has(key)) return [];
       seen.add(key);
       return rule.findOverPages(stretch).flatMap(([start, end]): MatchAcross<T>[] => {
         const places = Array.from({ length: end - start }, (_, index) => from + start + index);
-        const on = new Set(places.flatMap((at) => (text[at]?.trim() === '' ? [] : glyphsAt(at).map(({ page }) => page))));
+        const on = new Set(
+          places.flatMap((at) => (text[at]?.trim() === '' ? [] : glyphsAt(at).map(({ page }) => page))),
+        );
         if (on.size < 2 || (rule.pages !== null && ![...on].some((page) => rule.pages?.has(page)))) return [];
-        return [{ pointer: rule.pointer, text: text.slice(from + start, from + end), glyphs: [...new Set(places.map((at) => origins[at] ?? -1))].flatMap((origin) => glyphs[origin] ?? []) }];
+        return [
+          {
+            pointer: rule.pointer,
+            text: text.slice(from + start, from + end),
+            glyphs: [...new Set(places.map((at) => origins[at] ?? -1))].flatMap((origin) => glyphs[origin] ?? []),
+          },
+        ];
       });
     });
   }
@@ -131,8 +161,15 @@ function withAndWithoutArtifacts<T>(lines: readonly TextLine<T>[]): Reading<T>[]
   return [whole, text.length === lines.length ? whole : { lines: text, rows: rowsOf(text) }];
 }
 
-/** Characters of the lines between two heights: the first, or, for a negative count, the last. They begin where another page ended. */
-function itemsOf<T>(lines: readonly TextLine<T>[], { top, bottom }: { readonly top: number; readonly bottom: number }, count: number): Items<T> {
+/**
+ * Characters of the lines between two heights: the first, or, for a negative count, the last. They begin where another
+ * page ended.
+ */
+function itemsOf<T>(
+  lines: readonly TextLine<T>[],
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+  count: number,
+): Items<T> {
   const own = lines.filter((line) => (line.top + line.bottom) / 2 > top && (line.top + line.bottom) / 2 < bottom);
   const some: (readonly Item<T>[])[] = [];
   let length = 0;

@@ -27,8 +27,8 @@ const wordGap = 0.15;
 const columnGap = 1.5;
 
 /**
- * The text of glyphs in the order of their content and by their places on the page (columns, then lines), with lines joined in the ways that words
- * may be broken at their ends: a rule looks through all of them.
+ * The text of glyphs in the order of their content and by their places on the page (columns, then lines), with lines
+ * joined in the ways that words may be broken at their ends: a rule looks through all of them.
  */
 export function pageTexts(shown: readonly ShownGlyph[]): ReadText<ShownGlyph>[] {
   const glyphs = shown.map(placed);
@@ -38,14 +38,19 @@ export function pageTexts(shown: readonly ShownGlyph[]): ReadText<ShownGlyph>[] 
     for (const text of readingsOf(items)) {
       const known = texts.get(text.text);
       // The same text may be drawn twice, in another order.
-      const same = known?.glyphs.length === text.glyphs.length && known.glyphs.every((some, index) => some[0] === text.glyphs[index]?.[0]);
+      const same =
+        known?.glyphs.length === text.glyphs.length &&
+        known.glyphs.every((some, index) => some[0] === text.glyphs[index]?.[0]);
       if (!same) texts.set(known === undefined ? text.text : `${text.text}\n${texts.size}`, text);
     }
   }
   return [...texts.values()];
 }
 
-/** The orders in which the text of a page may go on from the page before it, and on the one after it: that of its content, and by columns. */
+/**
+ * The orders in which the text of a page may go on from the page before it, and on the one after it: that of its
+ * content, and by columns.
+ */
 export function runningOrders(shown: readonly ShownGlyph[]): GlyphItem[][] {
   const glyphs = shown.map(placed);
   const turns = [...Map.groupBy(glyphs, ({ angle }) => angle).values()].sort((one, other) => other.length - one.length);
@@ -55,7 +60,21 @@ export function runningOrders(shown: readonly ShownGlyph[]): GlyphItem[][] {
 
 /** Spacing forms of diacritics, and the combining ones. */
 const accents: Readonly<Record<string, string>> = {
-  '\u00B4': '\u0301', '\u0060': '\u0300', '\u00A8': '\u0308', '\u02C6': '\u0302', '\u005E': '\u0302', '\u02DC': '\u0303', '\u007E': '\u0303', '\u00B8': '\u0327', '\u02DA': '\u030A', '\u02C7': '\u030C', '\u00AF': '\u0304', '\u02D8': '\u0306', '\u02D9': '\u0307', '\u02DD': '\u030B', '\u02DB': '\u0328',
+  '\u00B4': '\u0301',
+  '\u0060': '\u0300',
+  '\u00A8': '\u0308',
+  '\u02C6': '\u0302',
+  '\u005E': '\u0302',
+  '\u02DC': '\u0303',
+  '\u007E': '\u0303',
+  '\u00B8': '\u0327',
+  '\u02DA': '\u030A',
+  '\u02C7': '\u030C',
+  '\u00AF': '\u0304',
+  '\u02D8': '\u0306',
+  '\u02D9': '\u0307',
+  '\u02DD': '\u030B',
+  '\u02DB': '\u0328',
 };
 
 function placed(glyph: ShownGlyph): TextGlyph {
@@ -64,7 +83,15 @@ function placed(glyph: ShownGlyph): TextGlyph {
   const length = Math.hypot(x1 - x0, y1 - y0);
   const [cos, sin] = length > 1e-6 ? [(x1 - x0) / length, (y1 - y0) / length] : [(y3 - y0) / em, -(x3 - x0) / em];
   const u0 = glyph.x * cos + glyph.y * sin;
-  return { glyph, text: glyph.unicode ?? '\uFFFC', u0, u1: u0 + length, v: glyph.y * cos - glyph.x * sin, angle: Math.round((Math.atan2(sin, cos) * 180) / Math.PI), em };
+  return {
+    glyph,
+    text: glyph.unicode ?? '\uFFFC',
+    u0,
+    u1: u0 + length,
+    v: glyph.y * cos - glyph.x * sin,
+    angle: Math.round((Math.atan2(sin, cos) * 180) / Math.PI),
+    em,
+  };
 }
 
 function gapBetween(one: TextGlyph, other: TextGlyph): Gap {
@@ -89,7 +116,13 @@ function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): GlyphIt
     const spaced = letterSpaced(run);
     for (const [index, glyph] of run.entries()) {
       const item = items.at(-1);
-      if (last !== undefined && item !== undefined && glyph.text === last.text && Math.abs(glyph.u0 - last.u0) < 0.1 * glyph.em && Math.abs(glyph.v - last.v) < 0.1 * glyph.em) {
+      if (
+        last !== undefined &&
+        item !== undefined &&
+        glyph.text === last.text &&
+        Math.abs(glyph.u0 - last.u0) < 0.1 * glyph.em &&
+        Math.abs(glyph.v - last.v) < 0.1 * glyph.em
+      ) {
         // Drawn twice, to look bold.
         item.glyphs.push(glyph.glyph);
         continue;
@@ -101,7 +134,13 @@ function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): GlyphIt
         item.glyphs.push(glyph.glyph);
       } else {
         const isSpaced = gap === ' ' && spaced[index] === true;
-        items.push({ glyphs: [glyph.glyph], text: glyph.text, gap: isSpaced ? '' : gap, spaced: isSpaced, extent: [glyph.u0, glyph.u1] });
+        items.push({
+          glyphs: [glyph.glyph],
+          text: glyph.text,
+          gap: isSpaced ? '' : gap,
+          spaced: isSpaced,
+          extent: [glyph.u0, glyph.u1],
+        });
       }
       last = glyph;
     }
@@ -111,7 +150,11 @@ function itemsOf(runs: readonly (readonly TextGlyph[])[], between: Gap): GlyphIt
 
 /** An accent of its own and the letter that it stands over, in either order, as one character. */
 function accented(one: TextGlyph | undefined, other: TextGlyph): string | null {
-  if (one === undefined || Math.min(one.u1, other.u1) - Math.max(one.u0, other.u0) < 0.3 * Math.min(one.u1 - one.u0, other.u1 - other.u0)) return null;
+  if (
+    one === undefined ||
+    Math.min(one.u1, other.u1) - Math.max(one.u0, other.u0) < 0.3 * Math.min(one.u1 - one.u0, other.u1 - other.u0)
+  )
+    return null;
   const [before, after] = [accents[one.text], accents[other.text]];
   if (before !== undefined && after === undefined) return (other.text + before).normalize('NFC');
   return after !== undefined && before === undefined ? (one.text + after).normalize('NFC') : null;
@@ -121,13 +164,16 @@ function accented(one: TextGlyph | undefined, other: TextGlyph): string | null {
 function letterSpaced(run: readonly TextGlyph[]): boolean[] {
   const gaps = run.map((glyph, index) => {
     const before = run[index - 1];
-    return before === undefined || gapBetween(before, glyph) !== ' ' || glyph.text === ' ' || before.text === ' ' ? null : (glyph.u0 - before.u1) / glyph.em;
+    return before === undefined || gapBetween(before, glyph) !== ' ' || glyph.text === ' ' || before.text === ' '
+      ? null
+      : (glyph.u0 - before.u1) / glyph.em;
   });
   const spaced = new Array<boolean>(run.length).fill(false);
-  for (let from = 0; from < gaps.length; ) {
+  for (let from = 0; from < gaps.length;) {
     const first = gaps[from] ?? null;
     let to = from + 1;
-    if (first !== null) while (to < gaps.length && gaps[to] != null && Math.abs((gaps[to] ?? 0) - first) < 0.12) to += 1;
+    if (first !== null)
+      while (to < gaps.length && gaps[to] != null && Math.abs((gaps[to] ?? 0) - first) < 0.12) to += 1;
     if (first !== null && first < 1.2 && to - from >= 2) spaced.fill(true, from, to);
     from = to;
   }
@@ -145,14 +191,19 @@ interface Segment {
 /** Segments that are looked at for what stands below another: past this the order of the content has to do. */
 const mostSegments = 4000;
 
-/** Glyphs put on lines by their places, lines cut at wide gaps, each followed by what stands below it; and as columns, and as rows. */
+/**
+ * Glyphs put on lines by their places, lines cut at wide gaps, each followed by what stands below it; and as columns,
+ * and as rows.
+ */
 function byPlace(glyphs: readonly TextGlyph[]): GlyphItem[][] {
   const orders: GlyphItem[][] = [];
   for (const turned of Map.groupBy(glyphs, ({ angle }) => angle).values()) {
     const chains = chainsOf(lines(turned).flatMap(segmentsOf));
     if (chains === null) continue;
     // Two columns that end above the same line: each is followed by it.
-    orders.push(chains.flatMap(({ segments, next }) => chained(next === null ? segments : [...segments, next], 'hard')));
+    orders.push(
+      chains.flatMap(({ segments, next }) => chained(next === null ? segments : [...segments, next], 'hard')),
+    );
     if (chains.length > 1) orders.push(inColumns(chains));
     // Across wide gaps, too: a row of a table.
     orders.push(itemsOf(lines(turned), 'hard'));
@@ -185,7 +236,11 @@ function chainsOf(segments: readonly Segment[]): Chain[] | null {
   return chains;
 }
 
-const chained = (segments: readonly Segment[], before: Gap): GlyphItem[] => itemsOf(segments.map((segment) => segment.glyphs), '\n').map((item, index) => (index === 0 ? { ...item, gap: before } : item));
+const chained = (segments: readonly Segment[], before: Gap): GlyphItem[] =>
+  itemsOf(
+    segments.map((segment) => segment.glyphs),
+    '\n',
+  ).map((item, index) => (index === 0 ? { ...item, gap: before } : item));
 
 /** One column after the other, as a text runs on; what stands below several of them comes after the last. */
 function inColumns(chains: readonly Chain[]): GlyphItem[] {
@@ -194,7 +249,14 @@ function inColumns(chains: readonly Chain[]): GlyphItem[] {
     const at = next === null ? -1 : columns.findIndex((column) => column.includes(next));
     const around = columns[at];
     if (around === undefined || next === null) columns.push(segments);
-    else columns.splice(at, 1, ...[around.slice(0, around.indexOf(next)), segments, around.slice(around.indexOf(next))].filter(({ length }) => length > 0));
+    else
+      columns.splice(
+        at,
+        1,
+        ...[around.slice(0, around.indexOf(next)), segments, around.slice(around.indexOf(next))].filter(
+          ({ length }) => length > 0,
+        ),
+      );
   }
   return columns.flatMap((column, index) => chained(column, index === 0 ? '' : '\n'));
 }
@@ -205,7 +267,8 @@ function lines(glyphs: readonly TextGlyph[]): TextGlyph[][] {
   for (const glyph of sorted) {
     const line = found.at(-1);
     const first = line?.[0];
-    if (line !== undefined && first !== undefined && first.v - glyph.v <= 0.35 * Math.min(first.em, glyph.em)) line.push(glyph);
+    if (line !== undefined && first !== undefined && first.v - glyph.v <= 0.35 * Math.min(first.em, glyph.em))
+      line.push(glyph);
     else found.push([glyph]);
   }
   for (const line of found) line.sort((one, other) => one.u0 - other.u0);
@@ -219,7 +282,13 @@ function segmentsOf(line: readonly TextGlyph[]): Segment[] {
     if (last !== undefined && glyph.u0 - last.u1 <= columnGap * glyph.em) runs.at(-1)?.push(glyph);
     else runs.push([glyph]);
   }
-  return runs.map((glyphs) => ({ glyphs, u0: glyphs[0]?.u0 ?? 0, u1: greatest(glyphs.slice(-3).map(({ u1 }) => u1)), v: glyphs[0]?.v ?? 0, em: greatest(glyphs.slice(0, 3).map(({ em }) => em)) }));
+  return runs.map((glyphs) => ({
+    glyphs,
+    u0: glyphs[0]?.u0 ?? 0,
+    u1: greatest(glyphs.slice(-3).map(({ u1 }) => u1)),
+    v: glyphs[0]?.v ?? 0,
+    em: greatest(glyphs.slice(0, 3).map(({ em }) => em)),
+  }));
 }
 
 function nextBelow(segment: Segment, segments: readonly Segment[]): Segment | null {
@@ -227,8 +296,17 @@ function nextBelow(segment: Segment, segments: readonly Segment[]): Segment | nu
   for (const other of segments) {
     const down = segment.v - other.v;
     if (down < 0.35 * segment.em || down > 3 * segment.em) continue;
-    if (Math.min(segment.u1, other.u1) - Math.max(segment.u0, other.u0) < 0.2 * Math.min(segment.u1 - segment.u0, other.u1 - other.u0)) continue;
-    if (best === null || down < segment.v - best.v - 0.1 * segment.em || (Math.abs(other.v - best.v) <= 0.1 * segment.em && other.u0 < best.u0)) best = other;
+    if (
+      Math.min(segment.u1, other.u1) - Math.max(segment.u0, other.u0) <
+      0.2 * Math.min(segment.u1 - segment.u0, other.u1 - other.u0)
+    )
+      continue;
+    if (
+      best === null ||
+      down < segment.v - best.v - 0.1 * segment.em ||
+      (Math.abs(other.v - best.v) <= 0.1 * segment.em && other.u0 < best.u0)
+    )
+      best = other;
   }
   return best;
 }

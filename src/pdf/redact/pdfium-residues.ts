@@ -11,18 +11,34 @@ import { boundsOf, polygonOf } from './shape.ts';
 import { shownBox, type Target } from './targets.ts';
 
 /** What PDFium still reads, page by page and over the ends of pages. `pages` are those of the file. */
-export function inPdfium(document: OpenDocument, { rules, targets, pages }: VerifyOptions & { readonly pages: readonly PdfPage[] }): Residue[] {
+export function inPdfium(
+  document: OpenDocument,
+  { rules, targets, pages }: VerifyOptions & { readonly pages: readonly PdfPage[] },
+): Residue[] {
   const residues: Residue[] = [];
   const ends = new PageEnds<Character>(rules);
   for (let number = 1; number <= document.pages && residues.length < mostResidues; number += 1) {
     const characters = charactersOf(document, number);
     const own = rulesOn(rules, number);
     const page = pages[number - 1];
-    if (page !== undefined && pages.length > 1 && rules.length > 0) append(residues, residuesAcross('pdfium', ends.add(linedPage(page, number, characters)), (some, pointer) => some.map(({ box }) => around(box, pointer))));
+    if (page !== undefined && pages.length > 1 && rules.length > 0)
+      append(
+        residues,
+        residuesAcross('pdfium', ends.add(linedPage(page, number, characters)), (some, pointer) =>
+          some.map(({ box }) => around(box, pointer)),
+        ),
+      );
     if (own.length > 0) append(residues, matchesIn(characters, own, number));
     for (const target of targets[number - 1] ?? []) {
       const left = characters.filter(({ text, box }) => text.trim() !== '' && isInside(box, target));
-      if (left.length > 0) residues.push({ by: 'pdfium', page: number, where: `page ${number}`, pointer: target.pointer, targets: left.map(({ box }) => around(box, target.pointer)) });
+      if (left.length > 0)
+        residues.push({
+          by: 'pdfium',
+          page: number,
+          where: `page ${number}`,
+          pointer: target.pointer,
+          targets: left.map(({ box }) => around(box, target.pointer)),
+        });
     }
   }
   return residues;
@@ -45,10 +61,21 @@ function charactersOf(document: OpenDocument, number: number): Character[] {
     return Array.from({ length: Math.max(0, count) }, (_, index): Character => {
       calls.FPDFText_GetLooseCharBox(text, index, scratch);
       const view = engine.view();
-      const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => view.getFloat32(scratch + offset, true)) as [number, number, number, number];
+      const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => view.getFloat32(scratch + offset, true)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
       const code = calls.FPDFText_GetUnicode(text, index);
-      const character = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\uFFFC' : String.fromCodePoint(code);
-      return { page: number, at: index, text: character, box: [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)] };
+      const character =
+        code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\uFFFC' : String.fromCodePoint(code);
+      return {
+        page: number,
+        at: index,
+        text: character,
+        box: [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)],
+      };
     });
   } finally {
     if (text !== 0) calls.FPDFText_ClosePage(text);
@@ -64,7 +91,11 @@ function linedPage(page: PdfPage, number: number, characters: readonly Character
     const [{ y, height }, first] = [shownBox(page, boundsOf(inked.flat())), shownBox(page, inked[0] ?? [0, 0, 0, 0])];
     return { top: y, bottom: y + height, size: Math.round(2 * first.height) / 2, artifact: false };
   };
-  return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders: [linesOf(itemsOf(characters), measure)] };
+  return {
+    number,
+    height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0,
+    orders: [linesOf(itemsOf(characters), measure)],
+  };
 }
 
 /** In PDFium's order. It writes a hyphen at the end of a line as U+0002. */
@@ -73,7 +104,13 @@ function itemsOf(characters: readonly Character[]): Item<Character>[] {
   let ended = false;
   for (const character of characters) {
     const { text, box } = character;
-    if (text !== '\r' && text !== '\n') items.push({ glyphs: [character], text: text === '\u0002' ? '-' : text, gap: ended ? '\n' : '', extent: [box[0], box[2]] });
+    if (text !== '\r' && text !== '\n')
+      items.push({
+        glyphs: [character],
+        text: text === '\u0002' ? '-' : text,
+        gap: ended ? '\n' : '',
+        extent: [box[0], box[2]],
+      });
     if (text !== '\r') ended = text === '\n';
   }
   return items;
@@ -81,14 +118,31 @@ function itemsOf(characters: readonly Character[]): Item<Character>[] {
 
 /** In each way to read the ends of its lines. */
 function matchesIn(characters: readonly Character[], rules: readonly Rule[], number: number): Residue[] {
-  return readingsOf(itemsOf(characters)).flatMap(({ text, origins, glyphs }) => rules.flatMap((rule) => rule.find(text).flatMap(([start, end]): Residue[] => {
-    const own = [...new Set(origins.slice(start, end))].flatMap((origin) => glyphs[origin] ?? []);
-    if (own.every((character) => character.text.trim() === '')) return [];
-    return [{ by: 'pdfium', page: number, where: `page ${number}`, pointer: rule.pointer, targets: own.map(({ box }) => around(box, rule.pointer)) }];
-  })));
+  return readingsOf(itemsOf(characters)).flatMap(({ text, origins, glyphs }) =>
+    rules.flatMap((rule) =>
+      rule.find(text).flatMap(([start, end]): Residue[] => {
+        const own = [...new Set(origins.slice(start, end))].flatMap((origin) => glyphs[origin] ?? []);
+        if (own.every((character) => character.text.trim() === '')) return [];
+        return [
+          {
+            by: 'pdfium',
+            page: number,
+            where: `page ${number}`,
+            pointer: rule.pointer,
+            targets: own.map(({ box }) => around(box, rule.pointer)),
+          },
+        ];
+      }),
+    ),
+  );
 }
 
-const around = (box: Character['box'], pointer: string): Target => ({ polygon: polygonOf(box), bounds: box, pointer, drawn: false });
+const around = (box: Character['box'], pointer: string): Target => ({
+  polygon: polygonOf(box),
+  bounds: box,
+  pointer,
+  drawn: false,
+});
 
 /** By its middle: boxes of characters reach into the lines above and below. */
 function isInside([x0, y0, x1, y1]: Character['box'], { bounds, drawn }: Target): boolean {

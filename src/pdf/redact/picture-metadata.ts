@@ -2,7 +2,10 @@ import { filtersOf } from '../filters/decode.ts';
 import type { Stream } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
-/** The data of an image as they are, without what a JPEG or JPEG 2000 file says beside its pixels: EXIF with its thumbnail, XMP, comments. */
+/**
+ * The data of an image as they are, without what a JPEG or JPEG 2000 file says beside its pixels: EXIF with its
+ * thumbnail, XMP, comments.
+ */
 export function withoutPictureMetadata(stream: Stream, changes: Changes): Buffer {
   const [first, ...rest] = filtersOf(stream.dict, (obj) => changes.resolve(obj));
   if (first === undefined || rest.length > 0) return stream.raw;
@@ -33,7 +36,7 @@ function withoutSegments(jpeg: Buffer): Buffer {
 /** ISO 15444-1, annex I: boxes that are words become free space of the same length. */
 function withoutBoxes(file: Buffer): Buffer {
   let copy: Buffer | null = null;
-  for (let at = 0; at + 8 <= file.length; ) {
+  for (let at = 0; at + 8 <= file.length;) {
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     if (length < 8 || at + length > file.length) break;

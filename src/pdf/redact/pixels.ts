@@ -11,19 +11,31 @@ export interface Samples {
 }
 
 /** Sets every sample of what polygons (in the unit square of the image, y upwards) touch to all ones or all zeros. */
-export function blankPixels({ width, height, components, bits, bytes }: Samples, polygons: readonly Polygon[], ones: boolean): void {
+export function blankPixels(
+  { width, height, components, bits, bytes }: Samples,
+  polygons: readonly Polygon[],
+  ones: boolean,
+): void {
   const row = Math.ceil((width * components * bits) / 8);
-  for (const [y, x0, x1] of spans(polygons, width, height)) fillBits(bytes, y * row * 8 + x0 * components * bits, y * row * 8 + x1 * components * bits, ones);
+  for (const [y, x0, x1] of spans(polygons, width, height))
+    fillBits(bytes, y * row * 8 + x0 * components * bits, y * row * 8 + x1 * components * bits, ones);
 }
 
 /** Pixels that polygons touch, a row at a time: y, and from where to where. */
-function* spans(polygons: readonly Polygon[], width: number, height: number): Generator<readonly [y: number, x0: number, x1: number]> {
+function* spans(
+  polygons: readonly Polygon[],
+  width: number,
+  height: number,
+): Generator<readonly [y: number, x0: number, x1: number]> {
   for (const polygon of polygons) {
     const pixels = mapped([width, 0, 0, -height, 0, height], polygon);
     const ys = pixels.filter((_, at) => at % 2 === 1);
     const [first, last] = [Math.max(0, Math.floor(least(ys))), Math.min(height, Math.ceil(greatest(ys)))];
     for (let y = first; y < last; y += 1) {
-      const band = clipped(clipped(pixels, (_, at) => at - y), (_, at) => y + 1 - at);
+      const band = clipped(
+        clipped(pixels, (_, at) => at - y),
+        (_, at) => y + 1 - at,
+      );
       const xs = band.filter((_, at) => at % 2 === 0);
       if (xs.length === 0) continue;
       const [x0, x1] = [Math.max(0, Math.floor(least(xs))), Math.min(width, Math.ceil(greatest(xs)))];

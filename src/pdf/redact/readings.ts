@@ -26,8 +26,8 @@ const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const goesOn = /[/@._&=?:-]$/;
 
 /**
- * The ways to read what stands at the ends of lines: as a space, as one word without its hyphen, as one word with it. Letters that stand apart are
- * also read as one word.
+ * The ways to read what stands at the ends of lines: as a space, as one word without its hyphen, as one word with it.
+ * Letters that stand apart are also read as one word.
  */
 export function readingsOf<T>(items: readonly Item<T>[]): ReadText<T>[] {
   const breaks = items.flatMap((item, index) => (item.gap === '\n' && index > 0 ? [index] : []));
@@ -54,7 +54,8 @@ interface Way {
 type AnyItem = Item<unknown> | undefined;
 
 const isHyphen = (item: AnyItem): boolean => item !== undefined && /^[-\u00AD\u2010\u2011]$/.test(item.text);
-const joinsOn = (one: AnyItem, other: AnyItem): boolean => goesOn.test(one?.text ?? '') || (cjk.test(one?.text ?? '') && cjk.test(other?.text ?? ''));
+const joinsOn = (one: AnyItem, other: AnyItem): boolean =>
+  goesOn.test(one?.text ?? '') || (cjk.test(one?.text ?? '') && cjk.test(other?.text ?? ''));
 const isSpace = (item: AnyItem): boolean => item !== undefined && /^\s+$/.test(item.text);
 
 function textOf<T>(items: readonly Item<T>[], { hyphens, joins, letters }: Way): ReadText<T> {
@@ -67,7 +68,10 @@ function textOf<T>(items: readonly Item<T>[], { hyphens, joins, letters }: Way):
     if (hyphens?.has(index) === true) {
       pieces.pop();
       own = [...(glyphs.pop() ?? []), ...own];
-    } else if (item.gap === 'hard' || (item.gap !== '' && !isSpace(before) && joins?.has(index) !== true && letters?.has(index) !== true)) {
+    } else if (
+      item.gap === 'hard' ||
+      (item.gap !== '' && !isSpace(before) && joins?.has(index) !== true && letters?.has(index) !== true)
+    ) {
       pieces.push(item.gap === 'hard' ? hardBreak : ' ');
       glyphs.push([]);
     }

@@ -26,10 +26,15 @@ export interface VerifyOptions {
 /** Told of one attempt. */
 export const mostResidues = 200;
 
-export const rulesOn = (rules: readonly Rule[], page: number): Rule[] => rules.filter(({ pages }) => pages?.has(page) ?? true);
+export const rulesOn = (rules: readonly Rule[], page: number): Rule[] =>
+  rules.filter(({ pages }) => pages?.has(page) ?? true);
 
 /** What a reader finds over the end of a page, for each page that it is on. */
-export function residuesAcross<T extends PageGlyph>(by: Residue['by'], matches: readonly MatchAcross<T>[], around: (glyphs: readonly T[], pointer: string) => readonly Target[]): Residue[] {
+export function residuesAcross<T extends PageGlyph>(
+  by: Residue['by'],
+  matches: readonly MatchAcross<T>[],
+  around: (glyphs: readonly T[], pointer: string) => readonly Target[],
+): Residue[] {
   return matches.flatMap(({ pointer, glyphs }) => {
     const pages = Map.groupBy(glyphs, ({ page }) => page);
     const where = `pages ${least(pages.keys())} to ${greatest(pages.keys())}`;

@@ -28,7 +28,10 @@ export interface Rule {
 /** Matches that are taken from one text: more make no difference to what is left of it. */
 const mostMatches = 100_000;
 
-/** Of presets, none of which is longer but for an address; and of patterns: one that takes all there is takes no more than this of the next page. */
+/**
+ * Of presets, none of which is longer but for an address; and of patterns: one that takes all there is takes no more
+ * than this of the next page.
+ */
 const presetReach = 80;
 const patternReach = 200;
 
@@ -37,14 +40,22 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
   if (request.kind === 'preset') {
     const { preset, strict } = request;
     const finder = (isStrict: boolean) => (text: string) => presetFinders[preset](text, isStrict);
-    return { pointer, literal: null, pages, reach: presetReach, find: finder(strict), findOverPages: finder(strict || withCheckDigits.has(preset)) };
+    return {
+      pointer,
+      literal: null,
+      pages,
+      reach: presetReach,
+      find: finder(strict),
+      findOverPages: finder(strict || withCheckDigits.has(preset)),
+    };
   }
   const source = request.kind === 'literal' ? literalPattern(request.literal) : normalizedPattern(request.pattern);
   const expression = RE2JS.compile(source, (request.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE) | RE2JS.MULTILINE);
   const mayHold = request.kind === 'literal' ? quickTest(normalized(request.literal).trim()) : null;
   const whole = (text: string) => (span: Span) => !request.wholeWord || isWhole(text, span);
   const find = (text: string) => (mayHold?.test(text) === false ? [] : spansOf(expression, text).filter(whole(text)));
-  if (request.kind === 'pattern') return { pointer, literal: null, pages, reach: patternReach, find, findOverPages: find };
+  if (request.kind === 'pattern')
+    return { pointer, literal: null, pages, reach: patternReach, find, findOverPages: find };
   const literal = normalized(request.literal).trim();
   // Glyphs that show nothing count as well.
   return { pointer, literal, pages, reach: 2 * literal.length + 32, find, findOverPages: find };
@@ -56,26 +67,41 @@ export function patternMistake(pattern: string): string | null {
     const expression = RE2JS.compile(normalizedPattern(pattern));
     return expression.matcher('').matches() ? 'matches the empty text' : null;
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException || error instanceof Error) return `is not a regular expression in RE2 syntax (${error.message.replace(/\s+/g, ' ').slice(0, 200)})`;
+    if (error instanceof RE2JSSyntaxException || error instanceof Error)
+      return `is not a regular expression in RE2 syntax (${error.message.replace(/\s+/g, ' ').slice(0, 200)})`;
     throw error;
   }
 }
 
 /** Any white space stands for any other, and any number of it for one. */
 function literalPattern(literal: string): string {
-  return normalized(literal).trim().split(/\s+/).map((word) => RE2JS.quote(word)).join(' +');
+  return normalized(literal)
+    .trim()
+    .split(/\s+/)
+    .map((word) => RE2JS.quote(word))
+    .join(' +');
 }
 
-/** Finds no less than the rule does, and is many times faster in megabytes of data that hold nothing. Null where the two could fold case differently. */
+/**
+ * Finds no less than the rule does, and is many times faster in megabytes of data that hold nothing. Null where the two
+ * could fold case differently.
+ */
 function quickTest(literal: string): RegExp | null {
   if (!/^[ -~]+$/.test(literal)) return null;
-  return new RegExp(literal.split(/ +/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(' +'), 'iu');
+  return new RegExp(
+    literal
+      .split(/ +/)
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join(' +'),
+    'iu',
+  );
 }
 
 export function spansOf(expression: RE2JS, text: string): Span[] {
   const matcher = expression.matcher(text);
   const spans: Span[] = [];
-  while (spans.length < mostMatches && matcher.find()) if (matcher.end() > matcher.start()) spans.push([matcher.start(), matcher.end()]);
+  while (spans.length < mostMatches && matcher.find())
+    if (matcher.end() > matcher.start()) spans.push([matcher.start(), matcher.end()]);
   return spans;
 }
 
@@ -84,6 +110,12 @@ const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 function isWhole(text: string, [start, end]: Span): boolean {
   const before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? '';
   const after = Array.from(text.slice(end, end + 2))[0] ?? '';
-  const [first, last] = [Array.from(text.slice(start, start + 2))[0] ?? '', Array.from(text.slice(Math.max(start, end - 2), end)).at(-1) ?? ''];
-  return !(wordCharacter.test(before) && wordCharacter.test(first)) && !(wordCharacter.test(after) && wordCharacter.test(last));
+  const [first, last] = [
+    Array.from(text.slice(start, start + 2))[0] ?? '',
+    Array.from(text.slice(Math.max(start, end - 2), end)).at(-1) ?? '',
+  ];
+  return (
+    !(wordCharacter.test(before) && wordCharacter.test(first)) &&
+    !(wordCharacter.test(after) && wordCharacter.test(last))
+  );
 }

@@ -15,15 +15,21 @@ export function boundsOf(polygon: Polygon): Box {
   return [x0, y0, x1, y1];
 }
 
-export const overlaps = (one: Box, other: Box): boolean => one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
+export const overlaps = (one: Box, other: Box): boolean =>
+  one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
 
-export const isWithin = (inner: Box, outer: Box, slack = 0): boolean => inner[0] >= outer[0] - slack && inner[1] >= outer[1] - slack && inner[2] <= outer[2] + slack && inner[3] <= outer[3] + slack;
+export const isWithin = (inner: Box, outer: Box, slack = 0): boolean =>
+  inner[0] >= outer[0] - slack &&
+  inner[1] >= outer[1] - slack &&
+  inner[2] <= outer[2] + slack &&
+  inner[3] <= outer[3] + slack;
 
 export const grown = ([x0, y0, x1, y1]: Box, by: number): Box => [x0 - by, y0 - by, x1 + by, y1 + by];
 
 export function mapped(matrix: Matrix, polygon: Polygon): Polygon {
   const result: number[] = [];
-  for (let at = 0; at + 1 < polygon.length; at += 2) result.push(...mapPoint(matrix, polygon[at] ?? 0, polygon[at + 1] ?? 0));
+  for (let at = 0; at + 1 < polygon.length; at += 2)
+    result.push(...mapPoint(matrix, polygon[at] ?? 0, polygon[at + 1] ?? 0));
   return result;
 }
 
@@ -46,12 +52,17 @@ export function clipped(polygon: Polygon, keep: (x: number, y: number) => number
 }
 
 export function withinBox(polygon: Polygon, [x0, y0, x1, y1]: Box): Polygon {
-  return [(x: number) => x - x0, (x: number) => x1 - x, (_: number, y: number) => y - y0, (_: number, y: number) => y1 - y].reduce((rest, keep) => clipped(rest, keep), polygon);
+  return [
+    (x: number) => x - x0,
+    (x: number) => x1 - x,
+    (_: number, y: number) => y - y0,
+    (_: number, y: number) => y1 - y,
+  ].reduce((rest, keep) => clipped(rest, keep), polygon);
 }
 
 /**
- * What of a glyph's quad (a parallelogram) a convex polygon covers: shares of its width and of its height, 0 to 1; null where they do not touch.
- * A glyph without a width (a mark) is as wide as a hair.
+ * What of a glyph's quad (a parallelogram) a convex polygon covers: shares of its width and of its height, 0 to 1; null
+ * where they do not touch. A glyph without a width (a mark) is as wide as a hair.
  */
 export function coverage(quad: Polygon, polygon: Polygon): { readonly width: number; readonly height: number } | null {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, , , x3 = 0, y3 = 0] = quad;

@@ -1,12 +1,14 @@
 import type { Lookup } from '../content/lookup.ts';
-import type { Dict} from '../raw/objects.ts';
+import type { Dict } from '../raw/objects.ts';
 import { isName, type Obj } from '../raw/objects.ts';
 
 /** Names of the signature fields of a form that are signed (ISO 32000-2, 12.8). */
 export function signedFields(file: Lookup, catalog: Dict): string[] {
   const names: string[] = [];
   const seen = new Set<Dict>();
-  const stack: { readonly entry: Obj; readonly name: string; readonly signature: boolean }[] = (file.array(file.dict(catalog.get('AcroForm'))?.get('Fields') ?? null) ?? []).map((entry) => ({ entry, name: '', signature: false }));
+  const stack: { readonly entry: Obj; readonly name: string; readonly signature: boolean }[] = (
+    file.array(file.dict(catalog.get('AcroForm'))?.get('Fields') ?? null) ?? []
+  ).map((entry) => ({ entry, name: '', signature: false }));
   for (let field = stack.pop(); field !== undefined; field = stack.pop()) {
     const dict = file.dict(field.entry);
     if (dict === null || seen.has(dict)) continue;

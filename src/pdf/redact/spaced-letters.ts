@@ -23,13 +23,17 @@ export function letterDistances(items: readonly Item<unknown>[]): ReadonlySet<nu
   const close = () => {
     const singles = row.filter(({ start, end }) => end - start === 1).length;
     if (row.length >= minLetters && singles >= minSingles * row.length) {
-      for (const { start, end } of row.slice(1)) for (let at = start - 1; at < end; at += 1) if (at === start || isSpace(items[at])) found.add(at);
+      for (const { start, end } of row.slice(1))
+        for (let at = start - 1; at < end; at += 1) if (at === start || isSpace(items[at])) found.add(at);
     }
     row = [];
   };
   for (const piece of piecesOf(items)) {
     const last = row.at(-1);
-    const follows = last !== undefined && piece.start - last.end <= 1 && items.slice(last.end, piece.start + 1).every(({ gap }) => gap === ' ' || gap === '');
+    const follows =
+      last !== undefined &&
+      piece.start - last.end <= 1 &&
+      items.slice(last.end, piece.start + 1).every(({ gap }) => gap === ' ' || gap === '');
     if (!follows) close();
     if (piece.end - piece.start > maxPiece) close();
     else row.push(piece);

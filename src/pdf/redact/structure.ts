@@ -9,8 +9,9 @@ const replacements = ['ActualText', 'Alt', 'E', 'T'];
 const figures: ReadonlySet<string> = new Set(['Figure', 'Formula']);
 
 /**
- * Takes from structure elements what they say of content that went, and of all elements around them; the elements stay, so that the document stays
- * tagged. `touched` are `p<page>:<mcid>` and `s<stream>:<mcid>`; `alternative` is what a figure says instead. Answers how many lost something.
+ * Takes from structure elements what they say of content that went, and of all elements around them; the elements stay,
+ * so that the document stays tagged. `touched` are `p<page>:<mcid>` and `s<stream>:<mcid>`; `alternative` is what a
+ * figure says instead. Answers how many lost something.
  */
 export function clearElements(changes: Changes, touched: ReadonlySet<string>, alternative: string): number {
   const root = changes.dict(changes.dict(changes.trailer.get('Root'))?.get('StructTreeRoot') ?? null);
@@ -29,9 +30,12 @@ export function clearElements(changes: Changes, touched: ReadonlySet<string>, al
         if (touched.has(`p${page}:${value}`)) clear(element, cleared);
       } else if (value instanceof Dict) {
         if (isName(changes.resolve(value.get('Type')), 'MCR')) {
-          const on = value.has('Stm') ? `s${numOf(value.get('Stm'))}` : `p${value.has('Pg') ? numOf(value.get('Pg')) : page}`;
+          const on = value.has('Stm')
+            ? `s${numOf(value.get('Stm'))}`
+            : `p${value.has('Pg') ? numOf(value.get('Pg')) : page}`;
           if (touched.has(`${on}:${changes.number(value.get('MCID')) ?? -1}`)) clear(element, cleared);
-        } else if (!isName(changes.resolve(value.get('Type')), 'OBJR')) stack.push({ entry: kid, page, parent: element });
+        } else if (!isName(changes.resolve(value.get('Type')), 'OBJR'))
+          stack.push({ entry: kid, page, parent: element });
       }
     }
   }

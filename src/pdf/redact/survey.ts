@@ -5,7 +5,7 @@ import { runPage } from '../content/run-page.ts';
 import type { ContentFont } from '../content/fonts/content-font.ts';
 import type { Frame } from '../content/visitor.ts';
 import { newFlateStream } from '../new-stream.ts';
-import type { Stream} from '../raw/objects.ts';
+import type { Stream } from '../raw/objects.ts';
 import { Dict, Name, Ref, type Obj } from '../raw/objects.ts';
 import type { PdfPage } from '../raw/pdf-file.ts';
 import type { Changes } from '../update/changes.ts';
@@ -21,7 +21,18 @@ export interface Survey {
   readonly unreadable: ReadonlyMap<number, number>;
 }
 
-const categories: Readonly<Record<string, string>> = { Do: 'XObject', gs: 'ExtGState', sh: 'Shading', cs: 'ColorSpace', CS: 'ColorSpace', scn: 'Pattern', SCN: 'Pattern', BDC: 'Properties', DP: 'Properties', Tf: 'Font' };
+const categories: Readonly<Record<string, string>> = {
+  Do: 'XObject',
+  gs: 'ExtGState',
+  sh: 'Shading',
+  cs: 'ColorSpace',
+  CS: 'ColorSpace',
+  scn: 'Pattern',
+  SCN: 'Pattern',
+  BDC: 'Properties',
+  DP: 'Properties',
+  Tf: 'Font',
+};
 
 export function survey(changes: Changes, pages: readonly PdfPage[]): Survey {
   const used = new Map<Dict, Map<string, Set<string>>>();
@@ -37,28 +48,33 @@ export function survey(changes: Changes, pages: readonly PdfPage[]): Survey {
     own.set(category, names.add(name));
   };
   pages.forEach((page, index) => {
-    runPage(changes, page, {
-      enter(frame: Frame) {
-        if (frame.num > 0) scanned.add(frame.num);
-        if (!used.has(frame.resources)) used.set(frame.resources, new Map());
-        return undefined;
+    runPage(
+      changes,
+      page,
+      {
+        enter(frame: Frame) {
+          if (frame.num > 0) scanned.add(frame.num);
+          if (!used.has(frame.resources)) used.set(frame.resources, new Map());
+          return undefined;
+        },
+        operation: (operation, { frame: { resources } }) => {
+          const name = nameOf(operation);
+          const category = categories[operation.operator];
+          if (category !== undefined && name !== null) use(resources, category, name);
+          for (const space of inlineSpaces(operation)) use(resources, 'ColorSpace', space);
+        },
+        text({ font, glyphs }) {
+          if (font === null) return;
+          const own = fonts.get(font.dict) ?? { font, codes: new Set<number>() };
+          fonts.set(font.dict, own);
+          for (const { code, unicode } of glyphs) {
+            own.codes.add(code);
+            if (unicode === null) unreadable.set(index + 1, (unreadable.get(index + 1) ?? 0) + 1);
+          }
+        },
       },
-      operation: (operation, { frame: { resources } }) => {
-        const name = nameOf(operation);
-        const category = categories[operation.operator];
-        if (category !== undefined && name !== null) use(resources, category, name);
-        for (const space of inlineSpaces(operation)) use(resources, 'ColorSpace', space);
-      },
-      text({ font, glyphs }) {
-        if (font === null) return;
-        const own = fonts.get(font.dict) ?? { font, codes: new Set<number>() };
-        fonts.set(font.dict, own);
-        for (const { code, unicode } of glyphs) {
-          own.codes.add(code);
-          if (unicode === null) unreadable.set(index + 1, (unreadable.get(index + 1) ?? 0) + 1);
-        }
-      },
-    }, { budget, fonts: cache });
+      { budget, fonts: cache },
+    );
   });
   return { used, scanned, fonts, unreadable };
 }
@@ -79,7 +95,10 @@ const implied: ReadonlySet<string> = new Set(['DefaultGray', 'DefaultRGB', 'Defa
 /** Resources with what is used of them. */
 export function usedResources(changes: Changes, resources: Dict, { used }: Survey): Dict {
   const own = new Dict();
-  for (const [category, names] of [...(used.get(resources) ?? new Map<string, Set<string>>()), ['ColorSpace', implied] as const]) {
+  for (const [category, names] of [
+    ...(used.get(resources) ?? new Map<string, Set<string>>()),
+    ['ColorSpace', implied] as const,
+  ]) {
     const entries = changes.dict(resources.get(category));
     if (entries === null) continue;
     const kept = (own.get(category) as Dict | null) ?? new Dict();
@@ -89,7 +108,10 @@ export function usedResources(changes: Changes, resources: Dict, { used }: Surve
   return own;
 }
 
-/** Gives every content stream and Type 3 font that has resources of its own only what it uses. Those of pages are for their owner. */
+/**
+ * Gives every content stream and Type 3 font that has resources of its own only what it uses. Those of pages are for
+ * their owner.
+ */
 export function pruneResources(changes: Changes, found: Survey): void {
   for (const num of found.scanned) {
     const dict = changes.dict(new Ref(num));
@@ -99,8 +121,8 @@ export function pruneResources(changes: Changes, found: Survey): void {
 }
 
 /**
- * Fonts whose text was taken out keep what is still shown: ToUnicode tells characters in the order in which they came, and a glyph of Type 3 may be a
- * whole word. `refs` are the fonts that are objects of their own.
+ * Fonts whose text was taken out keep what is still shown: ToUnicode tells characters in the order in which they came,
+ * and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
  */
 export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (font: Dict) => boolean): void {
   const refs = new Map<Dict, Ref>();
@@ -115,14 +137,19 @@ export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (f
     const shown = fonts.get(known);
     const codes = shown?.codes ?? new Set<number>();
     const font = changes.dictAt(ref);
-    if (known.has('ToUnicode')) font.set('ToUnicode', shown === undefined ? null : changes.add(toUnicode(shown.font, codes)));
+    if (known.has('ToUnicode'))
+      font.set('ToUnicode', shown === undefined ? null : changes.add(toUnicode(shown.font, codes)));
     const procedures = changes.dict(known.get('CharProcs'));
     if (procedures === null) continue;
     const names = new Set([...codes].map((code) => shown?.font.glyphName(code) ?? ''));
     font.set('CharProcs', new Dict(procedures.entries().filter(([name]) => names.has(name))));
     pruneNames(changes, font, names);
     const resources = changes.dict(known.get('Resources'));
-    if (resources !== null) font.set('Resources', usedResources(changes, resources, { fonts, used, scanned: new Set(), unreadable: new Map() }));
+    if (resources !== null)
+      font.set(
+        'Resources',
+        usedResources(changes, resources, { fonts, used, scanned: new Set(), unreadable: new Map() }),
+      );
   }
 }
 
@@ -131,7 +158,9 @@ function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): v
   const encoding = changes.dict(font.get('Encoding'));
   const differences = changes.array(encoding?.get('Differences') ?? null);
   if (encoding === null || differences === null) return;
-  const kept: Obj[] = differences.map((entry) => (entry instanceof Name && !names.has(entry.value) ? new Name('.notdef') : entry));
+  const kept: Obj[] = differences.map((entry) =>
+    entry instanceof Name && !names.has(entry.value) ? new Name('.notdef') : entry,
+  );
   font.set('Encoding', encoding.copy().set('Differences', kept));
 }
 
@@ -139,11 +168,26 @@ function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): v
 function toUnicode(font: ContentFont, codes: ReadonlySet<number>): Stream {
   const digits = font.kind === 'composite' ? 4 : 2;
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(digits, '0');
-  const lines = [...codes].sort((one, other) => one - other).flatMap((code) => {
-    const text = font.unicode(code);
-    return text === null ? [] : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`];
-  });
-  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => lines.slice(index * 100, index * 100 + 100)).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`);
+  const lines = [...codes]
+    .sort((one, other) => one - other)
+    .flatMap((code) => {
+      const text = font.unicode(code);
+      return text === null
+        ? []
+        : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`];
+    });
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
+    lines.slice(index * 100, index * 100 + 100),
+  ).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`);
   const space = `<${'0'.repeat(digits)}> <${'F'.repeat(digits)}>`;
-  return newFlateStream(new Dict(), Buffer.from(`/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n${space}\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`, 'latin1'));
+  return newFlateStream(
+    new Dict(),
+    Buffer.from(
+      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) ` +
+        `/Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 ` +
+        `begincodespacerange\n${space}\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap ` +
+        `defineresource pop\nend\nend`,
+      'latin1',
+    ),
+  );
 }

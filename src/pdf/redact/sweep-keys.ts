@@ -1,12 +1,48 @@
-/** Entries that go wherever they are: private data, other pictures of the same thing, words about it, scripts, files. */
-export const dropped: ReadonlySet<string> = new Set(['PieceInfo', 'Thumb', 'Alternates', 'OPI', 'XFA', 'AA', 'JS', 'DPM', 'Measure', 'PtData', 'LastModified', 'SpiderInfo', 'Perms', 'DSS', 'Legal', 'SigFlags', 'RichMediaContent', 'RichMediaSettings', '3DD', 'Sound', 'Movie', 'UR3', 'Lock', 'Ref']);
+/**
+ * Entries that go wherever they are: private data, other pictures of the same thing, words about it, scripts, files.
+ */
+export const dropped: ReadonlySet<string> = new Set([
+  'PieceInfo',
+  'Thumb',
+  'Alternates',
+  'OPI',
+  'XFA',
+  'AA',
+  'JS',
+  'DPM',
+  'Measure',
+  'PtData',
+  'LastModified',
+  'SpiderInfo',
+  'Perms',
+  'DSS',
+  'Legal',
+  'SigFlags',
+  'RichMediaContent',
+  'RichMediaSettings',
+  '3DD',
+  'Sound',
+  'Movie',
+  'UR3',
+  'Lock',
+  'Ref',
+]);
 export const metadataKeys: ReadonlySet<string> = new Set(['Metadata']);
 export const fileKeys: ReadonlySet<string> = new Set(['AF', 'EF', 'RF', 'Collection']);
 
 /** What pages, forms and images may have (ISO 32000-2, tables 31, 93, 87). */
-export const pageKeys = keys('Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Annots Tabs StructParents UserUnit Trans Dur OutputIntents AF');
-export const formKeys = keys('Type Subtype FormType BBox Matrix Resources Group StructParent StructParents OC PatternType PaintType TilingType XStep YStep Filter DecodeParms Length');
-export const imageKeys = keys('Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask SMaskInData Matte OC StructParent Filter DecodeParms Length');
+export const pageKeys = keys(
+  'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Annots ' +
+    'Tabs StructParents UserUnit Trans Dur OutputIntents AF',
+);
+export const formKeys = keys(
+  'Type Subtype FormType BBox Matrix Resources Group StructParent StructParents OC PatternType PaintType ' +
+    'TilingType XStep YStep Filter DecodeParms Length',
+);
+export const imageKeys = keys(
+  'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask ' +
+    'SMaskInData Matte OC StructParent Filter DecodeParms Length',
+);
 export const iconKeys = keys('R BC BG CA RC AC TP');
 
 function keys(names: string): ReadonlySet<string> {
@@ -14,13 +50,46 @@ function keys(names: string): ReadonlySet<string> {
 }
 
 /** Actions that lead to files, programs or scripts (12.6.4). */
-export const droppedActions: ReadonlySet<string> = new Set(['JavaScript', 'Launch', 'GoToE', 'ImportData', 'Rendition', 'Movie', 'Sound', 'RichMediaExecute', 'GoTo3DView', 'GoToDp']);
+export const droppedActions: ReadonlySet<string> = new Set([
+  'JavaScript',
+  'Launch',
+  'GoToE',
+  'ImportData',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'RichMediaExecute',
+  'GoTo3DView',
+  'GoToDp',
+]);
 
 /** Arrays in which a place that became empty goes. */
-export const listKeys: ReadonlySet<string> = new Set(['Annots', 'Kids', 'Fields', 'CO', 'K', 'OCGs', 'Order', 'ON', 'OFF', 'Locked']);
+export const listKeys: ReadonlySet<string> = new Set([
+  'Annots',
+  'Kids',
+  'Fields',
+  'CO',
+  'K',
+  'OCGs',
+  'Order',
+  'ON',
+  'OFF',
+  'Locked',
+]);
 
 /** Strings that are no text. */
-export const binaryKeys: ReadonlySet<string> = new Set(['ID', 'CheckSum', 'Registry', 'Ordering', 'Panose', 'U', 'O', 'OE', 'UE', 'CharSet']);
+export const binaryKeys: ReadonlySet<string> = new Set([
+  'ID',
+  'CheckSum',
+  'Registry',
+  'Ordering',
+  'Panose',
+  'U',
+  'O',
+  'OE',
+  'UE',
+  'CharSet',
+]);
 
 /** Names that people choose, and that others refer to. */
 export const nameKeys: ReadonlySet<string> = new Set(['V', 'DV', 'AS', 'Dest', 'D', 'SD']);

@@ -2,10 +2,22 @@ import type { Dict } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
 /** Where text was found that is on no page. */
-export type Place = 'metadata' | 'outline' | 'annotation' | 'field' | 'tags' | 'layer' | 'link' | 'name' | 'stream' | 'other';
+export type Place =
+  'metadata' | 'outline' | 'annotation' | 'field' | 'tags' | 'layer' | 'link' | 'name' | 'stream' | 'other';
 
 export function droppedName(key: string): string {
-  return { PieceInfo: 'private data of applications', Thumb: 'thumbnails', Metadata: 'metadata streams', AF: 'associated files', EF: 'embedded files', XFA: 'XFA forms', AA: 'actions on events', V: 'signatures' }[key] ?? `entries ${key}`;
+  return (
+    {
+      PieceInfo: 'private data of applications',
+      Thumb: 'thumbnails',
+      Metadata: 'metadata streams',
+      AF: 'associated files',
+      EF: 'embedded files',
+      XFA: 'XFA forms',
+      AA: 'actions on events',
+      V: 'signatures',
+    }[key] ?? `entries ${key}`
+  );
 }
 
 /** Streams with operators in them, by their dictionaries. */
@@ -17,7 +29,15 @@ export function isContent(changes: Changes, dict: Dict): boolean {
 /** Data of fonts, colours and functions, in which chance makes any word. */
 export function isKnownBinary(changes: Changes, dict: Dict): boolean {
   const subtype = changes.name(dict.get('Subtype')) ?? '';
-  return dict.has('FunctionType') || dict.has('ShadingType') || dict.has('HalftoneType') || dict.has('Length1') || (dict.has('N') && dict.has('Alternate')) || ['Type1C', 'CIDFontType0C', 'OpenType'].includes(subtype) || dict.has('JBIG2Globals');
+  return (
+    dict.has('FunctionType') ||
+    dict.has('ShadingType') ||
+    dict.has('HalftoneType') ||
+    dict.has('Length1') ||
+    (dict.has('N') && dict.has('Alternate')) ||
+    ['Type1C', 'CIDFontType0C', 'OpenType'].includes(subtype) ||
+    dict.has('JBIG2Globals')
+  );
 }
 
 export function placeOf(changes: Changes, dict: Dict, key: string): Place | null {

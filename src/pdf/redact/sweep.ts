@@ -4,7 +4,20 @@ import type { Changes } from '../update/changes.ts';
 import type { TextCleaner } from './clean-text.ts';
 import { withoutPictureMetadata } from './picture-metadata.ts';
 import { textsIn } from './byte-texts.ts';
-import { binaryKeys, dropped, droppedActions, fileKeys, formKeys, iconKeys, imageKeys, listKeys, metadataKeys, nameKeys, pageKeys, referredKeys } from './sweep-keys.ts';
+import {
+  binaryKeys,
+  dropped,
+  droppedActions,
+  fileKeys,
+  formKeys,
+  iconKeys,
+  imageKeys,
+  listKeys,
+  metadataKeys,
+  nameKeys,
+  pageKeys,
+  referredKeys,
+} from './sweep-keys.ts';
 import { droppedName, isContent, isKnownBinary, placeOf, type Place } from './sweep-kinds.ts';
 
 export interface SweepOptions {
@@ -22,8 +35,9 @@ export interface SweepOptions {
 }
 
 /**
- * Everything that can be reached from a document's catalog, object by object, without what does not belong in a redacted document and without text
- * that a rule finds. What cannot be reached, or is not known to be harmless, is not written.
+ * Everything that can be reached from a document's catalog, object by object, without what does not belong in a
+ * redacted document and without text that a rule finds. What cannot be reached, or is not known to be harmless, is not
+ * written.
  */
 export class Sweep {
   readonly #options: SweepOptions;
@@ -64,7 +78,9 @@ export class Sweep {
   }
 
   #topValue(obj: Obj, num: number): Obj {
-    return obj instanceof Dict && this.#options.pages.has(num) ? this.dict(only(obj, pageKeys), '', 'other') : this.value(obj, '');
+    return obj instanceof Dict && this.#options.pages.has(num)
+      ? this.dict(only(obj, pageKeys), '', 'other')
+      : this.value(obj, '');
   }
 
   #reference(ref: Ref, key: string): Obj {
@@ -128,13 +144,22 @@ export class Sweep {
     const signature = changes.name(dict.get('FT')) === 'Sig';
     const own = new Dict();
     for (const [name, value] of key === 'MK' ? only(dict, iconKeys) : dict) {
-      if (dropped.has(name) || (!keepMetadata && metadataKeys.has(name)) || (!keepFiles && fileKeys.has(name)) || (signature && name === 'V')) {
+      if (
+        dropped.has(name) ||
+        (!keepMetadata && metadataKeys.has(name)) ||
+        (!keepFiles && fileKeys.has(name)) ||
+        (signature && name === 'V')
+      ) {
         this.#drop(droppedName(name));
         continue;
       }
       const isField = name === 'T' && where === 'field' && value instanceof PdfString;
       const states = key === 'AP' ? changes.resolve(value) : null;
-      const written = isField ? this.#fieldName(value) : states instanceof Dict ? this.dict(states, 'states', where) : this.value(value, name, where);
+      const written = isField
+        ? this.#fieldName(value)
+        : states instanceof Dict
+          ? this.dict(states, 'states', where)
+          : this.value(value, name, where);
       own.set(key === 'states' ? cleaner.name(name) : name, written);
     }
     return own;
@@ -148,7 +173,9 @@ export class Sweep {
 
   #array(array: readonly Obj[], key: string, where: Place): Obj[] {
     const indexed = array.length === 4 && (isName(array[0] ?? null, 'Indexed') || isName(array[0] ?? null, 'I'));
-    const values = array.map((entry) => (indexed && entry instanceof PdfString ? entry : this.value(entry, key, where)));
+    const values = array.map((entry) =>
+      indexed && entry instanceof PdfString ? entry : this.value(entry, key, where),
+    );
     return listKeys.has(key) ? values.filter((value) => value !== null) : values;
   }
 
@@ -185,7 +212,10 @@ export class Sweep {
   /** A CMap says what it maps to; its own words are nobody's. */
   #foundIn(bytes: Buffer): string[] {
     const { cleaner } = this.#options;
-    if (bytes.includes('begincmap')) return [...parseCMap(bytes).texts.values()].filter((text) => text.length > 1).flatMap((text) => cleaner.found(text));
+    if (bytes.includes('begincmap'))
+      return [...parseCMap(bytes).texts.values()]
+        .filter((text) => text.length > 1)
+        .flatMap((text) => cleaner.found(text));
     return textsIn(bytes).flatMap((text) => (isText(bytes) ? cleaner.found(text) : cleaner.foundInData(text)));
   }
 
@@ -214,10 +244,14 @@ function isText(bytes: Buffer): boolean {
 }
 
 function copyOf(stream: Stream, dict: Dict, bytes: Buffer): Stream {
-  return new Stream(dict.set('Length', bytes.length), bytes, { decrypt: (copy) => copy.stored, decode: () => stream.decoded() });
+  return new Stream(dict.set('Length', bytes.length), bytes, {
+    decrypt: (copy) => copy.stored,
+    decode: () => stream.decoded(),
+  });
 }
 
-const only = (dict: Dict, allowed: ReadonlySet<string>): Dict => new Dict(dict.entries().filter(([key]) => allowed.has(key)));
+const only = (dict: Dict, allowed: ReadonlySet<string>): Dict =>
+  new Dict(dict.entries().filter(([key]) => allowed.has(key)));
 
 function unescaped(uri: string): string {
   try {

@@ -8,11 +8,17 @@ import type { Replacements } from './edit-text.ts';
 const stringOperands: Readonly<Record<string, number>> = { Tj: 1, TJ: 1, "'": 1, '"': 3, BDC: 2, DP: 2 };
 
 /** Operators of ISO 32000-2, annex A, whose operands are numbers, names and arrays of numbers. */
-const plainOperators: ReadonlySet<string> = new Set('b B b* B* BMC BT BX c cm CS cs d d0 d1 Do EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S sc SC scn SCN sh T* Tc Td TD Tf TL Tm Tr Ts Tw Tz v w W W* y'.split(' '));
+const plainOperators: ReadonlySet<string> = new Set(
+  (
+    'b B b* B* BMC BT BX c cm CS cs d d0 d1 Do EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s ' +
+    'S sc SC scn SCN sh T* Tc Td TD Tf TL Tm Tr Ts Tw Tz v w W W* y'
+  ).split(' '),
+);
 
 /**
- * The content with the replacements, and without what no viewer shows: comments, words that are no operators and their operands, operands too many.
- * What it opens (`q`, `BT`, marked content) it closes, so that something can follow. Everything else is byte for byte what it was.
+ * The content with the replacements, and without what no viewer shows: comments, words that are no operators and their
+ * operands, operands too many. What it opens (`q`, `BT`, marked content) it closes, so that something can follow.
+ * Everything else is byte for byte what it was.
  */
 export function tidied(bytes: Buffer, replacements: Replacements): Splice[] {
   const splices: Splice[] = [];
@@ -44,17 +50,36 @@ const hasComment = (bytes: Buffer, from: number, to: number): boolean => bytes.s
 /** The operation as it should be; null where it is. */
 function cleaned(bytes: Buffer, operation: Operation): NewOperation[] | null {
   const { operator, operands, image } = operation;
-  if (image !== undefined) return hasComment(bytes, operation.start, operation.end - image.data.length) || operands.length > 0 ? [{ operator, operands: [], image }] : null;
+  if (image !== undefined)
+    return hasComment(bytes, operation.start, operation.end - image.data.length) || operands.length > 0
+      ? [{ operator, operands: [], image }]
+      : null;
   if (operator === 'DP' && operands.at(-1) instanceof Dict) return [];
   const own = stringOperands[operator];
   if (own === undefined && !plainOperators.has(operator)) return [];
   const kept = own === undefined ? operands.filter(isPlain) : operands.slice(-own);
-  const written = operator === 'TJ' ? kept.map((operand) => (Array.isArray(operand) ? operand.filter((value) => value instanceof PdfString || typeof value === 'number') : operand)) : kept;
-  const same = written.length === operands.length && written.every((operand, index) => operand === operands[index] || (Array.isArray(operand) && operand.length === (operands[index] as Obj[]).length));
+  const written =
+    operator === 'TJ'
+      ? kept.map((operand) =>
+          Array.isArray(operand)
+            ? operand.filter((value) => value instanceof PdfString || typeof value === 'number')
+            : operand,
+        )
+      : kept;
+  const same =
+    written.length === operands.length &&
+    written.every(
+      (operand, index) =>
+        operand === operands[index] || (Array.isArray(operand) && operand.length === (operands[index] as Obj[]).length),
+    );
   return same && !hasComment(bytes, operation.start, operation.end) ? null : [{ operator, operands: written }];
 }
 
-const isPlain = (operand: Obj): boolean => typeof operand === 'number' || operand instanceof Name || typeof operand === 'boolean' || (Array.isArray(operand) && operand.every((value) => typeof value === 'number'));
+const isPlain = (operand: Obj): boolean =>
+  typeof operand === 'number' ||
+  operand instanceof Name ||
+  typeof operand === 'boolean' ||
+  (Array.isArray(operand) && operand.every((value) => typeof value === 'number'));
 
 class Balance {
   #saved = 0;
@@ -73,8 +98,8 @@ class Balance {
   }
 
   closing(): NewOperation[] {
-    const times = (count: number, operator: string) => Array.from({ length: count }, (): NewOperation => ({ operator, operands: [] }));
+    const times = (count: number, operator: string) =>
+      Array.from({ length: count }, (): NewOperation => ({ operator, operands: [] }));
     return [...(this.#text ? times(1, 'ET') : []), ...times(this.#marked, 'EMC'), ...times(this.#saved, 'Q')];
   }
 }
-

@@ -16,7 +16,11 @@ export interface RedactedPage {
   readonly number: number;
   readonly redactions: readonly Redaction[];
   readonly glyphs: number;
-  readonly images: readonly { readonly source: string; readonly box: ShownBox; /** All of it went, because its pixels could not be read. */ readonly whole: boolean }[];
+  readonly images: readonly {
+    readonly source: string;
+    readonly box: ShownBox;
+    /** All of it went, because its pixels could not be read. */ readonly whole: boolean;
+  }[];
   readonly annotations: readonly { readonly subtype: string; readonly source: string | null; readonly box: ShownBox }[];
 }
 
@@ -30,8 +34,22 @@ interface PageFindings {
 /** What is told of a page; null for one that nothing went from. */
 export function toldPage(number: number, { page, decision, edited, annotations }: PageFindings): RedactedPage | null {
   const texts = new Map(decision.matches.flatMap(({ places, text }) => places.map((place) => [place, text] as const)));
-  const redactions = decision.targets.map(({ pointer, bounds, polygon }): Redaction => ({ source: pointer, box: shownBox(page, bounds), ...(texts.has(polygon) && { text: texts.get(polygon) ?? '' }) }));
-  const images = edited.images.map(({ bounds, pointer, whole }) => ({ source: pointer, box: shownBox(page, bounds), whole }));
-  const told = annotations.map(({ subtype, bounds, pointer }) => ({ subtype, source: pointer, box: shownBox(page, bounds) }));
-  return redactions.length + images.length + told.length === 0 && decision.glyphs.size === 0 ? null : { number, redactions, glyphs: decision.glyphs.size, images, annotations: told };
+  const redactions = decision.targets.map(({ pointer, bounds, polygon }): Redaction => ({
+    source: pointer,
+    box: shownBox(page, bounds),
+    ...(texts.has(polygon) && { text: texts.get(polygon) ?? '' }),
+  }));
+  const images = edited.images.map(({ bounds, pointer, whole }) => ({
+    source: pointer,
+    box: shownBox(page, bounds),
+    whole,
+  }));
+  const told = annotations.map(({ subtype, bounds, pointer }) => ({
+    subtype,
+    source: pointer,
+    box: shownBox(page, bounds),
+  }));
+  return redactions.length + images.length + told.length === 0 && decision.glyphs.size === 0
+    ? null
+    : { number, redactions, glyphs: decision.glyphs.size, images, annotations: told };
 }

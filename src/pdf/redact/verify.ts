@@ -20,13 +20,15 @@ import { boundsOf, polygonOf } from './shape.ts';
 import type { Target } from './targets.ts';
 
 /**
- * Looks for what should be gone in the finished file as strangers would: with our own extractor, with PDFium, and in every string and stream of the
- * file in every encoding. Empty when nothing was found.
+ * Looks for what should be gone in the finished file as strangers would: with our own extractor, with PDFium, and in
+ * every string and stream of the file in every encoding. Empty when nothing was found.
  */
 export async function residuesOf(options: VerifyOptions): Promise<Residue[]> {
   const file = openPdf(options.bytes, { password: options.password });
   const found = [...inContent(file, options), ...rawResidues(file, options.rules)];
-  const byPdfium = await withDocument({ bytes: options.bytes, password: options.password }, (document) => inPdfium(document, { ...options, pages: file.pages() }));
+  const byPdfium = await withDocument({ bytes: options.bytes, password: options.password }, (document) =>
+    inPdfium(document, { ...options, pages: file.pages() }),
+  );
   return [...found, ...byPdfium].slice(0, mostResidues);
 }
 
@@ -34,16 +36,41 @@ function inContent(file: PdfFile, { rules, targets }: VerifyOptions): Residue[] 
   const budget = new ContentBudget();
   const fonts: FontCache = new Map();
   const ends = new PageEnds<FlowGlyph>(rules);
-  const around = (glyphs: readonly FlowGlyph[], pointer: string) => placesOf(glyphs.map(({ glyph }) => glyph)).map((polygon): Target => ({ polygon, bounds: boundsOf(polygon), pointer, drawn: false }));
+  const around = (glyphs: readonly FlowGlyph[], pointer: string) =>
+    placesOf(glyphs.map(({ glyph }) => glyph)).map((polygon): Target => ({
+      polygon,
+      bounds: boundsOf(polygon),
+      pointer,
+      drawn: false,
+    }));
   return file.pages().flatMap((page, index, { length }): Residue[] => {
     const scan = scanPage(file, page, { budget, fonts });
     const across = length === 1 ? [] : residuesAcross('content', ends.add(linedPage(page, index + 1, scan)), around);
     const wanted = (targets[index] ?? []).map(inset);
     const { matches, glyphs, targets: found } = decide(scan, wanted, { rules: rulesOn(rules, index + 1) });
     if (across.length > 0) return across;
-    if (matches.length > 0) return [{ by: 'content', page: index + 1, where: `page ${index + 1}`, pointer: matches[0]?.pointer ?? '', targets: found.slice(wanted.length) }];
+    if (matches.length > 0)
+      return [
+        {
+          by: 'content',
+          page: index + 1,
+          where: `page ${index + 1}`,
+          pointer: matches[0]?.pointer ?? '',
+          targets: found.slice(wanted.length),
+        },
+      ];
     const [visible] = [...glyphs].filter(({ unicode }) => unicode?.trim() !== '');
-    return visible === undefined ? [] : [{ by: 'content', page: index + 1, where: `page ${index + 1}`, pointer: wanted[0]?.pointer ?? '', targets: [] }];
+    return visible === undefined
+      ? []
+      : [
+          {
+            by: 'content',
+            page: index + 1,
+            where: `page ${index + 1}`,
+            pointer: wanted[0]?.pointer ?? '',
+            targets: [],
+          },
+        ];
   });
 }
 
@@ -55,13 +82,21 @@ function inset(target: Target): Target {
   return target.drawn ? { ...target, bounds, polygon: polygonOf(bounds) } : target;
 }
 
-/** Literals in strings and streams, whatever these are for, but for data in which chance makes words: pictures, fonts, colours. */
+/**
+ * Literals in strings and streams, whatever these are for, but for data in which chance makes words: pictures, fonts,
+ * colours.
+ */
 function rawResidues(file: PdfFile, rules: readonly Rule[]): Residue[] {
-  const literals = rules.filter(({ literal, pages }) => literal !== null && literal.length >= shortestInData && pages === null);
+  const literals = rules.filter(
+    ({ literal, pages }) => literal !== null && literal.length >= shortestInData && pages === null,
+  );
   if (literals.length === 0) return [];
   const residues: Residue[] = [];
   const look = (texts: readonly string[], where: string) => {
-    for (const text of texts) for (const rule of literals) if (rule.find(joined(Array.from(text)).text).length > 0) residues.push({ by: 'raw', page: null, where, pointer: rule.pointer, targets: [] });
+    for (const text of texts)
+      for (const rule of literals)
+        if (rule.find(joined(Array.from(text)).text).length > 0)
+          residues.push({ by: 'raw', page: null, where, pointer: rule.pointer, targets: [] });
   };
   const contents = contentStreams(file);
   for (const num of file.numbers()) {
@@ -70,20 +105,36 @@ function rawResidues(file: PdfFile, rules: readonly Rule[]): Residue[] {
     for (const string of stringsOf(obj)) look([string.text, ...textsIn(string.bytes)], `a string of object ${num}`);
     if (!(obj instanceof Stream) || isBinary(obj)) continue;
     const bytes = obj.decode();
-    if (!contents.has(num) && !isName(file.resolve(obj.dict.get('Subtype')), 'Form')) look(textsIn(bytes), `the stream of object ${num}`);
-    else for (const operation of parseContent(bytes)) for (const operand of operation.operands) for (const string of stringsOf(operand)) look([string.text, ...textsIn(string.bytes)], `the content of object ${num}`);
+    if (!contents.has(num) && !isName(file.resolve(obj.dict.get('Subtype')), 'Form'))
+      look(textsIn(bytes), `the stream of object ${num}`);
+    else
+      for (const operation of parseContent(bytes))
+        for (const operand of operation.operands)
+          for (const string of stringsOf(operand))
+            look([string.text, ...textsIn(string.bytes)], `the content of object ${num}`);
   }
   return residues;
 }
 
 function contentStreams(file: PdfFile): Set<number> {
   const numbers = new Set<number>();
-  for (const { dict } of file.pages()) for (const entry of file.array(dict.get('Contents')) ?? [dict.get('Contents')]) if (entry instanceof Ref) numbers.add(entry.num);
+  for (const { dict } of file.pages())
+    for (const entry of file.array(dict.get('Contents')) ?? [dict.get('Contents')])
+      if (entry instanceof Ref) numbers.add(entry.num);
   return numbers;
 }
 
 function isBinary({ dict }: Stream): boolean {
-  return dict.has('FunctionType') || dict.has('ShadingType') || dict.has('HalftoneType') || dict.has('Length1') || dict.has('Alternate') || ['Image', 'Type1C', 'CIDFontType0C', 'OpenType'].some((kind) => isName(dict.get('Subtype'), kind)) || ['XRef', 'ObjStm'].some((kind) => isName(dict.get('Type'), kind)) || dict.has('N');
+  return (
+    dict.has('FunctionType') ||
+    dict.has('ShadingType') ||
+    dict.has('HalftoneType') ||
+    dict.has('Length1') ||
+    dict.has('Alternate') ||
+    ['Image', 'Type1C', 'CIDFontType0C', 'OpenType'].some((kind) => isName(dict.get('Subtype'), kind)) ||
+    ['XRef', 'ObjStm'].some((kind) => isName(dict.get('Type'), kind)) ||
+    dict.has('N')
+  );
 }
 
 function stringsOf(root: Obj): PdfString[] {
@@ -94,7 +145,8 @@ function stringsOf(root: Obj): PdfString[] {
     if (value instanceof PdfString) strings.push(value);
     else if (Array.isArray(value)) append(stack, value);
     else if (value instanceof Stream) stack.push(value.dict);
-    else if (value instanceof Dict) for (const [key, entry] of value) if (key !== 'Registry' && key !== 'Ordering') stack.push(entry);
+    else if (value instanceof Dict)
+      for (const [key, entry] of value) if (key !== 'Registry' && key !== 'Ordering') stack.push(entry);
   }
   return strings;
 }

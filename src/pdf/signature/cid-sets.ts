@@ -2,13 +2,18 @@ import { newFlateStream } from '../new-stream.ts';
 import { Dict, Ref, type Obj } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
-/** Gives composite fonts that were just added the CIDSet of their glyphs (ISO 32000-1, 9.8.3.2), which PDF/A-1 asks of subsets (ISO 19005-1, 6.3.5) and later parts need not have. */
+/**
+ * Gives composite fonts that were just added the CIDSet of their glyphs (ISO 32000-1, 9.8.3.2), which PDF/A-1 asks of
+ * subsets (ISO 19005-1, 6.3.5) and later parts need not have.
+ */
 export function addCidSets(changes: Changes, fonts: Dict): void {
   for (const [, font] of fonts) {
     const descendant = changes.dict(changes.array(changes.dict(font)?.get('DescendantFonts') ?? null)?.[0] ?? null);
     const descriptor = descendant?.get('FontDescriptor') ?? null;
     if (!(descriptor instanceof Ref)) continue;
-    changes.dictAt(descriptor).set('CIDSet', changes.add(newFlateStream(new Dict(), bitsOf([0, ...cidsIn(descendant?.get('W') ?? null)]))));
+    changes
+      .dictAt(descriptor)
+      .set('CIDSet', changes.add(newFlateStream(new Dict(), bitsOf([0, ...cidsIn(descendant?.get('W') ?? null)]))));
   }
 }
 

@@ -19,12 +19,18 @@ export interface FormField extends FieldWidget {
   readonly widgets: readonly FieldWidget[];
 }
 
-/** More are in nobody's form, nor are they deeper, or called by longer names: a name that all fields below share would fill the memory. */
+/**
+ * More are in nobody's form, nor are they deeper, or called by longer names: a name that all fields below share would
+ * fill the memory.
+ */
 const mostFields = 100_000;
 const mostLevels = 100;
 const longestName = 1000;
 
-/** The fields of a document in the order of the tree, a group before its fields. Walked without recursion; a node is entered once. */
+/**
+ * The fields of a document in the order of the tree, a group before its fields. Walked without recursion; a node is
+ * entered once.
+ */
 export function formFields(file: PdfFile): FormField[] {
   const fields: FormField[] = [];
   const visited = new Set<Dict>();
@@ -43,7 +49,8 @@ export function formFields(file: PdfFile): FormField[] {
     const widgets = kids.filter(({ dict: kid }) => !kid.has('T'));
     const itself = file.name(dict.get('Subtype')) === 'Widget' ? [{ ref: refOf(todo.obj), dict }] : [];
     fields.push({ ref: refOf(todo.obj), dict, name, kind, group: inner.length > 0, widgets: [...itself, ...widgets] });
-    for (const { ref, dict: kid } of [...inner].reverse()) stack.push({ obj: ref ?? kid, above: name, kind, level: level + 1 });
+    for (const { ref, dict: kid } of [...inner].reverse())
+      stack.push({ obj: ref ?? kid, above: name, kind, level: level + 1 });
   }
   return fields;
 }

@@ -11,10 +11,15 @@ export interface Intent {
 }
 
 /**
- * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it answers those that it does not.
+ * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it
+ * answers those that it does not.
  * @throws AppError `signature-would-break`
  */
-export function respectSignatures(signatures: readonly PdfSignature[], intent: Intent, anyway: boolean): readonly PdfSignature[] {
+export function respectSignatures(
+  signatures: readonly PdfSignature[],
+  intent: Intent,
+  anyway: boolean,
+): readonly PdfSignature[] {
   const reason = breach(signatures, intent);
   if (reason !== null && !anyway) throw wouldBreak(reason);
   return signatures.filter((signature) => isBroken(signature, intent));
@@ -22,17 +27,32 @@ export function respectSignatures(signatures: readonly PdfSignature[], intent: I
 
 /** Approvals outlive what certifications forbid, and a document names but one certification. */
 function isBroken({ docMdp, locks }: PdfSignature, { field, newVisible, certifies }: Intent): boolean {
-  return (certifies && docMdp !== null) || docMdp === 1 || (docMdp === 2 && newVisible) || locks.some((lock) => isLocked(lock, field));
+  return (
+    (certifies && docMdp !== null) ||
+    docMdp === 1 ||
+    (docMdp === 2 && newVisible) ||
+    locks.some((lock) => isLocked(lock, field))
+  );
 }
 
 function breach(signatures: readonly PdfSignature[], { field, newVisible, certifies }: Intent): string | null {
   const [first] = signatures;
   if (first === undefined) return null;
   const { docMdp, locks } = restrictionsOf(signatures);
-  if (certifies) return `The document is signed already (in field '${first.field}'): a certification must be its first signature. Leave out \`certify\`.`;
+  if (certifies)
+    return (
+      `The document is signed already (in field '${first.field}'): a certification must be its first signature. ` +
+      `Leave out \`certify\`.`
+    );
   if (docMdp === 1) return 'The document is certified so that nothing in it may change, which another signature would.';
-  if (docMdp === 2 && newVisible) return 'The document is certified so that only fields that are there may be signed, and invisible ones added. Sign an existing `field`, or leave out `appearance`.';
-  return locks.some((lock) => isLocked(lock, field)) ? `An earlier signature locked the field '${field}'. Sign in another field, if it left one.` : null;
+  if (docMdp === 2 && newVisible)
+    return (
+      'The document is certified so that only fields that are there may be signed, and invisible ones added. ' +
+      'Sign an existing `field`, or leave out `appearance`.'
+    );
+  return locks.some((lock) => isLocked(lock, field))
+    ? `An earlier signature locked the field '${field}'. Sign in another field, if it left one.`
+    : null;
 }
 
 export function wouldBreak(detail: string): AppError {

@@ -9,12 +9,18 @@ export interface ShownBox {
 }
 
 /** Width and height of a page as it is shown. */
-export function shownSize({ cropBox: [left, bottom, right, top], rotate }: Pick<PdfPage, 'cropBox' | 'rotate'>): readonly [width: number, height: number] {
+export function shownSize({
+  cropBox: [left, bottom, right, top],
+  rotate,
+}: Pick<PdfPage, 'cropBox' | 'rotate'>): readonly [width: number, height: number] {
   return rotate % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
 }
 
 /** A rectangle of default user space. Rotation is clockwise (ISO 32000-2, 7.7.3.3). */
-export function rectangleOf({ x, y, width, height }: ShownBox, { cropBox: [left, bottom, right, top], rotate }: Pick<PdfPage, 'cropBox' | 'rotate'>): Box {
+export function rectangleOf(
+  { x, y, width, height }: ShownBox,
+  { cropBox: [left, bottom, right, top], rotate }: Pick<PdfPage, 'cropBox' | 'rotate'>,
+): Box {
   switch (rotate) {
     case 0:
       return [left + x, top - y - height, left + x + width, top - y];
@@ -28,4 +34,9 @@ export function rectangleOf({ x, y, width, height }: ShownBox, { cropBox: [left,
 }
 
 /** The Matrix of an appearance that stands upright on a page rotated so (8.10.2, 12.5.5). */
-export const uprightMatrix: Readonly<Record<PdfPage['rotate'], readonly number[]>> = { 0: [1, 0, 0, 1, 0, 0], 90: [0, 1, -1, 0, 0, 0], 180: [-1, 0, 0, -1, 0, 0], 270: [0, -1, 1, 0, 0, 0] };
+export const uprightMatrix: Readonly<Record<PdfPage['rotate'], readonly number[]>> = {
+  0: [1, 0, 0, 1, 0, 0],
+  90: [0, 1, -1, 0, 0, 0],
+  180: [-1, 0, 0, -1, 0, 0],
+  270: [0, -1, 1, 0, 0, 0],
+};

@@ -3,10 +3,15 @@ import { Dict } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 import { formFields, type FormField } from './fields.ts';
 
-/** What a certification allows afterwards (ISO 32000-2, table 257): 1 nothing, 2 filling forms and signing, 3 annotations too. */
+/**
+ * What a certification allows afterwards (ISO 32000-2, table 257): 1 nothing, 2 filling forms and signing, 3
+ * annotations too.
+ */
 export type DocMdp = 1 | 2 | 3;
 
-/** Which fields must not change any more (12.8.2.4): FieldMDP of a signature, or Lock of a field that is to be signed. */
+/**
+ * Which fields must not change any more (12.8.2.4): FieldMDP of a signature, or Lock of a field that is to be signed.
+ */
 export interface FieldLock {
   readonly action: 'All' | 'Include' | 'Exclude';
   readonly fields: readonly string[];
@@ -44,27 +49,42 @@ export function signatureIn(file: PdfFile, { kind, dict }: Pick<FormField, 'kind
   return value !== null && file.string(value.get('Contents')) !== null ? value : null;
 }
 
-/** Widgets of signed fields that the form forgot. The file itself tells whether there may be any: ByteRange is never within an object stream. */
+/**
+ * Widgets of signed fields that the form forgot. The file itself tells whether there may be any: ByteRange is never
+ * within an object stream.
+ */
 function unlisted(file: PdfFile, listed: readonly FormField[]): Pick<FormField, 'name' | 'kind' | 'dict'>[] {
   if (!file.bytes.includes('/ByteRange')) return [];
   const known = new Set(listed.flatMap(({ dict, widgets }) => [dict, ...widgets.map((widget) => widget.dict)]));
-  return file.pages().flatMap(({ dict: page }) => (file.array(page.get('Annots')) ?? []).flatMap((obj) => {
-    const dict = file.dict(obj);
-    if (dict === null || known.has(dict) || file.name(dict.get('FT')) !== 'Sig') return [];
-    return [{ name: file.string(dict.get('T'))?.text ?? '', kind: 'Sig', dict }];
-  }));
+  return file.pages().flatMap(({ dict: page }) =>
+    (file.array(page.get('Annots')) ?? []).flatMap((obj) => {
+      const dict = file.dict(obj);
+      if (dict === null || known.has(dict) || file.name(dict.get('FT')) !== 'Sig') return [];
+      return [{ name: file.string(dict.get('T'))?.text ?? '', kind: 'Sig', dict }];
+    }),
+  );
 }
 
 /** What its field locks (Lock) holds also where whoever signed did not say it once more in the signature (12.7.5.5). */
-function read(file: PdfFile, { name: field, dict: fieldDict }: Pick<FormField, 'name' | 'dict'>, dict: Dict): PdfSignature {
+function read(
+  file: PdfFile,
+  { name: field, dict: fieldDict }: Pick<FormField, 'name' | 'dict'>,
+  dict: Dict,
+): PdfSignature {
   const range = (file.array(dict.get('ByteRange')) ?? []).map((entry) => file.number(entry));
   const references = (file.array(dict.get('Reference')) ?? []).flatMap((entry) => file.dict(entry) ?? []);
-  const transforms = references.map((reference) => ({ method: file.name(reference.get('TransformMethod')), parameters: file.dict(reference.get('TransformParams')) ?? new Dict() }));
+  const transforms = references.map((reference) => ({
+    method: file.name(reference.get('TransformMethod')),
+    parameters: file.dict(reference.get('TransformParams')) ?? new Dict(),
+  }));
   const certifies = transforms.find(({ method }) => method === 'DocMDP');
-  const locks = transforms.filter(({ method }) => method === 'FieldMDP').flatMap(({ parameters }) => readLock(file, parameters) ?? []);
+  const locks = transforms
+    .filter(({ method }) => method === 'FieldMDP')
+    .flatMap(({ parameters }) => readLock(file, parameters) ?? []);
   const lock = lockIn(file, fieldDict);
   return {
-    field, dict,
+    field,
+    dict,
     subFilter: file.name(dict.get('SubFilter')),
     byteRange: range.length >= 4 && range.every((entry) => entry !== null) ? range : null,
     contents: file.string(dict.get('Contents'))?.bytes ?? Buffer.alloc(0),
@@ -101,7 +121,13 @@ export function isLocked({ action, fields }: FieldLock, name: string): boolean {
 }
 
 /** What all signatures together leave to be done. */
-export function restrictionsOf(signatures: readonly PdfSignature[]): { readonly docMdp: DocMdp | null; readonly locks: readonly FieldLock[] } {
+export function restrictionsOf(signatures: readonly PdfSignature[]): {
+  readonly docMdp: DocMdp | null;
+  readonly locks: readonly FieldLock[];
+} {
   const levels = signatures.flatMap(({ docMdp }) => docMdp ?? []);
-  return { docMdp: levels.length === 0 ? null : (least(levels) as DocMdp), locks: signatures.flatMap(({ locks }) => locks) };
+  return {
+    docMdp: levels.length === 0 ? null : (least(levels) as DocMdp),
+    locks: signatures.flatMap(({ locks }) => locks),
+  };
 }

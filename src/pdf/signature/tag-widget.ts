@@ -3,16 +3,27 @@ import { Dict, Name, PdfString, Ref } from '../raw/objects.ts';
 import type { Changes } from '../update/changes.ts';
 
 /**
- * Makes a new widget part of the structure of a tagged document, as PDF/UA asks (ISO 14289-1, 7.18.4): an element Form with it, last under the
- * element that has all others or under the root. Answers its StructParent (ISO 32000-2, 14.7.5.4); null where the document has no structure.
+ * Makes a new widget part of the structure of a tagged document, as PDF/UA asks (ISO 14289-1, 7.18.4): an element Form
+ * with it, last under the element that has all others or under the root. Answers its StructParent (ISO 32000-2,
+ * 14.7.5.4); null where the document has no structure.
  */
 export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; page: Ref }): number | null {
   const rootRef = structureRoot(changes);
   if (rootRef === null) return null;
   const root = changes.dictAt(rootRef);
   const above = onlyElement(changes, root) ?? rootRef;
-  const object = new Dict([['Type', new Name('OBJR')], ['Obj', widget], ['Pg', page]]);
-  const form = new Dict([['Type', new Name('StructElem')], ['S', new Name('Form')], ['P', above], ['Pg', page], ['K', object]]);
+  const object = new Dict([
+    ['Type', new Name('OBJR')],
+    ['Obj', widget],
+    ['Pg', page],
+  ]);
+  const form = new Dict([
+    ['Type', new Name('StructElem')],
+    ['S', new Name('Form')],
+    ['P', above],
+    ['Pg', page],
+    ['K', object],
+  ]);
   // What is said of the field is English (ISO 14289-1, 7.2).
   form.set('Lang', new PdfString(Buffer.from('en')));
   const element = changes.add(form);
@@ -55,5 +66,13 @@ function nextKey({ file }: Changes, root: Dict): number {
 /** The last entry of a number tree (7.9.7): in its root where that has entries, else in a leaf of its own. */
 function addParent(changes: Changes, tree: Dict, key: number, element: Ref): void {
   if (changes.array(tree.get('Kids')) === null) changes.arrayIn(tree, 'Nums').push(key, element);
-  else changes.arrayIn(tree, 'Kids').push(changes.add(new Dict([['Limits', [key, key]], ['Nums', [key, element]]])));
+  else
+    changes.arrayIn(tree, 'Kids').push(
+      changes.add(
+        new Dict([
+          ['Limits', [key, key]],
+          ['Nums', [key, element]],
+        ]),
+      ),
+    );
 }

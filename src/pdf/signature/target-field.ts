@@ -32,7 +32,11 @@ export function targetField(file: PdfFile, fields: readonly FormField[], wanted:
   return { known, visible: widgets.length > 0, put: () => ({ ref: known.ref, widgets }) };
 }
 
-function newField(file: PdfFile, fields: readonly FormField[], { name, tooltip, place: wanted, tag }: WantedField): TargetField {
+function newField(
+  file: PdfFile,
+  fields: readonly FormField[],
+  { name, tooltip, place: wanted, tag }: WantedField,
+): TargetField {
   const { page, box, rectangle } = placeOf(file, name, wanted);
   return {
     known: null,

@@ -11,13 +11,19 @@ const fills: ReadonlySet<string> = new Set(['f', 'F', 'f*']);
 const unseen: readonly string[] = ['Link', 'Popup'];
 
 /**
- * Whether a page has no marks: nothing but white areas and nothing that stands on it. Decided cautiously: any text, picture, form, line, shading or
- * visible annotation makes a page one that is not blank, be it white or off the page, and so does content that cannot be read.
+ * Whether a page has no marks: nothing but white areas and nothing that stands on it. Decided cautiously: any text,
+ * picture, form, line, shading or visible annotation makes a page one that is not blank, be it white or off the page,
+ * and so does content that cannot be read.
  */
 export function isBlank(source: Source, index: number): boolean {
   const page = source.pages[index];
   if (page === undefined) return false;
-  if ((source.annotations.ofPage[index] ?? []).some(({ dict }) => !unseen.some((kind) => isName(dict.get('Subtype'), kind)))) return false;
+  if (
+    (source.annotations.ofPage[index] ?? []).some(
+      ({ dict }) => !unseen.some((kind) => isName(dict.get('Subtype'), kind)),
+    )
+  )
+    return false;
   const contents = source.file.resolve(page.dict.get('Contents'));
   const streams = Array.isArray(contents) ? contents.map((entry) => source.file.resolve(entry)) : [contents];
   const chunks: Buffer[] = [];
@@ -50,7 +56,10 @@ function leavesNoMarks(content: Buffer): boolean {
   return true;
 }
 
-/** Whether areas are filled with white after an operator (8.6.8). Colours of spaces other than the device's count as not white. */
+/**
+ * Whether areas are filled with white after an operator (8.6.8). Colours of spaces other than the device's count as not
+ * white.
+ */
 function fillIsWhite(operator: string, operands: readonly Token[], before: boolean): boolean {
   const all = (value: number) => operands.length > 0 && operands.every((operand) => operand === value);
   switch (operator) {

@@ -11,12 +11,15 @@ export type Measure = (pages: readonly number[], index: number) => number;
 /** Dictionaries are compressed many together; this is what one takes, about. */
 const bytesAnObject = 40;
 
-/** As many pages a part as stay within `maxBytes`. What a page adds is estimated from the objects it brings, then the part is written and measured. */
+/**
+ * As many pages a part as stay within `maxBytes`. What a page adds is estimated from the objects it brings, then the
+ * part is written and measured.
+ */
 export function piecesBySize(source: Source, maxBytes: number, report: Report, measure: Measure): Piece[] {
   if (maxBytes < 1) throw new AppError('invalid-request', '`maxBytes` must be at least 1.');
   const count = source.pages.length;
   const pieces: Piece[] = [];
-  for (let first = 0; first < count; ) {
+  for (let first = 0; first < count;) {
     const fits = (pages: number) => measure(range(first, pages), pieces.length) <= maxBytes;
     let pages = estimate(source, first, maxBytes);
     let most = count - first;

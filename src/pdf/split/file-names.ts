@@ -29,14 +29,22 @@ interface Naming {
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A file name for each part, no two alike, by a pattern: `{n}` the part's number (as many digits as the last has), `{parts}` how many there are,
- * `{name}` the document's name, `{title}` the outline item that begins the part (else the document's name and the number), `{from}` and `{to}` its first
- * and last page, `{label}` the label of its first page, `{pages}` how many pages it has. Other braces stay as they are, with a warning.
+ * A file name for each part, no two alike, by a pattern: `{n}` the part's number (as many digits as the last has),
+ * `{parts}` how many there are, `{name}` the document's name, `{title}` the outline item that begins the part (else the
+ * document's name and the number), `{from}` and `{to}` its first and last page, `{label}` the label of its first page,
+ * `{pages}` how many pages it has. Other braces stay as they are, with a warning.
  */
-export function fileNames(source: Source, pieces: readonly Piece[], { pattern = '{name}-{n}', name, report }: Naming): string[] {
+export function fileNames(
+  source: Source,
+  pieces: readonly Piece[],
+  { pattern = '{name}-{n}', name, report }: Naming,
+): string[] {
   for (const unknown of unknownPlaceholders(pattern)) {
     const near = nearName(unknown, placeholders);
-    const advice = near === null ? `Placeholders are ${placeholders.map((one) => `{${one}}`).join(', ')}.` : `Did you mean {${near}}?`;
+    const advice =
+      near === null
+        ? `Placeholders are ${placeholders.map((one) => `{${one}}`).join(', ')}.`
+        : `Did you mean {${near}}?`;
     report.warn(`\`names\` has {${unknown}}, which is no placeholder and stays as it is. ${advice}`);
   }
   const digits = String(pieces.length).length;
@@ -70,7 +78,12 @@ function unknownPlaceholders(pattern: string): Set<string> {
 }
 
 function safe(text: string): string {
-  const begun = text.normalize('NFC').replace(/\.pdf$/i, '').replace(forbidden, '_').replace(/\s+/g, ' ').replace(/^[. ]+/, '');
+  const begun = text
+    .normalize('NFC')
+    .replace(/\.pdf$/i, '')
+    .replace(forbidden, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '');
   const stem = withoutEnd(begun, /[. ]/);
   const short = withoutEnd(Array.from(stem).slice(0, longest).join(''), /[. ]/);
   return short === '' || reserved.test(short) ? `_${short}` : short;

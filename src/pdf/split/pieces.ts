@@ -33,7 +33,8 @@ export function piecesOf(source: Source, by: SplitBy, report: Report, measure: M
   if ('atBlankPages' in by) return betweenBlanks(source, report);
   if ('atBookmarks' in by) return atBookmarks(source, by.atBookmarks, report);
   const needle = plain(by.atText);
-  if (needle === '') throw new AppError('invalid-request', '`atText` is empty. Give the text that the first page of each part holds.');
+  if (needle === '')
+    throw new AppError('invalid-request', '`atText` is empty. Give the text that the first page of each part holds.');
   const found = source.pages.map((_, page) => plain(by.textOf(page + 1)).includes(needle));
   if (!found.includes(true)) report.warn('No page holds the text, so there is one part.');
   return cut(source, (page) => found[page] ?? false);
@@ -50,7 +51,11 @@ function plain(text: string): string {
 }
 
 /** A new part at the first page and wherever `begins` says so. */
-function cut(source: Source, begins: (page: number) => boolean, titleAt: (page: number) => string | null = () => null): Piece[] {
+function cut(
+  source: Source,
+  begins: (page: number) => boolean,
+  titleAt: (page: number) => string | null = () => null,
+): Piece[] {
   const pieces: { pages: number[]; title: string | null }[] = [];
   source.pages.forEach((_, page) => {
     if (page === 0 || begins(page)) pieces.push({ pages: [], title: titleAt(page) });
@@ -62,9 +67,15 @@ function cut(source: Source, begins: (page: number) => boolean, titleAt: (page: 
 
 function atBookmarks(source: Source, level: number, report: Report): Piece[] {
   const titles = new Map<number, string>();
-  for (const item of source.outline) if (item.level <= level && item.page !== null && !titles.has(item.page)) titles.set(item.page, item.title);
-  if (titles.size === 0) report.warn(`The outline has no item of level ${level} that leads to a page, so there is one part.`);
-  return cut(source, (page) => titles.has(page), (page) => titles.get(page) ?? null);
+  for (const item of source.outline)
+    if (item.level <= level && item.page !== null && !titles.has(item.page)) titles.set(item.page, item.title);
+  if (titles.size === 0)
+    report.warn(`The outline has no item of level ${level} that leads to a page, so there is one part.`);
+  return cut(
+    source,
+    (page) => titles.has(page),
+    (page) => titles.get(page) ?? null,
+  );
 }
 
 function betweenBlanks(source: Source, report: Report): Piece[] {

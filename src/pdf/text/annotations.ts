@@ -7,7 +7,10 @@ import type { Rect } from '../pdfium/memory.ts';
 export interface OpenPage {
   /** FPDF_PAGE; 0 where the page is broken. */
   readonly page: number;
-  /** Where highlights lie, in user space: viewers multiply them with the text under them, whatever their appearance says. */
+  /**
+   * Where highlights lie, in user space: viewers multiply them with the text under them, whatever their appearance
+   * says.
+   */
   readonly highlights: readonly Rect[];
   /** Annotations or form fields were made content of the page. */
   readonly flattened: boolean;
@@ -16,7 +19,8 @@ export interface OpenPage {
 const highlight = 9; // FPDF_ANNOT_HIGHLIGHT
 
 /**
- * Opens a page. What annotations and form fields show is text of the page as it is seen, so they are drawn into the copy in memory.
+ * Opens a page. What annotations and form fields show is text of the page as it is seen, so they are drawn into the
+ * copy in memory.
  */
 export function openPage({ engine, handle }: OpenDocument, number: number): OpenPage {
   const { calls, scratch, view } = engine;
@@ -29,7 +33,12 @@ export function openPage({ engine, handle }: OpenDocument, number: number): Open
     if (annotation === 0) continue;
     if (calls.FPDFAnnot_GetSubtype(annotation) === highlight && calls.FPDFAnnot_GetRect(annotation, scratch) !== 0) {
       const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => view().getFloat32(scratch + offset, true));
-      highlights.push({ x0: left ?? 0, y0: Math.min(bottom ?? 0, top ?? 0), x1: right ?? 0, y1: Math.max(bottom ?? 0, top ?? 0) });
+      highlights.push({
+        x0: left ?? 0,
+        y0: Math.min(bottom ?? 0, top ?? 0),
+        x1: right ?? 0,
+        y1: Math.max(bottom ?? 0, top ?? 0),
+      });
     }
     calls.FPDFPage_CloseAnnot(annotation);
   }
@@ -45,11 +54,20 @@ interface BoxCalls {
   FPDFPage_SetMediaBox: (page: number, left: number, bottom: number, right: number, top: number) => void;
 }
 
-/** Gives a page the box that it inherits as its own: what makes annotations content of a page looks for no other, and takes Letter instead. */
+/**
+ * Gives a page the box that it inherits as its own: what makes annotations content of a page looks for no other, and
+ * takes Letter instead.
+ */
 function keepSize(engine: Engine, page: number): void {
   const calls = engine.calls as Calls & BoxCalls;
   const { scratch } = engine;
-  if (calls.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0 || calls.FPDF_GetPageBoundingBox(page, scratch) === 0) return;
-  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((offset) => engine.view().getFloat32(scratch + offset, true));
+  if (
+    calls.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0 ||
+    calls.FPDF_GetPageBoundingBox(page, scratch) === 0
+  )
+    return;
+  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((offset) =>
+    engine.view().getFloat32(scratch + offset, true),
+  );
   calls.FPDFPage_SetMediaBox(page, left, bottom, right, top);
 }

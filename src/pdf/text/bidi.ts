@@ -1,7 +1,20 @@
 import { bidiClass, type BidiClass } from './characters.ts';
 
 /** Brackets that change sides in right-to-left text (UAX #9, L4). */
-const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«', '‹': '›', '›': '‹' };
+const mirrored: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+  '‹': '›',
+  '›': '‹',
+};
 /** Separators that belong to the number around them (UAX #9, W4). */
 const insideNumber = /^[.,:/+\-\u2212]$/;
 
@@ -17,7 +30,9 @@ export function directionOf(texts: Iterable<string>): Direction {
   return balance > 0 ? 'rtl' : 'ltr';
 }
 
-/** The base direction of a line, which does not say it: where both ends run one way that one, else that of most letters. */
+/**
+ * The base direction of a line, which does not say it: where both ends run one way that one, else that of most letters.
+ */
 function lineDirection(texts: readonly string[]): Direction {
   const strong = texts.map(bidiClass).filter((kind) => kind === 'R' || kind === 'L');
   const [first, last] = [strong[0], strong.at(-1)];
@@ -34,12 +49,17 @@ interface Ordered {
  * Logical order out of visual order: the reordering of UAX #9 (L2) the other way round, with one embedding at most.
  * `items` stand from left to right; answers them in the order of reading, brackets of right-to-left parts turned back.
  */
-export function logicalOrder<T extends Ordered>(items: readonly T[], base: Direction = lineDirection(items.map(({ text }) => text))): T[] {
+export function logicalOrder<T extends Ordered>(
+  items: readonly T[],
+  base: Direction = lineDirection(items.map(({ text }) => text)),
+): T[] {
   const kinds = numbersJoined(items);
   if (!kinds.includes('R')) return [...items];
   const turned = base === 'rtl' ? outsideSpans(kinds, 'L') : spans(kinds, 'R', 'L');
   const parts = cut(items.length, turned);
-  const logical = parts.flatMap(({ from, to, turn }) => (turn ? turnAround(items, kinds, from, to) : items.slice(from, to)));
+  const logical = parts.flatMap(({ from, to, turn }) =>
+    turn ? turnAround(items, kinds, from, to) : items.slice(from, to),
+  );
   return base === 'rtl' ? inParts(logical, parts) : logical;
 }
 
@@ -57,7 +77,14 @@ function inParts<T>(logical: readonly T[], parts: readonly Part[]): T[] {
 /** Classes of the items; what stands within a number is of the number. */
 function numbersJoined(items: readonly { readonly text: string }[]): BidiClass[] {
   const kinds = items.map(({ text }) => bidiClass(text));
-  return kinds.map((kind, index) => (kind === 'neutral' && kinds[index - 1] === 'N' && kinds[index + 1] === 'N' && insideNumber.test(items[index]?.text ?? '') ? 'N' : kind));
+  return kinds.map((kind, index) =>
+    kind === 'neutral' &&
+    kinds[index - 1] === 'N' &&
+    kinds[index + 1] === 'N' &&
+    insideNumber.test(items[index]?.text ?? '')
+      ? 'N'
+      : kind,
+  );
 }
 
 /** Longest spans from one `kind` to another without the `opposite` between them. */
@@ -98,7 +125,12 @@ function cut(length: number, turned: readonly (readonly [number, number])[]): Pa
 }
 
 /** A right-to-left part in logical order: its items reversed, its numbers as they stand. */
-function turnAround<T extends Ordered>(items: readonly T[], kinds: readonly BidiClass[], from: number, to: number): T[] {
+function turnAround<T extends Ordered>(
+  items: readonly T[],
+  kinds: readonly BidiClass[],
+  from: number,
+  to: number,
+): T[] {
   const out: T[] = [];
   for (let index = to - 1; index >= from; index -= 1) {
     let start = index;

@@ -48,7 +48,8 @@ function continues(last: Line, line: Line, group: readonly Line[], leading: numb
 }
 
 /** A bullet or a number with its dot: an item of a list. */
-const startsItem = (text: string): boolean => /^(?:[\u2022\u2023\u25E6\u25AA\u25CF\u25CB\u2043\u2219\u00B7\u25A0]|\(?\d{1,3}[.)]|[-\u2013*])\s/u.test(text);
+const startsItem = (text: string): boolean =>
+  /^(?:[\u2022\u2023\u25E6\u25AA\u25CF\u25CB\u2043\u2219\u00B7\u25A0]|\(?\d{1,3}[.)]|[-\u2013*])\s/u.test(text);
 
 /**
  * The text of a block: lines flow into each other where they were only broken because the next word had no room;
@@ -67,13 +68,18 @@ export function blockText({ lines, role }: Block, vocabulary: ReadonlySet<string
 }
 
 /** True where all is set in a font of one width. */
-const isCode = (lines: readonly Line[]): boolean => lines.every(({ words }) => words.every(({ glyphs }) => glyphs.every(({ font }) => /mono|courier|consol|cousine|menlo|code/i.test(font))));
+const isCode = (lines: readonly Line[]): boolean =>
+  lines.every(({ words }) =>
+    words.every(({ glyphs }) => glyphs.every(({ font }) => /mono|courier|consol|cousine|menlo|code/i.test(font))),
+  );
 
 function joined(text: string, line: Line, ended: boolean, vocabulary: ReadonlySet<string>): string {
   const hyphenated = joinedByHyphen(text, line.text, vocabulary);
   if (hyphenated !== null) return hyphenated;
   if (ended) return `${text}\n${line.text}`;
-  return isIdeographic(text.at(-1) ?? '') && isIdeographic(line.text.at(0) ?? '') ? text + line.text : `${text} ${line.text}`;
+  return isIdeographic(text.at(-1) ?? '') && isIdeographic(line.text.at(0) ?? '')
+    ? text + line.text
+    : `${text} ${line.text}`;
 }
 
 function endedOnPurpose(last: Line, line: Line, width: number): boolean {

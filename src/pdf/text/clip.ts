@@ -12,7 +12,11 @@ export interface Clip {
   readonly exact: boolean;
 }
 
-export const unclipped: Clip = { rect: { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity }, unions: [], exact: true };
+export const unclipped: Clip = {
+  rect: { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity },
+  unions: [],
+  exact: true,
+};
 
 /** Clipping paths within each other; of more the first are measured. */
 const maxPaths = 64;
@@ -24,15 +28,25 @@ export function clipOf(engine: Engine, object: number, { from, matrix }: { from:
   const paths = handle === 0 ? 0 : calls.FPDFClipPath_CountPaths(handle);
   let clip = paths > maxPaths ? { ...from, exact: false } : from;
   for (let path = 0; path < Math.min(paths, maxPaths); path += 1) {
-    const shape = pathShape(engine, { count: calls.FPDFClipPath_CountPathSegments(handle, path), at: (index) => calls.FPDFClipPath_GetPathSegment(handle, path, index), matrix });
+    const shape = pathShape(engine, {
+      count: calls.FPDFClipPath_CountPathSegments(handle, path),
+      at: (index) => calls.FPDFClipPath_GetPathSegment(handle, path, index),
+      matrix,
+    });
     if (!shape) clip = { ...clip, exact: false };
-    else clip = { rect: intersect(clip.rect, shape.bounds), unions: shape.rects && shape.rects.length > 1 ? [...clip.unions, shape.rects] : clip.unions, exact: clip.exact && shape.rects !== null };
+    else
+      clip = {
+        rect: intersect(clip.rect, shape.bounds),
+        unions: shape.rects && shape.rects.length > 1 ? [...clip.unions, shape.rects] : clip.unions,
+        exact: clip.exact && shape.rects !== null,
+      };
   }
   return clip;
 }
 
 /** True where nothing of a rectangle is let through. */
-export const clipsAway = ({ rect, unions }: Clip, inner: Rect): boolean => apart(inner, rect) || unions.some((rects) => rects.every((one) => apart(inner, one)));
+export const clipsAway = ({ rect, unions }: Clip, inner: Rect): boolean =>
+  apart(inner, rect) || unions.some((rects) => rects.every((one) => apart(inner, one)));
 
 /** True where two rectangles share no more than an edge; marks that take no width count as lines. */
 export function apart(inner: Rect, outer: Rect): boolean {

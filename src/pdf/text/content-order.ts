@@ -3,13 +3,25 @@ import { lineOfWords, type Word } from './line.ts';
 import { segments } from './piece.ts';
 import type { ReadBlock } from './text-blocks.ts';
 
-/** Text in the order of the content stream: a line for each stretch on one baseline, nothing moved, joined or turned round. */
+/**
+ * Text in the order of the content stream: a line for each stretch on one baseline, nothing moved, joined or turned
+ * round.
+ */
 export function rawBlocks(glyphs: readonly Glyph[], lang: string | null): ReadBlock[] {
   return segments(glyphs).flatMap((piece): ReadBlock[] => {
     const words = rawWords(piece.glyphs);
     if (words.length === 0) return [];
     const line = lineOfWords(words);
-    return [{ lines: [line], text: line.text, role: piece.glyphs[0]?.artifact === true ? 'Artifact' : null, lang, hidden: piece.glyphs[0]?.hidden ?? null, before: '\n' }];
+    return [
+      {
+        lines: [line],
+        text: line.text,
+        role: piece.glyphs[0]?.artifact === true ? 'Artifact' : null,
+        lang,
+        hidden: piece.glyphs[0]?.hidden ?? null,
+        before: '\n',
+      },
+    ];
   });
 }
 

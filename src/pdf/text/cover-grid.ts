@@ -9,10 +9,14 @@ const mostInSquare = 500;
 /** The covers of the square that a point is in, in the order of painting. */
 export type CoverGrid = (x: number, y: number) => readonly Cover[];
 
-/** Puts covers, which come in the order of painting, into squares of the page. One that fills a square makes all before it needless there. */
+/**
+ * Puts covers, which come in the order of painting, into squares of the page. One that fills a square makes all before
+ * it needless there.
+ */
 export function coverGrid(covers: readonly Cover[], { x1: width, y1: height }: Rect): CoverGrid {
   const grid: Cover[][] = [];
-  const at = (place: number, whole: number) => Math.min(squares - 1, Math.max(0, Math.floor((place / whole) * squares) || 0));
+  const at = (place: number, whole: number) =>
+    Math.min(squares - 1, Math.max(0, Math.floor((place / whole) * squares) || 0));
   for (const cover of covers) {
     const across = spanOf(cover.rect.x0, cover.rect.x1, width);
     const down = spanOf(cover.rect.y0, cover.rect.y1, height);

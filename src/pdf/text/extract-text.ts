@@ -9,7 +9,10 @@ import { pageText, textBlocks } from './text-blocks.ts';
 import { type HiddenPage, hiddenWarnings } from './warnings.ts';
 
 export interface ExtractOptions {
-  /** 1-based pages, in the order wanted, repeats kept; a function is asked once the number of pages is known. Default: all. */
+  /**
+   * 1-based pages, in the order wanted, repeats kept; a function is asked once the number of pages is known. Default:
+   * all.
+   */
   readonly pages?: readonly number[] | ((count: number) => readonly number[]) | null;
   readonly password?: string;
   /** `reading` by default. */
@@ -25,12 +28,14 @@ const maxPages = 50_000;
 const maxCharacters = 50_000_000;
 
 /**
- * The text of a document (contract 12). Pure: it holds nothing, and takes as long as the document makes it, so it runs on a thread.
- * Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`.
+ * The text of a document (contract 12). Pure: it holds nothing, and takes as long as the document makes it, so it runs
+ * on a thread. Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`.
  */
 export async function extractText(pdf: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedText> {
   const marked = withLayersMarked(pdf, options.password);
-  return withDocument(marked ?? { bytes: pdf, password: options.password }, (document) => extracted(document, options, marked?.key ?? null));
+  return withDocument(marked ?? { bytes: pdf, password: options.password }, (document) =>
+    extracted(document, options, marked?.key ?? null),
+  );
 }
 
 function extracted(document: OpenDocument, options: ExtractOptions, layerKey: string | null): ExtractedText {
@@ -43,7 +48,11 @@ function extracted(document: OpenDocument, options: ExtractOptions, layerKey: st
   for (const number of numbers) {
     const page = readPage(document, { number, layout: options.layout ?? 'reading', lang: metadata.lang, layerKey });
     characters += page.characters;
-    if (characters > maxCharacters) throw new AppError('limit-exceeded', `The pages have more than ${maxCharacters} characters together; ask for fewer of them in \`pages\`.`);
+    if (characters > maxCharacters)
+      throw new AppError(
+        'limit-exceeded',
+        `The pages have more than ${maxCharacters} characters together; ask for fewer of them in \`pages\`.`,
+      );
     pages.push(shaped(page, options.granularity ?? 'page', include));
     notes.push(notesOf(page));
   }
@@ -59,19 +68,36 @@ interface PageNotes extends StructuredPage, HiddenPage {
 
 function notesOf({ number, blocks, scan, warnings }: ReadPage): PageNotes {
   const kinds = [...new Set(blocks.flatMap(({ hidden }) => hidden ?? []))];
-  return { number, blocks: blocks.flatMap(({ text, place, hidden }) => (place ? [{ text, place, hidden }] : [])), kinds, scan, warnings };
+  return {
+    number,
+    blocks: blocks.flatMap(({ text, place, hidden }) => (place ? [{ text, place, hidden }] : [])),
+    kinds,
+    scan,
+    warnings,
+  };
 }
 
 function shaped(page: ReadPage, granularity: Granularity, include: boolean): ExtractedPage {
   const { number, width, height, blocks } = page;
   const text = pageText(blocks, include);
-  return { number, width, height, text, ...(granularity !== 'page' && { blocks: textBlocks(blocks, { granularity, width, height }) }) };
+  return {
+    number,
+    width,
+    height,
+    text,
+    ...(granularity !== 'page' && { blocks: textBlocks(blocks, { granularity, width, height }) }),
+  };
 }
 
 function wantedPages(pages: ExtractOptions['pages'], count: number): readonly number[] {
-  const wanted = typeof pages === 'function' ? pages(count) : (pages ?? Array.from({ length: Math.min(count, maxPages + 1) }, (_, index) => index + 1));
-  if (wanted.length > maxPages) throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; ask for fewer of them in \`pages\`.`);
+  const wanted =
+    typeof pages === 'function'
+      ? pages(count)
+      : (pages ?? Array.from({ length: Math.min(count, maxPages + 1) }, (_, index) => index + 1));
+  if (wanted.length > maxPages)
+    throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; ask for fewer of them in \`pages\`.`);
   const wrong = wanted.find((page) => !Number.isInteger(page) || page < 1 || page > count);
-  if (wrong !== undefined) throw new AppError('page-out-of-range', `Page ${wrong} is not there; the document has ${count}.`);
+  if (wrong !== undefined)
+    throw new AppError('page-out-of-range', `Page ${wrong} is not there; the document has ${count}.`);
   return wanted;
 }

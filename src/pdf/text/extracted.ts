@@ -63,7 +63,10 @@ export interface Structure {
   readonly headings: readonly { readonly level: number; readonly text: string; readonly page: number }[];
   /** Nested lists are lists of their own, after the one that holds them. */
   readonly lists: readonly { readonly page: number; readonly items: readonly string[] }[];
-  /** `page` is where the table begins; rows of a table that runs on are all here. A header row that is repeated on a page is not tagged again. */
+  /**
+   * `page` is where the table begins; rows of a table that runs on are all here. A header row that is repeated on a
+   * page is not tagged again.
+   */
   readonly tables: readonly { readonly page: number; readonly rows: readonly (readonly string[])[] }[];
 }
 

@@ -6,7 +6,10 @@ import type { Hidden } from './extracted.ts';
 import { modes, type PageObjects, type TextObject } from './page-objects.ts';
 
 /** Rendering modes that fill, and those that stroke. */
-const [fills, strokes] = [[0, 2, 4, 6], [1, 2, 5, 6]];
+const [fills, strokes] = [
+  [0, 2, 4, 6],
+  [1, 2, 5, 6],
+];
 /** Smaller than this, in points, nobody sees it. */
 const smallest = 0.05;
 
@@ -24,10 +27,14 @@ export interface GlyphPlace {
 }
 
 /**
- * Tells why a glyph is not seen, or `null`. What the document itself says (mode, layer) comes before what geometry shows.
- * A glyph that is for the most part outside, clipped or covered is not seen.
+ * Tells why a glyph is not seen, or `null`. What the document itself says (mode, layer) comes before what geometry
+ * shows. A glyph that is for the most part outside, clipped or covered is not seen.
  */
-export function hiddenText({ width, height, objects }: Surroundings): (place: GlyphPlace, text: TextObject) => Hidden | null {
+export function hiddenText({
+  width,
+  height,
+  objects,
+}: Surroundings): (place: GlyphPlace, text: TextObject) => Hidden | null {
   const page: Rect = { x0: 0, y0: 0, x1: width, y1: height };
   const covers = coverGrid(objects.covers, page);
   return ({ rect, size, em }, text) => {
@@ -40,7 +47,10 @@ export function hiddenText({ width, height, objects }: Surroundings): (place: Gl
   };
 }
 
-/** Of text that only clips, what is painted after it shows in its shape; after the last painting there is nothing to show. */
+/**
+ * Of text that only clips, what is painted after it shows in its shape; after the last painting there is nothing to
+ * show.
+ */
 function isUnpainted({ mode, fill, stroke, fontSize, order }: TextObject, lastPainted: number): boolean {
   if (mode === modes.invisible || fontSize === 0) return true;
   if (mode === modes.onlyClipping) return order > lastPainted;
@@ -68,4 +78,5 @@ function isCovered({ x0, y0, x1, y1 }: Rect, order: number, coversAt: CoverGrid)
   return covered(x, y) && [x0, x, x1].every((atX) => [y0, y, y1].every((atY) => covered(atX, atY)));
 }
 
-const holds = ({ rect, opaqueAt }: Cover, x: number, y: number): boolean => rect.x0 <= x && rect.y0 <= y && rect.x1 >= x && rect.y1 >= y && (opaqueAt === null || opaqueAt(x, y));
+const holds = ({ rect, opaqueAt }: Cover, x: number, y: number): boolean =>
+  rect.x0 <= x && rect.y0 <= y && rect.x1 >= x && rect.y1 >= y && (opaqueAt === null || opaqueAt(x, y));

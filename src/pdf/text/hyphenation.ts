@@ -31,4 +31,5 @@ function keepsHyphen(word: string, continuation: string, vocabulary: ReadonlySet
 }
 
 /** A word without what stands around it, for comparing. */
-export const bare = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
+export const bare = (word: string): string =>
+  word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');

@@ -24,7 +24,10 @@ export interface ImageBudget {
 
 export const imageBudget = (): ImageBudget => ({ pixels: 80_000_000 });
 
-/** Images larger than this are not looked into, as they may be made to cost: pixels of the image, and units of its place on the page. */
+/**
+ * Images larger than this are not looked into, as they may be made to cost: pixels of the image, and units of its place
+ * on the page.
+ */
 const maxPixels = 40_000_000;
 const maxUnits = 3_000;
 /** FPDFBitmap_BGRA: the only format with alpha. */
@@ -58,19 +61,30 @@ export function imageAlpha(engine: Engine, { document, page, object, matrix, bud
 /** 0 to 255 at a place of the image's bounds, from their top left corner to the bottom right, 0 to 1. */
 type Alpha = (x: number, y: number) => number;
 
-/** PDFium draws the image at one pixel a unit, upright as in user space, so that its bitmap is small whatever the image is. */
-function renderedAlpha(engine: Engine, { document, page, object }: Pick<Image, 'document' | 'page' | 'object'>): Alpha | null {
+/**
+ * PDFium draws the image at one pixel a unit, upright as in user space, so that its bitmap is small whatever the image
+ * is.
+ */
+function renderedAlpha(
+  engine: Engine,
+  { document, page, object }: Pick<Image, 'document' | 'page' | 'object'>,
+): Alpha | null {
   const { calls } = engine;
   const bitmap = calls.FPDFImageObj_GetRenderedBitmap(document, page, object);
   if (bitmap === 0) return null;
   try {
-    const [width, height, stride] = [calls.FPDFBitmap_GetWidth(bitmap), calls.FPDFBitmap_GetHeight(bitmap), calls.FPDFBitmap_GetStride(bitmap)];
+    const [width, height, stride] = [
+      calls.FPDFBitmap_GetWidth(bitmap),
+      calls.FPDFBitmap_GetHeight(bitmap),
+      calls.FPDFBitmap_GetStride(bitmap),
+    ];
     if (calls.FPDFBitmap_GetFormat(bitmap) !== bgra) return () => 255;
     const buffer = calls.FPDFBitmap_GetBuffer(bitmap);
     const alphas = new Uint8Array(width * height);
     const bytes = engine.bytes();
     for (let row = 0; row < height; row += 1) {
-      for (let column = 0; column < width; column += 1) alphas[row * width + column] = bytes[buffer + row * stride + column * 4 + 3] ?? 0;
+      for (let column = 0; column < width; column += 1)
+        alphas[row * width + column] = bytes[buffer + row * stride + column * 4 + 3] ?? 0;
     }
     const at = (part: number, size: number) => Math.min(size - 1, Math.max(0, Math.floor(part * size)));
     return (x, y) => alphas[at(y, height) * width + at(x, width)] ?? 0;

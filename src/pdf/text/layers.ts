@@ -1,7 +1,10 @@
 import { Dict, type Obj, Ref } from '../raw/objects.ts';
 import type { PdfFile } from '../raw/pdf-file.ts';
 
-/** Tells of an optional content group or membership dictionary whether what belongs to it is not shown as the document opens. */
+/**
+ * Tells of an optional content group or membership dictionary whether what belongs to it is not shown as the document
+ * opens.
+ */
 export type IsOff = (membership: Obj) => boolean;
 
 /** Visibility expressions within each other; deeper ones are taken for true. */
@@ -25,7 +28,10 @@ export function layersOff(file: PdfFile): IsOff | null {
   return off.size === 0 ? null : (membership) => isOff(groups, membership);
 }
 
-/** Numbers of the groups that are off: BaseState, then ON and OFF, then the usage that applies to viewing (8.11.4.3, 8.11.4.5). */
+/**
+ * Numbers of the groups that are off: BaseState, then ON and OFF, then the usage that applies to viewing (8.11.4.3,
+ * 8.11.4.5).
+ */
 function groupsOff(file: PdfFile, properties: Dict): Set<number> {
   const byDefault = file.dict(properties.get('D')) ?? new Dict();
   const groups = (from: Dict, key: string) => refsOf(file.array(from.get(key)) ?? []);
@@ -34,10 +40,17 @@ function groupsOff(file: PdfFile, properties: Dict): Set<number> {
   for (const group of groups(byDefault, 'OFF')) off.add(group);
   for (const usage of file.array(byDefault.get('AS')) ?? []) {
     const application = file.dict(usage);
-    if (application && file.name(application.get('Event')) === 'View') for (const group of groups(application, 'OCGs')) applyUsage(file, application, { group, off });
+    if (application && file.name(application.get('Event')) === 'View')
+      for (const group of groups(application, 'OCGs')) applyUsage(file, application, { group, off });
   }
   const intents = intentsOf(file, byDefault);
-  return intents.has('All') ? off : new Set([...off].filter((group) => [...intentsOf(file, file.dict(file.get(group)))].some((intent) => intents.has(intent))));
+  return intents.has('All')
+    ? off
+    : new Set(
+        [...off].filter((group) =>
+          [...intentsOf(file, file.dict(file.get(group)))].some((intent) => intents.has(intent)),
+        ),
+      );
 }
 
 const refsOf = (objects: readonly Obj[]): number[] => objects.flatMap((obj) => (obj instanceof Ref ? [obj.num] : []));

@@ -6,7 +6,9 @@ import { type Glyph, isSpace } from './glyph.ts';
 export interface Word {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
-  /** What parts it from the word before it in its line: a space, a tab from cell to cell, nothing between ideographs. */
+  /**
+   * What parts it from the word before it in its line: a space, a tab from cell to cell, nothing between ideographs.
+   */
   readonly before: '' | ' ' | '\t';
 }
 
@@ -30,9 +32,14 @@ interface Item {
   readonly asRead?: boolean;
 }
 
-/** A line of one or more cells, each with its glyphs in any order; cells come in the order of reading. `null` where nothing can be read. */
+/**
+ * A line of one or more cells, each with its glyphs in any order; cells come in the order of reading. `null` where
+ * nothing can be read.
+ */
 export function lineOf(cells: readonly (readonly Glyph[])[]): Line | null {
-  const words = cells.flatMap((cell, index) => cellWords(cell).map((word, at): Word => (at > 0 ? word : { ...word, before: index > 0 ? '\t' : '' })));
+  const words = cells.flatMap((cell, index) =>
+    cellWords(cell).map((word, at): Word => (at > 0 ? word : { ...word, before: index > 0 ? '\t' : '' })),
+  );
   const [first] = words;
   if (!first) return null;
   return lineOfWords([{ ...first, before: '' }, ...words.slice(1)]);
@@ -42,7 +49,12 @@ export function lineOfWords(words: readonly Word[]): Line {
   let [u0, u1, v, v0, v1, size] = [Infinity, -Infinity, 0, Infinity, -Infinity, 0];
   for (const { glyphs } of words) {
     for (const glyph of glyphs) {
-      [u0, u1, v0, v1] = [Math.min(u0, glyph.u0), Math.max(u1, glyph.u1), Math.min(v0, glyph.v0), Math.max(v1, glyph.v1)];
+      [u0, u1, v0, v1] = [
+        Math.min(u0, glyph.u0),
+        Math.max(u1, glyph.u1),
+        Math.min(v0, glyph.v0),
+        Math.max(v1, glyph.v1),
+      ];
       if (glyph.size > size) [size, v] = [glyph.size, glyph.v];
     }
   }
@@ -63,22 +75,34 @@ function withoutTwins(sorted: readonly Item[]): Item[] {
     if (!glyph || text === ' ') return true;
     return !sorted.slice(Math.max(0, index - 6), index).some((other) => {
       const [twin] = other.glyphs;
-      return other.text === text && twin !== undefined && Math.abs(twin.u0 - glyph.u0) < 0.12 * glyph.em && Math.abs(twin.v - glyph.v) < 0.12 * glyph.size;
+      return (
+        other.text === text &&
+        twin !== undefined &&
+        Math.abs(twin.u0 - glyph.u0) < 0.12 * glyph.em &&
+        Math.abs(twin.v - glyph.v) < 0.12 * glyph.size
+      );
     });
   });
 }
 
-/** Puts combining marks behind the letter that they belong to: the one drawn before, or, right to left, the one that they stand on. */
+/**
+ * Puts combining marks behind the letter that they belong to: the one drawn before, or, right to left, the one that
+ * they stand on.
+ */
 function withMarks(glyphs: readonly Glyph[]): Item[] {
   const items: { text: string; glyphs: Glyph[]; asRead: boolean }[] = [];
   const loose: Glyph[] = [];
   for (const glyph of glyphs) {
     const last = items.at(-1);
-    if (!isMark(glyph.text)) items.push({ text: isSpace(glyph) ? ' ' : glyph.text, glyphs: [glyph], asRead: glyph.replaced === true });
+    if (!isMark(glyph.text))
+      items.push({ text: isSpace(glyph) ? ' ' : glyph.text, glyphs: [glyph], asRead: glyph.replaced === true });
     else if (last && isLetterBefore(last, glyph)) addMark(last, glyph);
     else loose.push(glyph);
   }
-  const letters = loose.length === 0 ? [] : items.filter(({ text }) => text !== ' ').sort((one, other) => middleOf(one) - middleOf(other));
+  const letters =
+    loose.length === 0
+      ? []
+      : items.filter(({ text }) => text !== ' ').sort((one, other) => middleOf(one) - middleOf(other));
   for (const mark of loose) {
     const nearest = nearestTo(letters, (mark.u0 + mark.u1) / 2);
     if (nearest) addMark(nearest, mark);
@@ -117,7 +141,8 @@ function withSpaces(items: readonly Item[]): Item[] {
   const out: Item[] = [];
   for (const item of items) {
     const last = out.at(-1);
-    if (last && item.text !== ' ' && last.text !== ' ' && gapIsSpace(last, item, tracking)) out.push({ text: ' ', glyphs: [] });
+    if (last && item.text !== ' ' && last.text !== ' ' && gapIsSpace(last, item, tracking))
+      out.push({ text: ' ', glyphs: [] });
     if (item.text !== ' ' || last?.text !== ' ') out.push(item);
   }
   return out;
@@ -164,6 +189,7 @@ function wordsOf(items: readonly Item[]): Word[] {
 /** Around glyphs, as shown on the page. */
 export function rectOf(glyphs: Iterable<Glyph>): Rect {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { rect } of glyphs) [x0, y0, x1, y1] = [Math.min(x0, rect.x0), Math.min(y0, rect.y0), Math.max(x1, rect.x1), Math.max(y1, rect.y1)];
+  for (const { rect } of glyphs)
+    [x0, y0, x1, y1] = [Math.min(x0, rect.x0), Math.min(y0, rect.y0), Math.max(x1, rect.x1), Math.max(y1, rect.y1)];
   return { x0, y0, x1, y1 };
 }

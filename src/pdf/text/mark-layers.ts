@@ -7,14 +7,18 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 import { AppError } from '../../problems.ts';
 import { type IsOff, layersOff } from './layers.ts';
 
-/** A document in which whatever belongs to a layer that is off is marked content whose properties have a number at `key`. */
+/**
+ * A document in which whatever belongs to a layer that is off is marked content whose properties have a number at
+ * `key`.
+ */
 export interface LayersMarked extends Rewritten {
   readonly key: string;
 }
 
 /**
- * PDFium does not tell which layers are off, nor which layer a form or an annotation belongs to, but it hands on the properties of marked
- * content. `null` where no layer is off, or the document cannot be read that way. The key is drawn, so that no document brings it along.
+ * PDFium does not tell which layers are off, nor which layer a form or an annotation belongs to, but it hands on the
+ * properties of marked content. `null` where no layer is off, or the document cannot be read that way. The key is
+ * drawn, so that no document brings it along.
  */
 export function withLayersMarked(pdf: Uint8Array, password: string | undefined): LayersMarked | null {
   try {
@@ -79,7 +83,10 @@ class Marker {
   #wrapped(form: Stream): Stream {
     const { bytes, filters } = form.decoded();
     if (filters.length > 0) return form;
-    return newFlateStream(form.dict.copy(), Buffer.concat([Buffer.from(`/OC << /${this.#key} 1 >> BDC\n`), bytes, Buffer.from('\nEMC')]));
+    return newFlateStream(
+      form.dict.copy(),
+      Buffer.concat([Buffer.from(`/OC << /${this.#key} 1 >> BDC\n`), bytes, Buffer.from('\nEMC')]),
+    );
   }
 
   /** Its normal appearances, each one wrapped on its own: others may share them (ISO 32000-2, 12.5.5). */
@@ -91,7 +98,10 @@ class Marker {
       const form = this.#file.stream(obj);
       return form ? this.#add(this.#wrapped(form)) : obj;
     };
-    const wrapped = normal instanceof Dict ? new Dict(normal.entries().map(([state, form]) => [state, wrap(form)] as const)) : wrap(appearances.get('N'));
+    const wrapped =
+      normal instanceof Dict
+        ? new Dict(normal.entries().map(([state, form]) => [state, wrap(form)] as const))
+        : wrap(appearances.get('N'));
     return annotation.set('AP', appearances.set('N', wrapped));
   }
 
@@ -102,4 +112,12 @@ class Marker {
   }
 }
 
-const emptyForm = (): Stream => newFlateStream(new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', [0, 0, 0, 0]]]), Buffer.alloc(0));
+const emptyForm = (): Stream =>
+  newFlateStream(
+    new Dict([
+      ['Type', new Name('XObject')],
+      ['Subtype', new Name('Form')],
+      ['BBox', [0, 0, 0, 0]],
+    ]),
+    Buffer.alloc(0),
+  );

@@ -35,7 +35,10 @@ const maxActualText = 10_000_000;
 
 type Mark = Omit<Marks, 'mcid'>;
 
-/** `layerKey` is the one by which layers that are off are known. Objects within one marked content share its mark, which is read once. */
+/**
+ * `layerKey` is the one by which layers that are off are known. Objects within one marked content share its mark, which
+ * is read once.
+ */
 export function marksReader(engine: Engine, layerKey: string | null): MarksReader {
   const { calls } = engine;
   const known = new Map<number, Mark>();
@@ -47,7 +50,12 @@ export function marksReader(engine: Engine, layerKey: string | null): MarksReade
     replaced += actualText?.length ?? 0;
     if (replaced > maxActualText) throw tooMuch();
     const text = actualText === null ? null : cleaned(actualText);
-    return { artifact: name === 'Artifact', off: name === 'OC' && layerKey !== null && isNumber(engine, mark, layerKey), silent: text === '', replacement: text === null || text === '' ? null : { text } };
+    return {
+      artifact: name === 'Artifact',
+      off: name === 'OC' && layerKey !== null && isNumber(engine, mark, layerKey),
+      silent: text === '',
+      replacement: text === null || text === '' ? null : { text },
+    };
   }
 
   return (object, from) => {
@@ -67,18 +75,24 @@ export function marksReader(engine: Engine, layerKey: string | null): MarksReade
   };
 }
 
-/** Reads into the 64 bytes of scratch: `needed` at 0, the text after it. Longer names are none of those that we look for. */
+/**
+ * Reads into the 64 bytes of scratch: `needed` at 0, the text after it. Longer names are none of those that we look
+ * for.
+ */
 function markName({ calls, scratch, bytes, view }: Engine, mark: number): string {
   if (calls.FPDFPageObjMark_GetName(mark, scratch + 4, 60, scratch) === 0) return '';
   const length = view().getUint32(scratch, true);
-  return length < 2 || length > 60 ? '' : Buffer.from(bytes().subarray(scratch + 4, scratch + 2 + length)).toString('utf16le');
+  return length < 2 || length > 60
+    ? ''
+    : Buffer.from(bytes().subarray(scratch + 4, scratch + 2 + length)).toString('utf16le');
 }
 
-const isNumber = (engine: Engine, mark: number, key: string): boolean => withString(engine, key, (name) => engine.calls.FPDFPageObjMark_GetParamValueType(mark, name) === types.number);
+const isNumber = (engine: Engine, mark: number, key: string): boolean =>
+  withString(engine, key, (name) => engine.calls.FPDFPageObjMark_GetParamValueType(mark, name) === types.number);
 
 /**
- * An ActualText as the file writes it; `null` where there is none. What PDFium has for strings takes their bytes for UTF-8, which text strings
- * (ISO 32000-2, 7.9.2.2) seldom are.
+ * An ActualText as the file writes it; `null` where there is none. What PDFium has for strings takes their bytes for
+ * UTF-8, which text strings (ISO 32000-2, 7.9.2.2) seldom are.
  */
 function actualTextOf(engine: Engine, mark: number): string | null {
   const { calls, scratch, view, bytes } = engine;
@@ -90,7 +104,9 @@ function actualTextOf(engine: Engine, mark: number): string | null {
     if (length > 4 * maxActualText) throw tooMuch();
     const buffer = calls.malloc(length);
     try {
-      return calls.FPDFPageObjMark_GetParamBlobValue(mark, name, buffer, length, scratch) === 0 ? '' : decodeTextString(Buffer.from(bytes().subarray(buffer, buffer + length)));
+      return calls.FPDFPageObjMark_GetParamBlobValue(mark, name, buffer, length, scratch) === 0
+        ? ''
+        : decodeTextString(Buffer.from(bytes().subarray(buffer, buffer + length)));
     } finally {
       calls.free(buffer);
     }
@@ -99,4 +115,7 @@ function actualTextOf(engine: Engine, mark: number): string | null {
 
 const tooMuch = () => new AppError('limit-exceeded', `A page has more than ${maxActualText} characters of ActualText.`);
 
-const cleaned = (text: string): string => Array.from(text, (character) => cleanText(character.codePointAt(0) ?? 0)).join('').toWellFormed();
+const cleaned = (text: string): string =>
+  Array.from(text, (character) => cleanText(character.codePointAt(0) ?? 0))
+    .join('')
+    .toWellFormed();

@@ -5,7 +5,10 @@ import type { Metadata } from './extracted.ts';
 /** What the document information dictionary (ISO 32000-2, 14.3.3) and the catalog say. */
 export function metadataOf({ engine, handle, pages, encrypted }: OpenDocument): Metadata {
   const { calls } = engine;
-  const entry = (key: string) => withString(engine, key, (tag) => utf16(engine, (buffer, bytes) => calls.FPDF_GetMetaText(handle, tag, buffer, bytes)));
+  const entry = (key: string) =>
+    withString(engine, key, (tag) =>
+      utf16(engine, (buffer, bytes) => calls.FPDF_GetMetaText(handle, tag, buffer, bytes)),
+    );
   const text = (key: string) => entry(key).trim() || null;
   return {
     title: text('Title'),
@@ -29,7 +32,18 @@ const pdfDate = /^D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Zz+-])(\d\d
 export function dateOf(text: string): string | null {
   const match = pdfDate.exec(text.trim());
   if (!match) return null;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHours = '00', zoneMinutes = '00'] = match;
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    sign,
+    zoneHours = '00',
+    zoneMinutes = '00',
+  ] = match;
   const zone = sign === '+' || sign === '-' ? `${sign}${zoneHours}:${zoneMinutes}` : 'Z';
   const date = new Date(`${year ?? ''}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace('.000Z', 'Z');

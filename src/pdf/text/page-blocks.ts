@@ -13,13 +13,26 @@ export type PlacedBlock = Block & { readonly place: Place | null };
 /** Blocks by geometry. Each writing direction is read by itself, the one with most text first, what is askew last. */
 export function geometricBlocks(glyphs: readonly Glyph[], lang: string | null): PlacedBlock[] {
   const rightToLeft = directionOf(glyphs.map(({ text }) => text)) === 'rtl';
-  const kinds = [...Map.groupBy(glyphs, kindOf).values()].sort((one, other) => Number(isAskew(one)) - Number(isAskew(other)) || other.length - one.length);
+  const kinds = [...Map.groupBy(glyphs, kindOf).values()].sort(
+    (one, other) => Number(isAskew(one)) - Number(isAskew(other)) || other.length - one.length,
+  );
   return kinds.flatMap((kind) => {
     const [first] = kind;
     if (!first) return [];
     const regions = readingOrder(joinSegments(segments(kind)), rightToLeft);
-    const lines = regions.map(({ rows, table }) => rows.flatMap((row) => lineOf(table ? row.map((piece) => piece.glyphs) : [row.flatMap((piece) => piece.glyphs)]) ?? []));
-    return lines.flatMap(paragraphs).map((own): PlacedBlock => ({ lines: own, role: first.artifact ? 'Artifact' : null, lang, hidden: first.hidden, before: '\n', place: null }));
+    const lines = regions.map(({ rows, table }) =>
+      rows.flatMap(
+        (row) => lineOf(table ? row.map((piece) => piece.glyphs) : [row.flatMap((piece) => piece.glyphs)]) ?? [],
+      ),
+    );
+    return lines.flatMap(paragraphs).map((own): PlacedBlock => ({
+      lines: own,
+      role: first.artifact ? 'Artifact' : null,
+      lang,
+      hidden: first.hidden,
+      before: '\n',
+      place: null,
+    }));
   });
 }
 
@@ -29,7 +42,8 @@ const kindOf = (glyph: Glyph): string => `${glyph.angle} ${glyph.vertical} ${gly
 /** The blocks of a tagged text: one for what is seen, one for each way of hiding. */
 export function taggedBlocks(text: TaggedText, previous: TaggedText | undefined): PlacedBlock[] {
   const { role, lang, place } = text;
-  const sameRowAs = previous && place.row !== null && previous.place.row === place.row && previous.place.cell !== place.cell;
+  const sameRowAs =
+    previous && place.row !== null && previous.place.row === place.row && previous.place.cell !== place.cell;
   return [...Map.groupBy(text.glyphs, (glyph) => glyph.hidden)].flatMap(([hidden, glyphs]): PlacedBlock[] => {
     const lines = linesInOrder(glyphs);
     return lines.length === 0 ? [] : [{ lines, role, lang, hidden, place, before: sameRowAs ? '\t' : '\n' }];
@@ -37,8 +51,8 @@ export function taggedBlocks(text: TaggedText, previous: TaggedText | undefined)
 }
 
 /**
- * Lines of content that is in logical order: a new one begins where the next piece does not stand in the row of the last.
- * The second time joins what began with a raised letter, which is in the row only once the row is there.
+ * Lines of content that is in logical order: a new one begins where the next piece does not stand in the row of the
+ * last. The second time joins what began with a raised letter, which is in the row only once the row is there.
  */
 function linesInOrder(glyphs: readonly Glyph[]): Line[] {
   const rows = inRows(inRows(segments(glyphs)));
@@ -56,18 +70,26 @@ function inRows(pieces: readonly Piece[]): Piece[] {
       rows.push({ whole: piece, parts: [piece] });
     }
   }
-  return rows.map(({ parts }) => (parts.length === 1 && parts[0] ? parts[0] : pieceOf(parts.flatMap((part) => part.glyphs))));
+  return rows.map(({ parts }) =>
+    parts.length === 1 && parts[0] ? parts[0] : pieceOf(parts.flatMap((part) => part.glyphs)),
+  );
 }
 
 /** The extent of two pieces of one row. */
 function spanning(one: Piece, other: Piece): Piece {
   const large = other.size > one.size ? other : one;
-  return { ...large, u0: Math.min(one.u0, other.u0), u1: Math.max(one.u1, other.u1), v0: Math.min(one.v0, other.v0), v1: Math.max(one.v1, other.v1) };
+  return {
+    ...large,
+    u0: Math.min(one.u0, other.u0),
+    u1: Math.max(one.u1, other.u1),
+    v0: Math.min(one.v0, other.v0),
+    v1: Math.max(one.v1, other.v1),
+  };
 }
 
 /**
- * Puts blocks that the structure tree does not speak of (artifacts, form fields) among those that it does: before the first
- * that stands lower on the page, so that a running head comes first and a foot last.
+ * Puts blocks that the structure tree does not speak of (artifacts, form fields) among those that it does: before the
+ * first that stands lower on the page, so that a running head comes first and a foot last.
  */
 export function mergeByPlace(tagged: readonly PlacedBlock[], others: readonly PlacedBlock[]): PlacedBlock[] {
   const merged = [...tagged];
@@ -78,4 +100,3 @@ export function mergeByPlace(tagged: readonly PlacedBlock[], others: readonly Pl
   }
   return merged;
 }
-

@@ -29,7 +29,10 @@ interface Asked {
   readonly hiddenBy: (place: GlyphPlace, text: TextObject) => Hidden | null;
 }
 
-/** The glyphs of a page in the order of its content. Spaces that PDFium only supposes are left to our own reading of the gaps. */
+/**
+ * The glyphs of a page in the order of its content. Spaces that PDFium only supposes are left to our own reading of the
+ * gaps.
+ */
 export function pageGlyphs(engine: Engine, asked: Asked): Glyph[] {
   const { calls } = engine;
   const text = calls.FPDFText_LoadPage(asked.page);
@@ -37,7 +40,9 @@ export function pageGlyphs(engine: Engine, asked: Asked): Glyph[] {
   try {
     const runs = objectRuns(readCharacters(engine, text, asked.space.toShown));
     const replace = replacedText(asked.texts);
-    return runs.flatMap((run) => replace(run[0]?.object ?? 0, runGlyphs(engine, { ...asked, text, run }))).filter((glyph) => !isUnusedHyphen(glyph));
+    return runs
+      .flatMap((run) => replace(run[0]?.object ?? 0, runGlyphs(engine, { ...asked, text, run })))
+      .filter((glyph) => !isUnusedHyphen(glyph));
   } finally {
     calls.FPDFText_ClosePage(text);
   }
@@ -65,7 +70,14 @@ function readCharacters(engine: Engine, text: number, toShown: Matrix): Indexed[
     const view = engine.view();
     const [x, y] = mapPoint(toShown, view.getFloat64(scratch, true), view.getFloat64(scratch + 8, true));
     const at = (field: number) => view.getFloat32(scratch + 16 + field * 4, true);
-    characters.push({ index, object, text: clean, x, y, rect: mapRect(toShown, { x0: at(0), y0: at(3), x1: at(2), y1: at(1) }) });
+    characters.push({
+      index,
+      object,
+      text: clean,
+      x,
+      y,
+      rect: mapRect(toShown, { x0: at(0), y0: at(3), x1: at(2), y1: at(1) }),
+    });
   }
   return characters;
 }
@@ -88,18 +100,29 @@ function objectRuns(characters: readonly Indexed[]): Cluster[][] {
   return runs;
 }
 
-const around = (one: Rect, other: Rect): Rect => ({ x0: Math.min(one.x0, other.x0), y0: Math.min(one.y0, other.y0), x1: Math.max(one.x1, other.x1), y1: Math.max(one.y1, other.y1) });
+const around = (one: Rect, other: Rect): Rect => ({
+  x0: Math.min(one.x0, other.x0),
+  y0: Math.min(one.y0, other.y0),
+  x1: Math.max(one.x1, other.x1),
+  y1: Math.max(one.y1, other.y1),
+});
 
 /**
- * The text of a glyph. PDFium turns right-to-left text round as a whole, and so the characters of a glyph that has several
- * in its ToUnicode entry (each has a share of its width); those that it expanded itself share one place and are in order.
+ * The text of a glyph. PDFium turns right-to-left text round as a whole, and so the characters of a glyph that has
+ * several in its ToUnicode entry (each has a share of its width); those that it expanded itself share one place and are
+ * in order.
  */
 function textOf({ text, parts }: Cluster): string {
   const [first, second] = parts;
   if (!first || !second) return text.toWellFormed();
   const turned = first.rect.x0 !== second.rect.x0 || first.rect.y0 !== second.rect.y0;
-  const rightToLeft = parts.some((part) => bidiClass(part.text) === 'R') && (isMark(first.text) || !parts.some((part) => isMark(part.text)));
-  return (turned && rightToLeft ? [...parts].reverse() : parts).map((part) => part.text).join('').toWellFormed();
+  const rightToLeft =
+    parts.some((part) => bidiClass(part.text) === 'R') &&
+    (isMark(first.text) || !parts.some((part) => isMark(part.text)));
+  return (turned && rightToLeft ? [...parts].reverse() : parts)
+    .map((part) => part.text)
+    .join('')
+    .toWellFormed();
 }
 
 /** What the text matrix makes of the font's size and direction (ISO 32000-2, 9.4.4). */
@@ -119,12 +142,22 @@ function runGlyphs(engine: Engine, { text, run, texts, space, hiddenBy }: Run): 
   const [first] = run;
   const facts = first && texts.get(first.object);
   if (!first || !facts || facts.marks.silent) return [];
-  const own = matrixFrom(engine, (pointer) => engine.calls.FPDFText_GetMatrix(text, first.index, pointer)) ?? [1, 0, 0, 1, 0, 0];
+  const own = matrixFrom(engine, (pointer) => engine.calls.FPDFText_GetMatrix(text, first.index, pointer)) ?? [
+    1, 0, 0, 1, 0, 0,
+  ];
   const setting = settingOf(multiply(own, space.toShown), facts.fontSize, run);
   const { font, marks } = facts;
   const glyphs = run.map((character): Glyph => {
     const placed = setting.vertical ? placeVertical(character, setting) : placeHorizontal(character, setting);
-    return { text: textOf(character), ...setting, ...placed, font, mcid: marks.mcid, artifact: marks.artifact, hidden: hiddenBy({ ...setting, ...placed }, facts) };
+    return {
+      text: textOf(character),
+      ...setting,
+      ...placed,
+      font,
+      mcid: marks.mcid,
+      artifact: marks.artifact,
+      hidden: hiddenBy({ ...setting, ...placed }, facts),
+    };
   });
   return wordsWhole(glyphs);
 }
@@ -157,7 +190,9 @@ function settingOf([a, b, c, d]: Matrix, fontSize: number, run: readonly Charact
  */
 function ownScale(run: readonly Character[], angle: number, em: number): number {
   if (em <= 0) return 1;
-  const widths = run.filter(({ text }) => text !== ' ').map(({ rect }) => (angle % 180 === 90 ? rect.y1 - rect.y0 : rect.x1 - rect.x0));
+  const widths = run
+    .filter(({ text }) => text !== ' ')
+    .map(({ rect }) => (angle % 180 === 90 ? rect.y1 - rect.y0 : rect.x1 - rect.x0));
   const usual = widths.sort((one, other) => one - other)[widths.length >> 1] ?? 0;
   return usual > 2.5 * em ? (2 * usual) / em : 1;
 }
@@ -202,14 +237,25 @@ function placeVertical({ rect }: Character, { angle, size }: Setting): Placed {
   const v = (framed.v0 + framed.v1) / 2;
   const middle = (framed.u0 + framed.u1) / 2;
   const half = within(0.2 * size, (framed.u1 - framed.u0) / 2, 0.5 * size);
-  return { u0: middle - half, u1: middle + half, v, v0: v - 0.5 * size, v1: v + 0.5 * size, rect: fromFrame(angle, middle - half, middle + half, v - 0.5 * size, v + 0.5 * size) };
+  return {
+    u0: middle - half,
+    u1: middle + half,
+    v,
+    v0: v - 0.5 * size,
+    v1: v + 0.5 * size,
+    rect: fromFrame(angle, middle - half, middle + half, v - 0.5 * size, v + 0.5 * size),
+  };
 }
 
 /**
- * The upright rectangle around a character, in its frame. Where the frame is askew, the rectangle around is larger than the
- * character; its width follows from the two extents and the height of the font.
+ * The upright rectangle around a character, in its frame. Where the frame is askew, the rectangle around is larger than
+ * the character; its width follows from the two extents and the height of the font.
  */
-function inFrame(angle: number, { x0, y0, x1, y1 }: Rect, size: number): { u0: number; u1: number; v0: number; v1: number } {
+function inFrame(
+  angle: number,
+  { x0, y0, x1, y1 }: Rect,
+  size: number,
+): { u0: number; u1: number; v0: number; v1: number } {
   if (angle % 90 === 0) {
     const [ua, va] = toFrame(angle, x0, y0);
     const [ub, vb] = toFrame(angle, x1, y1);

@@ -34,7 +34,10 @@ export interface PageObjects {
   readonly lastPainted: number;
 }
 
-/** Text rendering modes (ISO 32000-2, table 104): 3 neither fills nor strokes, and from 4 on the text is added to the clipping path. */
+/**
+ * Text rendering modes (ISO 32000-2, table 104): 3 neither fills nor strokes, and from 4 on the text is added to the
+ * clipping path.
+ */
 export const modes = { invisible: 3, clipping: 4, onlyClipping: 7 } as const;
 
 /** FPDF_PAGEOBJ_* of fpdfview.h. */
@@ -71,7 +74,10 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
   const readMarks = marksReader(engine, layerKey);
   let covers: Cover[] = [];
   let [order, lastPainted] = [0, 0];
-  /** PDFium does not tell how long text clips: what is painted after it may show in its shape alone, and covers nothing for sure. */
+  /**
+   * PDFium does not tell how long text clips: what is painted after it may show in its shape alone, and covers nothing
+   * for sure.
+   */
   let textClips = false;
 
   function visit(object: number, from: Inherited): void {
@@ -89,7 +95,10 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
       lastPainted = order;
       if (textClips) return;
       const painted = { document, page, object, order, matrix: from.matrix, clip, veil: from.veil, budget };
-      append(covers, kind === kinds.path ? pathCovers(engine, painted) : kind === kinds.image ? imageCover(engine, painted) : []);
+      append(
+        covers,
+        kind === kinds.path ? pathCovers(engine, painted) : kind === kinds.image ? imageCover(engine, painted) : [],
+      );
       if (covers.length > 2 * maxCovers) covers = covers.slice(-maxCovers);
     }
   }
@@ -97,13 +106,25 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
   function visitForm(form: number, from: Inherited): void {
     if (from.depth >= maxDepth) return;
     const own = matrixFrom(engine, (pointer) => calls.FPDFPageObj_GetMatrix(form, pointer)) ?? [1, 0, 0, 1, 0, 0];
-    const inside = { ...from, matrix: multiply(own, from.matrix), veil: veilOf(engine, form, from.veil), depth: from.depth + 1 };
+    const inside = {
+      ...from,
+      matrix: multiply(own, from.matrix),
+      veil: veilOf(engine, form, from.veil),
+      depth: from.depth + 1,
+    };
     const count = calls.FPDFFormObj_CountObjects(form);
     for (let index = 0; index < count; index += 1) visit(calls.FPDFFormObj_GetObject(form, index), inside);
   }
 
   const count = calls.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index += 1) visit(calls.FPDFPage_GetObject(page, index), { matrix: toShown, clip: unclipped, marks: noMarks, veil: 'none', depth: 0 });
+  for (let index = 0; index < count; index += 1)
+    visit(calls.FPDFPage_GetObject(page, index), {
+      matrix: toShown,
+      clip: unclipped,
+      marks: noMarks,
+      veil: 'none',
+      depth: 0,
+    });
   return { texts, covers: covers.slice(-maxCovers), lastPainted };
 }
 
@@ -117,7 +138,15 @@ function textObject(engine: Engine, object: number, { fonts, veil, matrix, ...fa
   const { calls, scratch } = engine;
   const fontSize = calls.FPDFTextObj_GetFontSize(object, scratch) !== 0 ? engine.view().getFloat32(scratch, true) : 0;
   const painted = (kind: 'Fill' | 'Stroke') => veil !== 'gone' && colourOf(engine, object, kind)?.alpha !== 0;
-  return { ...facts, mode: calls.FPDFTextObj_GetTextRenderMode(object), fill: painted('Fill'), stroke: painted('Stroke'), font: fontName(engine, object, fonts), fontSize, extent: facts.marks.replacement === null ? null : extentOf(engine, object, matrix) };
+  return {
+    ...facts,
+    mode: calls.FPDFTextObj_GetTextRenderMode(object),
+    fill: painted('Fill'),
+    stroke: painted('Stroke'),
+    font: fontName(engine, object, fonts),
+    fontSize,
+    extent: facts.marks.replacement === null ? null : extentOf(engine, object, matrix),
+  };
 }
 
 function extentOf({ calls, scratch, view }: Engine, object: number, matrix: Matrix): Rect | null {

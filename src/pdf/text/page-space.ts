@@ -15,7 +15,9 @@ export function pageSpace(engine: Engine, page: number): PageSpace {
   const found = calls.FPDF_GetPageBoundingBox(page, scratch) !== 0;
   const view = engine.view();
   const at = (index: number) => view.getFloat32(scratch + index * 4, true);
-  const box: Rect = found ? { x0: Math.min(at(0), at(2)), x1: Math.max(at(0), at(2)), y0: Math.min(at(1), at(3)), y1: Math.max(at(1), at(3)) } : { x0: 0, y0: 0, x1: 612, y1: 792 };
+  const box: Rect = found
+    ? { x0: Math.min(at(0), at(2)), x1: Math.max(at(0), at(2)), y0: Math.min(at(1), at(3)), y1: Math.max(at(1), at(3)) }
+    : { x0: 0, y0: 0, x1: 612, y1: 792 };
   const toShown = turned(box, calls.FPDFPage_GetRotation(page));
   const shown = mapRect(toShown, box);
   return { width: shown.x1, height: shown.y1, toShown };

@@ -37,12 +37,14 @@ export function pathShape(engine: Engine, { count, at, matrix }: Segments): Path
     straight &&= kind === kinds.move || kind === kinds.line;
     subpaths.at(-1)?.push(pointOf(engine, segment, matrix));
   }
-  const drawn = subpaths.filter((points, index) => index === 0 || points.length > 1); // a path that is closed often ends in a move
+  // a path that is closed often ends in a move
+  const drawn = subpaths.filter((points, index) => index === 0 || points.length > 1);
   const bounds = around(drawn.flat());
   if (!Object.values(bounds).every(Number.isFinite)) return null;
   const rects = straight ? drawn.map(rectOf) : [];
   const [only] = drawn;
-  const line = straight && drawn.length === 1 && only?.[0] && only[1] && only.length === 2 ? ([only[0], only[1]] as const) : null;
+  const line =
+    straight && drawn.length === 1 && only?.[0] && only[1] && only.length === 2 ? ([only[0], only[1]] as const) : null;
   return { bounds, rects: straight && rects.every((rect) => rect !== null) ? rects : null, line };
 }
 
@@ -68,7 +70,11 @@ function rectOf(points: readonly Point[]): Rect | null {
   const rect = around(corners);
   const upright = corners.every(([x, y], index) => {
     const [nextX, nextY] = corners[(index + 1) % 4] ?? [x, y];
-    return (near(x, rect.x0) || near(x, rect.x1)) && (near(y, rect.y0) || near(y, rect.y1)) && (near(x, nextX) || near(y, nextY));
+    return (
+      (near(x, rect.x0) || near(x, rect.x1)) &&
+      (near(y, rect.y0) || near(y, rect.y1)) &&
+      (near(x, nextX) || near(y, nextY))
+    );
   });
   return upright ? rect : null;
 }

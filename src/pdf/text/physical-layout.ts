@@ -15,11 +15,13 @@ interface Row {
 }
 
 /**
- * The page as a typewriter would put it: each row of the page a line, spaces so that what stands under each other does so in the text.
- * Each writing direction by itself, the one with most text first.
+ * The page as a typewriter would put it: each row of the page a line, spaces so that what stands under each other does
+ * so in the text. Each writing direction by itself, the one with most text first.
  */
 export function physicalBlocks(glyphs: readonly Glyph[], lang: string | null): ReadBlock[] {
-  const kinds = [...Map.groupBy(glyphs, ({ angle, vertical }) => `${angle} ${vertical}`).values()].sort((one, other) => other.length - one.length);
+  const kinds = [...Map.groupBy(glyphs, ({ angle, vertical }) => `${angle} ${vertical}`).values()].sort(
+    (one, other) => other.length - one.length,
+  );
   return kinds.flatMap((kind) => gridOf(joinSegments(segments(kind)), lang));
 }
 
@@ -52,15 +54,30 @@ function rowsOf(pieces: readonly Piece[]): Row[] {
   return rows;
 }
 
-const middle = (values: readonly number[], otherwise: number): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? otherwise;
+const middle = (values: readonly number[], otherwise: number): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? otherwise;
 
 /** The width of a column of the grid: what a letter of the page usually takes. */
 function usualAdvance(pieces: readonly Piece[]): number {
-  return Math.max(0.5, middle(pieces.map((piece) => (piece.u1 - piece.u0) / Math.max(1, columnsOf(piece.glyphs.map(({ text }) => text).join('')))), 6));
+  return Math.max(
+    0.5,
+    middle(
+      pieces.map(
+        (piece) => (piece.u1 - piece.u0) / Math.max(1, columnsOf(piece.glyphs.map(({ text }) => text).join(''))),
+      ),
+      6,
+    ),
+  );
 }
 
 function usualLeading(rows: readonly Row[]): number {
-  return Math.max(1, middle(rows.flatMap((row, index) => (index > 0 ? [row.v - (rows[index - 1]?.v ?? 0)] : [])), 12));
+  return Math.max(
+    1,
+    middle(
+      rows.flatMap((row, index) => (index > 0 ? [row.v - (rows[index - 1]?.v ?? 0)] : [])),
+      12,
+    ),
+  );
 }
 
 /** Columns that a text takes: an ideograph takes two (UAX #11). */

@@ -13,7 +13,9 @@ export interface Piece {
   readonly size: number;
 }
 
-/** Pairs of pieces of one page that are compared. A map with 20,000 names has some four million that overlap in height. */
+/**
+ * Pairs of pieces of one page that are compared. A map with 20,000 names has some four million that overlap in height.
+ */
 const maxCompared = 30_000_000;
 
 /** A gap that no word space makes, in ems: what is farther apart belongs to another column or cell. */
@@ -31,9 +33,16 @@ export function pieceOf(glyphs: readonly Glyph[]): Piece {
   return { glyphs, u0, u1, v, v0, v1, size };
 }
 
-const sameKind = (one: Glyph, other: Glyph): boolean => one.angle === other.angle && one.vertical === other.vertical && one.hidden === other.hidden && one.artifact === other.artifact;
+const sameKind = (one: Glyph, other: Glyph): boolean =>
+  one.angle === other.angle &&
+  one.vertical === other.vertical &&
+  one.hidden === other.hidden &&
+  one.artifact === other.artifact;
 
-/** Cuts glyphs, in the order of the content, where the next does not stand beside those before it. Pieces of spaces only are dropped. */
+/**
+ * Cuts glyphs, in the order of the content, where the next does not stand beside those before it. Pieces of spaces only
+ * are dropped.
+ */
 export function segments(glyphs: readonly Glyph[]): Piece[] {
   const groups: Glyph[][] = [];
   let [u0, u1] = [0, 0];
@@ -51,14 +60,18 @@ export function segments(glyphs: readonly Glyph[]): Piece[] {
   return groups.filter((group) => !group.every(isSpace)).map(pieceOf);
 }
 
-const onBaseline = (one: Glyph, other: Glyph): boolean => Math.abs(one.v - other.v) <= 0.25 * Math.max(one.size, other.size);
+const onBaseline = (one: Glyph, other: Glyph): boolean =>
+  Math.abs(one.v - other.v) <= 0.25 * Math.max(one.size, other.size);
 
 function beside(extent: { u0: number; u1: number }, glyph: Glyph): boolean {
   const reach = wideGap * glyph.em;
   return glyph.u0 <= extent.u1 + reach && glyph.u1 >= extent.u0 - reach;
 }
 
-/** Joins segments that stand side by side though they were drawn at different times: styled words, superscripts, any order. */
+/**
+ * Joins segments that stand side by side though they were drawn at different times: styled words, superscripts, any
+ * order.
+ */
 export function joinSegments(parts: readonly Piece[]): Piece[] {
   const sorted = [...parts].sort((one, other) => one.v0 - other.v0);
   const group = sorted.map((_, index) => index);
@@ -72,7 +85,8 @@ export function joinSegments(parts: readonly Piece[]): Piece[] {
   let compared = 0;
   for (const [index, piece] of sorted.entries()) {
     compared += active.length;
-    if (compared > maxCompared) throw new AppError('limit-exceeded', 'A page has too many pieces of text at one height.');
+    if (compared > maxCompared)
+      throw new AppError('limit-exceeded', 'A page has too many pieces of text at one height.');
     const reaching: number[] = [];
     for (const at of active) {
       const other = sorted[at];
@@ -89,11 +103,16 @@ export function joinSegments(parts: readonly Piece[]): Piece[] {
     if (found) found.push(piece);
     else joined.set(find(index), [piece]);
   }
-  return [...joined.values()].map((pieces) => (pieces.length === 1 && pieces[0] ? pieces[0] : pieceOf(pieces.sort((one, other) => one.u0 - other.u0).flatMap((piece) => piece.glyphs))));
+  return [...joined.values()].map((pieces) =>
+    pieces.length === 1 && pieces[0]
+      ? pieces[0]
+      : pieceOf(pieces.sort((one, other) => one.u0 - other.u0).flatMap((piece) => piece.glyphs)),
+  );
 }
 
 /** True where one may end where the other begins; most pairs on a page are told apart by it. */
-const isNear = (one: Piece, other: Piece): boolean => Math.max(one.u0, other.u0) - Math.min(one.u1, other.u1) < one.size + other.size;
+const isNear = (one: Piece, other: Piece): boolean =>
+  Math.max(one.u0, other.u0) - Math.min(one.u1, other.u1) < one.size + other.size;
 
 function joins(one: Piece, other: Piece): boolean {
   const [first, second] = [one.glyphs[0], other.glyphs[0]];
@@ -103,7 +122,10 @@ function joins(one: Piece, other: Piece): boolean {
   return gap < 0.8 * Math.max(small, 0.7 * Math.max(one.size, other.size)) && gap > -small;
 }
 
-/** True where two pieces stand in one line: their heights overlap, and an initial of several lines' height is in none of them. */
+/**
+ * True where two pieces stand in one line: their heights overlap, and an initial of several lines' height is in none of
+ * them.
+ */
 export function sameRow(one: Piece, other: Piece): boolean {
   const overlap = Math.min(one.v1, other.v1) - Math.max(one.v0, other.v0);
   const small = Math.min(one.v1 - one.v0, other.v1 - other.v0);

@@ -41,28 +41,58 @@ export function readPage(document: OpenDocument, asked: Asked): ReadPage {
   const { engine } = document;
   const { calls } = engine;
   const { page, highlights } = openPage(document, asked.number);
-  if (page === 0) return { number: asked.number, width: 0, height: 0, blocks: [], characters: 0, scan: false, warnings: [{ code: 'page-broken', message: `Page ${asked.number} is broken and could not be read.` }] };
+  if (page === 0)
+    return {
+      number: asked.number,
+      width: 0,
+      height: 0,
+      blocks: [],
+      characters: 0,
+      scan: false,
+      warnings: [{ code: 'page-broken', message: `Page ${asked.number} is broken and could not be read.` }],
+    };
   try {
     const space = pageSpace(engine, page);
-    const objects = withoutHighlights(pageObjects(engine, { document: document.handle, page, toShown: space.toShown, layerKey: asked.layerKey }), highlights.map((rect) => mapRect(space.toShown, rect)));
+    const objects = withoutHighlights(
+      pageObjects(engine, { document: document.handle, page, toShown: space.toShown, layerKey: asked.layerKey }),
+      highlights.map((rect) => mapRect(space.toShown, rect)),
+    );
     const hiddenBy = hiddenText({ ...space, objects });
     const glyphs = pageGlyphs(engine, { page, space, texts: objects.texts, hiddenBy });
     const elements = asked.layout === 'reading' ? structureOf(engine, page) : [];
     const blocks = blocksOf(glyphs, elements, asked);
-    return { number: asked.number, width: space.width, height: space.height, blocks, characters: blocks.reduce((sum, { text }) => sum + text.length, 0), scan: isScan(glyphs, objects.covers, space), warnings: [] };
+    return {
+      number: asked.number,
+      width: space.width,
+      height: space.height,
+      blocks,
+      characters: blocks.reduce((sum, { text }) => sum + text.length, 0),
+      scan: isScan(glyphs, objects.covers, space),
+      warnings: [],
+    };
   } finally {
     calls.FPDF_ClosePage(page);
   }
 }
 
 function withoutHighlights({ covers, ...objects }: PageObjects, highlights: readonly Rect[]): PageObjects {
-  const inside = (rect: Rect, by: Rect) => rect.x0 >= by.x0 - 1 && rect.y0 >= by.y0 - 1 && rect.x1 <= by.x1 + 1 && rect.y1 <= by.y1 + 1;
+  const inside = (rect: Rect, by: Rect) =>
+    rect.x0 >= by.x0 - 1 && rect.y0 >= by.y0 - 1 && rect.x1 <= by.x1 + 1 && rect.y1 <= by.y1 + 1;
   return { ...objects, covers: covers.filter(({ rect }) => !highlights.some((by) => inside(rect, by))) };
 }
 
-function blocksOf(glyphs: readonly Glyph[], elements: readonly StructureElement[], { layout, lang }: Asked): ReadPageBlock[] {
+function blocksOf(
+  glyphs: readonly Glyph[],
+  elements: readonly StructureElement[],
+  { layout, lang }: Asked,
+): ReadPageBlock[] {
   const seen = glyphs.filter(({ hidden }) => hidden === null);
-  const kinds = [...Map.groupBy(glyphs.filter(({ hidden }) => hidden !== null), ({ hidden }) => hidden).values()];
+  const kinds = [
+    ...Map.groupBy(
+      glyphs.filter(({ hidden }) => hidden !== null),
+      ({ hidden }) => hidden,
+    ).values(),
+  ];
   if (layout === 'raw') return [seen, ...kinds].flatMap((some) => unplaced(rawBlocks(some, lang)));
   if (layout === 'physical') return [seen, ...kinds].flatMap((some) => unplaced(physicalBlocks(some, lang)));
   const tagged = taggedText(elements, glyphs, lang);
@@ -70,14 +100,29 @@ function blocksOf(glyphs: readonly Glyph[], elements: readonly StructureElement[
   const untagged = tagged.rest.filter(({ artifact }) => !artifact).length;
   if (held === 0 || held < untagged) return readBlocks([seen, ...kinds].flatMap((some) => geometricBlocks(some, lang)));
   const inOrder = tagged.texts.flatMap((text, index) => taggedBlocks(text, tagged.texts[index - 1]));
-  const rest = [...Map.groupBy(tagged.rest, ({ hidden }) => hidden).values()].flatMap((some) => geometricBlocks(some, lang));
-  const [visible, hidden] = [(block: PlacedBlock) => block.hidden === null, (block: PlacedBlock) => block.hidden !== null];
-  return readBlocks([...mergeByPlace(inOrder.filter(visible), rest.filter(visible)), ...inOrder.filter(hidden), ...rest.filter(hidden)]);
+  const rest = [...Map.groupBy(tagged.rest, ({ hidden }) => hidden).values()].flatMap((some) =>
+    geometricBlocks(some, lang),
+  );
+  const [visible, hidden] = [
+    (block: PlacedBlock) => block.hidden === null,
+    (block: PlacedBlock) => block.hidden !== null,
+  ];
+  return readBlocks([
+    ...mergeByPlace(inOrder.filter(visible), rest.filter(visible)),
+    ...inOrder.filter(hidden),
+    ...rest.filter(hidden),
+  ]);
 }
 
 const unplaced = (blocks: readonly ReadBlock[]): ReadPageBlock[] => blocks.map((block) => ({ ...block, place: null }));
 
-function isScan(glyphs: readonly Glyph[], covers: readonly Cover[], { width, height }: { width: number; height: number }): boolean {
+function isScan(
+  glyphs: readonly Glyph[],
+  covers: readonly Cover[],
+  { width, height }: { width: number; height: number },
+): boolean {
   if (glyphs.length === 0 || glyphs.some(({ hidden }) => hidden !== 'invisible')) return false;
-  return covers.some(({ image, rect }) => image && rect.x1 - rect.x0 >= 0.8 * width && rect.y1 - rect.y0 >= 0.8 * height);
+  return covers.some(
+    ({ image, rect }) => image && rect.x1 - rect.x0 >= 0.8 * width && rect.y1 - rect.y0 >= 0.8 * height,
+  );
 }

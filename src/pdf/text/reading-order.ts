@@ -32,14 +32,19 @@ export function readingOrder(pieces: readonly Piece[], rightToLeft: boolean, dep
   if (pieces.length === 0) return [];
   const all = bandsOf(pieces);
   const groups = grouped(all);
-  if (isJustified(all, groups)) return [{ table: false, rows: all.flatMap((band) => rowsOf(band.pieces, rightToLeft)) }];
+  if (isJustified(all, groups))
+    return [{ table: false, rows: all.flatMap((band) => rowsOf(band.pieces, rightToLeft)) }];
   return groups.flatMap(({ bands, gutters }) => {
     const own = bands.flatMap((band) => band.pieces);
-    if (gutters.length === 0 || depth >= maxDepth) return [{ table: false, rows: bands.flatMap((band) => rowsOf(band.pieces, rightToLeft)) }];
+    if (gutters.length === 0 || depth >= maxDepth)
+      return [{ table: false, rows: bands.flatMap((band) => rowsOf(band.pieces, rightToLeft)) }];
     const columns = columnsOf(own, gutters);
     const columnOf = new Map(columns.flatMap((column, index) => column.map((piece) => [piece, index] as const)));
-    if (isTable(bands, columns, columnOf)) return [{ table: true, rows: bands.flatMap((band) => tableRows(band.pieces, columnOf, rightToLeft)) }];
-    return (rightToLeft ? columns.toReversed() : columns).flatMap((column) => readingOrder(column, rightToLeft, depth + 1));
+    if (isTable(bands, columns, columnOf))
+      return [{ table: true, rows: bands.flatMap((band) => tableRows(band.pieces, columnOf, rightToLeft)) }];
+    return (rightToLeft ? columns.toReversed() : columns).flatMap((column) =>
+      readingOrder(column, rightToLeft, depth + 1),
+    );
   });
 }
 
@@ -87,7 +92,12 @@ function extentOf(pieces: readonly Piece[]): Extent {
   return { count: pieces.length, sizes, u1, u0 };
 }
 
-const together = (one: Extent, other: Extent): Extent => ({ count: one.count + other.count, sizes: one.sizes + other.sizes, u1: Math.min(one.u1, other.u1), u0: Math.max(one.u0, other.u0) });
+const together = (one: Extent, other: Extent): Extent => ({
+  count: one.count + other.count,
+  sizes: one.sizes + other.sizes,
+  u1: Math.min(one.u1, other.u1),
+  u0: Math.max(one.u0, other.u0),
+});
 
 /** Bands from top to bottom, together as long as a gutter between two columns stays free. */
 function grouped(bands: readonly Band[]): Group[] {
@@ -99,7 +109,11 @@ function grouped(bands: readonly Band[]): Group[] {
     const common = group ? overlapping(group.gaps, band.gaps) : [];
     const whole = group ? together(group.extent, extent) : extent;
     const left = innerGaps(whole, common);
-    if (group && !otherTable(group, band, gutters.length) && (left.length > 0 || (group.gutters.length === 0 && gutters.length === 0))) {
+    if (
+      group &&
+      !otherTable(group, band, gutters.length) &&
+      (left.length > 0 || (group.gutters.length === 0 && gutters.length === 0))
+    ) {
       group.bands.push(band);
       [group.gaps, group.extent, group.gutters] = [common, whole, left];
     } else {
@@ -109,16 +123,26 @@ function grouped(bands: readonly Band[]): Group[] {
   return groups;
 }
 
-/** True for lines that all reach from edge to edge, with gaps that are wide but never in the same place for long: justified text. */
+/**
+ * True for lines that all reach from edge to edge, with gaps that are wide but never in the same place for long:
+ * justified text.
+ */
 function isJustified(bands: readonly Band[], groups: readonly Group[]): boolean {
-  if (bands.length < 4 || groups.some((group) => group.gutters.length > 0 && group.bands.length > Math.max(2, 0.25 * bands.length))) return false;
+  if (
+    bands.length < 4 ||
+    groups.some((group) => group.gutters.length > 0 && group.bands.length > Math.max(2, 0.25 * bands.length))
+  )
+    return false;
   const edges = bands.map(({ gaps }) => [gaps[0]?.[1] ?? 0, gaps.at(-1)?.[0] ?? 0] as const);
   const [left, right] = [least(edges.map(([from]) => from)), greatest(edges.map(([, to]) => to))];
   const reach = 2 * greatest(bands.flatMap((band) => band.pieces.map((piece) => piece.size)));
   return edges.filter(([from, to]) => from - left < reach && right - to < reach).length > 0.6 * bands.length;
 }
 
-/** True where a band with more columns stands clear of those before it: a table under columns of text, or under another table. */
+/**
+ * True where a band with more columns stands clear of those before it: a table under columns of text, or under another
+ * table.
+ */
 function otherTable(group: Group, band: Band, gutters: number): boolean {
   const last = group.bands.at(-1);
   const columns = group.gutters.length;
@@ -128,12 +152,13 @@ function otherTable(group: Group, band: Band, gutters: number): boolean {
   return clearance(last, band) > (before ? 1.3 * clearance(before, last) : 0.6 * size) + 0.2 * size;
 }
 
-const clearance = (above: Band, below: Band): number => least(below.pieces.map((piece) => piece.v0)) - greatest(above.pieces.map((piece) => piece.v1));
+const clearance = (above: Band, below: Band): number =>
+  least(below.pieces.map((piece) => piece.v0)) - greatest(above.pieces.map((piece) => piece.v1));
 
 /** Both come from left to right. */
 function overlapping(some: readonly Gap[], others: readonly Gap[]): Gap[] {
   const common: Gap[] = [];
-  for (let [one, other] = [0, 0]; one < some.length && other < others.length; ) {
+  for (let [one, other] = [0, 0]; one < some.length && other < others.length;) {
     const [[from, to], [start, end]] = [some[one] ?? [0, 0], others[other] ?? [0, 0]];
     if (Math.min(to, end) > Math.max(from, start)) common.push([Math.max(from, start), Math.min(to, end)]);
     if (to < end) one += 1;
@@ -167,10 +192,14 @@ function countBelow(sorted: readonly number[], limit: number): number {
 }
 
 /**
- * A table rather than columns of text: most bands have cells side by side, and the cells are short or leave much of their column free.
- * Columns of running text fill their width, and their paragraphs rarely end at the same height.
+ * A table rather than columns of text: most bands have cells side by side, and the cells are short or leave much of
+ * their column free. Columns of running text fill their width, and their paragraphs rarely end at the same height.
  */
-function isTable(bands: readonly Band[], columns: readonly (readonly Piece[])[], columnOf: ReadonlyMap<Piece, number>): boolean {
+function isTable(
+  bands: readonly Band[],
+  columns: readonly (readonly Piece[])[],
+  columnOf: ReadonlyMap<Piece, number>,
+): boolean {
   const shared = bands.filter((band) => new Set(band.pieces.map((piece) => columnOf.get(piece))).size > 1);
   if (shared.length < 1 || shared.length < 0.5 * bands.length) return false;
   const lines = columns.map((column) => bandsOf(column).length / shared.length);
@@ -193,7 +222,12 @@ function rowsOf(pieces: readonly Piece[], rightToLeft: boolean): Piece[][] {
   for (const piece of [...pieces].sort((one, other) => one.v - other.v || one.u0 - other.u0)) {
     const row = rows.at(-1);
     const last = row?.[0];
-    if (row && last && Math.min(last.v1, piece.v1) - Math.max(last.v0, piece.v0) > 0.5 * Math.min(last.v1 - last.v0, piece.v1 - piece.v0)) row.push(piece);
+    if (
+      row &&
+      last &&
+      Math.min(last.v1, piece.v1) - Math.max(last.v0, piece.v0) > 0.5 * Math.min(last.v1 - last.v0, piece.v1 - piece.v0)
+    )
+      row.push(piece);
     else rows.push([piece]);
   }
   return rows.map((row) => sideways(row, rightToLeft));
@@ -208,4 +242,5 @@ function tableRows(pieces: readonly Piece[], columnOf: ReadonlyMap<Piece, number
   return lines.every((cell) => cell.length === 1) ? [ordered.flat(2)] : ordered.flat();
 }
 
-const sideways = (row: readonly Piece[], rightToLeft: boolean): Piece[] => [...row].sort((one, other) => (rightToLeft ? other.u0 - one.u0 : one.u0 - other.u0));
+const sideways = (row: readonly Piece[], rightToLeft: boolean): Piece[] =>
+  [...row].sort((one, other) => (rightToLeft ? other.u0 - one.u0 : one.u0 - other.u0));

@@ -7,12 +7,16 @@ import type { TextObject } from './page-objects.ts';
 export type Replace = (object: number, glyphs: readonly Glyph[]) => readonly Glyph[];
 
 /**
- * What an ActualText stands for is read as it says, once, where the first of it stands (ISO 32000-2, 14.9.4). PDFium gives such text the place of
- * one object, reads it again where another object comes between two, and takes no notice of it where the font has none of its letters.
+ * What an ActualText stands for is read as it says, once, where the first of it stands (ISO 32000-2, 14.9.4). PDFium
+ * gives such text the place of one object, reads it again where another object comes between two, and takes no notice
+ * of it where the font has none of its letters.
  */
 export function replacedText(texts: ReadonlyMap<number, TextObject>): Replace {
   const extents = new Map<Replacement, Rect[]>();
-  for (const { marks: { replacement }, extent } of texts.values()) {
+  for (const {
+    marks: { replacement },
+    extent,
+  } of texts.values()) {
     if (replacement === null || extent === null) continue;
     const others = extents.get(replacement);
     if (others === undefined) extents.set(replacement, [extent]);
@@ -28,10 +32,16 @@ export function replacedText(texts: ReadonlyMap<number, TextObject>): Replace {
   };
 }
 
-/** The most that stands between the origin of a letter and its outline, in ems: a mark may be drawn farther from its origin. */
+/**
+ * The most that stands between the origin of a letter and its outline, in ems: a mark may be drawn farther from its
+ * origin.
+ */
 const mostBearing = 0.2;
 
-/** As wide as all that it stands for on its line; where marks begin far before their outlines, it begins with the outlines. */
+/**
+ * As wide as all that it stands for on its line; where marks begin far before their outlines, it begins with the
+ * outlines.
+ */
 function oneFor(glyphs: readonly Glyph[], text: string, extents: readonly Rect[]): Glyph[] {
   const first = glyphs.find(({ hidden }) => hidden === null) ?? glyphs[0];
   if (first === undefined) return [];

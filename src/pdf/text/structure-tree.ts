@@ -38,10 +38,15 @@ export function structureOf(engine: Engine, page: number): StructureElement[] {
       if (mcid >= 0) children.push({ mcid });
       else if (child !== 0) children.push(read(child, `${path}.${index}`, depth + 1));
     }
-    const string = (get: 'Type' | 'Lang' | 'ActualText') => utf16(engine, (buffer, bytes) => calls[`FPDF_StructElement_Get${get}`](element, buffer, bytes));
+    const string = (get: 'Type' | 'Lang' | 'ActualText') =>
+      utf16(engine, (buffer, bytes) => calls[`FPDF_StructElement_Get${get}`](element, buffer, bytes));
     const actualText = string('ActualText') || null;
     replaced += actualText?.length ?? 0;
-    if (replaced > maxActualText) throw new AppError('limit-exceeded', `The tags of a page have more than ${maxActualText} characters of ActualText.`);
+    if (replaced > maxActualText)
+      throw new AppError(
+        'limit-exceeded',
+        `The tags of a page have more than ${maxActualText} characters of ActualText.`,
+      );
     return { path, role: string('Type'), lang: string('Lang') || null, actualText, count, children };
   }
 

@@ -20,13 +20,15 @@ export function structureOfPages(pages: readonly StructuredPage[], includeHidden
   for (const { number, blocks } of pages) {
     for (const { text, place, hidden } of blocks) {
       if (hidden !== null && !includeHidden) continue;
-      if (place.heading !== null) headings.push({ level: Math.min(6, place.heading), text: oneLine(text), page: number });
+      if (place.heading !== null)
+        headings.push({ level: Math.min(6, place.heading), text: oneLine(text), page: number });
       if (place.list !== null && place.item !== null) {
         const list = lists.get(place.list) ?? { page: number, items: new Map<string, string>() };
         list.items.set(place.item, joined(list.items.get(place.item), text));
         lists.set(place.list, list);
       }
-      if (place.table !== null && place.row !== null && place.cell !== null) putCell(tables, number, { table: place.table, row: place.row, cell: place.cell, cells: place.cells }, text);
+      if (place.table !== null && place.row !== null && place.cell !== null)
+        putCell(tables, number, { table: place.table, row: place.row, cell: place.cell, cells: place.cells }, text);
     }
   }
   return {
@@ -38,7 +40,12 @@ export function structureOfPages(pages: readonly StructuredPage[], includeHidden
 
 const maxCells = 10_000;
 
-function putCell(tables: Map<string, Table>, page: number, at: { table: string; row: string; cell: string; cells: number }, text: string): void {
+function putCell(
+  tables: Map<string, Table>,
+  page: number,
+  at: { table: string; row: string; cell: string; cells: number },
+  text: string,
+): void {
   const table = tables.get(at.table) ?? { page, rows: new Map<string, string[]>() };
   const row = table.rows.get(at.row) ?? Array.from({ length: Math.min(maxCells, at.cells) }, () => '');
   const index = Number(at.cell.slice(at.cell.lastIndexOf('.') + 1));
@@ -48,4 +55,5 @@ function putCell(tables: Map<string, Table>, page: number, at: { table: string; 
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-const joined = (before: string | undefined, text: string): string => (before === undefined || before === '' ? oneLine(text) : `${before} ${oneLine(text)}`);
+const joined = (before: string | undefined, text: string): string =>
+  before === undefined || before === '' ? oneLine(text) : `${before} ${oneLine(text)}`;

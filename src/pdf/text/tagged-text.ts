@@ -24,10 +24,34 @@ export interface TaggedText {
 }
 
 /** Elements that stand within a line, and those that only wrap (ISO 32000-2, 14.8.4.7). */
-const inline = new Set(['Span', 'Quote', 'Em', 'Strong', 'Sub', 'Link', 'Annot', 'Reference', 'Code', 'Lbl', 'LBody', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'NonStruct', 'Private', 'Form', 'BibEntry']);
+const inline = new Set([
+  'Span',
+  'Quote',
+  'Em',
+  'Strong',
+  'Sub',
+  'Link',
+  'Annot',
+  'Reference',
+  'Code',
+  'Lbl',
+  'LBody',
+  'Ruby',
+  'RB',
+  'RT',
+  'RP',
+  'Warichu',
+  'WT',
+  'WP',
+  'NonStruct',
+  'Private',
+  'Form',
+  'BibEntry',
+]);
 /** MathML in the structure tree (ISO 32000-2, 14.8.6): `math`, `mrow`, `mi`... */
 const mathml = /^m[a-z]+$/;
-const isInline = (role: string, around: string): boolean => inline.has(role) || mathml.test(role) || (role === 'Formula' && around === 'P');
+const isInline = (role: string, around: string): boolean =>
+  inline.has(role) || mathml.test(role) || (role === 'Formula' && around === 'P');
 /** Elements that give their role to the paragraphs in them. */
 const owners = new Set(['LI', 'TH', 'TD', 'Caption', 'TOCI', 'Note', 'FENote', 'BlockQuote']);
 const plain = new Set(['P', 'Div', 'Sect', 'Part', 'Art']);
@@ -45,8 +69,15 @@ interface Around {
 type Open = Omit<TaggedText, 'glyphs'> & { readonly glyphs: Glyph[]; labelOnly: boolean };
 
 /** The texts of a page in the order of the structure tree, and the glyphs that it does not speak of. */
-export function taggedText(elements: readonly StructureElement[], glyphs: readonly Glyph[], documentLang: string | null): { texts: TaggedText[]; rest: Glyph[] } {
-  const content = Map.groupBy(glyphs.filter((glyph) => glyph.mcid >= 0 && !glyph.artifact), (glyph) => glyph.mcid);
+export function taggedText(
+  elements: readonly StructureElement[],
+  glyphs: readonly Glyph[],
+  documentLang: string | null,
+): { texts: TaggedText[]; rest: Glyph[] } {
+  const content = Map.groupBy(
+    glyphs.filter((glyph) => glyph.mcid >= 0 && !glyph.artifact),
+    (glyph) => glyph.mcid,
+  );
   const texts: Open[] = [];
   let open: Open | null = null;
 
@@ -74,7 +105,8 @@ export function taggedText(elements: readonly StructureElement[], glyphs: readon
     if (breaks) open = null;
   }
 
-  for (const element of elements) visit(element, { role: 'Document', lang: documentLang, place: nowhere, sections: 0, label: false });
+  for (const element of elements)
+    visit(element, { role: 'Document', lang: documentLang, place: nowhere, sections: 0, label: false });
   const used = new Set(texts.flatMap((text) => text.glyphs));
   const replacedIds = new Set(glyphs.filter((glyph) => glyph.mcid >= 0 && !glyph.artifact && !content.has(glyph.mcid)));
   return { texts, rest: glyphs.filter((glyph) => !used.has(glyph) && !replacedIds.has(glyph)) };
@@ -82,10 +114,27 @@ export function taggedText(elements: readonly StructureElement[], glyphs: readon
 
 function entered({ role, path, lang, count }: StructureElement, around: Around): Around {
   const { place } = around;
-  const own = role === 'L' ? { list: path, item: null } : role === 'LI' ? { item: path } : role === 'Table' ? { table: path, row: null, cell: null } : role === 'TR' ? { row: path, cell: null, cells: count } : role === 'TH' || role === 'TD' ? { cell: path } : {};
+  const own =
+    role === 'L'
+      ? { list: path, item: null }
+      : role === 'LI'
+        ? { item: path }
+        : role === 'Table'
+          ? { table: path, row: null, cell: null }
+          : role === 'TR'
+            ? { row: path, cell: null, cells: count }
+            : role === 'TH' || role === 'TD'
+              ? { cell: path }
+              : {};
   const keeps = isInline(role, around.role) || (plain.has(role) && owners.has(around.role));
   const sections = around.sections + (role === 'Sect' ? 1 : 0);
-  return { role: keeps ? around.role : role, lang: lang ?? around.lang, place: { ...place, ...own, heading: headingLevel(role, sections) ?? place.heading }, sections, label: around.label || role === 'Lbl' };
+  return {
+    role: keeps ? around.role : role,
+    lang: lang ?? around.lang,
+    place: { ...place, ...own, heading: headingLevel(role, sections) ?? place.heading },
+    sections,
+    label: around.label || role === 'Lbl',
+  };
 }
 
 function headingLevel(role: string, sections: number): number | null {
@@ -112,6 +161,7 @@ function replaced(text: string, glyphs: readonly Glyph[]): Glyph[] {
   if (!first) return [];
   const line = glyphs.filter((glyph) => glyph.angle === first.angle && Math.abs(glyph.v - first.v) < 0.5 * first.size);
   const u1 = line.reduce((most, glyph) => Math.max(most, glyph.u1), first.u1);
-  const whole = line.length === glyphs.length ? fromFrame(first.angle, first.u0, u1, first.v0, first.v1) : rectOf(glyphs);
+  const whole =
+    line.length === glyphs.length ? fromFrame(first.angle, first.u0, u1, first.v0, first.v1) : rectOf(glyphs);
   return [{ ...first, text, u1, rect: whole }];
 }

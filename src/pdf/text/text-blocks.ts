@@ -21,7 +21,10 @@ export function readBlocks<T extends Block>(blocks: readonly T[]): (T & { readon
   return blocks.map((block) => ({ ...block, text: shown(blockText(block, vocabulary)) }));
 }
 
-/** The text of a page: a line for each paragraph or row, a tab between cells. Hidden blocks only where they are asked for. */
+/**
+ * The text of a page: a line for each paragraph or row, a tab between cells. Hidden blocks only where they are asked
+ * for.
+ */
 export function pageText(blocks: readonly ReadBlock[], includeHidden: boolean): string {
   const read = blocks.filter(({ hidden }) => includeHidden || hidden === null);
   return read.map(({ before, text }, index) => (index === 0 ? '' : before) + text).join('');
@@ -55,7 +58,8 @@ export function textBlocks(blocks: readonly ReadBlock[], shape: Shape): TextBloc
   });
 }
 
-const glyphsOf = (lines: readonly Line[]): Glyph[] => lines.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs));
+const glyphsOf = (lines: readonly Line[]): Glyph[] =>
+  lines.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs));
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
@@ -64,7 +68,12 @@ function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number }
   const all = rectOf(glyphs);
   const rect: Rect = page ? intersect(all, { x0: 0, y0: 0, x1: page.width, y1: page.height }) : all;
   const [x, y] = [rounded(rect.x0), rounded(rect.y0)];
-  return { x, y, width: Math.max(0, rounded(rounded(rect.x1) - x)), height: Math.max(0, rounded(rounded(rect.y1) - y)) };
+  return {
+    x,
+    y,
+    width: Math.max(0, rounded(rounded(rect.x1) - x)),
+    height: Math.max(0, rounded(rounded(rect.y1) - y)),
+  };
 }
 
 /** The font and size that most of the glyphs have. */

@@ -19,10 +19,29 @@ const reasons: Readonly<Record<Hidden, string>> = {
 export function hiddenWarnings(pages: readonly HiddenPage[]): Warning[] {
   const scans = pages.filter(({ scan }) => scan).map(({ number }) => number);
   const warnings = (Object.keys(reasons) as Hidden[]).flatMap((kind): Warning[] => {
-    const on = pages.filter(({ kinds, scan }) => kinds.includes(kind) && !(scan && kind === 'invisible')).map(({ number }) => number);
-    return on.length === 0 ? [] : [{ code: `hidden-${kind}`, message: `Text that ${reasons[kind]} is left out of ${pagesNamed(on)}; \`hidden: "include"\` gives it.` }];
+    const on = pages
+      .filter(({ kinds, scan }) => kinds.includes(kind) && !(scan && kind === 'invisible'))
+      .map(({ number }) => number);
+    return on.length === 0
+      ? []
+      : [
+          {
+            code: `hidden-${kind}`,
+            message: `Text that ${reasons[kind]} is left out of ${pagesNamed(on)}; \`hidden: "include"\` gives it.`,
+          },
+        ];
   });
-  return scans.length === 0 ? warnings : [{ code: 'scan', message: `The only text of ${pagesNamed(scans)} is the invisible layer over a scan; \`hidden: "include"\` gives it.` }, ...warnings];
+  return scans.length === 0
+    ? warnings
+    : [
+        {
+          code: 'scan',
+          message:
+            `The only text of ${pagesNamed(scans)} is the invisible layer over a scan; \`hidden: "include"\` ` +
+            'gives it.',
+        },
+        ...warnings,
+      ];
 }
 
 /** "page 3", "pages 1-4, 7". */

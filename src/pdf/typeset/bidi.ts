@@ -3,7 +3,10 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 /** Its types tell of a default export, which CommonJS modules do not have. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Of a paragraph: embedding levels by UTF-16 unit (UAX 9), odd for right to left, and the level of the paragraph itself. */
+/**
+ * Of a paragraph: embedding levels by UTF-16 unit (UAX 9), odd for right to left, and the level of the paragraph
+ * itself.
+ */
 export interface Levels {
   readonly of: Uint8Array;
   readonly base: number;

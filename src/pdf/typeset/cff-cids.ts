@@ -4,8 +4,8 @@ const charset = 15;
 const charStrings = 17;
 
 /**
- * Which character identifiers the glyphs of a CFF font have, by glyph; null where it has none and its glyph numbers stand for them
- * (ISO 32000-2, 9.7.4.2).
+ * Which character identifiers the glyphs of a CFF font have, by glyph; null where it has none and its glyph numbers
+ * stand for them (ISO 32000-2, 9.7.4.2).
  */
 export function cidsOf(cff: Buffer): Uint16Array | null {
   const names = indexAt(cff, cff.readUInt8(2));
@@ -23,7 +23,9 @@ function indexAt(cff: Buffer, start: number): { items: Buffer[]; end: number } {
   const size = cff.readUInt8(start + 2);
   const offset = (index: number) => cff.readUIntBE(start + 3 + index * size, size);
   const data = start + 2 + (count + 1) * size;
-  const items = Array.from({ length: count }, (_, index) => cff.subarray(data + offset(index), data + offset(index + 1)));
+  const items = Array.from({ length: count }, (_, index) =>
+    cff.subarray(data + offset(index), data + offset(index + 1)),
+  );
   return { items, end: data + offset(count) };
 }
 
@@ -31,7 +33,7 @@ function indexAt(cff: Buffer, start: number): { items: Buffer[]; end: number } {
 function dictOf(data: Buffer): Map<number, readonly number[]> {
   const entries = new Map<number, readonly number[]>();
   let operands: number[] = [];
-  for (let at = 0; at < data.length; ) {
+  for (let at = 0; at < data.length;) {
     const byte = data.readUInt8(at);
     if (byte <= 21) {
       const operator = byte === 12 ? 0x0c00 | data.readUInt8(at + 1) : byte;
@@ -55,7 +57,9 @@ function integerAt(data: Buffer, at: number, byte: number): [number, number] {
   if (byte === 28) return [data.readInt16BE(at + 1), 3];
   if (byte === 29) return [data.readInt32BE(at + 1), 5];
   if (byte <= 246) return [byte - 139, 1];
-  return byte <= 250 ? [(byte - 247) * 256 + data.readUInt8(at + 1) + 108, 2] : [-(byte - 251) * 256 - data.readUInt8(at + 1) - 108, 2];
+  return byte <= 250
+    ? [(byte - 247) * 256 + data.readUInt8(at + 1) + 108, 2]
+    : [-(byte - 251) * 256 - data.readUInt8(at + 1) - 108, 2];
 }
 
 /** A charset (13) of formats 0, 1 and 2; glyph 0 is CID 0. */
@@ -63,7 +67,7 @@ function readCharset(cff: Buffer, start: number, count: number): Uint16Array {
   const cids = new Uint16Array(count);
   const format = cff.readUInt8(start);
   let at = start + 1;
-  for (let glyph = 1; glyph < count; ) {
+  for (let glyph = 1; glyph < count;) {
     const first = cff.readUInt16BE(at);
     const left = format === 0 ? 0 : format === 1 ? cff.readUInt8(at + 2) : cff.readUInt16BE(at + 2);
     at += 2 + format;

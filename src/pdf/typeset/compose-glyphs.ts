@@ -8,7 +8,9 @@ export interface ComposedGlyph {
   readonly bounds: readonly [number, number, number, number];
 }
 
-/** Flags of a component (OpenType 1.9, glyf): two words that are an offset, another one follows, outlines may overlap. */
+/**
+ * Flags of a component (OpenType 1.9, glyf): two words that are an offset, another one follows, outlines may overlap.
+ */
 const component = { words: 0x1, offset: 0x2, more: 0x20, overlap: 0x400 } as const;
 
 /** Depth of composition that a font may have beside what is put on top. */
@@ -17,7 +19,9 @@ const deeper = 1;
 /** A TrueType font with composed glyphs behind its own; it has 65535 at most. */
 export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): Buffer {
   if (composed.length === 0) return file;
-  const [head, hhea, maxp, loca, glyf, hmtx] = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'].map((tag) => Buffer.from(tableOf(file, tag) ?? Buffer.alloc(0))) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  const [head, hhea, maxp, loca, glyf, hmtx] = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'].map((tag) =>
+    Buffer.from(tableOf(file, tag) ?? Buffer.alloc(0)),
+  ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
   const count = maxp.readUInt16BE(4);
   const short = head.readInt16BE(50) === 0;
   const offset = (glyph: number) => (short ? loca.readUInt16BE(glyph * 2) * 2 : loca.readUInt32BE(glyph * 4));
@@ -39,7 +43,14 @@ export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): 
   maxp.writeUInt16BE(Math.min(0xffff, Math.max(maxp.readUInt16BE(8), maxp.readUInt16BE(12)) * parts), 12);
   maxp.writeUInt16BE(Math.max(maxp.readUInt16BE(28), parts), 28);
   maxp.writeUInt16BE(maxp.readUInt16BE(30) + deeper, 30);
-  return fontFile([['glyf', Buffer.concat([glyf.subarray(0, offset(count)), ...outlines])], ['head', head], ['hhea', hhea], ['hmtx', metrics], ['loca', locations], ['maxp', maxp]]);
+  return fontFile([
+    ['glyf', Buffer.concat([glyf.subarray(0, offset(count)), ...outlines])],
+    ['head', head],
+    ['hhea', hhea],
+    ['hmtx', metrics],
+    ['loca', locations],
+    ['maxp', maxp],
+  ]);
 }
 
 /** A composite glyph, at a length that four divides; none where nothing of it leaves ink. */
@@ -50,7 +61,11 @@ function outline({ parts, bounds }: ComposedGlyph, inked: (glyph: number) => boo
   data.writeInt16BE(-1, 0);
   bounds.forEach((bound, index) => data.writeInt16BE(clamped(bound), 2 + index * 2));
   drawn.forEach(({ glyph, x, y }, index) => {
-    const flags = component.words | component.offset | (index === 0 ? component.overlap : 0) | (index < drawn.length - 1 ? component.more : 0);
+    const flags =
+      component.words |
+      component.offset |
+      (index === 0 ? component.overlap : 0) |
+      (index < drawn.length - 1 ? component.more : 0);
     data.writeUInt16BE(flags, 10 + index * 8);
     data.writeUInt16BE(glyph, 12 + index * 8);
     data.writeInt16BE(clamped(x), 14 + index * 8);

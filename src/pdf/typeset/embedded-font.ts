@@ -38,8 +38,9 @@ export interface Code {
 }
 
 /**
- * What is used of one font, as a composite font with codes of two bytes (ISO 32000-2, 9.7.4). Of TrueType outlines a code is a cluster, its glyphs
- * together with the text that they stand for, so that each code has one glyph and one text; of CFF outlines codes are those of the font itself.
+ * What is used of one font, as a composite font with codes of two bytes (ISO 32000-2, 9.7.4). Of TrueType outlines a
+ * code is a cluster, its glyphs together with the text that they stand for, so that each code has one glyph and one
+ * text; of CFF outlines codes are those of the font itself.
  */
 export class EmbeddedFont {
   /** Of the resource. */
@@ -61,15 +62,24 @@ export class EmbeddedFont {
     this.#cids = table === null ? null : cidsOf(table);
   }
 
-  /** The code of glyphs at these places from the pen that stand for a text. None, or several, only of TrueType outlines. */
+  /**
+   * The code of glyphs at these places from the pen that stand for a text. None, or several, only of TrueType outlines.
+   */
   codeOf(parts: ComposedGlyph['parts'], text: string): Code {
     const [{ glyph } = { glyph: 0 }] = parts;
-    const key = this.#cff ? String(glyph) : `${parts.map((part) => `${part.glyph},${part.x},${part.y}`).join(' ')} ${text}`;
+    const key = this.#cff
+      ? String(glyph)
+      : `${parts.map((part) => `${part.glyph},${part.x},${part.y}`).join(' ')} ${text}`;
     const code = this.#codes.get(key) ?? (this.#cff ? (this.#cids?.[glyph] ?? glyph) : this.#codes.size + 1);
-    if (code > mostCodes) throw new AppError('limit-exceeded', `The texts have more than ${mostCodes} different glyphs of one font.`);
+    if (code > mostCodes)
+      throw new AppError('limit-exceeded', `The texts have more than ${mostCodes} different glyphs of one font.`);
     this.#codes.set(key, code);
     const face = openFace(this.#face);
-    const drawn = this.#drawn.get(code) ?? { parts, text, width: parts.reduce((sum, part) => sum + thousandths(face, face.advanceOf(part.glyph)), 0) };
+    const drawn = this.#drawn.get(code) ?? {
+      parts,
+      text,
+      width: parts.reduce((sum, part) => sum + thousandths(face, face.advanceOf(part.glyph)), 0),
+    };
     this.#drawn.set(code, drawn);
     return { code, width: drawn.width, exact: drawn.text === text };
   }
@@ -82,31 +92,87 @@ export class EmbeddedFont {
     try {
       this.#write(sink, subsetter);
     } catch (cause) {
-      throw this.#face.document === undefined ? cause : new AppError('invalid-font', `The font ${this.#face.name.slice(0, 80)} that the document brought can not be read.`, { cause });
+      throw this.#face.document === undefined
+        ? cause
+        : new AppError(
+            'invalid-font',
+            `The font ${this.#face.name.slice(0, 80)} that the document brought can not be read.`,
+            { cause },
+          );
     }
   }
 
   #write(sink: ObjectSink, subsetter: Subsetter): void {
     const face = openFace(this.#face);
     const drawn = [...this.#drawn].sort(([a], [b]) => a - b);
-    const subset = subsetter.subset(face, { glyphs: drawn.flatMap(([, { parts }]) => parts.map(({ glyph }) => glyph)), retain: this.#cids === null });
-    const composed = drawn.filter(([, { parts }]) => parts.length !== 1 || parts.some(({ x, y }) => x !== 0 || y !== 0));
-    const file = withComposed(subset, composed.map(([, { parts, width }]) => ({ parts, advance: (width * face.unitsPerEm) / 1000, bounds: boundsOf(face, parts) })));
+    const subset = subsetter.subset(face, {
+      glyphs: drawn.flatMap(([, { parts }]) => parts.map(({ glyph }) => glyph)),
+      retain: this.#cids === null,
+    });
+    const composed = drawn.filter(
+      ([, { parts }]) => parts.length !== 1 || parts.some(({ x, y }) => x !== 0 || y !== 0),
+    );
+    const file = withComposed(
+      subset,
+      composed.map(([, { parts, width }]) => ({
+        parts,
+        advance: (width * face.unitsPerEm) / 1000,
+        bounds: boundsOf(face, parts),
+      })),
+    );
     const base = new Name(`${tagOf(file)}+${postScriptName(this.#face)}`);
     const add = (obj: Obj) => {
       const ref = sink.reserve();
       sink.set(ref, obj);
       return ref;
     };
-    const system = new Dict([['Registry', new PdfString(Buffer.from('Adobe'))], ['Ordering', new PdfString(Buffer.from('Identity'))], ['Supplement', 0]]);
-    const descriptor = add(descriptorOf(face, base, { italic: this.#face.italic }).set(this.#cff ? 'FontFile3' : 'FontFile2', add(fileStream(file, this.#cff))));
-    const descendant = new Dict([['Type', new Name('Font')], ['Subtype', new Name(this.#cff ? 'CIDFontType0' : 'CIDFontType2')], ['BaseFont', base], ['CIDSystemInfo', system], ['FontDescriptor', descriptor], ['DW', 0], ['W', widthsOf(drawn)]]);
+    const system = new Dict([
+      ['Registry', new PdfString(Buffer.from('Adobe'))],
+      ['Ordering', new PdfString(Buffer.from('Identity'))],
+      ['Supplement', 0],
+    ]);
+    const descriptor = add(
+      descriptorOf(face, base, { italic: this.#face.italic }).set(
+        this.#cff ? 'FontFile3' : 'FontFile2',
+        add(fileStream(file, this.#cff)),
+      ),
+    );
+    const descendant = new Dict([
+      ['Type', new Name('Font')],
+      ['Subtype', new Name(this.#cff ? 'CIDFontType0' : 'CIDFontType2')],
+      ['BaseFont', base],
+      ['CIDSystemInfo', system],
+      ['FontDescriptor', descriptor],
+      ['DW', 0],
+      ['W', widthsOf(drawn)],
+    ]);
     if (!this.#cff) {
       const own = new Map(composed.map(([code], index) => [code, glyphCount(subset) + index]));
-      descendant.set('CIDToGIDMap', add(newFlateStream(new Dict(), glyphsByCode(drawn.map(([code, { parts }]) => [code, own.get(code) ?? parts[0]?.glyph ?? 0])))));
+      descendant.set(
+        'CIDToGIDMap',
+        add(
+          newFlateStream(
+            new Dict(),
+            glyphsByCode(drawn.map(([code, { parts }]) => [code, own.get(code) ?? parts[0]?.glyph ?? 0])),
+          ),
+        ),
+      );
     }
-    const unicode = newFlateStream(new Dict(), Buffer.from(toUnicode(new Map(drawn.map(([code, { text }]) => [code, text]))), 'latin1'));
-    sink.set(this.ref, new Dict([['Type', new Name('Font')], ['Subtype', new Name('Type0')], ['BaseFont', base], ['Encoding', new Name('Identity-H')], ['DescendantFonts', [add(descendant)]], ['ToUnicode', add(unicode)]]));
+    const unicode = newFlateStream(
+      new Dict(),
+      Buffer.from(toUnicode(new Map(drawn.map(([code, { text }]) => [code, text]))), 'latin1'),
+    );
+    sink.set(
+      this.ref,
+      new Dict([
+        ['Type', new Name('Font')],
+        ['Subtype', new Name('Type0')],
+        ['BaseFont', base],
+        ['Encoding', new Name('Identity-H')],
+        ['DescendantFonts', [add(descendant)]],
+        ['ToUnicode', add(unicode)],
+      ]),
+    );
   }
 }
 
@@ -142,25 +208,38 @@ function boundsOf(face: OpenFace, parts: ComposedGlyph['parts']): [number, numbe
     return bounds === null ? [] : [[bounds.left + x, bounds.bottom + y, bounds.right + x, bounds.top + y] as const];
   });
   if (boxes.length === 0) return [0, 0, 0, 0];
-  return [Math.min(...boxes.map(([left]) => left)), Math.min(...boxes.map(([, bottom]) => bottom)), Math.max(...boxes.map(([, , right]) => right)), Math.max(...boxes.map(([, , , top]) => top))];
+  return [
+    Math.min(...boxes.map(([left]) => left)),
+    Math.min(...boxes.map(([, bottom]) => bottom)),
+    Math.max(...boxes.map(([, , right]) => right)),
+    Math.max(...boxes.map(([, , , top]) => top)),
+  ];
 }
 
 const thousandths = (face: OpenFace, length: number) => Math.round((length * 1000) / face.unitsPerEm);
 
 /** The name of a subset begins with six letters of its own (9.9.2): here they follow from what is in it. */
 export function tagOf(file: Buffer): string {
-  return [...createHash('sha256').update(file).digest().subarray(0, 6)].map((byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
+  return [...createHash('sha256').update(file).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(0x41 + (byte % 26)))
+    .join('');
 }
 
 export const postScriptName = ({ name }: ShelfFace) => name.replace(/[^A-Za-z0-9-]/g, '') || 'Font';
 
 /** A FontFile2, or a FontFile3 of the CFF table alone (9.9, table 124). */
 function fileStream(file: Buffer, cff: boolean) {
-  return cff ? newFlateStream(new Dict([['Subtype', new Name('CIDFontType0C')]]), tableOf(file, 'CFF ') ?? Buffer.alloc(0)) : newFlateStream(new Dict([['Length1', file.length]]), file);
+  return cff
+    ? newFlateStream(new Dict([['Subtype', new Name('CIDFontType0C')]]), tableOf(file, 'CFF ') ?? Buffer.alloc(0))
+    : newFlateStream(new Dict([['Length1', file.length]]), file);
 }
 
 /** A font descriptor without its file (9.8). */
-export function descriptorOf(face: OpenFace, name: Name, { italic, symbolic = true }: { italic: boolean; symbolic?: boolean }): Dict {
+export function descriptorOf(
+  face: OpenFace,
+  name: Name,
+  { italic, symbolic = true }: { italic: boolean; symbolic?: boolean },
+): Dict {
   const scaled = (value: number) => Math.round((value * 1000) / face.unitsPerEm);
   const head = face.table('head');
   const os2 = face.table('OS/2');
@@ -168,7 +247,14 @@ export function descriptorOf(face: OpenFace, name: Name, { italic, symbolic = tr
   const capHeight = os2 !== null && os2.length >= 90 && os2.readUInt16BE(0) >= 2 ? os2.readInt16BE(88) : ascender;
   const box = [36, 38, 40, 42].map((at) => scaled(head?.readInt16BE(at) ?? 0));
   return new Dict([
-    ['Type', new Name('FontDescriptor')], ['FontName', name], ['Flags', (symbolic ? 4 : 32) | (italic ? 64 : 0)], ['FontBBox', box], ['ItalicAngle', italic ? -12 : 0],
-    ['Ascent', scaled(ascender)], ['Descent', scaled(descender)], ['CapHeight', scaled(capHeight)], ['StemV', 80],
+    ['Type', new Name('FontDescriptor')],
+    ['FontName', name],
+    ['Flags', (symbolic ? 4 : 32) | (italic ? 64 : 0)],
+    ['FontBBox', box],
+    ['ItalicAngle', italic ? -12 : 0],
+    ['Ascent', scaled(ascender)],
+    ['Descent', scaled(descender)],
+    ['CapHeight', scaled(capHeight)],
+    ['StemV', 80],
   ]);
 }

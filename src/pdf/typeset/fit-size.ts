@@ -14,8 +14,14 @@ export interface FitOptions {
 /** Of a line: what rounding makes of a box that is as tall as its lines. */
 const tolerance = 1e-6;
 
-/** The largest size, in steps of a quarter of a point, at which all lines of the paragraphs are within the room; the smallest where none is. */
-export function fitSize(paragraphs: readonly Paragraph[], { width, height, leading, smallest, largest }: FitOptions): number {
+/**
+ * The largest size, in steps of a quarter of a point, at which all lines of the paragraphs are within the room; the
+ * smallest where none is.
+ */
+export function fitSize(
+  paragraphs: readonly Paragraph[],
+  { width, height, leading, smallest, largest }: FitOptions,
+): number {
   const fits = (size: number) => {
     let left = Math.floor(height / (leading * size) + tolerance);
     for (const paragraph of paragraphs) {

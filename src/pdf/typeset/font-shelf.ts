@@ -25,7 +25,10 @@ export interface ShelfFace {
   readonly italic: boolean;
   /** Neither light nor condensed nor anything else that text is not set in unless it is asked for. */
   readonly plain: boolean;
-  /** One of the fonts of a family that draws Chinese characters in several flavours; its dots and dashes are as wide as these. */
+  /**
+   * One of the fonts of a family that draws Chinese characters in several flavours; its dots and dashes are as wide as
+   * these.
+   */
   readonly ideographic: boolean;
   /** Characters. */
   coverage(): Promise<Coverage>;
@@ -48,9 +51,21 @@ function facesIn({ path }: FontFolder): Promise<readonly ShelfFace[]> {
 }
 
 async function readFolder(path: string): Promise<readonly ShelfFace[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []); // a machine need not have fonts of its own
-  const files = entries.filter(({ name }) => endings.has(extname(name).toLowerCase())).map((entry) => join(entry.parentPath, entry.name)).sort();
-  const found = await Promise.all(files.map(async (file) => ((await stat(file)).size > mostBytes ? [] : (await fontFaces(readerOf(file))).filter(({ postScriptName }) => !showsBoxes(postScriptName)).map((face) => shelfFace(file, face)))));
+  // a machine need not have fonts of its own
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter(({ name }) => endings.has(extname(name).toLowerCase()))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const found = await Promise.all(
+    files.map(async (file) =>
+      (await stat(file)).size > mostBytes
+        ? []
+        : (await fontFaces(readerOf(file)))
+            .filter(({ postScriptName }) => !showsBoxes(postScriptName))
+            .map((face) => shelfFace(file, face)),
+    ),
+  );
   return found.flat();
 }
 
@@ -63,10 +78,15 @@ function shelfFace(path: string, face: FontFace): ShelfFace {
     index,
     name,
     families,
-    kind: /\bmono\b|courier|cousine|\bcode\b/i.test(called) ? 'mono' : /serif|tinos|times|naskh|nastaliq|mincho|song|batang/i.test(called) && !/sans/i.test(called) ? 'serif' : 'sans',
+    kind: /\bmono\b|courier|cousine|\bcode\b/i.test(called)
+      ? 'mono'
+      : /serif|tinos|times|naskh|nastaliq|mincho|song|batang/i.test(called) && !/sans/i.test(called)
+        ? 'serif'
+        : 'sans',
     bold: /bold|black|heavy/i.test(style),
     italic: /italic|oblique/i.test(style),
-    plain: !/light|thin|medium|demi|semi|extra|black|heavy|condensed|narrow/i.test(called) && !/emoji|math/i.test(called),
+    plain:
+      !/light|thin|medium|demi|semi|extra|black|heavy|condensed|narrow/i.test(called) && !/emoji|math/i.test(called),
     ideographic: families.some((one) => flavoured.test(one)),
     coverage: () => (coverage ??= face.characters().then((ranges) => new Coverage(ranges))),
   };
@@ -83,7 +103,12 @@ export function openFace({ path, index, document }: Pick<ShelfFace, 'path' | 'in
   if (known !== undefined) return known.face(index);
   const file = new OpenFile(readFileSync(path));
   let bytes = file.bytes.length;
-  for (const [other, { bytes: { length } }] of [...open].reverse()) {
+  for (const [
+    other,
+    {
+      bytes: { length },
+    },
+  ] of [...open].reverse()) {
     bytes += length;
     if (bytes > mostOpen) open.delete(other);
   }
@@ -101,7 +126,10 @@ const flavours: readonly (readonly [language: RegExp, families: RegExp])[] = [
 ];
 const flavoured = /\b(?:CJK|JP|KR|HK|TC|SC)\b/;
 
-/** The language whose flavour a text with Chinese characters takes: that which its other letters tell, or that of the document. */
+/**
+ * The language whose flavour a text with Chinese characters takes: that which its other letters tell, or that of the
+ * document.
+ */
 function flavourOf(text: string, language: string): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
   if (/\p{Script=Hangul}/u.test(text)) return 'ko';
@@ -132,7 +160,11 @@ export class FontShelf {
     const key = JSON.stringify([wish, flavour]);
     const known = this.#orders.get(key);
     if (known !== undefined) return known;
-    const asked = { wish, names: wish.names.map(plainName), flavour: flavours.find(([pattern]) => pattern.test(flavour))?.[1] ?? flavoured };
+    const asked = {
+      wish,
+      names: wish.names.map(plainName),
+      flavour: flavours.find(([pattern]) => pattern.test(flavour))?.[1] ?? flavoured,
+    };
     const ranked = this.#faces.map((candidate) => ({ candidate, rank: rankOf(candidate.face, asked) }));
     const order = ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate);
     this.#orders.set(key, order);
@@ -141,7 +173,10 @@ export class FontShelf {
 }
 
 /** Lower is better: what is named, then the flavour of Chinese characters, the style, the kind. */
-function rankOf(face: ShelfFace, { wish, names, flavour }: { wish: FontWish; names: readonly string[]; flavour: RegExp }): number {
+function rankOf(
+  face: ShelfFace,
+  { wish, names, flavour }: { wish: FontWish; names: readonly string[]; flavour: RegExp },
+): number {
   const exact = names.indexOf(plainName(face.name));
   const family = names.findIndex((name) => face.families.some((own) => plainName(own) === name));
   const named = exact >= 0 ? exact : family >= 0 ? family + 0.5 : names.length + 1;
@@ -176,8 +211,21 @@ function ownCandidates(fonts: readonly OwnFont[], texts: readonly string[]): Can
     const characters = face.characters();
     if (!isSound(face, texts) || face.unitsPerEm === 0 || face.outlines === 'none' || characters.length === 0) continue;
     const coverage = new Coverage(characters.map((character) => [character, character]));
-    const called = { families: [name], style: name, postScriptName: name, index: 0, characters: () => Promise.resolve([]) };
-    candidates.push({ face: { ...shelfFace(`font ${number} of the document`, called), document: face, coverage: () => Promise.resolve(coverage) }, coverage });
+    const called = {
+      families: [name],
+      style: name,
+      postScriptName: name,
+      index: 0,
+      characters: () => Promise.resolve([]),
+    };
+    candidates.push({
+      face: {
+        ...shelfFace(`font ${number} of the document`, called),
+        document: face,
+        coverage: () => Promise.resolve(coverage),
+      },
+      coverage,
+    });
   }
   return candidates;
 }
@@ -188,7 +236,10 @@ function isSound(face: OpenFace, texts: readonly string[]): boolean {
   const cff = face.outlines === 'cff' ? face.table('CFF ') : null;
   try {
     if (cff !== null) cidsOf(cff);
-    new Subsetter().subset(face, { glyphs: Array.from(characters, (character) => face.glyphOf(character.codePointAt(0) ?? 0)), retain: true });
+    new Subsetter().subset(face, {
+      glyphs: Array.from(characters, (character) => face.glyphOf(character.codePointAt(0) ?? 0)),
+      retain: true,
+    });
     return true;
   } catch {
     return false;
@@ -197,7 +248,9 @@ function isSound(face: OpenFace, texts: readonly string[]): boolean {
 
 /** Finds the fonts for these texts: a folder is looked into only where those before it lack a character. */
 export async function openShelf({ folders, texts, language = '', own = [] }: ShelfOptions): Promise<FontShelf> {
-  const wanted = new Set(Array.from(new Set(texts.join('')), (character) => character.codePointAt(0) ?? 0).filter((point) => point > 0x20));
+  const wanted = new Set(
+    Array.from(new Set(texts.join('')), (character) => character.codePointAt(0) ?? 0).filter((point) => point > 0x20),
+  );
   const candidates: Candidate[] = ownCandidates(own, texts);
   for (const folder of folders) {
     const faces = await facesIn(folder);

@@ -1,4 +1,6 @@
-/** The font that text should be set in, as far as there is one; every character that it does not have is set in another. */
+/**
+ * The font that text should be set in, as far as there is one; every character that it does not have is set in another.
+ */
 export interface FontWish {
   /** Names of families or fonts (PostScript), the dearest first; case, spaces and hyphens do not matter. */
   readonly names: readonly string[];
@@ -14,10 +16,17 @@ export interface NamedWish extends FontWish {
 
 export type FontKind = 'sans' | 'serif' | 'mono';
 
-/** Families that stand in for fonts that forms name and machines without them lack: those of the same widths where there are some. */
+/**
+ * Families that stand in for fonts that forms name and machines without them lack: those of the same widths where there
+ * are some.
+ */
 const substitutes: readonly (readonly [names: RegExp, family: string, kind: FontKind])[] = [
   [/^(?:helvetica|helv|hebo|arial|arialmt|liberationsans|nimbussans|swiss)/, 'Arimo', 'sans'],
-  [/^(?:times|tiro|tibo|tiit|tibi|timesnewroman|liberationserif|nimbusroman|cambria|georgia|garamond|minion|palatino|bookman|century)/, 'Tinos', 'serif'],
+  [
+    /^(?:times|tiro|tibo|tiit|tibi|timesnewroman|liberationserif|nimbusroman|cambria|georgia|garamond|minion|palatino|bookman|century)/,
+    'Tinos',
+    'serif',
+  ],
   [/^(?:courier|cour|cobo|cooblique|liberationmono|nimbusmono|consolas|monaco|menlo|lucidaconsole)/, 'Cousine', 'mono'],
 ];
 
@@ -28,19 +37,37 @@ const families: Readonly<Record<FontKind, string>> = { sans: 'Arimo', serif: 'Ti
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Words behind the family in the name of a font. */
-const styles = ['mt', 'ps', 'regular', 'roman', 'normal', 'book', 'semibold', 'bold', 'demi', 'black', 'heavy', 'italic', 'oblique', 'light', 'medium'];
+const styles = [
+  'mt',
+  'ps',
+  'regular',
+  'roman',
+  'normal',
+  'book',
+  'semibold',
+  'bold',
+  'demi',
+  'black',
+  'heavy',
+  'italic',
+  'oblique',
+  'light',
+  'medium',
+];
 
 /** The name without the words of style at its end. */
 function withoutStyles(name: string): string {
   let end = name.length;
-  for (let word = styles[0]; word !== undefined; ) {
+  for (let word = styles[0]; word !== undefined;) {
     word = styles.find((style) => name.endsWith(style, end));
     end -= word?.length ?? 0;
   }
   return name.slice(0, end);
 }
 
-/** The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`. */
+/**
+ * The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`.
+ */
 export function wishOf(font: string, told: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
   const name = font.replace(/^[A-Z]{6}\+/, '');
   const plain = plainName(name);

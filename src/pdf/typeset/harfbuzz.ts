@@ -109,7 +109,10 @@ export class OpenFace {
     return bounds;
   }
 
-  /** Shapes a run of one script and direction: what lies around it in `text` decides how its first and last letters join. */
+  /**
+   * Shapes a run of one script and direction: what lies around it in `text` decides how its first and last letters
+   * join.
+   */
   shape(text: string, start: number, end: number, { rightToLeft, script, language }: ShapeOptions): ShapedGlyph[] {
     const buffer = new hb.Buffer();
     const from = Math.max(0, start - context);

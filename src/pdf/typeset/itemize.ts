@@ -25,12 +25,17 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const simple = /^[\x20-\x7e]*$/;
 
 /** A paragraph as the stretches that are shaped on their own (UAX 9, UAX 24, fallback of fonts), in reading order. */
-export function itemize(text: string, { shelf, wish, direction }: { shelf: FontShelf; wish: FontWish; direction: Direction }): { items: Item[]; base: number } {
+export function itemize(
+  text: string,
+  { shelf, wish, direction }: { shelf: FontShelf; wish: FontWish; direction: Direction },
+): { items: Item[]; base: number } {
   const { of: levels, base } = levelsOf(text, direction);
   const candidates = shelf.candidates(wish, text);
   const items: { start: number; end: number; level: number; script: string | null; face: ShelfFace | null }[] = [];
   const known = new Map<string, ShelfFace | null | undefined>();
-  const pieces = simple.test(text) ? Array.from(text, (segment, index) => ({ segment, index })) : graphemes.segment(text);
+  const pieces = simple.test(text)
+    ? Array.from(text, (segment, index) => ({ segment, index }))
+    : graphemes.segment(text);
   for (const { segment, index: start } of pieces) {
     const end = start + segment.length;
     const before = items.at(-1);
@@ -40,9 +45,19 @@ export function itemize(text: string, { shelf, wish, direction }: { shelf: FontS
     const key = current === null ? segment : `${segment} ${current.index} ${current.path}`;
     const face = known.has(key) ? known.get(key) : faceFor(segment, candidates, current);
     known.set(key, face);
-    const alike = before?.level === level && (before.face === face || face === undefined) && (script === null || before.script === null || before.script === script);
+    const alike =
+      before?.level === level &&
+      (before.face === face || face === undefined) &&
+      (script === null || before.script === null || before.script === script);
     if (alike) Object.assign(before, { end, script: before.script ?? script });
-    else items.push({ start, end, level, script: script ?? (face === before?.face ? (before?.script ?? null) : null), face: face ?? before?.face ?? candidates[0]?.face ?? null });
+    else
+      items.push({
+        start,
+        end,
+        level,
+        script: script ?? (face === before?.face ? (before?.script ?? null) : null),
+        face: face ?? before?.face ?? candidates[0]?.face ?? null,
+      });
   }
   return { items: items.map((item) => ({ ...item, script: item.script ?? 'Zyyy' })), base };
 }
@@ -58,14 +73,30 @@ function scriptOfGrapheme(grapheme: string): string | null {
 /** Characters before it are as wide as letters also where they stand beside Chinese ones. */
 const firstWide = 0x2000;
 
-/** The first font that has all of a grapheme, or its first character; `undefined` for what any font draws, null where there is none. */
-function faceFor(grapheme: string, candidates: readonly Candidate[], current: ShelfFace | null): ShelfFace | null | undefined {
-  const points = Array.from(grapheme).filter((character) => !invisible.test(character)).map((character) => character.codePointAt(0) ?? 0);
+/**
+ * The first font that has all of a grapheme, or its first character; `undefined` for what any font draws, null where
+ * there is none.
+ */
+function faceFor(
+  grapheme: string,
+  candidates: readonly Candidate[],
+  current: ShelfFace | null,
+): ShelfFace | null | undefined {
+  const points = Array.from(grapheme)
+    .filter((character) => !invisible.test(character))
+    .map((character) => character.codePointAt(0) ?? 0);
   const [first] = points;
   if (first === undefined) return undefined;
   const stays = candidates.find(({ face }) => face === current);
-  if (stays && !(stays.face.ideographic && first !== 0x20 && first < firstWide) && points.every((point) => stays.coverage.has(point))) return current;
-  const whole = candidates.find(({ face, coverage }) => points.every((point) => coverage.has(point)) && draws(face, first));
+  if (
+    stays &&
+    !(stays.face.ideographic && first !== 0x20 && first < firstWide) &&
+    points.every((point) => stays.coverage.has(point))
+  )
+    return current;
+  const whole = candidates.find(
+    ({ face, coverage }) => points.every((point) => coverage.has(point)) && draws(face, first),
+  );
   return (whole ?? candidates.find(({ face, coverage }) => coverage.has(first) && draws(face, first)))?.face ?? null;
 }
 
@@ -77,7 +108,10 @@ const usable = new WeakMap<OpenFace, { readonly embeds: boolean; readonly colour
 /** Whether a font may be embedded, and leaves ink for a character. */
 function draws(face: ShelfFace, character: number): boolean {
   const open = openFace(face);
-  const known = usable.get(open) ?? { embeds: open.outlines !== 'none' && !isRestricted(open), colour: coloured.some((tag) => open.table(tag) !== null) };
+  const known = usable.get(open) ?? {
+    embeds: open.outlines !== 'none' && !isRestricted(open),
+    colour: coloured.some((tag) => open.table(tag) !== null),
+  };
   usable.set(open, known);
   if (!known.embeds) return false;
   return !known.colour || open.boundsOf(open.glyphOf(character)) !== null;

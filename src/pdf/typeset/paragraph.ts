@@ -7,7 +7,12 @@ import { itemize, type Direction, type Item } from './itemize.ts';
 /** Glyphs of one cluster of characters, in the order in which they are drawn. Lengths at a size of 1. */
 export interface Cluster {
   readonly text: string;
-  readonly glyphs: readonly { readonly glyph: number; readonly advance: number; readonly x: number; readonly y: number }[];
+  readonly glyphs: readonly {
+    readonly glyph: number;
+    readonly advance: number;
+    readonly x: number;
+    readonly y: number;
+  }[];
 }
 
 /** What is drawn in one font. */
@@ -76,7 +81,10 @@ export class Paragraph {
     return this.#line(0, Math.min(this.text.length, sampled));
   }
 
-  /** Lines of at most this width at a size of 1, the first `most`: between words, or within one that is longer than a line. White space at the end of a line is not in it. */
+  /**
+   * Lines of at most this width at a size of 1, the first `most`: between words, or within one that is longer than a
+   * line. White space at the end of a line is not in it.
+   */
   lines(width: number, most = mostLines): Line[] {
     return [...this.#breaks(width, most)].map(([start, end]) => this.#line(start, end));
   }
@@ -145,14 +153,17 @@ export class Paragraph {
 
   #width(start: number, end: number): number {
     let width = 0;
-    for (const { face, glyphs } of this.#shaped(start, end)) for (const { advance } of glyphs) width += advance / face.unitsPerEm;
+    for (const { face, glyphs } of this.#shaped(start, end))
+      for (const { advance } of glyphs) width += advance / face.unitsPerEm;
     return width;
   }
 
   #line(start: number, end: number): Line {
     const text = this.text.slice(start, end);
     const last = start + text.trimEnd().length;
-    const runs = visualOrder(this.#shaped(start, end === this.text.length ? end : last)).map((shaped) => runOf(this.text, shaped, this.#options.missing));
+    const runs = visualOrder(this.#shaped(start, end === this.text.length ? end : last)).map((shaped) =>
+      runOf(this.text, shaped, this.#options.missing),
+    );
     return lineOf(text, runs);
   }
 
@@ -163,14 +174,19 @@ export class Paragraph {
       const to = Math.min(item.end, end);
       if (from >= to || item.face === null) return [];
       const face = openFace(item.face);
-      const glyphs = face.shape(this.text, from, to, { rightToLeft: (item.level & 1) === 1, script: item.script, language: shelf.language });
+      const glyphs = face.shape(this.text, from, to, {
+        rightToLeft: (item.level & 1) === 1,
+        script: item.script,
+        language: shelf.language,
+      });
       return [{ own: item.face, level: item.level, face, glyphs, start: from, end: to }];
     });
   }
 }
 
 /** Letters that are wider or narrower by what stands beside them. */
-const joining = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+const joining =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 
 /** What a line is not broken within, with and without the white space behind it. */
 interface Unit {
@@ -195,7 +211,11 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 function runOf(text: string, { own, face, level, glyphs, end }: Shaped, missing: Set<string>): Run {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? end]));
-  const clusters: { start: number; text: string; glyphs: { glyph: number; advance: number; x: number; y: number }[] }[] = [];
+  const clusters: {
+    start: number;
+    text: string;
+    glyphs: { glyph: number; advance: number; x: number; y: number }[];
+  }[] = [];
   const scale = 1 / face.unitsPerEm;
   for (const { glyph, cluster, advance, x, y } of glyphs) {
     const stands = text.slice(cluster, ends.get(cluster));

@@ -33,13 +33,36 @@ const dropped = 3;
 const flags = { noHinting: 0x1, retainGlyphs: 0x2, noLayoutClosure: 0x200 } as const;
 
 /** Tables that a font in a PDF has no use for: what they say of glyphs has been done, or stands in the PDF itself. */
-const unused = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'MATH', 'name', 'OS/2', 'post', 'kern', 'vmtx', 'vhea', 'VORG', 'DSIG', 'STAT', 'meta', 'gasp', 'COLR', 'CPAL', 'SVG '];
+const unused = [
+  'GSUB',
+  'GPOS',
+  'GDEF',
+  'BASE',
+  'JSTF',
+  'MATH',
+  'name',
+  'OS/2',
+  'post',
+  'kern',
+  'vmtx',
+  'vhea',
+  'VORG',
+  'DSIG',
+  'STAT',
+  'meta',
+  'gasp',
+  'COLR',
+  'CPAL',
+  'SVG ',
+];
 
 export interface SubsetOptions {
   readonly glyphs: Iterable<number>;
   /** Characters that its cmap keeps, with their glyphs. */
   readonly characters?: Iterable<number>;
-  /** The glyphs keep their numbers, between which there are empty ones; else they are numbered anew in the same order. */
+  /**
+   * The glyphs keep their numbers, between which there are empty ones; else they are numbered anew in the same order.
+   */
   readonly retain: boolean;
 }
 
@@ -50,7 +73,9 @@ export class Subsetter {
   readonly #hb: SubsetExports;
 
   constructor() {
-    compiled ??= new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))));
+    compiled ??= new WebAssembly.Module(
+      readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
+    );
     this.#hb = new WebAssembly.Instance(compiled, {}).exports as unknown as SubsetExports;
     this.#hb._initialize();
   }
@@ -65,13 +90,19 @@ export class Subsetter {
     const input = hb.hb_subset_input_create_or_fail();
     add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
     add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
-    add(hb, hb.hb_subset_input_set(input, dropped), [...unused, ...(characters === undefined ? ['cmap'] : [])].map(tagOf));
+    add(
+      hb,
+      hb.hb_subset_input_set(input, dropped),
+      [...unused, ...(characters === undefined ? ['cmap'] : [])].map(tagOf),
+    );
     hb.hb_subset_input_set_flags(input, flags.noHinting | flags.noLayoutClosure | (retain ? flags.retainGlyphs : 0));
     hb.hb_subset_input_pin_all_axes_to_default(input, face);
     const made = hb.hb_subset_or_fail(face, input);
     if (made === 0) throw new Error('the font could not be subset');
     const result = hb.hb_face_reference_blob(made);
-    const file = Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)));
+    const file = Buffer.from(
+      new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)),
+    );
     hb.hb_blob_destroy(result);
     hb.hb_face_destroy(made);
     hb.hb_subset_input_destroy(input);

@@ -11,7 +11,10 @@ interface PlacedGlyph {
   readonly width: number;
 }
 
-/** The operators of one text object (ISO 32000-2, 9.4): glyphs where shaping puts them, whatever the widths of the font are. */
+/**
+ * The operators of one text object (ISO 32000-2, 9.4): glyphs where shaping puts them, whatever the widths of the font
+ * are.
+ */
 export class TextOperators {
   readonly #size: number;
   #content: string;

@@ -23,13 +23,17 @@ export interface LinePlace {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Another line of the same text follows: a space parts its first word from the last one for those who hear or copy the text. */
+  /**
+   * Another line of the same text follows: a space parts its first word from the last one for those who hear or copy
+   * the text.
+   */
   readonly continues?: boolean;
 }
 
 /**
- * Sets text of any script as PDF content: fonts by character, both directions, shaped, with the text itself in the file (ToUnicode, and ActualText where
- * glyphs and characters do not go by pairs). The fonts, subsets of what is used, are written once at the end. Synchronous: for worker threads.
+ * Sets text of any script as PDF content: fonts by character, both directions, shaped, with the text itself in the file
+ * (ToUnicode, and ActualText where glyphs and characters do not go by pairs). The fonts, subsets of what is used, are
+ * written once at the end. Synchronous: for worker threads.
  */
 export class Typesetter {
   /** Characters that no font has: they are left out. */
@@ -47,8 +51,14 @@ export class Typesetter {
 
   /** One paragraph: line breaks and other controls in it are spaces. Of a very long one the beginning. */
   paragraph(text: string, wish: FontWish, direction: Direction = 'auto'): Paragraph {
-    // eslint-disable-next-line no-control-regex
-    return new Paragraph(text.slice(0, mostCharacters).toWellFormed().replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, ' '), { shelf: this.#shelf, wish, direction, missing: this.missing });
+    return new Paragraph(
+      text
+        .slice(0, mostCharacters)
+        .toWellFormed()
+        // eslint-disable-next-line no-control-regex
+        .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, ' '),
+      { shelf: this.#shelf, wish, direction, missing: this.missing },
+    );
   }
 
   /** Metrics at a size of 1 of the font that a wish leads to, where it has Latin. */
@@ -57,7 +67,11 @@ export class Typesetter {
     if (face === undefined) return { ascent: 0.9, descent: -0.2, capHeight: 0.7 };
     const open = openFace(face);
     const { ascender, descender } = open.extents;
-    return { ascent: ascender / open.unitsPerEm, descent: descender / open.unitsPerEm, capHeight: (open.boundsOf(open.glyphOf(0x48))?.top ?? ascender * 0.75) / open.unitsPerEm };
+    return {
+      ascent: ascender / open.unitsPerEm,
+      descent: descender / open.unitsPerEm,
+      capHeight: (open.boundsOf(open.glyphOf(0x48))?.top ?? ascender * 0.75) / open.unitsPerEm,
+    };
   }
 
   /** The operators that draw a line, as one text object (ISO 32000-2, 9.4). The colour is what is set before. */
@@ -100,23 +114,43 @@ export class Typesetter {
   }
 
   #font(face: ShelfFace): EmbeddedFont {
-    const font = this.#fonts.get(face) ?? new EmbeddedFont(face, { name: `${this.#prefix}${this.#fonts.size + 1}`, ref: this.#sink.reserve() });
+    const font =
+      this.#fonts.get(face) ??
+      new EmbeddedFont(face, { name: `${this.#prefix}${this.#fonts.size + 1}`, ref: this.#sink.reserve() });
     this.#fonts.set(face, font);
     return font;
   }
 }
 
-/** A cluster as one glyph with one text. From right to left characters come one by one, as they are drawn, the others with no glyph: readers turn them round. */
-function showComposed(operators: TextOperators, font: EmbeddedFont, cluster: Cluster & { readonly rightToLeft: boolean; readonly unitsPerEm: number }): void {
+/**
+ * A cluster as one glyph with one text. From right to left characters come one by one, as they are drawn, the others
+ * with no glyph: readers turn them round.
+ */
+function showComposed(
+  operators: TextOperators,
+  font: EmbeddedFont,
+  cluster: Cluster & { readonly rightToLeft: boolean; readonly unitsPerEm: number },
+): void {
   const [first = '', ...others] = cluster.rightToLeft ? Array.from(cluster.text) : [cluster.text];
-  for (const other of others.reverse()) operators.glyph(font.codeOf([], other).code, { advance: 0, x: 0, y: 0, width: 0 });
+  for (const other of others.reverse())
+    operators.glyph(font.codeOf([], other).code, { advance: 0, x: 0, y: 0, width: 0 });
   const { code, width } = font.codeOf(partsOf(cluster), first);
   operators.glyph(code, { advance: cluster.glyphs.reduce((sum, { advance }) => sum + advance, 0), x: 0, y: 0, width });
 }
 
-/** A cluster of glyphs that can not be put together: where they do not go by pairs with characters, the text is told beside them (14.9.4). */
+/**
+ * A cluster of glyphs that can not be put together: where they do not go by pairs with characters, the text is told
+ * beside them (14.9.4).
+ */
 function showApart(operators: TextOperators, font: EmbeddedFont, { text, glyphs }: Cluster, face: OpenFace): void {
-  const texts = glyphs.length === 1 ? [text] : textsOf(text, glyphs.map(({ glyph }) => glyph), face);
+  const texts =
+    glyphs.length === 1
+      ? [text]
+      : textsOf(
+          text,
+          glyphs.map(({ glyph }) => glyph),
+          face,
+        );
   const codes = glyphs.map(({ glyph }, index) => font.codeOf([{ glyph, x: 0, y: 0 }], texts[index] ?? ''));
   const exact = glyphs.length === 1 && codes.every((code) => code.exact);
   if (!exact) operators.begin(text);
@@ -128,7 +162,10 @@ function showApart(operators: TextOperators, font: EmbeddedFont, { text, glyphs 
 }
 
 /** Where the glyphs of a cluster stand from the pen at its start. Units of the font. */
-function partsOf({ glyphs, unitsPerEm }: Cluster & { readonly unitsPerEm: number }): { glyph: number; x: number; y: number }[] {
+function partsOf({
+  glyphs,
+  unitsPerEm,
+}: Cluster & { readonly unitsPerEm: number }): { glyph: number; x: number; y: number }[] {
   let pen = 0;
   return glyphs.map(({ glyph, advance, x, y }) => {
     const part = { glyph, x: Math.round((pen + x) * unitsPerEm), y: Math.round(y * unitsPerEm) };
@@ -137,7 +174,10 @@ function partsOf({ glyphs, unitsPerEm }: Cluster & { readonly unitsPerEm: number
   });
 }
 
-/** What each glyph of a cluster stands for, for readers that do not know ActualText: its own character, and the first without one the others. */
+/**
+ * What each glyph of a cluster stands for, for readers that do not know ActualText: its own character, and the first
+ * without one the others.
+ */
 function textsOf(text: string, glyphs: readonly number[], face: OpenFace): string[] {
   const left = Array.from(text);
   const texts = glyphs.map((glyph) => {

@@ -3,8 +3,9 @@ import type { PdfFile } from '../raw/pdf-file.ts';
 import { Resolver } from '../raw/resolver.ts';
 
 /**
- * What is to change in an opened file, for `updatePdf` or `rewritePdf`. Reads as the file would after it: what is asked for is the changed value
- * where there is one. Values of the file are never touched (others read them): what is edited here is a copy.
+ * What is to change in an opened file, for `updatePdf` or `rewritePdf`. Reads as the file would after it: what is asked
+ * for is the changed value where there is one. Values of the file are never touched (others read them): what is edited
+ * here is a copy.
  */
 export class Changes extends Resolver {
   readonly file: PdfFile;
@@ -12,12 +13,18 @@ export class Changes extends Resolver {
   readonly trailer: Dict;
   readonly #objects = new Map<number, { readonly ref: Ref; readonly value: Obj }>();
   readonly #edited = new Set<Obj>();
-  /** References to new objects; any other from `#first` on is one of the file that leads nowhere, and has to go on doing so. */
+  /**
+   * References to new objects; any other from `#first` on is one of the file that leads nowhere, and has to go on doing
+   * so.
+   */
   readonly #own = new Set<Ref>();
   readonly #first: number;
   #next: number;
 
-  /** Numbers of new objects are `above` and higher, where the file may refer to more than it has: one that was written anew to what it lost. */
+  /**
+   * Numbers of new objects are `above` and higher, where the file may refer to more than it has: one that was written
+   * anew to what it lost.
+   */
   constructor(file: PdfFile, above = 0) {
     super();
     this.file = file;
@@ -56,7 +63,10 @@ export class Changes extends Resolver {
     return ref;
   }
 
-  /** In place of what is there. The generation is that of the file; a stream may be one of the file, or new (`newStream`). */
+  /**
+   * In place of what is there. The generation is that of the file; a stream may be one of the file, or new
+   * (`newStream`).
+   */
   set(ref: Ref, value: Obj): void {
     const at = this.file.where(ref.num);
     const gen = at === null ? ref.gen : at.kind === 'offset' ? at.gen : 0;
@@ -64,7 +74,10 @@ export class Changes extends Resolver {
     this.#next = Math.max(this.#next, ref.num + 1);
   }
 
-  /** The dictionary at `ref`, to be edited; a new one where there is none, or something else. For a stream: its dictionary, of a stream with the same data. */
+  /**
+   * The dictionary at `ref`, to be edited; a new one where there is none, or something else. For a stream: its
+   * dictionary, of a stream with the same data.
+   */
   dictAt(ref: Ref): Dict {
     const known = this.get(ref);
     const own = known instanceof Stream ? known.dict : known;
@@ -75,7 +88,10 @@ export class Changes extends Resolver {
     return copy;
   }
 
-  /** The dictionary under `key` of one that is edited, to be edited too: in its place, whether that is direct or a reference. */
+  /**
+   * The dictionary under `key` of one that is edited, to be edited too: in its place, whether that is direct or a
+   * reference.
+   */
   dictIn(owner: Dict, key: string): Dict {
     const value = this.#valueIn(owner, key);
     if (value instanceof Ref) return this.dictAt(this.#last(value));
@@ -99,7 +115,10 @@ export class Changes extends Resolver {
     return copy;
   }
 
-  /** The catalog (ISO 32000-2, 7.7.2), to be edited: an object of its own, also where the file has it in the trailer or lost it. */
+  /**
+   * The catalog (ISO 32000-2, 7.7.2), to be edited: an object of its own, also where the file has it in the trailer or
+   * lost it.
+   */
   catalog(): Dict {
     const root = this.trailer.get('Root');
     const own = this.resolve(root);
@@ -117,7 +136,12 @@ export class Changes extends Resolver {
   /** Of references that lead to references the last, which has the value. */
   #last(ref: Ref): Ref {
     let last = ref;
-    for (let value = this.get(last), hops = 0; value instanceof Ref && hops < longestChain; value = this.get(last), hops += 1) last = value;
+    for (
+      let value = this.get(last), hops = 0;
+      value instanceof Ref && hops < longestChain;
+      value = this.get(last), hops += 1
+    )
+      last = value;
     return last;
   }
 }
@@ -137,5 +161,7 @@ function firstFree(file: PdfFile): number {
 
 /** Without objects whose numbers no reader takes: a damaged file that has some is written anew without them. */
 function readableSize(file: PdfFile): number {
-  return file.numbers().reduce((highest, number) => (number <= highestNumber ? Math.max(highest, number) : highest), 0) + 1;
+  return (
+    file.numbers().reduce((highest, number) => (number <= highestNumber ? Math.max(highest, number) : highest), 0) + 1
+  );
 }

@@ -11,10 +11,15 @@ export interface UpdatedObject {
   readonly offset: number;
 }
 
-/** The cross-reference table of an update (ISO 32000-2, 7.5.4, 7.5.6), with `xref` and without `trailer`: only what the update has. */
+/**
+ * The cross-reference table of an update (ISO 32000-2, 7.5.4, 7.5.6), with `xref` and without `trailer`: only what the
+ * update has.
+ */
 export function updateTable(objects: readonly UpdatedObject[]): string {
   const sorted = inOrder(objects);
-  const rows = sorted.map(({ offset, gen }) => `${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} n \n`);
+  const rows = sorted.map(
+    ({ offset, gen }) => `${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} n \n`,
+  );
   const runs = sorted.length === 0 ? [[0, 0] as const] : runsOf(sorted.map(({ num }) => num));
   let at = 0;
   return `xref\n${runs.map(([first, count]) => `${first} ${count}\n${rows.slice(at, (at += count)).join('')}`).join('')}`;
@@ -31,7 +36,11 @@ export function updateStream(objects: readonly UpdatedObject[], dict: Dict): Buf
     data.writeUIntBE(offset, at + 1, wide);
     data.writeUInt16BE(gen, at + 1 + wide);
   });
-  dict.set('Type', new Name('XRef')).set('W', [1, wide, 2]).set('Index', runsOf(sorted.map(({ num }) => num)).flat()).set('Filter', new Name('FlateDecode'));
+  dict
+    .set('Type', new Name('XRef'))
+    .set('W', [1, wide, 2])
+    .set('Index', runsOf(sorted.map(({ num }) => num)).flat())
+    .set('Filter', new Name('FlateDecode'));
   return deflateSync(data);
 }
 

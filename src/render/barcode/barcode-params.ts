@@ -1,6 +1,17 @@
 import type { Length } from '../length.ts';
 
-export const symbologyNames = ['qrcode', 'code128', 'ean13', 'ean8', 'upca', 'datamatrix', 'pdf417', 'code39', 'itf14', 'gs1-128'] as const;
+export const symbologyNames = [
+  'qrcode',
+  'code128',
+  'ean13',
+  'ean8',
+  'upca',
+  'datamatrix',
+  'pdf417',
+  'code39',
+  'itf14',
+  'gs1-128',
+] as const;
 export type SymbologyName = (typeof symbologyNames)[number];
 
 export interface Barcode {

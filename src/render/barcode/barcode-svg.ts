@@ -17,7 +17,9 @@ interface Drawing {
 }
 
 const pointsPerMm = 72 / 25.4;
-/** Points of the text below, and how much more room it takes. Digits of EAN and UPC are as large as their bars are wide. */
+/**
+ * Points of the text below, and how much more room it takes. Digits of EAN and UPC are as large as their bars are wide.
+ */
 const textSize = 8;
 const leading = 1.3;
 /** How far tall bars reach down between the digits (ISO/IEC 15420, 4.3.1). */
@@ -27,20 +29,36 @@ const digitHeight = 11;
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 const round = (number: number) => Math.round(number * 1000) / 1000;
 
-/** The bearer bars of ITF-14, without which a scan across part of it reads another number (GS1 General Specifications, 5.3.2.4). */
+/**
+ * The bearer bars of ITF-14, without which a scan across part of it reads another number (GS1 General Specifications,
+ * 5.3.2.4).
+ */
 function bearer(width: number, height: number): string {
   return box(0, 0, width, 2) + box(0, height - 2, width, 2);
 }
 
-function drawBars({ widths, tall }: EncodedBars, { symbology, value, showText = true }: Barcode, { quiet: [before, after] }: Bars, { barHeight, textHeight }: { readonly barHeight: number; readonly textHeight: number }): Drawing {
+function drawBars(
+  { widths, tall }: EncodedBars,
+  { symbology, value, showText = true }: Barcode,
+  { quiet: [before, after] }: Bars,
+  { barHeight, textHeight }: { readonly barHeight: number; readonly textHeight: number },
+): Drawing {
   let [x, path] = [before, ''];
   for (const [index, width] of widths.entries()) {
-    if (index % 2 === 0) path += box(x, 0, width, round(barHeight + (showText && tall[index / 2] === true ? tallBy : 0)));
+    if (index % 2 === 0)
+      path += box(x, 0, width, round(barHeight + (showText && tall[index / 2] === true ? tallBy : 0)));
     x += width;
   }
   const width = x + after;
   if (symbology === 'itf14') path += bearer(width, round(barHeight));
-  return { width, height: round(barHeight + textHeight), path, text: showText ? barText(symbology, value, x - before, textHeight / leading) : [], left: before, baseline: round(barHeight + (textHeight * 0.88)) };
+  return {
+    width,
+    height: round(barHeight + textHeight),
+    path,
+    text: showText ? barText(symbology, value, x - before, textHeight / leading) : [],
+    left: before,
+    baseline: round(barHeight + textHeight * 0.88),
+  };
 }
 
 /** Dark squares as few boxes: runs of a row, as tall as they repeat. */
@@ -69,11 +87,23 @@ function runs(row: readonly boolean[]): [number, number][] {
   return found;
 }
 
-function drawSquares(rows: EncodedSquares, { value, showText = false }: Barcode, { quiet }: Squares, size: number): Drawing {
+function drawSquares(
+  rows: EncodedSquares,
+  { value, showText = false }: Barcode,
+  { quiet }: Squares,
+  size: number,
+): Drawing {
   const inner = rows[0]?.length ?? 0;
   const height = rows.length + 2 * quiet;
   const below = showText ? round(size * leading) : 0;
-  return { width: inner + 2 * quiet, height: round(height + below), path: boxes(rows, quiet), text: showText ? squareText(value, inner, size) : [], left: quiet, baseline: round(height + size * 0.9) };
+  return {
+    width: inner + 2 * quiet,
+    height: round(height + below),
+    path: boxes(rows, quiet),
+    text: showText ? squareText(value, inner, size) : [],
+    left: quiet,
+    baseline: round(height + size * 0.9),
+  };
 }
 
 /** Points of a module: of the width that is asked for, else the usual one, and no wider than there is room. */
@@ -90,9 +120,18 @@ interface Sized {
 function sizedBars(barcode: Barcode, symbology: Bars, room: number): Sized {
   const encoded = encodeBars(barcode.symbology, barcode.value);
   const modules = encoded.widths.reduce((sum, width) => sum + width, 0) + symbology.quiet[0] + symbology.quiet[1];
-  const module = moduleOf(modules, barcode.width === undefined ? undefined : points(barcode.width), symbology.module, room);
-  const textHeight = barcode.showText === false ? 0 : encoded.tall.includes(true) ? digitHeight : (textSize * leading) / module;
-  const barHeight = barcode.height === undefined ? Math.max((symbology.barHeight * pointsPerMm) / module, 20) : Math.max(points(barcode.height) / module - textHeight, 5);
+  const module = moduleOf(
+    modules,
+    barcode.width === undefined ? undefined : points(barcode.width),
+    symbology.module,
+    room,
+  );
+  const textHeight =
+    barcode.showText === false ? 0 : encoded.tall.includes(true) ? digitHeight : (textSize * leading) / module;
+  const barHeight =
+    barcode.height === undefined
+      ? Math.max((symbology.barHeight * pointsPerMm) / module, 20)
+      : Math.max(points(barcode.height) / module - textHeight, 5);
   return { drawing: drawBars(encoded, barcode, symbology, { barHeight, textHeight }), module };
 }
 
@@ -101,19 +140,36 @@ function sizedSquares(barcode: Barcode, symbology: Squares, room: number): Sized
   const modules = (encoded[0]?.length ?? 0) + 2 * symbology.quiet;
   const drawn = (module: number) => drawSquares(encoded, barcode, symbology, Math.min(textSize / module, modules / 4));
   const given = barcode.width === undefined ? undefined : points(barcode.width);
-  const high = barcode.height === undefined ? undefined : (points(barcode.height) * modules) / drawn(moduleOf(modules, given, symbology.module, room)).height;
-  const module = moduleOf(modules, given === undefined || high === undefined ? (given ?? high) : Math.min(given, high), symbology.module, room);
+  const high =
+    barcode.height === undefined
+      ? undefined
+      : (points(barcode.height) * modules) / drawn(moduleOf(modules, given, symbology.module, room)).height;
+  const module = moduleOf(
+    modules,
+    given === undefined || high === undefined ? (given ?? high) : Math.min(given, high),
+    symbology.module,
+    room,
+  );
   return { drawing: drawn(module), module };
 }
 
 const run = ({ text, middles, size }: Run, left: number, baseline: number) => {
   const x = middles.map((middle) => round(left + middle)).join(' ');
-  const spread = middles.length > 1 ? Array.from(text).map((digit, index) => `<tspan x="${round(left + (middles[index] ?? 0))}">${digit}</tspan>`).join('') : escape(text);
-  return `<text${attributes({ x: middles.length > 1 ? undefined : x, y: baseline, 'font-size': round(size) })}>${spread}</text>`;
+  const spread =
+    middles.length > 1
+      ? Array.from(text)
+          .map((digit, index) => `<tspan x="${round(left + (middles[index] ?? 0))}">${digit}</tspan>`)
+          .join('')
+      : escape(text);
+  return (
+    `<text${attributes({ x: middles.length > 1 ? undefined : x, y: baseline, 'font-size': round(size) })}>` +
+    `${spread}</text>`
+  );
 };
 
 /** What a barcode says to those who do not see it. */
-export const barcodeAlt = ({ symbology, value, alt }: Barcode) => alt ?? `${symbologies[symbology].title}: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`;
+export const barcodeAlt = ({ symbology, value, alt }: Barcode) =>
+  alt ?? `${symbologies[symbology].title}: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`;
 
 /** A barcode on paper. */
 export interface DrawnBarcode {
@@ -123,14 +179,23 @@ export interface DrawnBarcode {
   readonly smallestModule: number;
 }
 
-/** A barcode as SVG with its quiet zones, at most `width` points wide. The value is one that `valueMistake` let through. Throws BarcodeError. */
+/**
+ * A barcode as SVG with its quiet zones, at most `width` points wide. The value is one that `valueMistake` let through.
+ * Throws BarcodeError.
+ */
 export function drawBarcode(barcode: Barcode, { width: room }: { readonly width: number }): DrawnBarcode {
   const symbology = symbologies[barcode.symbology];
-  const { drawing, module } = symbology.shape === 'bars' ? sizedBars(barcode, symbology, room) : sizedSquares(barcode, symbology, room);
+  const { drawing, module } =
+    symbology.shape === 'bars' ? sizedBars(barcode, symbology, room) : sizedSquares(barcode, symbology, room);
   const { width, height, path, text, left, baseline } = drawing;
   const alt = barcodeAlt(barcode);
   const named = alt === '' ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': alt };
-  const svg = `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'barcode-svg', width: `${round(width * module)}pt`, height: `${round(height * module)}pt`, viewBox: `0 0 ${width} ${height}`, style: 'direction:ltr;font-family:var(--sans);font-variant-numeric:tabular-nums' })}><path fill="#fff" d="${box(0, 0, width, height)}"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/><g fill="#000" text-anchor="middle" text-rendering="geometricPrecision">${text.map((one) => run(one, left, baseline)).join('')}</g></svg>`;
+  const svg =
+    `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'barcode-svg', width: `${round(width * module)}pt`, height: `${round(height * module)}pt`, viewBox: `0 0 ${width} ${height}`, style: 'direction:ltr;font-family:var(--sans);font-variant-numeric:tabular-nums' })}>` +
+    '<path ' +
+    `fill="#fff" d="${box(0, 0, width, height)}"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/><g ` +
+    'fill="#000" text-anchor="middle" ' +
+    `text-rendering="geometricPrecision">${text.map((one) => run(one, left, baseline)).join('')}</g></svg>`;
   return { svg, module, smallestModule: symbology.smallestModule * pointsPerMm };
 }
 

@@ -8,7 +8,9 @@ const require = createRequire(import.meta.url);
 /** Loaded by the first barcode: 30 ms that no other document pays. */
 const library = () => require('bwip-js/node') as typeof BwipJs;
 
-/** A value that the symbology does not take, found while it was encoded; `message` is the sentence for whoever sent it. */
+/**
+ * A value that the symbology does not take, found while it was encoded; `message` is the sentence for whoever sent it.
+ */
 export class BarcodeError extends Error {}
 
 /** Widths in modules, a bar and a space in turn; `tall[i]` is true for a bar that reaches down between the digits. */
@@ -31,7 +33,10 @@ const rowHeight = 3;
 
 const isAscii = (text: string) => /^[\p{ASCII}]*$/u.test(text);
 
-/** Text beyond ASCII says its encoding (ECI 26 is UTF-8) where readers do not take UTF-8 for granted; in QR codes they do. */
+/**
+ * Text beyond ASCII says its encoding (ECI 26 is UTF-8) where readers do not take UTF-8 for granted; in QR codes they
+ * do.
+ */
 function input(symbology: SymbologyName, value: string): Options {
   const common = { bcid: symbology, text: value, includetext: true };
   if (symbology === 'qrcode') return { ...common, eclevel: 'M' };
@@ -42,7 +47,12 @@ function input(symbology: SymbologyName, value: string): Options {
 /** The first of the ways that has room for the value. */
 function raw(symbology: SymbologyName, value: string): Raw {
   const options = input(symbology, value);
-  const ways = symbology === 'qrcode' ? [options, { ...options, eclevel: 'L' }] : symbology === 'pdf417' ? [options, { ...options, eclevel: 2 }] : [options];
+  const ways =
+    symbology === 'qrcode'
+      ? [options, { ...options, eclevel: 'L' }]
+      : symbology === 'pdf417'
+        ? [options, { ...options, eclevel: 2 }]
+        : [options];
   let failure: unknown;
   for (const way of ways) {
     try {
@@ -59,7 +69,9 @@ function failed(symbology: SymbologyName, error: unknown): unknown {
   const problem = error instanceof Error ? /^bwipp\.\w+#\d+: (.*)$/s.exec(error.message)?.[1] : undefined;
   if (problem === undefined) return error;
   const { title, takes } = symbologies[symbology];
-  return new BarcodeError(wrongValue(title, takes, `this can not be encoded (${problem.slice(0, 200)})`), { cause: error });
+  return new BarcodeError(wrongValue(title, takes, `this can not be encoded (${problem.slice(0, 200)})`), {
+    cause: error,
+  });
 }
 
 /** Throws BarcodeError. */
@@ -72,6 +84,8 @@ export function encodeBars(symbology: SymbologyName, value: string): EncodedBars
 /** Throws BarcodeError. */
 export function encodeSquares(symbology: SymbologyName, value: string): EncodedSquares {
   const { pixs = [], pixx = 1 } = raw(symbology, value);
-  const rows = Array.from({ length: pixs.length / pixx }, (_, row) => pixs.slice(row * pixx, (row + 1) * pixx).map((pixel) => pixel === 1));
+  const rows = Array.from({ length: pixs.length / pixx }, (_, row) =>
+    pixs.slice(row * pixx, (row + 1) * pixx).map((pixel) => pixel === 1),
+  );
   return symbology === 'pdf417' ? rows.flatMap((row) => Array.from({ length: rowHeight }, () => row)) : rows;
 }

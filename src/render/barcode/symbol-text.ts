@@ -2,7 +2,10 @@ import { textWidth } from '../text-width.ts';
 import type { SymbologyName } from './barcode-params.ts';
 import { checkDigit } from './symbologies.ts';
 
-/** A run of text below a symbol: the middles of its characters, or of all of it, in modules from the left edge of the first bar. */
+/**
+ * A run of text below a symbol: the middles of its characters, or of all of it, in modules from the left edge of the
+ * first bar.
+ */
 export interface Run {
   readonly text: string;
   readonly middles: readonly number[];
@@ -12,7 +15,11 @@ export interface Run {
 const withCheck = (value: string, length: number) => (value.length === length ? value : value + checkDigit(value));
 
 /** Digits below the bars that encode them, seven modules each. */
-const below = (digits: string, from: number): Run => ({ text: digits, middles: Array.from(digits).map((_, index) => from + index * 7 + 3.5), size: 10 });
+const below = (digits: string, from: number): Run => ({
+  text: digits,
+  middles: Array.from(digits).map((_, index) => from + index * 7 + 3.5),
+  size: 10,
+});
 const beside = (digit: string, middle: number, size: number): Run => ({ text: digit, middles: [middle], size });
 
 /** Where the digits of EAN and UPC stand (ISO/IEC 15420, 4.3): in the gaps between the tall bars and beside them. */
@@ -27,7 +34,12 @@ const grouped: Partial<Record<SymbologyName, (value: string) => Run[]>> = {
   },
   upca(value) {
     const digits = withCheck(value, 12);
-    return [beside(digits.slice(0, 1), -5, 8), below(digits.slice(1, 6), 10), below(digits.slice(6, 11), 50), beside(digits.slice(11), 100, 8)];
+    return [
+      beside(digits.slice(0, 1), -5, 8),
+      below(digits.slice(1, 6), 10),
+      below(digits.slice(6, 11), 50),
+      beside(digits.slice(11), 100, 8),
+    ];
   },
 };
 
@@ -48,6 +60,7 @@ export function squareText(value: string, width: number, size: number): Run[] {
   const smallest = size * 0.7;
   const characters = Array.from(line);
   let text = line;
-  for (let length = Math.min(characters.length, 200); length > 0 && fitting(text, width, size) < smallest; length -= 1) text = `${characters.slice(0, length - 1).join('')}…`;
+  for (let length = Math.min(characters.length, 200); length > 0 && fitting(text, width, size) < smallest; length -= 1)
+    text = `${characters.slice(0, length - 1).join('')}…`;
   return [{ text, middles: [width / 2], size: fitting(text, width, size) }];
 }

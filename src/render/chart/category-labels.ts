@@ -28,7 +28,9 @@ function roundStep(least: number): number {
 function shownEvery(names: readonly string[], least: number): (index: number) => boolean {
   if (least <= 1) return () => true;
   const numbers = names.map(Number);
-  const countUp = numbers.every((number, index) => Number.isInteger(number) && (index === 0 || number === (numbers[index - 1] ?? 0) + 1));
+  const countUp = numbers.every(
+    (number, index) => Number.isInteger(number) && (index === 0 || number === (numbers[index - 1] ?? 0) + 1),
+  );
   if (!countUp) return (index) => index % least === 0;
   const step = roundStep(least);
   return (index) => (numbers[index] ?? 0) % step === 0;
@@ -38,9 +40,16 @@ function shownEvery(names: readonly string[], least: number): (index: number) =>
 const goesOn = (names: readonly string[]) => names.every((name) => /\d/.test(name));
 
 /** Every how many-th name finds room side by side. */
-const everyLevel = (names: readonly string[], band: number) => Math.ceil((Math.max(...names.map((name) => textWidth(name, usual))) + space) / band);
+const everyLevel = (names: readonly string[], band: number) =>
+  Math.ceil((Math.max(...names.map((name) => textWidth(name, usual))) + space) / band);
 
-const level = (names: readonly string[], every: number): CategoryLabels => ({ size: usual, rotate: 0, shows: shownEvery(names, every), lines: names, height: usual * 1.4 });
+const level = (names: readonly string[], every: number): CategoryLabels => ({
+  size: usual,
+  rotate: 0,
+  shows: shownEvery(names, every),
+  lines: names,
+  height: usual * 1.4,
+});
 
 function wrapped(names: readonly string[], band: number): CategoryLabels | undefined {
   const width = band - space;
@@ -48,7 +57,13 @@ function wrapped(names: readonly string[], band: number): CategoryLabels | undef
   if (longestWord > width) return undefined;
   const lines = names.map((name) => wrapText(name, usual, width, { mostLines: 4 }));
   if (lines.some((one) => one.at(-1)?.endsWith('…') === true)) return undefined;
-  return { size: usual, rotate: 0, shows: () => true, lines: lines.map((one) => one.join('\n')), height: Math.max(...lines.map(({ length }) => length)) * usual * 1.3 + 2 };
+  return {
+    size: usual,
+    rotate: 0,
+    shows: () => true,
+    lines: lines.map((one) => one.join('\n')),
+    height: Math.max(...lines.map(({ length }) => length)) * usual * 1.3 + 2,
+  };
 }
 
 /** Turned names, each cut at the depth that there is. At 45 degrees they need 1.4 lines of room, upright one. */
@@ -58,7 +73,13 @@ function turned(names: readonly string[], band: number): CategoryLabels {
   const depth = diagonal ? deepest * Math.SQRT2 : deepest;
   const lines = names.map((name) => wrapText(name, size, depth, { mostLines: 1 })[0] ?? '');
   const widest = Math.max(...lines.map((line) => textWidth(line, size)));
-  return { size, rotate: diagonal ? 45 : 90, shows: shownEvery(names, Math.ceil((size * 1.1) / band)), lines, height: widest * (diagonal ? Math.SQRT1_2 : 1) + size };
+  return {
+    size,
+    rotate: diagonal ? 45 : 90,
+    shows: shownEvery(names, Math.ceil((size * 1.1) / band)),
+    lines,
+    height: widest * (diagonal ? Math.SQRT1_2 : 1) + size,
+  };
 }
 
 /** How names stand that have `band` points each: side by side, else in lines, else turned, or only some of them. */

@@ -38,11 +38,15 @@ export interface Chart {
 export const isPoint = (value: Value | Point): value is Point => Array.isArray(value);
 
 /** The number of a value; what is no finite number is a gap. */
-export const numberAt = (value: Value | Point | undefined): Value => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+export const numberAt = (value: Value | Point | undefined): Value =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 export const isRound = (kind: ChartKind): kind is 'pie' | 'donut' => kind === 'pie' || kind === 'donut';
 
-/** The names of what stands along the axis, or of the slices: those given, else of series with one value each, else 1, 2, 3. */
+/**
+ * The names of what stands along the axis, or of the slices: those given, else of series with one value each, else 1,
+ * 2, 3.
+ */
 export function categoriesOf({ kind, series, categories }: Chart): string[] {
   if (categories) return categories.map(String);
   if (isRound(kind) && series.length > 1) return series.map(({ name }, index) => name ?? String(index + 1));

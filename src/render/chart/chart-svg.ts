@@ -34,7 +34,12 @@ function sliceEntries(chart: Chart, { lang, width }: Box): Entry[] {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const write = shareNumbers(lang, 1);
-  return slices.map(({ name, value }, index) => ({ name: `${name} ${write(total > 0 ? value / total : 0)}`, mark: 'area', index, color: sliceColor(index, slices.length) }));
+  return slices.map(({ name, value }, index) => ({
+    name: `${name} ${write(total > 0 ? value / total : 0)}`,
+    mark: 'area',
+    index,
+    color: sliceColor(index, slices.length),
+  }));
 }
 
 /** What the legend names: nothing where there is but one series, or where slices are named beside the pie. */
@@ -42,7 +47,12 @@ function entriesOf(chart: Chart, box: Box): Entry[] {
   if (isRound(chart.kind)) return sliceEntries(chart, box);
   if (chart.series.length === 1) return [];
   const markOf = (kind: string): Entry['mark'] => (kind === 'line' ? 'line' : kind === 'scatter' ? 'point' : 'area');
-  return chart.series.map((series, index) => ({ name: nameOf(series, index), mark: markOf(series.kind ?? chart.kind), index, color: colorAt(index) }));
+  return chart.series.map((series, index) => ({
+    name: nameOf(series, index),
+    mark: markOf(series.kind ?? chart.kind),
+    index,
+    color: colorAt(index),
+  }));
 }
 
 /** Title, legend and the title of the upright axis, from the top down: their elements and their height. */
@@ -50,25 +60,52 @@ function head(chart: Chart, box: Box): { readonly svg: string; readonly height: 
   const { width, height, rightToLeft } = box;
   const start = rightToLeft ? width : 0;
   let [svg, y] = ['', 0];
-  for (const line of chart.title === undefined ? [] : wrapText(chart.title, titleSize, width, { mostLines: 3, bold: true })) {
+  for (const line of chart.title === undefined
+    ? []
+    : wrapText(chart.title, titleSize, width, { mostLines: 3, bold: true })) {
     y += titleSize * 1.3;
     svg += textAt(line, start, y - 2, { size: titleSize, fill: ink, weight: 600, rightToLeft });
   }
   if (svg !== '') y += 6;
   const entries = entriesOf(chart, box);
   if (entries.length > 0) {
-    const block = legend(entries, { width, top: y, rightToLeft, mostRows: Math.max(1, Math.floor((height * 0.4 - y) / 14)) });
+    const block = legend(entries, {
+      width,
+      top: y,
+      rightToLeft,
+      mostRows: Math.max(1, Math.floor((height * 0.4 - y) / 14)),
+    });
     svg += block.svg;
     y += block.height;
   }
   if (chart.yTitle === undefined || isRound(chart.kind)) return { svg, height: y };
-  return { svg: svg + textAt(wrapText(chart.yTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', start, y + 8, { size: axisTitleSize, fill: muted, rightToLeft }), height: y + 13 };
+  return {
+    svg:
+      svg +
+      textAt(wrapText(chart.yTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', start, y + 8, {
+        size: axisTitleSize,
+        fill: muted,
+        rightToLeft,
+      }),
+    height: y + 13,
+  };
 }
 
 /** The title of the level axis, at the foot. */
-function foot({ xTitle, kind }: Chart, { width, height, rightToLeft }: Box): { readonly svg: string; readonly height: number } {
+function foot(
+  { xTitle, kind }: Chart,
+  { width, height, rightToLeft }: Box,
+): { readonly svg: string; readonly height: number } {
   if (xTitle === undefined || isRound(kind)) return { svg: '', height: 0 };
-  return { svg: textAt(wrapText(xTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', width / 2, height - 2.5, { size: axisTitleSize, fill: muted, anchor: 'middle', rightToLeft }), height: 13 };
+  return {
+    svg: textAt(wrapText(xTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', width / 2, height - 2.5, {
+      size: axisTitleSize,
+      fill: muted,
+      anchor: 'middle',
+      rightToLeft,
+    }),
+    height: 13,
+  };
 }
 
 function optionOf(chart: Chart, box: Box) {
@@ -79,7 +116,10 @@ function optionOf(chart: Chart, box: Box) {
 /** A name that this chart's own parts begin with: equal charts have equal names. */
 const idOf = (chart: Chart) => `chart-${createHash('sha256').update(JSON.stringify(chart)).digest('hex').slice(0, 10)}`;
 
-/** A chart as SVG with its text alternative. Equal input gives equal bytes. The chart is one that `checkSeries` and `checkChart` let through. */
+/**
+ * A chart as SVG with its text alternative. Equal input gives equal bytes. The chart is one that `checkSeries` and
+ * `checkChart` let through.
+ */
 export function chartSvg(chart: Chart, place: ChartPlace): string {
   const rightToLeft = isRightToLeft(place.lang);
   const box: Box = { ...sizeOf(chart, place.width), lang: place.lang, rightToLeft };
@@ -88,6 +128,14 @@ export function chartSvg(chart: Chart, place: ChartPlace): string {
   const plotted = drawn(optionOf(chart, plot), { width: plot.width, height: plot.height, id: idOf(chart) });
   const alt = chart.alt ?? describeChart(chart, place.lang);
   const named = alt === '' ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': alt };
-  const size = { width: `${round(box.width)}pt`, height: `${round(box.height)}pt`, viewBox: `0 0 ${round(box.width)} ${round(box.height)}` };
-  return `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'chart-svg', ...size, style: 'direction:ltr;font-family:var(--sans);line-height:1' })} text-rendering="geometricPrecision">${above.svg}<g transform="translate(0 ${round(above.height)})">${plotted}</g>${below.svg}</svg>`;
+  const size = {
+    width: `${round(box.width)}pt`,
+    height: `${round(box.height)}pt`,
+    viewBox: `0 0 ${round(box.width)} ${round(box.height)}`,
+  };
+  return (
+    `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'chart-svg', ...size, style: 'direction:ltr;font-family:var(--sans);line-height:1' })} ` +
+    `text-rendering="geometricPrecision">${above.svg}<g transform="translate(0 ` +
+    `${round(above.height)})">${plotted}</g>${below.svg}</svg>`
+  );
 }

@@ -30,7 +30,10 @@ function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): 
   if (kind === 'area') return `<path${attributes({ fill, d: `M${x} ${round(y - 4)}h8v8h-8z` })}/>`;
   if (kind === 'point') return `<path${attributes({ fill, d: shapes[symbolAt(index)](x + 5, round(y), 3) })}/>`;
   const dash = dashAt(index);
-  return `<path${attributes({ stroke: fill, 'stroke-width': 1.6, 'stroke-dasharray': dash === 'solid' ? undefined : dash.join(' '), fill: 'none', d: `M${round(x - 2)} ${round(y)}h13` })}/><path${attributes({ fill, d: shapes[symbolAt(index)](x + 4.5, round(y), 2.2) })}/>`;
+  return (
+    `<path${attributes({ stroke: fill, 'stroke-width': 1.6, 'stroke-dasharray': dash === 'solid' ? undefined : dash.join(' '), fill: 'none', d: `M${round(x - 2)} ${round(y)}h13` })}/>` +
+    `<path${attributes({ fill, d: shapes[symbolAt(index)](x + 4.5, round(y), 2.2) })}/>`
+  );
 }
 
 const widthOf = (name: string) => markWidth + textWidth(name, size);
@@ -53,7 +56,15 @@ function rowsOf(entries: readonly Entry[], width: number, mostRows: number): Ent
 }
 
 /** A legend at the top of a box `width` points wide: its elements and its height. */
-export function legend(all: readonly Entry[], { width, top, rightToLeft, mostRows }: { readonly width: number; readonly top: number; readonly rightToLeft: boolean; readonly mostRows: number }): { readonly svg: string; readonly height: number } {
+export function legend(
+  all: readonly Entry[],
+  {
+    width,
+    top,
+    rightToLeft,
+    mostRows,
+  }: { readonly width: number; readonly top: number; readonly rightToLeft: boolean; readonly mostRows: number },
+): { readonly svg: string; readonly height: number } {
   const entries = all.map((entry) => ({ ...entry, name: cutToWidth(entry.name, size, width - markWidth - gap) }));
   const rows = rowsOf(entries, width, mostRows);
   const parts = rows.map((row, line) => {
@@ -66,7 +77,12 @@ export function legend(all: readonly Entry[], { width, top, rightToLeft, mostRow
       return mark(entry, x, y) + text;
     });
     const leftOut = line === rows.length - 1 ? entries.length - rows.reduce((sum, one) => sum + one.length, 0) : 0;
-    return svg.join('') + (leftOut > 0 ? textAt(`+ ${leftOut}`, rightToLeft ? 0 : width, y + 3, { size, fill: ink, anchor: 'end', rightToLeft }) : '');
+    return (
+      svg.join('') +
+      (leftOut > 0
+        ? textAt(`+ ${leftOut}`, rightToLeft ? 0 : width, y + 3, { size, fill: ink, anchor: 'end', rightToLeft })
+        : '')
+    );
   });
   return { svg: parts.join(''), height: rows.length * lineHeight + 6 };
 }

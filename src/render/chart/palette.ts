@@ -4,10 +4,19 @@ export const muted = '#59616f';
 export const rule = '#d4d9e1';
 
 /**
- * Dark and light in turn, so that neighbours differ in grey print; each has 3:1 against paper (WCAG 2.2, 1.4.11), and any two
- * differ for the three kinds of colour blindness (palette.test.ts measures it).
+ * Dark and light in turn, so that neighbours differ in grey print; each has 3:1 against paper (WCAG 2.2, 1.4.11), and
+ * any two differ for the three kinds of colour blindness (palette.test.ts measures it).
  */
-export const palette = ['#1c4f82', '#d97a14', '#6b2fa8', '#4896e5', '#35302c', '#af8c6a', '#673b0f', '#8c96a1'] as const;
+export const palette = [
+  '#1c4f82',
+  '#d97a14',
+  '#6b2fa8',
+  '#4896e5',
+  '#35302c',
+  '#af8c6a',
+  '#673b0f',
+  '#8c96a1',
+] as const;
 
 export const colorAt = (index: number): string => palette[index % palette.length] ?? ink;
 

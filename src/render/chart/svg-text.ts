@@ -3,8 +3,12 @@ import { attributes, escape } from '../html.ts';
 /** Points on the paper of a chart: two decimals are finer than any printer. */
 export const round = (points: number): number => Math.round(points * 100) / 100;
 
-/** A text of a chart that runs from right to left, so that numbers in it stand where they are read (UAX 9, 2.5: isolates). */
-export const inDirection = (text: string, rightToLeft: boolean): string => (rightToLeft && text !== '' ? `\u2067${text}\u2069` : text);
+/**
+ * A text of a chart that runs from right to left, so that numbers in it stand where they are read (UAX 9, 2.5:
+ * isolates).
+ */
+export const inDirection = (text: string, rightToLeft: boolean): string =>
+  rightToLeft && text !== '' ? `\u2067${text}\u2069` : text;
 
 interface TextStyle {
   readonly size: number;
@@ -16,6 +20,14 @@ interface TextStyle {
 }
 
 /** A line of text that begins (or is centred, or ends) at `x`, on the baseline `y`. */
-export function textAt(text: string, x: number, y: number, { size, fill, weight, anchor = 'start', rightToLeft = false }: TextStyle): string {
-  return `<text${attributes({ x: round(x), y: round(y), 'font-size': size, 'font-weight': weight, fill, 'text-anchor': anchor === 'start' ? undefined : anchor, style: rightToLeft ? 'direction:rtl' : undefined })}>${escape(text)}</text>`;
+export function textAt(
+  text: string,
+  x: number,
+  y: number,
+  { size, fill, weight, anchor = 'start', rightToLeft = false }: TextStyle,
+): string {
+  return (
+    `<text${attributes({ x: round(x), y: round(y), 'font-size': size, 'font-weight': weight, fill, 'text-anchor': anchor === 'start' ? undefined : anchor, style: rightToLeft ? 'direction:rtl' : undefined })}>` +
+    `${escape(text)}</text>`
+  );
 }

@@ -13,16 +13,25 @@ export const htmlAs = () =>
   joi
     .string()
     .valid('document', 'content')
-    .description('`document`: printed as a browser prints it, on pages of its own, without the style sheet of the service. `content`: its head styles and the content of its body become a part of the flow. Unless given, `document` where it begins with `<!doctype` or `<html`, `content` for a fragment.');
+    .description(
+      '`document`: printed as a browser prints it, on pages of its own, without the style sheet of the ' +
+        'service. `content`: its head styles and the content of its body become a part of the flow. Unless ' +
+        'given, `document` where it begins with `<!doctype` or `<html`, `content` for a fragment.',
+    );
 
 export const waitIgnored = 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.';
 
-/** True where HTML is to be a document of its own. Throws AppError `invalid-request` where it can not be, at the field `as`. */
+/**
+ * True where HTML is to be a document of its own. Throws AppError `invalid-request` where it can not be, at the field
+ * `as`.
+ */
 export function asDocument(html: string, as: HtmlAs | undefined, place: Place): boolean {
   if (!place.isInside) return as === 'document' || (as === undefined && isComplete(html));
   if (as !== 'document') return false;
   const message = 'a document begins on a page of its own: it has no `position`, and stands in no other operation';
-  throw new AppError('invalid-request', `The request is invalid: ${message}.`, { errors: [{ pointer: place.pointer('as'), message }] });
+  throw new AppError('invalid-request', `The request is invalid: ${message}.`, {
+    errors: [{ pointer: place.pointer('as'), message }],
+  });
 }
 
 /** How a document is printed. */
@@ -36,13 +45,18 @@ export interface DocumentPrintOptions {
 }
 
 /** Adds HTML as a document of its own; a fragment becomes the body of one. */
-export function addDocument(html: string, { javascript, waitFor, css, field }: DocumentPrintOptions, place: Place): void {
+export function addDocument(
+  html: string,
+  { javascript, waitFor, css, field }: DocumentPrintOptions,
+  place: Place,
+): void {
   const read = readComplete(isComplete(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
   const scripts = javascript === 'auto' && read.scripts;
   place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
   place.warnOfOddities(read, field);
   const { virtualTime } = waitFor ?? {};
   const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
-  if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime')) place.warn('wait-ignored', waitIgnored, 'waitFor');
+  if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime'))
+    place.warn('wait-ignored', waitIgnored, 'waitFor');
   place.addComplete(read, { scripts, waitFor: waits, css });
 }

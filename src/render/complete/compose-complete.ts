@@ -15,13 +15,17 @@ export interface ComposedComplete {
   readonly html: string;
   /** The page that holds where its `@page` rules decide nothing else. Points. */
   readonly paper: PageSetup;
-  /** The page that its `@page` rules for all pages and the request make of that, as far as they can be read: where headers and footers stand. */
+  /**
+   * The page that its `@page` rules for all pages and the request make of that, as far as they can be read: where
+   * headers and footers stand.
+   */
   readonly page: PageSetup;
 }
 
 /**
- * The source of a complete document with what the request adds on purpose: CSS behind its own, and rules for pages where the request states more than the document, or
- * its running headers need more room. Where it adds nothing, the source is as it came, but for a byte order mark.
+ * The source of a complete document with what the request adds on purpose: CSS behind its own, and rules for pages
+ * where the request states more than the document, or its running headers need more room. Where it adds nothing, the
+ * source is as it came, but for a byte order mark.
  */
 export function composeComplete(document: Document, segment: CompleteSegment): ComposedComplete {
   const { html } = segment;
@@ -34,10 +38,19 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
   const own = ownPage(sheets, base, { media: document.media, sized: alone && document.stated.size });
   const page = alone ? withStated(document, own, base) : own;
   const paper = { ...base, margin: marginsOf(document, base) };
-  const decides = segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
+  const decides =
+    segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
   const rules = pageRules(document, { own, page, alone, decides });
   const added = [...styles, ...(rules === '' ? [] : [rules])];
-  return { html: withEdits(html.source, [...byteOrderMark(html.source), ...segment.edits, ...(added.length === 0 ? [] : [styleEdit(html.stylesEnd, added)])]), paper, page };
+  return {
+    html: withEdits(html.source, [
+      ...byteOrderMark(html.source),
+      ...segment.edits,
+      ...(added.length === 0 ? [] : [styleEdit(html.stylesEnd, added)]),
+    ]),
+    paper,
+    page,
+  };
 }
 
 /** A byte order mark in a string would be text before the doctype. */
@@ -69,15 +82,21 @@ interface PageRules {
 function pageRules(document: Document, { own, page, alone, decides }: PageRules): string {
   const { stated } = document;
   const declarations: string[] = [];
-  if (decides && alone && (stated.size || stated.orientation)) declarations.push(`size:${css(page.width)} ${css(page.height)}`);
+  if (decides && alone && (stated.size || stated.orientation))
+    declarations.push(`size:${css(page.width)} ${css(page.height)}`);
   const [first, later] = [marginsOf(document, page, 'first'), marginsOf(document, page)];
   for (const side of sides) {
     const states = alone && stated.margins.includes(side);
     if (decides && (states || later[side] > own.margin[side])) declarations.push(`margin-${side}:${css(later[side])}`);
   }
   if (alone && page.background !== null) declarations.push(`background:${page.background} center/cover no-repeat`);
-  const differing = (['top', 'bottom'] as const).filter((side) => first[side] !== later[side]).map((side) => `margin-${side}:${css(first[side])}`);
+  const differing = (['top', 'bottom'] as const)
+    .filter((side) => first[side] !== later[side])
+    .map((side) => `margin-${side}:${css(first[side])}`);
   return [ruleOf('', declarations), ruleOf(':first', differing)].join('');
 }
 
-const ruleOf = (pages: string, declarations: readonly string[]) => (declarations.length === 0 ? '' : `@page${pages === '' ? '' : ` ${pages}`}{${declarations.map((text) => `${text}!important`).join(';')}}`);
+const ruleOf = (pages: string, declarations: readonly string[]) =>
+  declarations.length === 0
+    ? ''
+    : `@page${pages === '' ? '' : ` ${pages}`}{${declarations.map((text) => `${text}!important`).join(';')}}`;

@@ -1,6 +1,9 @@
 const whiteSpace = new Set([' ', '\t', '\n', '\r', '\f', '\ufeff']);
 
-/** True for HTML that begins, after white space, a byte order mark and comments, with `<!doctype` or `<html`: a document, and no fragment of one. */
+/**
+ * True for HTML that begins, after white space, a byte order mark and comments, with `<!doctype` or `<html`: a
+ * document, and no fragment of one.
+ */
 export function isComplete(html: string): boolean {
   let at = 0;
   for (;;) {

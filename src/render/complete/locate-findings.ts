@@ -19,8 +19,12 @@ export interface Located {
 }
 
 const maxCharacters = 200;
-const isNamed = (element: Element) => ['aria-label', 'aria-labelledby', 'title'].some((name) => (attributeOf(element, name) ?? '').trim() !== '');
-const tagIn = (...names: string[]) => (element: Element) => names.includes(element.tagName);
+const isNamed = (element: Element) =>
+  ['aria-label', 'aria-labelledby', 'title'].some((name) => (attributeOf(element, name) ?? '').trim() !== '');
+const tagIn =
+  (...names: string[]) =>
+  (element: Element) =>
+    names.includes(element.tagName);
 const badLanguage = (element: Element) => {
   const lang = attributeOf(element, 'lang');
   return lang !== undefined && lang !== '' && !isLanguageTag(lang);
@@ -28,9 +32,14 @@ const badLanguage = (element: Element) => {
 
 /** By rules, the elements that can break them. */
 const suspects: Readonly<Record<string, (element: Element) => boolean>> = {
-  'figure-text': (element) => (element.tagName === 'img' && attributeOf(element, 'alt') === undefined && !isNamed(element)) || (element.tagName === 'svg' && attributeOf(element, 'role') === 'img' && !isNamed(element)),
+  'figure-text': (element) =>
+    (element.tagName === 'img' && attributeOf(element, 'alt') === undefined && !isNamed(element)) ||
+    (element.tagName === 'svg' && attributeOf(element, 'role') === 'img' && !isNamed(element)),
   'formula-text': (element) => element.tagName === 'math' && !isNamed(element),
-  'private-text': (element) => element.childNodes.some((child) => 'value' in child && /[\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]/u.test(child.value)),
+  'private-text': (element) =>
+    element.childNodes.some(
+      (child) => 'value' in child && /[\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]/u.test(child.value),
+    ),
   'language-tag': badLanguage,
   'language-text': badLanguage,
   'table-rows-even': tagIn('table'),
@@ -38,26 +47,47 @@ const suspects: Readonly<Record<string, (element: Element) => boolean>> = {
   'table-spans-within': tagIn('table'),
   'table-headers': tagIn('table'),
   'table-header-ids': (element) => attributeOf(element, 'headers') !== undefined,
-  'link-tagged': (element) => element.tagName === 'a' && (attributeOf(element, 'aria-hidden') === 'true' || attributeOf(element, 'role') !== undefined),
+  'link-tagged': (element) =>
+    element.tagName === 'a' &&
+    (attributeOf(element, 'aria-hidden') === 'true' || attributeOf(element, 'role') !== undefined),
   'field-described': (element) => tagIn('input', 'select', 'textarea')(element) && !isNamed(element),
 };
 
-/** The problem with the elements of complete HTML documents that its findings are about: `selector` and `text` of each finding that can be one element's. */
+/**
+ * The problem with the elements of complete HTML documents that its findings are about: `selector` and `text` of each
+ * finding that can be one element's.
+ */
 export function locateFindings(error: unknown, { segments }: Composed): unknown {
   if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached') return error;
   const findings = (error.extra.findings ?? []) as readonly Finding[];
-  const elements = segments.flatMap((segment) => (segment.kind === 'complete' ? [...elementsOf(parse(segment.html, { scriptingEnabled: false }))] : []));
+  const elements = segments.flatMap((segment) =>
+    segment.kind === 'complete' ? [...elementsOf(parse(segment.html, { scriptingEnabled: false }))] : [],
+  );
   if (elements.length === 0 || findings.length === 0) return error;
   const next = new Map<string, number>();
   const located = findings.map((finding) => {
     const element = elementOf(finding, elements, next);
     return element === undefined ? finding : { ...finding, ...describe(element) };
   });
-  return new AppError(error.slug, error.message, { errors: error.errors, extra: { ...error.extra, findings: located }, cause: error });
+  return new AppError(error.slug, error.message, {
+    errors: error.errors,
+    extra: { ...error.extra, findings: located },
+    cause: error,
+  });
 }
 
-function elementOf({ rule, heading }: Finding, elements: readonly Element[], next: Map<string, number>): Element | undefined {
-  if (rule === 'heading-levels') return elements.find((element) => isHtml(element) && /^h[1-6]$/.test(element.tagName) && collapsed(textOf(element)).slice(0, maxCharacters) === heading);
+function elementOf(
+  { rule, heading }: Finding,
+  elements: readonly Element[],
+  next: Map<string, number>,
+): Element | undefined {
+  if (rule === 'heading-levels')
+    return elements.find(
+      (element) =>
+        isHtml(element) &&
+        /^h[1-6]$/.test(element.tagName) &&
+        collapsed(textOf(element)).slice(0, maxCharacters) === heading,
+    );
   const isSuspect = suspects[rule];
   if (isSuspect === undefined) return undefined;
   const at = next.get(rule) ?? 0;

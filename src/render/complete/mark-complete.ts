@@ -1,6 +1,9 @@
 import type { CompleteSegment, Document } from '../document.ts';
 
-/** Lets the anchors that wait for a place lead to the beginning or the end of a complete document: all of them to one id. */
+/**
+ * Lets the anchors that wait for a place lead to the beginning or the end of a complete document: all of them to one
+ * id.
+ */
 export function markComplete(document: Document, segment: CompleteSegment, at: 'start' | 'end'): void {
   const ids = new Set(document.pendingAnchors.splice(0));
   const [first] = ids;

@@ -20,7 +20,11 @@ export function ownPage(sheets: readonly string[], base: PageSetup, { media, siz
   let setup = base;
   for (const css of sheets) {
     if (!hasPage.test(css)) continue;
-    const tree = parse(css.slice(0, maxCharacters), { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+    const tree = parse(css.slice(0, maxCharacters), {
+      parseValue: false,
+      parseCustomProperty: false,
+      onParseError: () => undefined,
+    });
     for (const [property, value] of pageDeclarations(tree, media)) {
       setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
     }
@@ -29,15 +33,20 @@ export function ownPage(sheets: readonly string[], base: PageSetup, { media, siz
 }
 
 /** The declarations of the rules for all pages, those for the medium included, in order. */
-function* pageDeclarations(node: CssNode, media: Document['media']): Generator<readonly [property: string, value: string]> {
+function* pageDeclarations(
+  node: CssNode,
+  media: Document['media'],
+): Generator<readonly [property: string, value: string]> {
   if (!('children' in node) || node.children === null) return;
   for (const child of node.children) {
     if (child.type !== 'Atrule' || child.block === null) continue;
     const name = child.name.toLowerCase();
     const prelude = child.prelude === null ? '' : generate(child.prelude).trim().toLowerCase();
     if (name === 'page' && prelude === '') {
-      for (const line of child.block.children) if (line.type === 'Declaration') yield [line.property.toLowerCase(), generate(line.value).trim().toLowerCase()];
-    } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media))) yield* pageDeclarations(child.block, media);
+      for (const line of child.block.children)
+        if (line.type === 'Declaration') yield [line.property.toLowerCase(), generate(line.value).trim().toLowerCase()];
+    } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media)))
+      yield* pageDeclarations(child.block, media);
   }
 }
 
@@ -54,5 +63,7 @@ function withMargin(setup: PageSetup, property: string, value: string): PageSetu
 /** The same page upright or on its side. */
 export function turned(setup: PageSetup, orientation: 'portrait' | 'landscape'): PageSetup {
   const [short, long] = [Math.min(setup.width, setup.height), Math.max(setup.width, setup.height)];
-  return orientation === 'landscape' ? { ...setup, width: long, height: short } : { ...setup, width: short, height: long };
+  return orientation === 'landscape'
+    ? { ...setup, width: long, height: short }
+    : { ...setup, width: short, height: long };
 }

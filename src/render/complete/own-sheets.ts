@@ -9,7 +9,10 @@ const mostSheets = 100;
 const deepest = 8;
 const hasImport = /@import/i;
 
-/** The texts of the style sheets of a document, in the order in which they apply: those that came as assets are found as the browser finds them. */
+/**
+ * The texts of the style sheets of a document, in the order in which they apply: those that came as assets are found as
+ * the browser finds them.
+ */
 export function ownSheets(document: Document, { base, sheets }: CompleteHtml): string[] {
   const texts: string[] = [];
   const page = baseAddress();
@@ -44,11 +47,14 @@ const resolved = (href: string, base: string) => (URL.canParse(href, base) ? new
 function importsOf(css: string, media: Document['media']): string[] {
   if (!hasImport.test(css)) return [];
   const tree = parse(css.slice(0, maxCharacters), { parseValue: false, onParseError: () => undefined });
-  return 'children' in tree && tree.children !== null ? [...tree.children].flatMap((node) => importOf(node, media)) : [];
+  return 'children' in tree && tree.children !== null
+    ? [...tree.children].flatMap((node) => importOf(node, media))
+    : [];
 }
 
 function importOf(node: CssNode, media: Document['media']): string[] {
-  if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'import' || node.prelude?.type !== 'AtrulePrelude') return [];
+  if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'import' || node.prelude?.type !== 'AtrulePrelude')
+    return [];
   const [first, ...conditions] = node.prelude.children;
   if (first?.type !== 'Url' && first?.type !== 'String') return [];
   const queries = conditions.filter(({ type }) => type === 'MediaQueryList');

@@ -69,10 +69,14 @@ export function readComplete(source: string): CompleteHtml {
   const [root] = named('html');
   return {
     source,
-    title: named('title').map((element) => collapsed(textOf(element))).find((text) => text !== ''),
+    title: named('title')
+      .map((element) => collapsed(textOf(element)))
+      .find((text) => text !== ''),
     lang: root === undefined ? undefined : attributeOf(root, 'lang'),
     metadata: metadataOf(named('meta')),
-    scripts: elements.some((element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))),
+    scripts: elements.some(
+      (element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value)),
+    ),
     headings: html.flatMap(headingOf),
     ids: new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? [])),
     links: html.flatMap(linkOf),
@@ -110,14 +114,24 @@ function headingOf(element: Element): CompleteHeading[] {
   const tag = element.sourceCodeLocation?.startTag;
   if (level === undefined || tag === undefined) return [];
   const id = attributeOf(element, 'id');
-  return [{ level: Number(level), text: collapsed(textOf(element)), id: id === '' ? undefined : id, attributesAt: tag.startOffset + '<h1'.length, isListed: attributeOf(element, 'data-toc') !== 'no' }];
+  return [
+    {
+      level: Number(level),
+      text: collapsed(textOf(element)),
+      id: id === '' ? undefined : id,
+      attributesAt: tag.startOffset + '<h1'.length,
+      isListed: attributeOf(element, 'data-toc') !== 'no',
+    },
+  ];
 }
 
 function linkOf(element: Element): CompleteLink[] {
   if (element.tagName !== 'a' && element.tagName !== 'area') return [];
   const href = attributeOf(element, 'href')?.trim() ?? '';
   const place = element.sourceCodeLocation?.attrs?.href;
-  return place === undefined || !href.startsWith('#') || href === '#' ? [] : [{ id: href.slice(1), start: place.startOffset, end: place.endOffset }];
+  return place === undefined || !href.startsWith('#') || href === '#'
+    ? []
+    : [{ id: href.slice(1), start: place.startOffset, end: place.endOffset }];
 }
 
 /** The source with its edits; of two that overlap the first one holds. */

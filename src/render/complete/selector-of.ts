@@ -7,7 +7,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** Identifiers that need no escape (CSS Syntax 3, 4.3.11). */
 const plainIdentifier = /^[A-Za-z_][\w-]*$/;
 
-const parentOf = ({ parentNode }: Element): Element | undefined => (parentNode !== null && 'tagName' in parentNode ? parentNode : undefined);
+const parentOf = ({ parentNode }: Element): Element | undefined =>
+  parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
 
 /** A CSS selector for an element of a document: from the nearest id, else from the root element. */
 export function selectorOf(element: Element): string {
@@ -21,6 +22,8 @@ export function selectorOf(element: Element): string {
 }
 
 function stepOf(element: Element): string {
-  const siblings = (parentOf(element)?.childNodes ?? []).filter(isElement).filter(({ tagName }) => tagName === element.tagName);
+  const siblings = (parentOf(element)?.childNodes ?? [])
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === element.tagName);
   return siblings.length > 1 ? `${element.tagName}:nth-of-type(${siblings.indexOf(element) + 1})` : element.tagName;
 }

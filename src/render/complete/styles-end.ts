@@ -4,33 +4,45 @@ import { bareCss } from '../style-rules.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Where in the source of a document a style sheet comes after all others, and whether it has to be a part of the text of the last `<style>` element. */
+/**
+ * Where in the source of a document a style sheet comes after all others, and whether it has to be a part of the text
+ * of the last `<style>` element.
+ */
 export interface StylesEnd {
   readonly at: number;
   readonly inside: boolean;
 }
 
 /** The value of an attribute, or `undefined`. */
-export const attributeOf = (element: Element, name: string): string | undefined => element.attrs.find((attribute) => attribute.name === name)?.value;
+export const attributeOf = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attribute) => attribute.name === name)?.value;
 
 /** True for a `<style>` or `<link>` element without a condition, or for print alone. */
-export const isForPrint = (element: Element): boolean => /^(?:all|print)?$/i.test((attributeOf(element, 'media') ?? '').trim());
+export const isForPrint = (element: Element): boolean =>
+  /^(?:all|print)?$/i.test((attributeOf(element, 'media') ?? '').trim());
 
 /** True for a `<link>` element that loads a style sheet. */
-export const isStyleSheet = (element: Element): boolean => element.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '');
+export const isStyleSheet = (element: Element): boolean =>
+  element.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '');
 
-/** Finds the end of the styles. An element in the body would change what selectors of structure match there: the text of the last style sheet grows instead, where it can. */
+/**
+ * Finds the end of the styles. An element in the body would change what selectors of structure match there: the text of
+ * the last style sheet grows instead, where it can.
+ */
 export function stylesEnd(tree: DefaultTreeAdapterTypes.Document, html: readonly Element[]): StylesEnd {
   const body = html.find(({ tagName }) => tagName === 'body');
   const last = html.findLast((element) => element.tagName === 'style' || isStyleSheet(element));
-  if (last === undefined || body === undefined || !isBelow(last, body)) return { at: headEnd(tree, html), inside: false };
+  if (last === undefined || body === undefined || !isBelow(last, body))
+    return { at: headEnd(tree, html), inside: false };
   const end = last.sourceCodeLocation?.endTag;
-  if (last.tagName === 'style' && end != null && isForPrint(last) && isClosed(textOf(last))) return { at: end.startOffset, inside: true };
+  if (last.tagName === 'style' && end != null && isForPrint(last) && isClosed(textOf(last)))
+    return { at: end.startOffset, inside: true };
   return { at: last.sourceCodeLocation?.endOffset ?? 0, inside: false };
 }
 
 function isBelow(element: Element, ancestor: Element): boolean {
-  for (let at = element.parentNode; at !== null; at = 'parentNode' in at ? (at.parentNode ?? null) : null) if (at === ancestor) return true;
+  for (let at = element.parentNode; at !== null; at = 'parentNode' in at ? (at.parentNode ?? null) : null)
+    if (at === ancestor) return true;
   return false;
 }
 
@@ -45,7 +57,10 @@ function isClosed(css: string): boolean {
 /** The end of the head in the source, whether its tags are written or not. */
 function headEnd(tree: DefaultTreeAdapterTypes.Document, html: readonly Element[]): number {
   const head = html.find(({ tagName }) => tagName === 'head');
-  const inHead = Math.max(0, ...(head?.childNodes ?? []).map(({ sourceCodeLocation }) => sourceCodeLocation?.endOffset ?? 0));
+  const inHead = Math.max(
+    0,
+    ...(head?.childNodes ?? []).map(({ sourceCodeLocation }) => sourceCodeLocation?.endOffset ?? 0),
+  );
   const tags = head?.sourceCodeLocation;
   if (tags != null) return Math.max(tags.endTag?.startOffset ?? tags.startTag?.endOffset ?? 0, inHead);
   if (inHead > 0) return inHead;

@@ -2,12 +2,18 @@ import type { CompleteSegment, Document } from '../document.ts';
 import { isLanguageTag } from '../operation-input.ts';
 
 /** The complete HTML documents among what a document is made of, in order. */
-export const completeSegments = ({ segments }: Document): CompleteSegment[] => segments.filter((segment) => segment.kind === 'complete');
+export const completeSegments = ({ segments }: Document): CompleteSegment[] =>
+  segments.filter((segment) => segment.kind === 'complete');
 
-/** True where a complete HTML document is all that there is: it decides on everything that the request does not state. */
+/**
+ * True where a complete HTML document is all that there is: it decides on everything that the request does not state.
+ */
 export const isAlone = ({ segments }: Document): boolean => segments.length === 1 && segments[0]?.kind === 'complete';
 
-/** Title, author, description, keywords and language of complete HTML documents (HTML, 4.2.5.1) become those of the document, where the request states none. */
+/**
+ * Title, author, description, keywords and language of complete HTML documents (HTML, 4.2.5.1) become those of the
+ * document, where the request states none.
+ */
 export function takeMetadata(document: Document): void {
   const complete = completeSegments(document);
   const [first] = complete;
@@ -24,5 +30,9 @@ export function takeMetadata(document: Document): void {
   const [author, subject, keywords] = ['author', 'description', 'keywords'].map((name) => stated.get(name));
   if (author !== undefined) metadata.author ??= author;
   if (subject !== undefined) metadata.subject ??= subject;
-  if (keywords !== undefined) metadata.keywords ??= keywords.split(',').map((word) => word.trim()).filter((word) => word !== '');
+  if (keywords !== undefined)
+    metadata.keywords ??= keywords
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
 }

@@ -15,8 +15,11 @@ const mostLists = 500;
 /** One that is not closed goes on to the end. */
 const comments = /\/\*[^]*?(?:\*\/|$)/g;
 const faceRule = /@font-face\s*\{([^{}]*)\}/gi;
-/** A declaration up to its end; strings may hold what would end it, and one that is not closed goes on to the end too. */
-const declaration = /(?<![\w-])(font|font-family)\s*:\s*((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|[^;{}"'])+)/gi;
+/**
+ * A declaration up to its end; strings may hold what would end it, and one that is not closed goes on to the end too.
+ */
+const declaration =
+  /(?<![\w-])(font|font-family)\s*:\s*((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|[^;{}"'])+)/gi;
 
 /** Reads CSS text for the fonts that it asks for, without knowing what its rules apply to. */
 export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
@@ -40,6 +43,10 @@ export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
 /** The style sheets and style attributes of HTML that was serialized (attributes in double quotes), as CSS text. */
 export function cssOfHtml(html: string): string[] {
   const sheets = stylesIn(html).map(({ css }) => css);
-  const attributes = [...html.matchAll(/\s(style|font-family)="([^"]*)"/gi)].map(([, name = '', value = '']) => (name.toLowerCase() === 'style' ? value : `font-family:${value}`).replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  const attributes = [...html.matchAll(/\s(style|font-family)="([^"]*)"/gi)].map(([, name = '', value = '']) =>
+    (name.toLowerCase() === 'style' ? value : `font-family:${value}`)
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
   return [...sheets, ...new Set(attributes)];
 }

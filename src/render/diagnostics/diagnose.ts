@@ -30,24 +30,45 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
   const { composed, installed } = job;
   const parts = await scanned(job);
   const all = job.printed.parts.flatMap(({ measured }) => measured ?? []);
-  const there = await familiesThere(installed, all.flatMap(({ faces }) => faces));
+  const there = await familiesThere(
+    installed,
+    all.flatMap(({ faces }) => faces),
+  );
   const asked = all.flatMap(({ families }) => families);
   const missing = parts.some(({ scan }) => scan.missingGlyphs > 0);
-  const suspects = missing ? unsupported([...all.map(({ characters }) => characters), ...textsOf(composed).flatMap((text) => [text, escapedIn(text)])], await installed.has()) : '';
+  const suspects = missing
+    ? unsupported(
+        [...all.map(({ characters }) => characters), ...textsOf(composed).flatMap((text) => [text, escapedIn(text)])],
+        await installed.has(),
+      )
+    : '';
   return {
-    warnings: [...missingFonts(asked, there), ...(missing ? missingGlyphs(parts, suspects) : []), ...parts.flatMap(overflows)],
+    warnings: [
+      ...missingFonts(asked, there),
+      ...(missing ? missingGlyphs(parts, suspects) : []),
+      ...parts.flatMap(overflows),
+    ],
     fonts: usedFonts(parts, new Map([...(await installed.byName()), ...(await ownFonts(composed))])),
   };
 }
 
-/** What can be known of a document's fonts without printing it: families that its style sheets ask for, and characters that no font has. */
+/**
+ * What can be known of a document's fonts without printing it: families that its style sheets ask for, and characters
+ * that no font has.
+ */
 export async function foresee(composed: Composed, installed: InstalledFonts): Promise<Warning[]> {
   const texts = textsOf(composed);
   const { lists, faces } = declaredFonts([...composed.document.styles, ...texts.flatMap(cssOfHtml)]);
-  return missingFonts(lists.map((list) => ({ list, text: '' })), await familiesThere(installed, faces));
+  return missingFonts(
+    lists.map((list) => ({ list, text: '' })),
+    await familiesThere(installed, faces),
+  );
 }
 
-/** The parts and what is laid over them, each with the pages that it turned into. Pages of existing PDFs are as they came. */
+/**
+ * The parts and what is laid over them, each with the pages that it turned into. Pages of existing PDFs are as they
+ * came.
+ */
 async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
   const { order, stamps } = printed.pages;
   const found: MeasuredPart[] = [];
@@ -59,9 +80,18 @@ async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<Measur
     if (kind === 'existing') continue;
     const told = await scan(pdf);
     const asked = kind === 'remote' || kind === 'complete' ? composed.document.scale : 1; // the flow's is made in CSS
-    found.push({ scan: { ...told, scale: told.scale === null ? null : told.scale / asked }, pages: (page) => positions(order, first + page), overflows: measured?.overflows ?? null });
+    found.push({
+      scan: { ...told, scale: told.scale === null ? null : told.scale / asked },
+      pages: (page) => positions(order, first + page),
+      overflows: measured?.overflows ?? null,
+    });
   }
-  for (const { pdf, pages } of stamps) found.push({ scan: { ...(await scan(pdf)), scale: null, cut: [] }, pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])), overflows: null });
+  for (const { pdf, pages } of stamps)
+    found.push({
+      scan: { ...(await scan(pdf)), scale: null, cut: [] },
+      pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])),
+      overflows: null,
+    });
   return found;
 }
 
@@ -72,16 +102,41 @@ function positions(order: readonly number[] | null, page: number): number[] {
 
 /** Families that text can be set in, in lower case: the installed ones, and those that the document brings. */
 async function familiesThere(installed: InstalledFonts, faces: readonly string[]): Promise<Set<string>> {
-  return new Set([...(await installed.families()), ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase())]);
+  return new Set([
+    ...(await installed.families()),
+    ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase()),
+  ]);
 }
 
-const textsOf = ({ segments, document }: Composed) => [...segments.flatMap((segment) => (segment.kind === 'complete' ? [segment.html] : segment.kind === 'flow' ? [segment.long === null ? segment.html : wholeHtml(segment.long)] : [])), ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]), ...document.overlays.map(({ html }) => html)];
+const textsOf = ({ segments, document }: Composed) => [
+  ...segments.flatMap((segment) =>
+    segment.kind === 'complete'
+      ? [segment.html]
+      : segment.kind === 'flow'
+        ? [segment.long === null ? segment.html : wholeHtml(segment.long)]
+        : [],
+  ),
+  ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]),
+  ...document.overlays.map(({ html }) => html),
+];
 
 /** Characters that style sheets write as escapes (`content: "\\13000"`). */
-const escapedIn = (text: string) => [...text.matchAll(/\\([\da-f]{2,6})/gi)].map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff))).join('');
+const escapedIn = (text: string) =>
+  [...text.matchAll(/\\([\da-f]{2,6})/gi)]
+    .map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)))
+    .join('');
 
 /** The fonts that came as assets, by PostScript name. */
 async function ownFonts({ document: { assets } }: Composed): Promise<[string, InstalledFont][]> {
-  const faces = await Promise.all(assets.filter(({ contentType }) => contentType.startsWith('font/')).map(({ data }) => fontFaces(readerOfBytes(data))));
-  return faces.flat().map(({ postScriptName, families: [family = ''], style }) => [postScriptName, { family, style, source: 'request' }]);
+  const faces = await Promise.all(
+    assets
+      .filter(({ contentType }) => contentType.startsWith('font/'))
+      .map(({ data }) => fontFaces(readerOfBytes(data))),
+  );
+  return faces
+    .flat()
+    .map(({ postScriptName, families: [family = ''], style }) => [
+      postScriptName,
+      { family, style, source: 'request' },
+    ]);
 }

@@ -5,19 +5,50 @@ export interface FamilyName {
   readonly generic: boolean;
 }
 
-/** Generic families (CSS Fonts 4, 2.1.3), CSS-wide keywords, and the idioms by which style sheets ask for the system's font. */
+/**
+ * Generic families (CSS Fonts 4, 2.1.3), CSS-wide keywords, and the idioms by which style sheets ask for the system's
+ * font.
+ */
 const keywords = new Set([
-  'serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'math', 'emoji', 'fangsong', 'ui-serif', 'ui-sans-serif', 'ui-monospace', 'ui-rounded',
-  'inherit', 'initial', 'unset', 'revert', 'revert-layer', '-apple-system', 'blinkmacsystemfont', '-webkit-body', '-webkit-standard', '-webkit-pictograph',
+  'serif',
+  'sans-serif',
+  'monospace',
+  'cursive',
+  'fantasy',
+  'system-ui',
+  'math',
+  'emoji',
+  'fangsong',
+  'ui-serif',
+  'ui-sans-serif',
+  'ui-monospace',
+  'ui-rounded',
+  'inherit',
+  'initial',
+  'unset',
+  'revert',
+  'revert-layer',
+  '-apple-system',
+  'blinkmacsystemfont',
+  '-webkit-body',
+  '-webkit-standard',
+  '-webkit-pictograph',
 ]);
 
 const escapes = /\\([\da-f]{1,6})\s?|\\([^])/gi;
-const unescaped = (text: string) => text.replace(escapes, (_, hex: string | undefined, character: string | undefined) => (hex === undefined ? (character ?? '') : String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff))));
+const unescaped = (text: string) =>
+  text.replace(escapes, (_, hex: string | undefined, character: string | undefined) =>
+    hex === undefined ? (character ?? '') : String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)),
+  );
 
 /** A string, an identifier's part or a function, and the comma between two entries (CSS Syntax 3, 4). */
-const tokens = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|(,)|((?<![\w-])[\w-]+\()|((?:[^\s,"'()\\]|\\(?:[\da-f]{1,6}\s?|[^\da-f]))+)/gi;
+const tokens =
+  /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|(,)|((?<![\w-])[\w-]+\()|((?:[^\s,"'()\\]|\\(?:[\da-f]{1,6}\s?|[^\da-f]))+)/gi;
 
-/** The entries of a `font-family` value in order. A list that asks for a variable or a function ends there: what that says is not known. */
+/**
+ * The entries of a `font-family` value in order. A list that asks for a variable or a function ends there: what that
+ * says is not known.
+ */
 export function fontList(value: string): FamilyName[] {
   const names: FamilyName[] = [];
   let words: string[] = [];
@@ -40,6 +71,9 @@ export function fontList(value: string): FamilyName[] {
 
 /** What comes after the size in a `font` value: its family list; '' where there is none (`font: menu`). */
 export function familiesOfShorthand(value: string): string {
-  const size = /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^()]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^()]*\))?))?\s+/i.exec(value);
+  const size =
+    /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^()]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^()]*\))?))?\s+/i.exec(
+      value,
+    );
   return size === null ? '' : value.slice(size.index + size[0].length);
 }

@@ -34,7 +34,8 @@ export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): 
   const guesses = [...new Set(suspects)].filter((character) => !found.has(character) && !drawn.has(character));
   for (const { pages, text } of unnamed) {
     const guess = guesses.shift();
-    if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text); // else one of those found, in another font
+    // else one of those found, in another font
+    if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text);
   }
   return [...byScript(found)].map(([script, characters]) => warning(script, characters));
 }
@@ -60,24 +61,38 @@ const names = new Intl.DisplayNames(['en'], { type: 'script' });
 function warning(script: string | null, characters: readonly [string, Found][]): Warning {
   const kind = script === null ? 'signs' : `${names.of(script) ?? script} text`;
   const left = characters.length - mostCharacters;
-  const listed = characters.slice(0, mostCharacters).map(([character]) => named(character)).join(', ');
+  const listed = characters
+    .slice(0, mostCharacters)
+    .map(([character]) => named(character))
+    .join(', ');
   const [first, ...others] = [...new Set(characters.flatMap(([, { pages }]) => [...pages]))].sort((a, b) => a - b);
   const on = first === undefined ? '' : ` on page ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
   const text = characters.find(([, { pages }]) => first === undefined || pages.has(first))?.[1].text ?? '';
   const words = text.trim().replace(/\s+/g, ' ').slice(0, 60);
   const shown = words === '' || /^\u25a1+$/.test(words) ? '' : `, first in “${words}”`;
   const all = `${listed}${left > 0 ? ` and ${left} more characters` : ''}`;
-  const fix = `Send a font for ${script === null ? 'them' : kind} in \`document.fonts\` and name its family, or have the operator install one`;
-  return { code: 'glyph-missing', message: `No font has glyphs for ${kind}: ${all}${on}${shown}. ${fix} (Noto has one for most scripts).` };
+  const fix =
+    `Send a font for ${script === null ? 'them' : kind} in \`document.fonts\` and name its family, or have the ` +
+    'operator install one';
+  return {
+    code: 'glyph-missing',
+    message: `No font has glyphs for ${kind}: ${all}${on}${shown}. ${fix} (Noto has one for most scripts).`,
+  };
 }
 
 function named(character: string): string {
-  const codes = Array.from(character, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  const codes = Array.from(
+    character,
+    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
   return character === '' ? 'a character' : `${character} (${codes.join(' ')})`;
 }
 
 /** A cluster is named by its first character and its marks; joiners and selectors say nothing by themselves. */
-const firstVisible = (cluster: string) => Array.from(cluster).filter((character) => !invisible.test(character)).join('') || cluster;
+const firstVisible = (cluster: string) =>
+  Array.from(cluster)
+    .filter((character) => !invisible.test(character))
+    .join('') || cluster;
 
 /** Characters that need no glyph (Default_Ignorable_Code_Point, controls, spaces), or are none. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
@@ -85,6 +100,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cs}\
 /** The characters beyond ASCII of these texts that no font has. */
 export function unsupported(texts: readonly string[], has: (character: number) => boolean): string {
   const seen = new Set<string>();
-  for (const text of texts) for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) for (const character of run) seen.add(character);
+  for (const text of texts)
+    for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) for (const character of run) seen.add(character);
   return [...seen].filter((character) => !invisible.test(character) && !has(character.codePointAt(0) ?? 0)).join('');
 }

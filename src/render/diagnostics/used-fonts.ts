@@ -26,11 +26,24 @@ export function usedFonts(parts: readonly ScannedPart[], known: ReadonlyMap<stri
       for (const index of indexes) for (const page of pages(index)) entry.pages.add(page);
     }
   }
-  const all = [...used].filter(([, { glyphs, pages }]) => glyphs > 0 && pages.size > 0).sort(([, a], [, b]) => b.glyphs - a.glyphs);
+  const all = [...used]
+    .filter(([, { glyphs, pages }]) => glyphs > 0 && pages.size > 0)
+    .sort(([, a], [, b]) => b.glyphs - a.glyphs);
   const total = all.reduce((sum, [, { glyphs }]) => sum + glyphs, 0);
   return all.map(([name, { glyphs, pages }]) => {
-    const { family, style, source } = known.get(name) ?? { family: name.replace(/-.*/s, ''), style: name.replace(/^[^-]*-?/, '') || 'Regular', source: 'request' };
-    return { name, family, style, source, share: Math.round((glyphs / total) * 1e4) / 1e4, pages: rangeOf([...pages].sort((a, b) => a - b)) };
+    const { family, style, source } = known.get(name) ?? {
+      family: name.replace(/-.*/s, ''),
+      style: name.replace(/^[^-]*-?/, '') || 'Regular',
+      source: 'request',
+    };
+    return {
+      name,
+      family,
+      style,
+      source,
+      share: Math.round((glyphs / total) * 1e4) / 1e4,
+      pages: rangeOf([...pages].sort((a, b) => a - b)),
+    };
   });
 }
 

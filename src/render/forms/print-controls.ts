@@ -20,7 +20,11 @@ export interface PrintControls {
 }
 
 /** With `output.forms` the HTML controls of a print of a segment become fields. */
-export function printControls({ request, base }: PrintTask, place: ControlsPlace, ends: OwnEnds | null = null): PrintControls {
+export function printControls(
+  { request, base }: PrintTask,
+  place: ControlsPlace,
+  ends: OwnEnds | null = null,
+): PrintControls {
   if (!request.output.forms) return { forms: null, widgets: () => [] };
   let told: readonly Control[] = [];
   return {

@@ -10,7 +10,11 @@ export function mayBeginWith(flow: LongFlow, unit: number): boolean {
   const index = blockOf(flow, unit);
   const block = flow.blocks[index];
   if (block === undefined) return false;
-  return !('table' in block) || unit === flow.starts[index] || ((block.table.flags[unit - (flow.starts[index] ?? 0)] ?? 0) & mayBegin) > 0;
+  return (
+    !('table' in block) ||
+    unit === flow.starts[index] ||
+    ((block.table.flags[unit - (flow.starts[index] ?? 0)] ?? 0) & mayBegin) > 0
+  );
 }
 
 /** True where a unit begins a sheet, which begins on a page of its own. */
@@ -28,7 +32,8 @@ export function continuesWith(flow: LongFlow, unit: number, sizes: TableSizes): 
   const within = reopened(flow, unit).filter(({ open }) => isTagged.test(open)).length;
   const table = tableAt(flow, unit);
   if (table === null) return { within, table: null };
-  const { head, foot } = sizes.get(blockOf(flow, unit))?.repeats ?? { head: table.repeats ? 1 : 0, foot: 0 }; // without a size it is one of the service, whose head is a row
+  // without a size it is one of the service, whose head is a row
+  const { head, foot } = sizes.get(blockOf(flow, unit))?.repeats ?? { head: table.repeats ? 1 : 0, foot: 0 };
   return { within, table: { headRows: head, footRows: foot } };
 }
 

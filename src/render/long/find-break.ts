@@ -14,15 +14,22 @@ export interface Break {
   readonly even: Even | null;
 }
 
-/** Pages at the end of a part that are looked at, where it is known how many there will be; setting the others would take most of the time. */
+/**
+ * Pages at the end of a part that are looked at, where it is known how many there will be; setting the others would
+ * take most of the time.
+ */
 const leastLooked = 12;
 
 /**
- * Prints so much of a flow, more where no unit begins a page in it: all of its pages or, with `density` pages for each unit of size, the last ones.
- * `null` where the rest has to be one part.
+ * Prints so much of a flow, more where no unit begins a page in it: all of its pages or, with `density` pages for each
+ * unit of size, the last ones. `null` where the rest has to be one part.
  */
-export async function findBreak<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, { density, size: first }: { density: number; size: number }): Promise<Break | null> {
-  for (let [size, after] = [first, Math.floor(Math.min(0.85 * density * first, density * first - leastLooked))]; ; ) {
+export async function findBreak<T extends PartPrinted>(
+  job: PrintLong<T>,
+  { from, to }: Stretch,
+  { density, size: first }: { density: number; size: number },
+): Promise<Break | null> {
+  for (let [size, after] = [first, Math.floor(Math.min(0.85 * density * first, density * first - leastLooked))]; ;) {
     const end = unitAfter(job.flow, from, size);
     if (end >= to) return null;
     const tops = await probe(job, { from, to: end }, Math.max(0, after));
@@ -34,7 +41,11 @@ export async function findBreak<T extends PartPrinted>(job: PrintLong<T>, { from
 }
 
 /** The units that stand at the top of a page, after so many pages, and are not on the last. */
-async function probe<T extends PartPrinted>({ flow, widths, print }: PrintLong<T>, { from, to }: Stretch, after: number): Promise<Top[]> {
+async function probe<T extends PartPrinted>(
+  { flow, widths, print }: PrintLong<T>,
+  { from, to }: Stretch,
+  after: number,
+): Promise<Top[]> {
   let marks: readonly Mark[] = [];
   const html = (): string => {
     const part = partHtml(flow, { from, to }, { marked: new Set(range(from, to)), widths, probe: true });
@@ -60,16 +71,18 @@ interface Found {
 const leastEqual = 3;
 
 /**
- * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's content begins (Chromium leaves
- * margins out of destinations: that is at the height of the page), with the next below it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row before reaches
- * into the page: that one has to begin on the page before.
+ * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's
+ * content begins (Chromium leaves margins out of destinations: that is at the height of the page), with the next below
+ * it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row
+ * before reaches into the page: that one has to begin on the page before.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
   const first = new Map<number, Found>();
   for (const { unit, id } of marks) {
     const { page, top } = places.get(id) ?? { page: 0, top: 0 };
     const known = first.get(page);
-    if (known === undefined && page > 0) first.set(page, { unit, page, top, block: blockOf(flow, unit), below: -Infinity });
+    if (known === undefined && page > 0)
+      first.set(page, { unit, page, top, block: blockOf(flow, unit), below: -Infinity });
     else if (known?.below === -Infinity) known.below = top;
   }
   const found = [...first.values()];
@@ -82,9 +95,15 @@ function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: Print
   const stands = ({ page, top, block, below }: Found): boolean => {
     if (!isTable(block)) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
     const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
-    return top > highest - tolerance && found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual;
+    return (
+      top > highest - tolerance &&
+      found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual
+    );
   };
-  return found.filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one)).map((one) => ({ unit: one.unit, page: one.page, last: lastOf(one) })).filter(({ unit, last }) => last !== null || !isTable(blockOf(flow, unit - 1)));
+  return found
+    .filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one))
+    .map((one) => ({ unit: one.unit, page: one.page, last: lastOf(one) }))
+    .filter(({ unit, last }) => last !== null || !isTable(blockOf(flow, unit - 1)));
 }
 
 function isTableStart(flow: LongFlow, unit: number): boolean {

@@ -6,12 +6,18 @@ import { unseenAfter, unseenBefore } from './siblings.ts';
 import type { Stretch } from './stretch.ts';
 
 /** What goes on from the page before has nothing of its own above. */
-const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius'].map((side) => `${side}:0!important`).join(';');
+const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius']
+  .map((side) => `${side}:0!important`)
+  .join(';');
 /**
- * Fills the page before, which is so high: what comes next stands at the top of its page after a break that nobody asked for, which drops margins (CSS Fragmentation 3,
- * 5.2), as it does in one print. All but a trace of it: what is higher than that goes on to the next page.
+ * Fills the page before, which is so high: what comes next stands at the top of its page after a break that nobody
+ * asked for, which drops margins (CSS Fragmentation 3, 5.2), as it does in one print. All but a trace of it: what is
+ * higher than that goes on to the next page.
  */
-const pageBefore = (height: string) => `<div style="${['all:initial', 'display:block', `height:calc(${height} - .5px)`, 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}"></div>`;
+const pageBefore = (height: string) =>
+  '<div ' +
+  (`style="${['all:initial', 'display:block', `height:calc(${height} - .5px)`, 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}">` +
+    '</div>');
 const heightOfPage = /--content-height:([\d.]+px)/;
 
 /** The elements that hold the blocks of a part, one below the other. */
@@ -53,7 +59,10 @@ export class Holders {
     return this.#out.join('');
   }
 
-  /** What is open when the part begins: what goes on from the page before has nothing above, and others stand before what comes. */
+  /**
+   * What is open when the part begins: what goes on from the page before has nothing above, and others stand before
+   * what comes.
+   */
   #begin(block: LongBlock): void {
     const { from } = this.#stretch;
     const tag = this.#flow.sheets[block.sheet] ?? '';
@@ -63,7 +72,9 @@ export class Holders {
     if (!isLater) return;
     this.#open = reopened(this.#flow, from);
     const depth = this.#open.length;
-    const before = (at: number): string => (at === depth && isEmptyBefore(this.#flow, from) ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') + unseenBefore(this.#flow, from, at);
+    const before = (at: number): string =>
+      (at === depth && isEmptyBefore(this.#flow, from) ? pageBefore(heightOfPage.exec(tag)?.[1] ?? '0px') : '') +
+      unseenBefore(this.#flow, from, at);
     this.#out.push(before(0));
     this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), before(index + 1)));
   }

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A printed file that waits for the others of its document: packed, in memory or in an open file of the service. Plain data, which the processes of its tasks can read, too. */
+/**
+ * A printed file that waits for the others of its document: packed, in memory or in an open file of the service. Plain
+ * data, which the processes of its tasks can read, too.
+ */
 export interface KeptFile {
   readonly packed: Uint8Array | KeptPlace;
   /** Bytes of the printed file. */
@@ -22,14 +25,21 @@ interface KeptPlace {
 
 /** What the files of one document take of the memory before others go to disk. */
 const keptBytes = 16 * 1024 * 1024;
-/** What Chromium prints is mostly text of a few words: it becomes a fifth, in a hundredth of the time that it took to print. */
+/**
+ * What Chromium prints is mostly text of a few words: it becomes a fifth, in a hundredth of the time that it took to
+ * print.
+ */
 const level = 1;
 const pieceBytes = 256 * 1024;
 
 const pack = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflateRaw);
 
 /** Keeps files for as long as `work` takes, whatever becomes of it. */
-export async function withKeptFiles<T>(work: (files: { /** Takes the file: its own memory is given back. */ readonly keep: (pdf: Uint8Array) => Promise<KeptFile> }) => Promise<T>): Promise<T> {
+export async function withKeptFiles<T>(
+  work: (files: {
+    /** Takes the file: its own memory is given back. */ readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
+  }) => Promise<T>,
+): Promise<T> {
   const files = new KeptFiles();
   try {
     return await work({ keep: (pdf) => files.keep(pdf) });
@@ -39,8 +49,9 @@ export async function withKeptFiles<T>(work: (files: { /** Takes the file: its o
 }
 
 /**
- * Where the parts of one document wait until all of them are printed. The file loses its name as soon as it is open, so nothing of it outlives the document,
- * however that ends; until then it has the name of a run, and what a killed process left is removed as that is (see run-folder.ts).
+ * Where the parts of one document wait until all of them are printed. The file loses its name as soon as it is open, so
+ * nothing of it outlives the document, however that ends; until then it has the name of a run, and what a killed
+ * process left is removed as that is (see run-folder.ts).
  */
 class KeptFiles {
   #file: Promise<FileHandle> | null = null;
@@ -60,7 +71,8 @@ class KeptFiles {
     const at = this.#end;
     this.#end += packed.byteLength;
     const file = await this.#open();
-    for (let done = 0; done < packed.byteLength; ) done += (await file.write(packed, done, packed.byteLength - done, at + done)).bytesWritten;
+    for (let done = 0; done < packed.byteLength;)
+      done += (await file.write(packed, done, packed.byteLength - done, at + done)).bytesWritten;
     return { packed: { path: `/proc/${process.pid}/fd/${file.fd}`, at, length: packed.byteLength }, size };
   }
 
@@ -78,12 +90,13 @@ class KeptFiles {
 }
 
 /**
- * Gives the memory of a file back at once. It would wait for the collector, and for longer where a print that was raced against the end of its browser
- * is still held by that (https://github.com/nodejs/node/issues/17469).
+ * Gives the memory of a file back at once. It would wait for the collector, and for longer where a print that was raced
+ * against the end of its browser is still held by that (https://github.com/nodejs/node/issues/17469).
  */
 export function letGo(pdf: Uint8Array): void {
   const { buffer } = pdf;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === pdf.byteLength && buffer.byteLength > 0) structuredClone(buffer, { transfer: [buffer] });
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === pdf.byteLength && buffer.byteLength > 0)
+    structuredClone(buffer, { transfer: [buffer] });
 }
 
 async function openNameless(): Promise<FileHandle> {
@@ -96,14 +109,16 @@ async function openNameless(): Promise<FileHandle> {
 /** The bytes of a file that was kept, or that was not worth it. */
 export function bytesOf(file: Uint8Array | KeptFile): Uint8Array {
   if (file instanceof Uint8Array) return file;
-  return inflateRawSync(file.packed instanceof Uint8Array ? file.packed : readAt(file.packed), { chunkSize: Math.max(file.size, 64) });
+  return inflateRawSync(file.packed instanceof Uint8Array ? file.packed : readAt(file.packed), {
+    chunkSize: Math.max(file.size, 64),
+  });
 }
 
 function readAt({ path, at, length }: KeptPlace): Uint8Array {
   const bytes = Buffer.allocUnsafe(length);
   const file = openSync(path, 'r');
   try {
-    for (let done = 0; done < length; ) {
+    for (let done = 0; done < length;) {
       const read = readSync(file, bytes, done, length - done, at + done);
       if (read === 0) throw new Error('The file of printed parts is shorter than what was written to it.');
       done += read;

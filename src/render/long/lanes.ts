@@ -16,10 +16,16 @@ interface Waiting {
 const lookEvery = 50;
 
 /**
- * `own` is the page that the document has: it takes one print after the other. Each further one goes to a page that nobody uses at the moment
- * (`spare`, which answers `null` where there is none), and that goes back after it.
+ * `own` is the page that the document has: it takes one print after the other. Each further one goes to a page that
+ * nobody uses at the moment (`spare`, which answers `null` where there is none), and that goes back after it.
  */
-export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print: P) => Promise<T>) => Promise<T> | null }): Lanes<P> {
+export function createLanes<P>({
+  own,
+  spare,
+}: {
+  own: P;
+  spare: <T>(work: (print: P) => Promise<T>) => Promise<T> | null;
+}): Lanes<P> {
   const waiting: Waiting[] = [];
   const running = new Set<Promise<unknown>>();
   let busy = false;
@@ -38,10 +44,15 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
   const begin = <T>(work: (print: P) => Promise<T>): Promise<T> | null => {
     const begun = started(work);
     if (begun === null) return null;
-    const ended = begun.then(() => undefined, () => undefined).then(() => {
-      running.delete(ended);
-      pump();
-    });
+    const ended = begun
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        running.delete(ended);
+        pump();
+      });
     running.add(ended);
     return begun;
   };
@@ -70,7 +81,10 @@ export function createLanes<P>({ own, spare }: { own: P; spare: <T>(work: (print
 const givenUp = () => new Error('the document was given up');
 
 /** Lanes for as long as `work` takes, whatever becomes of it. */
-export async function withLanes<P, T>(pages: Parameters<typeof createLanes<P>>[0], work: (lanes: Lanes<P>) => Promise<T>): Promise<T> {
+export async function withLanes<P, T>(
+  pages: Parameters<typeof createLanes<P>>[0],
+  work: (lanes: Lanes<P>) => Promise<T>,
+): Promise<T> {
   const lanes = createLanes(pages);
   try {
     return await work(lanes);

@@ -44,11 +44,28 @@ export const mayBegin = 1;
 /** The table that `pieces` are; `null` where it is short, or `html` is no longer what they are together. */
 export function longTable(pieces: readonly TablePiece[], html: string): LongTable | null {
   const [tag, caption, columns, head, ...content] = pieces;
-  if (content.length < leastRows || typeof tag !== 'string' || typeof caption !== 'string' || typeof columns !== 'string' || typeof head !== 'string') return null;
-  if (html.length !== pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.row).length, 0)) return null;
+  if (
+    content.length < leastRows ||
+    typeof tag !== 'string' ||
+    typeof caption !== 'string' ||
+    typeof columns !== 'string' ||
+    typeof head !== 'string'
+  )
+    return null;
+  if (html.length !== pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.row).length, 0))
+    return null;
   const rows: string[] = [];
-  const [flags, bodyOf, bodiesBefore] = [new Uint8Array(content.length), new Uint32Array(content.length), new Uint32Array(content.length)];
-  const kinds: Record<'rows' | 'reached' | 'groups' | 'subtotals', WideRow[]> = { rows: [], reached: [], groups: [], subtotals: [] };
+  const [flags, bodyOf, bodiesBefore] = [
+    new Uint8Array(content.length),
+    new Uint32Array(content.length),
+    new Uint32Array(content.length),
+  ];
+  const kinds: Record<'rows' | 'reached' | 'groups' | 'subtotals', WideRow[]> = {
+    rows: [],
+    reached: [],
+    groups: [],
+    subtotals: [],
+  };
   const spans = new Spans();
   let [between, before, bodies] = ['', 0, 0];
   for (const piece of content) {
@@ -78,9 +95,32 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
     before += 1;
     between = '';
   }
-  const all = { flags: flags.slice(0, rows.length), bodyOf, before: bodiesBefore, bodies: Array.from({ length: bodies }, () => '<tbody>') };
-  const widest = Object.values(kinds).flatMap((kind) => widestRows(kind.map(({ row }) => row), { ...byCharacters, isCounted: () => true })?.flatMap((index) => kind[index] ?? []) ?? []);
-  return { tag, caption, columns, head, repeats: head !== '' && !tag.includes('no-repeat-header'), foot: '', ofHtml: false, rows, ...all, close: between, widest: widest.sort((a, b) => a.body - b.body || a.before - b.before) };
+  const all = {
+    flags: flags.slice(0, rows.length),
+    bodyOf,
+    before: bodiesBefore,
+    bodies: Array.from({ length: bodies }, () => '<tbody>'),
+  };
+  const widest = Object.values(kinds).flatMap(
+    (kind) =>
+      widestRows(
+        kind.map(({ row }) => row),
+        { ...byCharacters, isCounted: () => true },
+      )?.flatMap((index) => kind[index] ?? []) ?? [],
+  );
+  return {
+    tag,
+    caption,
+    columns,
+    head,
+    repeats: head !== '' && !tag.includes('no-repeat-header'),
+    foot: '',
+    ofHtml: false,
+    rows,
+    ...all,
+    close: between,
+    widest: widest.sort((a, b) => a.body - b.body || a.before - b.before),
+  };
 }
 
 const cellStart = /<t[dh]\b/;
@@ -93,9 +133,14 @@ const looked = 4;
 export interface Widest {
   /** Rows that are looked at. */
   readonly isCounted: (row: number) => boolean;
-  /** The widths of a cell and of its longest word, estimated from what it has in it; the latter is asked for where it is more than so much. */
+  /**
+   * The widths of a cell and of its longest word, estimated from what it has in it; the latter is asked for where it is
+   * more than so much.
+   */
   readonly measure: (cell: string) => { readonly line: number; readonly word: (more: number) => number };
-  /** What a cell of a row, given with its start tag, may be wider by than its text says: cells of one kind are compared. */
+  /**
+   * What a cell of a row, given with its start tag, may be wider by than its text says: cells of one kind are compared.
+   */
   readonly kindsOf?: (row: number) => (cell: string) => string;
   readonly looked: number;
 }
@@ -107,7 +152,10 @@ const mostKinds = 400;
 
 const byCharacters: Omit<Widest, 'isCounted'> = {
   looked,
-  measure: (cell) => ({ line: cell.length, word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0) }),
+  measure: (cell) => ({
+    line: cell.length,
+    word: (more) => (cell.length > more ? cell.split(' ').reduce((most, word) => Math.max(most, word.length), 0) : 0),
+  }),
 };
 
 /** A cell, by the row that it is in. */
@@ -122,8 +170,14 @@ interface WideCells {
   readonly words: WideCell[];
 }
 
-/** The rows that hold, for each column and kind, the widest cells and those with the longest words; `null` where there are too many kinds. */
-export function widestRows(rows: readonly string[], { isCounted, measure, kindsOf = () => () => '', looked: most }: Widest): number[] | null {
+/**
+ * The rows that hold, for each column and kind, the widest cells and those with the longest words; `null` where there
+ * are too many kinds.
+ */
+export function widestRows(
+  rows: readonly string[],
+  { isCounted, measure, kindsOf = () => () => '', looked: most }: Widest,
+): number[] | null {
   const columns: Map<string, WideCells>[] = [];
   let kinds = 0;
   const cellsOf = (column: number, kind: string): WideCells => {
@@ -135,7 +189,11 @@ export function widestRows(rows: readonly string[], { isCounted, measure, kindsO
     return cells;
   };
   const keep = (list: WideCell[], size: number, row: number): void => {
-    if ((list.length === most && size <= (list.at(-1)?.size ?? 0)) || list.filter((one) => one.size === size).length >= mostEqual) return;
+    if (
+      (list.length === most && size <= (list.at(-1)?.size ?? 0)) ||
+      list.filter((one) => one.size === size).length >= mostEqual
+    )
+      return;
     list.push({ size, row });
     list.sort((a, b) => b.size - a.size);
     list.length = Math.min(list.length, most);
@@ -152,6 +210,10 @@ export function widestRows(rows: readonly string[], { isCounted, measure, kindsO
     });
     if (kinds > columns.length + mostKinds) return null;
   }
-  const chosen = new Set(columns.flatMap((column) => [...column.values()].flatMap(({ lines, words }) => [...lines, ...words].map(({ row }) => row))));
+  const chosen = new Set(
+    columns.flatMap((column) =>
+      [...column.values()].flatMap(({ lines, words }) => [...lines, ...words].map(({ row }) => row)),
+    ),
+  );
   return [...chosen].sort((a, b) => a - b);
 }

@@ -14,20 +14,38 @@ export interface Outline {
 }
 
 /** A tag, a comment or a style sheet as they are serialized (HTML, 13.3). */
-const markup = /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
+const markup =
+  /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
 /** Other elements whose text is not escaped. */
 const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
 /** True where an element may have text in it that looks as markup does. */
 export const hasBareText = (html: string) => bare.test(html);
 
-const noEnd = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const noEnd = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 /** Elements that do no more than hold what is in them, one below the other. */
 export const wrappers: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'form']);
 
 const isLookedInto = (name: string) => wrappers.has(name) || name === 'table' || name === 'tbody';
 
-/** The one element that HTML is, with those in it that may be cut, and what these hold; `null` where it is anything else, or can not be told. */
+/**
+ * The one element that HTML is, with those in it that may be cut, and what these hold; `null` where it is anything
+ * else, or can not be told.
+ */
 export function outlineOf(html: string): Outline | null {
   if (hasBareText(html)) return null;
   const open: (Outline | null)[] = [];
@@ -116,7 +134,9 @@ function* nestedTags(html: string): Generator<NestedTag> {
 /** The cells of a row are within it, and in nothing else. */
 const isOfRow = ({ name, depth }: NestedTag) => depth === 1 && (name === 'td' || name === 'th');
 
-/** The last row in HTML, whose cells have nothing in them that is seen: no more than its borders, as low as it can be. */
+/**
+ * The last row in HTML, whose cells have nothing in them that is seen: no more than its borders, as low as it can be.
+ */
 export function emptied(row: string): string {
   const out: string[] = [];
   let inside = 0;
@@ -145,5 +165,8 @@ export function mapCells(row: string, map: (tag: string) => string): string {
 
 /** An element that is there for selectors alone: it has the name and the classes of a start tag. */
 export function unseen({ name, classes }: StartTag): string {
-  return `<${name}${classes === '' ? '' : ` class="${classes}"`} style="display:none!important">${noEnd.has(name) ? '' : `</${name}>`}`;
+  return (
+    `<${name}${classes === '' ? '' : ` class="${classes}"`} ` +
+    `style="display:none!important">${noEnd.has(name) ? '' : `</${name}>`}`
+  );
 }

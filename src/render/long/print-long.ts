@@ -6,8 +6,9 @@ import { Misjudged, printPart, type LongPart, type PartEnd, type PartPrinted, ty
 import { sizeOf, type Stretch } from './stretch.ts';
 
 /**
- * Prints a long flow in parts that together are, page for page, what it would be in one print. A part begins with a sheet, or with a unit that is
- * found to stand at the top of a page: a print of a part shows where the next begins. In a table whose rows are of one height that is known ahead.
+ * Prints a long flow in parts that together are, page for page, what it would be in one print. A part begins with a
+ * sheet, or with a unit that is found to stand at the top of a page: a print of a part shows where the next begins. In
+ * a table whose rows are of one height that is known ahead.
  */
 export async function printLong<T extends PartPrinted>(job: PrintLong<T>): Promise<LongPart<T>[]> {
   const parts = await Promise.all(stretchesOf(job.flow).map((stretch) => printStretch(job, stretch)));
@@ -41,8 +42,9 @@ interface Begun<T> {
 const mostTries = 3;
 
 /**
- * Sheets, or one that is longer than a part. A part that turns out not to begin or end where it was taken to is printed anew with the one before it, as one of
- * them that is longer; those after it are printed anew too. Throws Misjudged where that does not help.
+ * Sheets, or one that is longer than a part. A part that turns out not to begin or end where it was taken to is printed
+ * anew with the one before it, as one of them that is longer; those after it are printed anew too. Throws Misjudged
+ * where that does not help.
  */
 async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch): Promise<LongPart<T>[]> {
   const done: LongPart<T>[] = [];
@@ -64,8 +66,15 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
   }
 }
 
-/** Finds where parts end, the first of them after so much of the flow, and begins to print each when it is known; up to the first that is misjudged, or all. */
-async function beginParts<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, firstSize: number): Promise<Begun<T>[]> {
+/**
+ * Finds where parts end, the first of them after so much of the flow, and begins to print each when it is known; up to
+ * the first that is misjudged, or all.
+ */
+async function beginParts<T extends PartPrinted>(
+  job: PrintLong<T>,
+  { from, to }: Stretch,
+  firstSize: number,
+): Promise<Begun<T>[]> {
   const begun: Begun<T>[] = [];
   const over = new AbortController();
   const begin = (stretch: Stretch, end: PartEnd | null): void => {
@@ -81,7 +90,8 @@ async function beginParts<T extends PartPrinted>(job: PrintLong<T>, { from, to }
   const given = (): boolean => over.signal.aborted;
   while (!given()) {
     const rest = { from: at, to };
-    const found = sizeOf(job.flow, rest) <= job.flow.partSize * 1.25 ? null : await findBreak(job, rest, { density, size });
+    const found =
+      sizeOf(job.flow, rest) <= job.flow.partSize * 1.25 ? null : await findBreak(job, rest, { density, size });
     if (given()) break;
     if (found === null) {
       begin(rest, null);

@@ -11,7 +11,10 @@ import { withoutComments } from '../tags.ts';
 
 /** How a part is to be printed. */
 export interface PartPrint {
-  /** Made when its turn comes: there are many parts, and all of them together are the document once more. Throws where it is not wanted any more. */
+  /**
+   * Made when its turn comes: there are many parts, and all of them together are the document once more. Throws where
+   * it is not wanted any more.
+   */
   readonly html: () => string;
   /** Its first unit. */
   readonly from: number;
@@ -35,9 +38,14 @@ export interface PrintLong<T extends PartPrinted> {
   readonly widths: TableSizes;
   /** What says in the HTML of a part where its own content begins and ends; `null` where nobody wants to know. */
   readonly ends: OwnEnds | null;
-  /** Prints of one document run beside each other as far as there are pages for them, in the order in which they come. */
+  /**
+   * Prints of one document run beside each other as far as there are pages for them, in the order in which they come.
+   */
   readonly print: (job: PartPrint) => Promise<T>;
-  /** Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after all. What it throws ends the printing. */
+  /**
+   * Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after
+   * all. What it throws ends the printing.
+   */
   readonly progress: (size: number, printed: T) => void;
 }
 
@@ -72,35 +80,62 @@ export interface PartEnd {
 }
 
 /** Prints a part; `null` = all that there is. Throws Misjudged. */
-export async function printPart<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<LongPart<T>> {
+export async function printPart<T extends PartPrinted>(
+  job: PrintLong<T>,
+  { from, to }: Stretch,
+  end: PartEnd | null,
+): Promise<LongPart<T>> {
   const { flow } = job;
   const printed = await printUpTo(job, { from, to }, end);
   job.progress(sizeOf(flow, { from, to }), printed);
   return { printed, continues: continuesWith(flow, from, job.widths), levels: levelsOf(flow, { from, to }) };
 }
 
-async function printUpTo<T extends PartPrinted>({ flow, widths, ends, print }: PrintLong<T>, { from, to }: Stretch, end: PartEnd | null): Promise<T> {
+async function printUpTo<T extends PartPrinted>(
+  { flow, widths, ends, print }: PrintLong<T>,
+  { from, to }: Stretch,
+  end: PartEnd | null,
+): Promise<T> {
   const skip = pagesBefore(flow, from);
-  const further = end === null ? to : Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang(flow))));
+  const further =
+    end === null ? to : Math.min(end.to, Math.max(to + leastOverhang, unitAfter(flow, to, overhang(flow))));
   const edges = end === null ? [] : [to - 1, to].filter((unit) => unit >= from);
   let marks: readonly Mark[] = [];
   const html = (): string => {
     if (end?.guessed?.isOff() === true) throw new Misjudged();
-    const part = partHtml(flow, { from, to: further }, { marked: new Set(skip > 0 ? [...edges, from] : edges), widths, last: end && to - 1, own: ends && { ...ends, until: to } });
+    const part = partHtml(
+      flow,
+      { from, to: further },
+      {
+        marked: new Set(skip > 0 ? [...edges, from] : edges),
+        widths,
+        last: end && to - 1,
+        own: ends && { ...ends, until: to },
+      },
+    );
     marks = part.marks;
     return part.html;
   };
-  const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false }).catch((error: unknown) => {
-    throw skip > 0 && error instanceof AppError && error.slug === 'render-failed' ? new Misjudged() : error; // perhaps there is no page behind the first
-  });
+  const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false }).catch(
+    (error: unknown) => {
+      // perhaps there is no page behind the first
+      throw skip > 0 && error instanceof AppError && error.slug === 'render-failed' ? new Misjudged() : error;
+    },
+  );
   const { pages, places } = printed.places;
   const has = (unit: number): boolean => marks.some((mark) => mark.unit === unit);
   const placeOf = (unit: number) => places.get(marks.find((mark) => mark.unit === unit)?.id ?? '');
   const isRow = (unit: number): boolean => 'table' in (flow.blocks[blockOf(flow, unit)] ?? {});
   const [first, last] = [placeOf(from), placeOf(to - 1)];
   const isUnknown = (unit: number): boolean => !isRow(unit) && !has(unit);
-  const begins = skip === 0 || isUnknown(from) || (first?.page === 0 && (!isEmptyBefore(flow, from) || first.top > (pages[0]?.height ?? Infinity) - tolerance));
-  const endsThere = end?.guessed === undefined ? last !== undefined || isUnknown(to - 1) : last?.page === pages.length - 1 && Math.abs(last.top - end.guessed.last) < tolerance;
+  const begins =
+    skip === 0 ||
+    isUnknown(from) ||
+    (first?.page === 0 && (!isEmptyBefore(flow, from) || first.top > (pages[0]?.height ?? Infinity) - tolerance));
+  const endsThere =
+    end?.guessed === undefined
+      ? last !== undefined || isUnknown(to - 1)
+      : last?.page === pages.length - 1 && Math.abs(last.top - end.guessed.last) < tolerance;
   const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && endsThere);
   if (!begins || !ended) throw new Misjudged();
   return printed;
@@ -116,7 +151,9 @@ function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
     const first = flow.starts[index] ?? 0;
     if (block === undefined) continue;
     const caption = 'table' in block && from <= first ? [block.table.caption] : [];
-    for (const html of [...caption, ...unitsOf(block).slice(Math.max(from, first) - first, to - first)]) if (html.includes('<h')) for (const [, level] of withoutComments(html).matchAll(heading)) levels.push(Number(level));
+    for (const html of [...caption, ...unitsOf(block).slice(Math.max(from, first) - first, to - first)])
+      if (html.includes('<h'))
+        for (const [, level] of withoutComments(html).matchAll(heading)) levels.push(Number(level));
   }
   return levels;
 }

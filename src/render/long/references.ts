@@ -11,7 +11,9 @@ const idOf = /\sid="([^"]*)"/g;
 function referredTo(html: string): ReadonlySet<string> {
   if (!mayRefer(html)) return none;
   const ids = new Set<string>();
-  for (const [tag] of html.matchAll(tagOf)) for (const [, value = ''] of tag.matchAll(reference)) for (const id of [value, ...value.split(/\s+/)]) if (id !== '') ids.add(id);
+  for (const [tag] of html.matchAll(tagOf))
+    for (const [, value = ''] of tag.matchAll(reference))
+      for (const id of [value, ...value.split(/\s+/)]) if (id !== '') ids.add(id);
   return ids;
 }
 
@@ -30,7 +32,9 @@ class Holders {
   }
 
   take(html: string, place: number): void {
-    if (html.includes(' id="')) for (const [, id = ''] of html.matchAll(idOf)) if (this.#wanted.has(id) && !this.#first.has(id)) this.#first.set(id, place);
+    if (html.includes(' id="'))
+      for (const [, id = ''] of html.matchAll(idOf))
+        if (this.#wanted.has(id) && !this.#first.has(id)) this.#first.set(id, place);
   }
 
   of(id: string): number | undefined {
@@ -38,7 +42,10 @@ class Holders {
   }
 }
 
-/** Units of a piece as they are, but for those whose controls and labels refer to each other: they are one, with all between them. */
+/**
+ * Units of a piece as they are, but for those whose controls and labels refer to each other: they are one, with all
+ * between them.
+ */
 export function joinReferring(units: readonly string[]): string[] {
   const referred = units.map(referredTo);
   const holders = new Holders(referred);
@@ -68,7 +75,10 @@ interface Apart {
   readonly head: number | null;
 }
 
-/** True where whatever a control or a label refers to is in the same unit, or in a table head that is repeated above it: such units may be in different parts. */
+/**
+ * True where whatever a control or a label refers to is in the same unit, or in a table head that is repeated above it:
+ * such units may be in different parts.
+ */
 export function refersWithinUnits(blocks: readonly LongBlock[]): boolean {
   const apart: Apart[] = [];
   for (const block of blocks) {
@@ -79,11 +89,17 @@ export function refersWithinUnits(blocks: readonly LongBlock[]): boolean {
   const referred = apart.map(({ html }) => referredTo(html));
   const holders = new Holders(referred);
   apart.forEach(({ html }, place) => holders.take(html, place));
-  return referred.every((ids, place) => [...ids].every((id) => [undefined, place, apart[place]?.head].includes(holders.of(id))));
+  return referred.every((ids, place) =>
+    [...ids].every((id) => [undefined, place, apart[place]?.head].includes(holders.of(id))),
+  );
 }
 
 /** A table as it comes apart, with so many places before it. */
 function tableApart(table: LongTable, before: number): Apart[] {
   const head = table.repeats ? before + 1 : null;
-  return [{ html: table.tag + table.caption, head: null }, { html: table.head, head: null }, ...[...table.rows, table.close].map((html) => ({ html, head }))];
+  return [
+    { html: table.tag + table.caption, head: null },
+    { html: table.head, head: null },
+    ...[...table.rows, table.close].map((html) => ({ html, head })),
+  ];
 }

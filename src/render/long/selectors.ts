@@ -34,7 +34,10 @@ export interface Step {
 }
 
 const identifier = String.raw`(?:\\(?:(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{1,5}(?![0-9a-fA-F]))[ \t\n\r\f]?|[^\n0-9a-fA-F])|[\w-]|[^\x00-\x7f])+`;
-const simple = new RegExp(String.raw`([.#]?)(${identifier})|\*|&|(::?)(${identifier})|\[[^\]]*\]|(\()|\s*([>+~|]|\s)\s*`, 'y');
+const simple = new RegExp(
+  String.raw`([.#]?)(${identifier})|\*|&|(::?)(${identifier})|\[[^\]]*\]|(\()|\s*([>+~|]|\s)\s*`,
+  'y',
+);
 
 /** Where the parenthesis that opens before `at` closes. */
 function closing(text: string, at: number): number {
@@ -70,7 +73,14 @@ const escapedBracket = /\\[()[\],]/;
 const [longest, deepest] = [2000, 6];
 
 /** True for a compound that asks for a name and classes alone. */
-export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean => ids.length === 0 && attributes.length === 0 && pseudos.every(({ selectors }) => selectors.length > 0 && selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))));
+export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean =>
+  ids.length === 0 &&
+  attributes.length === 0 &&
+  pseudos.every(
+    ({ selectors }) =>
+      selectors.length > 0 &&
+      selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))),
+  );
 
 /** The compounds of a complex selector, in order; `null` where it can not be read. */
 export function stepsOf(selector: string, depth = 0): Step[] | null {
@@ -78,12 +88,19 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
   if (text.length > longest || depth > deepest || (escapedBracket.test(text) && text.includes('('))) return null;
   const steps: Step[] = [];
   let combinator: Step['combinator'] = ' ';
-  let [name, classes, ids, pseudos, attributes, any]: [string | null, string[], string[], Pseudo[], AskedAttribute[], boolean] = [null, [], [], [], [], false];
+  let [name, classes, ids, pseudos, attributes, any]: [
+    string | null,
+    string[],
+    string[],
+    Pseudo[],
+    AskedAttribute[],
+    boolean,
+  ] = [null, [], [], [], [], false];
   const end = (): void => {
     if (any) steps.push({ combinator, compound: { name, classes, ids, pseudos, attributes } });
     [name, classes, ids, pseudos, attributes, any] = [null, [], [], [], [], false];
   };
-  for (simple.lastIndex = 0; simple.lastIndex < text.length; ) {
+  for (simple.lastIndex = 0; simple.lastIndex < text.length;) {
     const at = simple.lastIndex;
     const [, mark, word, colons, pseudo, parenthesis, between] = simple.exec(text) ?? [];
     if (simple.lastIndex <= at || parenthesis !== undefined || between === '|') return null;
@@ -102,7 +119,12 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
       const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
       const argument = close < 0 ? '' : text.slice(lastIndex + 1, close).trim();
       const called = unescaped(pseudo).toLowerCase();
-      if (colons !== undefined) pseudos.push({ name: called, argument, selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [] });
+      if (colons !== undefined)
+        pseudos.push({
+          name: called,
+          argument,
+          selectors: lists.has(called) ? selectorsIn(argument).map((one) => stepsOf(one, depth + 1)) : [],
+        });
       if (close >= 0) simple.lastIndex = close + 1;
     }
   }
@@ -112,10 +134,15 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
 
 const attribute = /^\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*(?:i\s*)?)?$/i;
 
-/** What stands between brackets (Selectors 4, 6.1); an empty name where it is more than a name, or a name and a value. */
+/**
+ * What stands between brackets (Selectors 4, 6.1); an empty name where it is more than a name, or a name and a value.
+ */
 function askedIn(text: string): AskedAttribute {
   const [, name = '', value] = attribute.exec(text) ?? [];
-  return { name: (name || (/^\s*([\w-]+)\s*[~|^$*]?=/.exec(text)?.[1] ?? '')).toLowerCase(), value: value?.toLowerCase() ?? null };
+  return {
+    name: (name || (/^\s*([\w-]+)\s*[~|^$*]?=/.exec(text)?.[1] ?? '')).toLowerCase(),
+    value: value?.toLowerCase() ?? null,
+  };
 }
 
 /** `An+B` (CSS Syntax 3, 6); `null` where it is anything else. */
@@ -125,5 +152,8 @@ export function nthOf(argument: string): { readonly step: number; readonly offse
   if (text === 'odd') return { step: 2, offset: 1 };
   const [, sign, step, offset] = /^(?:([+-]?)(\d*)n)?([+-]?\d+)?$/.exec(text) ?? [];
   if (text === '' || (sign === undefined && step === undefined && offset === undefined)) return null;
-  return { step: step === undefined ? 0 : Number(`${sign ?? ''}${step === '' ? 1 : step}`), offset: Number(offset ?? 0) };
+  return {
+    step: step === undefined ? 0 : Number(`${sign ?? ''}${step === '' ? 1 : step}`),
+    offset: Number(offset ?? 0),
+  };
 }

@@ -7,9 +7,14 @@ import { blockOf } from './stretch.ts';
 const before = 2;
 
 /** True where a block is within the element at that depth of another: 0 is the sheet. */
-const isWithin = (block: LongBlock, other: LongBlock, depth: number) => block.sheet === other.sheet && other.within.slice(0, depth).every((wrapper, index) => block.within[index] === wrapper);
+const isWithin = (block: LongBlock, other: LongBlock, depth: number) =>
+  block.sheet === other.sheet &&
+  other.within.slice(0, depth).every((wrapper, index) => block.within[index] === wrapper);
 
-/** The elements before a unit, in the element at that depth of its block, the nearest first: each as HTML that begins with its start tag. */
+/**
+ * The elements before a unit, in the element at that depth of its block, the nearest first: each as HTML that begins
+ * with its start tag.
+ */
 function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: number, at: number): Generator<string> {
   const here = blocks[at];
   let inside = here?.within[depth];
@@ -25,7 +30,8 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
       continue;
     }
     const first = starts[index] ?? 0;
-    for (let piece = Math.min(unit - first, block.pieces.length) - 1; piece >= 0; piece -= 1) yield block.pieces[piece] ?? '';
+    for (let piece = Math.min(unit - first, block.pieces.length) - 1; piece >= 0; piece -= 1)
+      yield block.pieces[piece] ?? '';
   }
 }
 
@@ -43,7 +49,10 @@ export interface FirstOfItsKind {
   readonly tag: StartTag;
 }
 
-/** Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands before. None where there are too many for that (see own-styles.ts). */
+/**
+ * Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands
+ * before. None where there are too many for that (see own-styles.ts).
+ */
 export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]): FirstOfItsKind[] {
   const found = new Map<Wrapper | number, Map<string, FirstOfItsKind>>();
   const add = (holder: Wrapper | number, unit: number, html: string, itself: Wrapper | null): void => {
@@ -62,12 +71,15 @@ export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]
     if ('table' in block) add(holder, unit, block.table.tag, null);
     else block.pieces.forEach((piece, at) => add(holder, unit + at, piece, null));
   });
-  return [...found.values()].some(({ size }) => size > mostKinds) ? [] : [...found.values()].flatMap((kinds) => [...kinds.values()]);
+  return [...found.values()].some(({ size }) => size > mostKinds)
+    ? []
+    : [...found.values()].flatMap((kinds) => [...kinds.values()]);
 }
 
 /**
- * What stands in the place of the elements before a unit, in the element at that depth of its block: nothing that is seen. With it the unit is no first child, and
- * selectors find the nearest elements before it (Selectors 4, 14.3, next-sibling combinator), and one of each kind that is (14.4, subsequent-sibling combinator).
+ * What stands in the place of the elements before a unit, in the element at that depth of its block: nothing that is
+ * seen. With it the unit is no first child, and selectors find the nearest elements before it (Selectors 4, 14.3,
+ * next-sibling combinator), and one of each kind that is (14.4, subsequent-sibling combinator).
  */
 export function unseenBefore(flow: LongFlow, unit: number, depth: number): string {
   const at = blockOf(flow, unit);
@@ -80,27 +92,46 @@ export function unseenBefore(flow: LongFlow, unit: number, depth: number): strin
   const block = flow.blocks[at];
   const holder = depth === 0 ? block?.sheet : block?.within[depth - 1];
   const ownTable = block !== undefined && 'table' in block && depth === block.within.length ? flow.starts[at] : null;
-  const others = flow.firsts.filter((first) => first.holder === holder && first.unit < unit && first.unit !== ownTable && (first.itself === null || first.itself !== block?.within[depth]));
+  const others = flow.firsts.filter(
+    (first) =>
+      first.holder === holder &&
+      first.unit < unit &&
+      first.unit !== ownTable &&
+      (first.itself === null || first.itself !== block?.within[depth]),
+  );
   return [...others.map(({ tag }) => tag), ...nearest].map(unseen).join('');
 }
 
-/** True where, in the element at that depth of its block, something stands behind what the last unit before `unit` is in. */
+/**
+ * True where, in the element at that depth of its block, something stands behind what the last unit before `unit` is
+ * in.
+ */
 function isFollowed({ blocks, starts }: LongFlow, unit: number, depth: number): boolean {
   const at = blockOf({ starts }, unit - 1);
   const last = blocks[at];
   for (let index = at; last !== undefined && index < blocks.length; index += 1) {
     const block = blocks[index];
     if (block === undefined || !isWithin(block, last, depth)) return false;
-    const isSame = last.within[depth] !== undefined ? block.within[depth] === last.within[depth] : index === at && ('table' in last || unit >= (starts[at + 1] ?? 0));
+    const isSame =
+      last.within[depth] !== undefined
+        ? block.within[depth] === last.within[depth]
+        : index === at && ('table' in last || unit >= (starts[at + 1] ?? 0));
     if (!isSame) return true;
   }
   return false;
 }
 
-/** What stands in the place of the elements behind a part that ends before a unit, in the element at that depth of its last block: nothing is the last child that is not. */
-export const unseenAfter = (flow: LongFlow, unit: number, depth: number) => (isFollowed(flow, unit, depth) ? unseen({ name: 'div', classes: '', id: '' }) : '');
+/**
+ * What stands in the place of the elements behind a part that ends before a unit, in the element at that depth of its
+ * last block: nothing is the last child that is not.
+ */
+export const unseenAfter = (flow: LongFlow, unit: number, depth: number) =>
+  isFollowed(flow, unit, depth) ? unseen({ name: 'div', classes: '', id: '' }) : '';
 
-/** Rows or bodies of a table that stand before one, as `:nth-child` counts them: as many, or as many more than twelve as there are over a multiple of twelve. */
+/**
+ * Rows or bodies of a table that stand before one, as `:nth-child` counts them: as many, or as many more than twelve as
+ * there are over a multiple of twelve.
+ */
 const counted = (count: number) => (count <= 2 * cycle ? count : cycle + (count % cycle));
 
 /** What `:nth-child` may count by is a part of it. */
@@ -111,5 +142,7 @@ export function unseenCount(count: number, before: readonly string[]): string {
   if (count === 0) return '';
   const like = before.slice(-Math.min(count, before.length)).flatMap((html) => startTagOf(html) ?? []);
   const [first] = like;
-  return first === undefined ? '' : unseen({ ...first, classes: '' }).repeat(Math.max(0, counted(count) - like.length)) + like.map(unseen).join('');
+  return first === undefined
+    ? ''
+    : unseen({ ...first, classes: '' }).repeat(Math.max(0, counted(count) - like.length)) + like.map(unseen).join('');
 }

@@ -1,7 +1,8 @@
 import { mapCells } from './markup.ts';
 
 const span = / (?:row|col)span="/;
-const spanOf = (attributes: string, name: string) => Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
+const spanOf = (attributes: string, name: string) =>
+  Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
 
 /** Columns that cells may reach over. */
 const mostColumns = 1000;
@@ -10,7 +11,10 @@ const mostColumns = 1000;
 export class Spans {
   /** By column: how many more rows it is covered. */
   #covered: number[] = [];
-  /** True once cells reach over more columns than are looked at, over all rows that follow, or over rows that may not be there. */
+  /**
+   * True once cells reach over more columns than are looked at, over all rows that follow, or over rows that may not be
+   * there.
+   */
   areTooMany = false;
 
   clear(): void {
@@ -22,7 +26,10 @@ export class Spans {
     return this.#covered.some((rows) => rows > 0);
   }
 
-  /** Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that; else `null`. */
+  /**
+   * Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that;
+   * else `null`.
+   */
   take(row: string): string | null {
     if (this.areTooMany || (!this.cover && !span.test(row))) return null;
     const next = this.#covered.map((rows) => Math.max(0, rows - 1));

@@ -14,43 +14,98 @@ export class MathLimitError extends Error {}
 
 export const longestTex = 10_000;
 const deepest = 60;
-/** Stretched brackets within one another: Chromium lays out what stands in them more than three times a level (measured, 156). */
+/**
+ * Stretched brackets within one another: Chromium lays out what stands in them more than three times a level (measured,
+ * 156).
+ */
 const deepestStretched = 7;
 /** Characters of MathML: a formula of 10,000 letters has a tenth of them. */
 const longestMath = 1_000_000;
 
 /** A macro of the sender may be long, and each use costs its length; those of the library are short. */
 function mostExpansions(tex: string): number {
-  return /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/.test(tex) ? Math.max(20, Math.min(1000, Math.floor(100_000 / tex.length))) : 1000;
+  return /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/.test(tex)
+    ? Math.max(20, Math.min(1000, Math.floor(100_000 / tex.length)))
+    : 1000;
 }
 
 interface ParseError extends Error {
   readonly position?: number;
 }
 
-/** temml says ` Double superscript at position 4: x^2^̲3`; the place is told in the sentence. On some TeX that is not whole it fails itself. */
+/**
+ * temml says ` Double superscript at position 4: x^2^̲3`; the place is told in the sentence. On some TeX that is not
+ * whole it fails itself.
+ */
 function wrong(error: unknown, tex: string): Error {
   if (error instanceof RangeError) return new MathLimitError('the formula nests too deeply', { cause: error });
-  if (!(error instanceof Error) || error.name !== 'ParseError') return new MathError('is no TeX that can be set: something in it is missing, or stands where it can not', { cause: error });
+  if (!(error instanceof Error) || error.name !== 'ParseError')
+    return new MathError('is no TeX that can be set: something in it is missing, or stands where it can not', {
+      cause: error,
+    });
   const position = (error as ParseError).position;
   const message = error.message.trim();
-  if (message.startsWith('Too many expansions')) return new MathLimitError('the macros of the formula expand without an end, or too far', { cause: error });
+  if (message.startsWith('Too many expansions'))
+    return new MathLimitError('the macros of the formula expand without an end, or too far', { cause: error });
   const said = message.replace(/ at (?:position \d|end of input).*/s, '').slice(0, 200);
-  const at = position === undefined ? '' : position >= tex.length ? ' at its end' : ` at character ${position + 1} (${tex.slice(position, position + 20)})`;
+  const at =
+    position === undefined
+      ? ''
+      : position >= tex.length
+        ? ' at its end'
+        : ` at character ${position + 1} (${tex.slice(position, position + 20)})`;
   return new MathError(`is no TeX that can be set${at}: ${said}`, { cause: error });
 }
 
 /** What temml writes (0.13): MathML Core, and spans that stand for what MathML Core lost. */
-const elements = new Set(['math', 'menclose', 'merror', 'mfrac', 'mi', 'mmultiscripts', 'mn', 'mo', 'mover', 'mpadded', 'mphantom', 'mprescripts', 'mroot', 'mrow', 'ms', 'mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup', 'mtable', 'mtd', 'mtext', 'mtr', 'munder', 'munderover', 'none', 'span']);
+const elements = new Set([
+  'math',
+  'menclose',
+  'merror',
+  'mfrac',
+  'mi',
+  'mmultiscripts',
+  'mn',
+  'mo',
+  'mover',
+  'mpadded',
+  'mphantom',
+  'mprescripts',
+  'mroot',
+  'mrow',
+  'ms',
+  'mspace',
+  'msqrt',
+  'mstyle',
+  'msub',
+  'msubsup',
+  'msup',
+  'mtable',
+  'mtd',
+  'mtext',
+  'mtr',
+  'munder',
+  'munderover',
+  'none',
+  'span',
+]);
 const attributesLeftOut = /\s(?:on\w+|href|src|id|xlink:href|xmlns)=(?:"[^"]*"|'[^']*')/gi;
 
 /** The markup without any element or attribute that a formula has no need of. Texts in it are escaped. */
 function onlyMath(markup: string): string {
-  return markup.replace(/<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g, (_, slash: string, name: string, rest: string) => (elements.has(name) ? `<${slash}${name}${rest.replace(name === 'math' ? / style="[^"]*"/ : attributesLeftOut, '')}>` : ''));
+  return markup.replace(/<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g, (_, slash: string, name: string, rest: string) =>
+    elements.has(name)
+      ? `<${slash}${name}${rest.replace(name === 'math' ? / style="[^"]*"/ : attributesLeftOut, '')}>`
+      : '',
+  );
 }
 
-/** The font of formulas has no italic correction for integrals, so that their upper limits would stand in them; the style sheet moves these. */
-const markIntegrals = (markup: string) => markup.replace(/<(msup|msubsup)>(?=<mo[^<>]*>[\u222b-\u2233]<)/g, '<$1 class="integral">');
+/**
+ * The font of formulas has no italic correction for integrals, so that their upper limits would stand in them; the
+ * style sheet moves these.
+ */
+const markIntegrals = (markup: string) =>
+  markup.replace(/<(msup|msubsup)>(?=<mo[^<>]*>[\u222b-\u2233]<)/g, '<$1 class="integral">');
 
 /** Elements one after the other, each whole, or `null` where the markup is not made of such. */
 function topLevel(markup: string): string[] | null {
@@ -71,7 +126,8 @@ const breaks = /^<mo(?![^<>]*form=)[^<>]*>[=<>≤≥≠≈≡≅∼≃∝→⇒�
 /** A formula of fewer parts fits its line. */
 const shortest = 24;
 
-const wrapping = (open: string) => (open.includes('class="') ? open.replace('class="', 'class="wraps ') : open.replace('<math', '<math class="wraps"'));
+const wrapping = (open: string) =>
+  open.includes('class="') ? open.replace('class="', 'class="wraps ') : open.replace('<math', '<math class="wraps"');
 
 /** A long row in pieces that the style sheet lets wrap, each beginning with an operator. */
 function breakable(markup: string): string {
@@ -86,7 +142,9 @@ function breakable(markup: string): string {
   return `${wrapping(open)}${pieces.map((piece) => `<mrow>${piece}</mrow>`).join('')}</math>`;
 }
 
-/** How deep the elements of a tree stand in one another, and how deep those that stretch brackets around what they hold. */
+/**
+ * How deep the elements of a tree stand in one another, and how deep those that stretch brackets around what they hold.
+ */
 interface Depth {
   all: number;
   stretched: number;
@@ -115,13 +173,27 @@ function depthOf(markup: string): Depth {
 export function mathHtml(tex: string, { display }: { readonly display: boolean }): string {
   let markup: string;
   try {
-    markup = markIntegrals(onlyMath(library().renderToString(tex, { displayMode: display, throwOnError: true, trust: false, maxExpand: mostExpansions(tex), maxSize: [40, 40], macros: {} })));
+    markup = markIntegrals(
+      onlyMath(
+        library().renderToString(tex, {
+          displayMode: display,
+          throwOnError: true,
+          trust: false,
+          maxExpand: mostExpansions(tex),
+          maxSize: [40, 40],
+          macros: {},
+        }),
+      ),
+    );
   } catch (error) {
     throw wrong(error, tex);
   }
   if (markup.length > longestMath) throw new MathLimitError('the formula is too long');
   const depth = depthOf(markup);
   if (depth.all > deepest) throw new MathLimitError(`the formula nests more than ${deepest} levels deep`);
-  if (depth.stretched > deepestStretched) throw new MathLimitError(`the formula has stretched brackets more than ${deepestStretched} levels within one another`);
+  if (depth.stretched > deepestStretched)
+    throw new MathLimitError(
+      `the formula has stretched brackets more than ${deepestStretched} levels within one another`,
+    );
   return breakable(markup);
 }

@@ -19,14 +19,24 @@ const pieceBytes = 131_072;
 const guess = 'windows-1252';
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Decodes HTML (HTML Standard, 13.2.3.2): a byte order mark decides, then `charset` of its Content-Type, then `<meta>`; without any of them it is UTF-8 where it can be. */
+/**
+ * Decodes HTML (HTML Standard, 13.2.3.2): a byte order mark decides, then `charset` of its Content-Type, then `<meta>`;
+ * without any of them it is UTF-8 where it can be.
+ */
 export async function decodeHtml(bytes: Uint8Array, charset: string | undefined): Promise<DecodedHtml> {
-  const stated = sniffEncoding(bytes, { ...(charset !== undefined && { transportLayerEncodingLabel: charset }), maxPrescanBytes: prescanBytes, defaultEncoding: '' });
+  const stated = sniffEncoding(bytes, {
+    ...(charset !== undefined && { transportLayerEncodingLabel: charset }),
+    maxPrescanBytes: prescanBytes,
+    defaultEncoding: '',
+  });
   const encoding = stated === '' ? (isUtf8(bytes) ? 'UTF-8' : guess) : stated;
   return { text: await decode(bytes, encoding), encoding, isGuessed: stated === '' && encoding === guess };
 }
 
-/** Decodes a piece at a time, with a turn for other work between: some encodings take a second for 10 MB. Encodings that the standard replaces (Encoding, 14.1) are one U+FFFD. */
+/**
+ * Decodes a piece at a time, with a turn for other work between: some encodings take a second for 10 MB. Encodings that
+ * the standard replaces (Encoding, 14.1) are one U+FFFD.
+ */
 async function decode(bytes: Uint8Array, encoding: string): Promise<string> {
   if (encoding === 'replacement') return '\ufffd';
   const decoder = new TextDecoder(encoding);
@@ -41,16 +51,33 @@ async function decode(bytes: Uint8Array, encoding: string): Promise<string> {
 /** `@charset` at the very beginning, and the label in it (CSS Syntax 3, 3.2). */
 const charsetRule = /^@charset "([^"]{0,100})";/;
 
-/** A style sheet as UTF-8: decoded by its byte order mark, `charset` of its Content-Type, `@charset`, or as the document that uses it (CSS Syntax 3, 3.2). */
-export function utf8StyleSheet(bytes: Uint8Array, charset: string | undefined, documentEncoding: string): Promise<Uint8Array> {
-  const rule = charsetRule.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1'))?.[1];
+/**
+ * A style sheet as UTF-8: decoded by its byte order mark, `charset` of its Content-Type, `@charset`, or as the document
+ * that uses it (CSS Syntax 3, 3.2).
+ */
+export function utf8StyleSheet(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  documentEncoding: string,
+): Promise<Uint8Array> {
+  const rule = charsetRule.exec(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1'),
+  )?.[1];
   const ruled = rule === undefined ? undefined : encodingOf(rule);
-  const fallback = ruled === undefined ? environment(bytes, documentEncoding) : ruled.startsWith('UTF-16') ? 'UTF-8' : ruled;
+  const fallback =
+    ruled === undefined ? environment(bytes, documentEncoding) : ruled.startsWith('UTF-16') ? 'UTF-8' : ruled;
   return asUtf8(bytes, charset, fallback, rule !== undefined);
 }
 
-/** A script as UTF-8: decoded by its byte order mark, `charset` of its Content-Type, or as the document that uses it (HTML Standard, 8.1.4.2). */
-export function utf8Script(bytes: Uint8Array, charset: string | undefined, documentEncoding: string): Promise<Uint8Array> {
+/**
+ * A script as UTF-8: decoded by its byte order mark, `charset` of its Content-Type, or as the document that uses it
+ * (HTML Standard, 8.1.4.2).
+ */
+export function utf8Script(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  documentEncoding: string,
+): Promise<Uint8Array> {
   return asUtf8(bytes, charset, environment(bytes, documentEncoding), false);
 }
 
@@ -59,9 +86,21 @@ function environment(bytes: Uint8Array, documentEncoding: string): string {
   return documentEncoding.startsWith('UTF-16') && !bytes.includes(0) ? 'UTF-8' : documentEncoding;
 }
 
-/** Bytes of UTF-8 stay as they are. Others begin with a byte order mark: a browser goes by that before it looks at anything else, such as an `@charset`. */
-async function asUtf8(bytes: Uint8Array, charset: string | undefined, fallback: string, marked: boolean): Promise<Uint8Array> {
-  const encoding = sniffEncoding(bytes, { ...(charset !== undefined && { transportLayerEncodingLabel: charset }), maxPrescanBytes: 0, defaultEncoding: fallback });
+/**
+ * Bytes of UTF-8 stay as they are. Others begin with a byte order mark: a browser goes by that before it looks at
+ * anything else, such as an `@charset`.
+ */
+async function asUtf8(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  fallback: string,
+  marked: boolean,
+): Promise<Uint8Array> {
+  const encoding = sniffEncoding(bytes, {
+    ...(charset !== undefined && { transportLayerEncodingLabel: charset }),
+    maxPrescanBytes: 0,
+    defaultEncoding: fallback,
+  });
   if (encoding === 'UTF-8' && !marked) return bytes;
   return Buffer.concat([byteOrderMark, Buffer.from(await decode(bytes, encoding), 'utf8')]);
 }

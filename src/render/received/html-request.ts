@@ -35,18 +35,28 @@ export class HtmlRequest {
   }
 }
 
-/** The one operation that prints a document which came as a file. Whatever has to be stated of it, such as how a fragment is printed, is stated here. */
+/**
+ * The one operation that prints a document which came as a file. Whatever has to be stated of it, such as how a
+ * fragment is printed, is stated here.
+ */
 const printing = (html: string) => ({ op: 'add_html', html, as: 'document' });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The request of files, one of which is the document; `options` is the body without `operations`. Options that are no objects stay as they are, for validation to
- * report. Throws AppError `invalid-request`.
+ * The request of files, one of which is the document; `options` is the body without `operations`. Options that are no
+ * objects stay as they are, for validation to report. Throws AppError `invalid-request`.
  */
 export async function htmlRequest(options: unknown, files: readonly ReceivedFile[]): Promise<unknown> {
   if (!isObject(options)) return options;
-  if ('operations' in options) throw invalidRequest([{ pointer: '/operations', message: '`operations` do not go with an HTML document as the body or as one of `files`' }]);
+  if ('operations' in options)
+    throw invalidRequest([
+      {
+        pointer: '/operations',
+        message: '`operations` do not go with an HTML document as the body or as one of `files`',
+      },
+    ]);
   const tree = fileTree(files);
   if (!('page' in tree)) throw invalidRequest(tree);
   const { page, folder, others } = tree;
@@ -60,7 +70,12 @@ export async function htmlRequest(options: unknown, files: readonly ReceivedFile
 }
 
 function guessed(encoding: string): Warning {
-  return { code: 'encoding-guessed', message: `Nothing states the encoding of the HTML, and it is not UTF-8: it is read as ${encoding}. State it with \`charset\` in its Content-Type, or with \`<meta charset>\`.` };
+  return {
+    code: 'encoding-guessed',
+    message:
+      `Nothing states the encoding of the HTML, and it is not UTF-8: it is read as ${encoding}. State it with ` +
+      `\`charset\` in its Content-Type, or with \`<meta charset>\`.`,
+  };
 }
 
 /** `charset` of a Content-Type (RFC 9110, 8.3.2). */
@@ -71,12 +86,17 @@ function charsetOf({ contentType }: ReceivedFile): string | undefined {
 
 /** Text in another encoding than UTF-8 becomes UTF-8; the document is UTF-8 by now, and its files are read as it is. */
 function utf8Of(file: ReceivedFile, path: string, encoding: string): Promise<Uint8Array> | Uint8Array {
-  const type = /^text\/css\b/i.test(file.contentType) ? 'css' : /\.(css|js)$/i.exec(path.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();
+  const type = /^text\/css\b/i.test(file.contentType)
+    ? 'css'
+    : /\.(css|js)$/i.exec(path.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();
   if (type === 'css') return utf8StyleSheet(file.data, charsetOf(file), encoding);
   return type === 'js' ? utf8Script(file.data, charsetOf(file), encoding) : file.data;
 }
 
-/** `document` of a request with these files among its assets. Throws AppError `invalid-request` where one of the name is there already. */
+/**
+ * `document` of a request with these files among its assets. Throws AppError `invalid-request` where one of the name is
+ * there already.
+ */
 export function withAssets(document: unknown, files: readonly (readonly [name: string, data: Uint8Array])[]): unknown {
   if (files.length === 0 || (document !== undefined && !isObject(document))) return document;
   const { assets = {} } = document ?? {};
@@ -85,7 +105,9 @@ export function withAssets(document: unknown, files: readonly (readonly [name: s
   const mistakes = files.flatMap(([name]) => {
     const isTaken = names.has(name);
     names.add(name);
-    return isTaken ? [{ pointer: pointer(['document', 'assets', name]), message: `there are two assets of the name '${name}'` }] : [];
+    return isTaken
+      ? [{ pointer: pointer(['document', 'assets', name]), message: `there are two assets of the name '${name}'` }]
+      : [];
   });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   return { ...document, assets: { ...assets, ...Object.fromEntries(files) } };

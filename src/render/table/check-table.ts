@@ -5,7 +5,8 @@ import { keyOf, type Cell, type Column } from './table-params.ts';
 
 type RowObject = Readonly<Record<string, Cell>>;
 
-const isObject = (value: unknown): value is RowObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is RowObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isColumn = (value: unknown): value is string | Column => typeof value === 'string' || isObject(value);
 
 /** Names that a message repeats. */
@@ -14,7 +15,12 @@ const mostNames = 20;
 /** Names in a message: each in quotes, and how many more there are. */
 export function quoted(names: readonly string[]): string {
   const rest = names.length - mostNames;
-  return names.slice(0, mostNames).map((name) => `'${name.slice(0, 64)}'`).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return (
+    names
+      .slice(0, mostNames)
+      .map((name) => `'${name.slice(0, 64)}'`)
+      .join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  );
 }
 
 /** Reports row objects that have keys, and no column among them. */
@@ -24,14 +30,20 @@ function checkKeys(rows: readonly unknown[], keys: readonly string[], all: Repor
     const row = rows[index];
     if (!isObject(row) || keys.some((key) => Object.hasOwn(row, key))) continue;
     const names = Object.keys(row);
-    if (names.length > 0) report(['rows', index], `the row has the keys ${quoted(names)}, and none of them is that of a column: ${quoted(keys)}`);
+    if (names.length > 0)
+      report(
+        ['rows', index],
+        `the row has the keys ${quoted(names)}, and none of them is that of a column: ${quoted(keys)}`,
+      );
   }
 }
 
 /** Reports a `groupBy` that is neither the column of an array nor a field of any row. */
 function checkGroups(rows: readonly unknown[], keys: readonly string[], groupBy: unknown, report: Report): void {
   if (typeof groupBy !== 'string' || rows.length === 0) return;
-  const isThere = rows.some((row) => (Array.isArray(row) ? keys.includes(groupBy) : isObject(row) && Object.hasOwn(row, groupBy)));
+  const isThere = rows.some((row) =>
+    Array.isArray(row) ? keys.includes(groupBy) : isObject(row) && Object.hasOwn(row, groupBy),
+  );
   if (!isThere) report(['groupBy'], `no row has the field '${groupBy.slice(0, 64)}', by which rows are grouped`);
 }
 

@@ -27,7 +27,10 @@ export interface FitColumn {
   readonly total: string;
 }
 
-/** Where a table stands: the points from side to side, the size of its type where that is set, and the JSON Pointer to its columns. */
+/**
+ * Where a table stands: the points from side to side, the size of its type where that is set, and the JSON Pointer to
+ * its columns.
+ */
 export interface Room {
   readonly width: number;
   readonly fontSize: number | null;
@@ -42,7 +45,10 @@ const type = 9;
 const padding = 12;
 /** Padding in a table that is short of room (`.fit` in base.css); it shrinks with the type. */
 const tightPadding = 6;
-/** Type is not set smaller than these parts of its size: 9 pt become 5, or 4 where headers are turned, and a good 2 where that keeps the numbers of a table on the page. */
+/**
+ * Type is not set smaller than these parts of its size: 9 pt become 5, or 4 where headers are turned, and a good 2
+ * where that keeps the numbers of a table on the page.
+ */
 const smallest = { plain: 0.55, turned: 0.45, broken: 0.25 };
 /** Points that a turned header needs, and a column of words that are broken. */
 const line = 11;
@@ -54,30 +60,58 @@ const longestWhole = 28;
 /** Rows that are looked at: enough to know a table by. */
 const sample = 2000;
 
-/** Estimates, before the print, how the columns fit into their room. Throws AppError `limit-exceeded` where they do not, whatever is done. */
-export function fitColumns(columns: readonly FitColumn[], rows: readonly PlacedRow[], { width: room, fontSize, pointer }: Room): Fit {
+/**
+ * Estimates, before the print, how the columns fit into their room. Throws AppError `limit-exceeded` where they do not,
+ * whatever is done.
+ */
+export function fitColumns(
+  columns: readonly FitColumn[],
+  rows: readonly PlacedRow[],
+  { width: room, fontSize, pointer }: Room,
+): Fit {
   const width = (room * type) / typeSize({ fontSize }); // as if none was set
   const measures = columns.map((column, index) => measure(column, rows, index));
   const anywhere = measures.map(({ long }) => long);
   const nowrap = (roomy: boolean) => measures.map(({ characters }) => roomy && characters <= short);
   const words = measures.map(({ cell, header }) => Math.max(cell, header));
   if (total(words) + columns.length * padding <= width) {
-    const lines = measures.map(({ characters, text, cell, header }) => Math.max(characters <= short ? text : cell, header));
-    return { scale: 1, turned: false, breaks: false, nowrap: nowrap(total(lines) + columns.length * padding <= width), anywhere };
+    const lines = measures.map(({ characters, text, cell, header }) =>
+      Math.max(characters <= short ? text : cell, header),
+    );
+    return {
+      scale: 1,
+      turned: false,
+      breaks: false,
+      nowrap: nowrap(total(lines) + columns.length * padding <= width),
+      anywhere,
+    };
   }
   const scaleOf = (widths: readonly number[]) => Math.min(width / (total(widths) + columns.length * tightPadding), 1);
   const plain = scaleOf(words);
   if (plain >= smallest.plain) return { scale: plain, turned: false, breaks: false, nowrap: nowrap(false), anywhere };
   const turned = scaleOf(measures.map(({ cell }) => Math.max(cell, line)));
   if (turned >= smallest.turned) return { scale: turned, turned: true, breaks: false, nowrap: nowrap(false), anywhere };
-  const broken = scaleOf(measures.map(({ cell }, index) => Math.max(columns[index]?.numeric === true ? cell : Math.min(cell, brokenWord), line)));
-  if (broken < smallest.broken) throw tooWide(columns.length, Math.ceil((room * smallest.broken) / broken), room, pointer);
+  const broken = scaleOf(
+    measures.map(({ cell }, index) =>
+      Math.max(columns[index]?.numeric === true ? cell : Math.min(cell, brokenWord), line),
+    ),
+  );
+  if (broken < smallest.broken)
+    throw tooWide(columns.length, Math.ceil((room * smallest.broken) / broken), room, pointer);
   return { scale: Math.min(broken, smallest.turned), turned: true, breaks: true, nowrap: nowrap(false), anywhere };
 }
 
 function tooWide(columns: number, needed: number, width: number, pointer: string): AppError {
-  const message = `the table's ${columns} columns need about ${needed} pt in the smallest type, the page has ${Math.floor(width)} pt between its margins`;
-  return new AppError('limit-exceeded', `The table is too wide: ${message}. Give it a page of its own that is wider (\`add_page\` with "size": "A3", "orientation": "landscape" and a small "margin", or with a width and height), leave columns out, or make two tables of it.`, { errors: [{ pointer, message }] });
+  const message =
+    `the table's ${columns} columns need about ${needed} pt in the smallest type, the page has ` +
+    `${Math.floor(width)} pt between its margins`;
+  return new AppError(
+    'limit-exceeded',
+    `The table is too wide: ${message}. Give it a page of its own that is wider (\`add_page\` with "size": ` +
+      '"A3", "orientation": "landscape" and a small "margin", or with a width and height), leave columns out, or ' +
+      'make two tables of it.',
+    { errors: [{ pointer, message }] },
+  );
 }
 
 /** Points in the table's type. */
@@ -93,7 +127,11 @@ interface Measure {
   readonly header: number;
 }
 
-function measure({ header, numeric, write, total: sum }: FitColumn, rows: readonly PlacedRow[], column: number): Measure {
+function measure(
+  { header, numeric, write, total: sum }: FitColumn,
+  rows: readonly PlacedRow[],
+  column: number,
+): Measure {
   let [text, word] = ['', ''];
   const take = (cell: string) => {
     if (cell.length > text.length) text = cell;
@@ -107,7 +145,13 @@ function measure({ header, numeric, write, total: sum }: FitColumn, rows: readon
   }
   if (numeric || sum.length <= short) take(sum);
   const long = !numeric && word.length > longestWhole;
-  return { cell: width(long ? word.slice(0, longestWhole) : word), long, text: width(text.slice(0, short)), characters: text.length, header: width(longestWord(header)) };
+  return {
+    cell: width(long ? word.slice(0, longestWhole) : word),
+    long,
+    text: width(text.slice(0, short)),
+    characters: text.length,
+    header: width(longestWord(header)),
+  };
 }
 
 /** Tabular figures are a little wider than those that text is measured by; headers and totals are set in semi-bold. */

@@ -5,7 +5,10 @@ import { isRich, keyOf, mostColumns, mostRowSpan, type AddTable, type Cell, type
 /** A span, or 1 where it is wrong: that is told elsewhere. */
 const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= mostRowSpan ? Math.floor(span) : 1);
 
-/** The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). A row costs what it has in cells. */
+/**
+ * The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). A row
+ * costs what it has in cells.
+ */
 class Grid {
   readonly columns: number;
   /** For each column, the first row that no cell above reaches into. */
@@ -67,29 +70,48 @@ class Grid {
 export const mostCells = 5_000_000;
 
 /** True for a row whose cell `i` stands in column `i`. */
-const isPlainRow = (grid: Grid, cells: readonly Cell[]) => !grid.spanning && cells.length === grid.columns && !cells.some(isRich);
+const isPlainRow = (grid: Grid, cells: readonly Cell[]) =>
+  !grid.spanning && cells.length === grid.columns && !cells.some(isRich);
 
-/** Says whether every row of arrays fills the columns, spans from above included, and no span reaches past the table. */
+/**
+ * Says whether every row of arrays fills the columns, spans from above included, and no span reaches past the table.
+ */
 export function checkGrid(table: object, all: Report): void {
   const { columns, rows, groupBy } = table as { columns: unknown; rows: unknown; groupBy: unknown };
-  if (!Array.isArray(columns) || !Array.isArray(rows) || columns.length > mostColumns || columns.length * rows.length > mostCells) return;
+  if (
+    !Array.isArray(columns) ||
+    !Array.isArray(rows) ||
+    columns.length > mostColumns ||
+    columns.length * rows.length > mostCells
+  )
+    return;
   const { report, full } = limited(all);
   const grid = new Grid(columns.length);
   for (let index = 0; index < rows.length && !full(); index += 1) {
     const row = rows[index] as unknown;
     if (!Array.isArray(row) || row.length > columns.length || isPlainRow(grid, row as readonly Cell[])) {
-      if (Array.isArray(row) && row.length > columns.length) report(['rows', index], `the row fills at least ${row.length} columns, the table has ${columns.length}`);
+      if (Array.isArray(row) && row.length > columns.length)
+        report(['rows', index], `the row fills at least ${row.length} columns, the table has ${columns.length}`);
       grid.pass();
       continue;
     }
     const cells = row as readonly Cell[];
     const { filled, overlap } = grid.lay(cells);
     if (overlap) report(['rows', index], 'a cell spans columns that a cell of a row above covers');
-    else if (filled !== columns.length) report(['rows', index], `the row fills ${filled} column${filled === 1 ? '' : 's'}, the table has ${columns.length}`);
-    if (grid.spanning && groupBy !== undefined) report(['rows', index], 'a cell that spans rows does not go with `groupBy`');
+    else if (filled !== columns.length)
+      report(
+        ['rows', index],
+        `the row fills ${filled} column${filled === 1 ? '' : 's'}, the table has ${columns.length}`,
+      );
+    if (grid.spanning && groupBy !== undefined)
+      report(['rows', index], 'a cell that spans rows does not go with `groupBy`');
     for (const [position, cell] of cells.entries()) {
       const past = isRich(cell) ? index + spanOf(cell.rowspan) - rows.length : 0;
-      if (past > 0) report(['rows', index, position, 'rowspan'], `\`rowspan\` reaches ${past} row${past === 1 ? '' : 's'} past the table`);
+      if (past > 0)
+        report(
+          ['rows', index, position, 'rowspan'],
+          `\`rowspan\` reaches ${past} row${past === 1 ? '' : 's'} past the table`,
+        );
     }
   }
 }
@@ -121,7 +143,8 @@ export function placeRows(rows: readonly Row[], keys: readonly string[]): Placed
 }
 
 /** The index in its row of the cell that begins at a column, or -1 where another covers it. */
-export const cellIndexAt = ({ starts }: PlacedRow, column: number): number => (starts === null ? column : placeOf(starts, column));
+export const cellIndexAt = ({ starts }: PlacedRow, column: number): number =>
+  starts === null ? column : placeOf(starts, column);
 
 /** The cell that begins at a column, or `undefined` where another covers it. */
 export function cellAt(row: PlacedRow, column: number): Cell | undefined {
@@ -142,7 +165,10 @@ function placeOf(starts: readonly number[], column: number): number {
 /** The value of a row that `groupBy` groups by: of the column of that key, else of the row's own field. */
 export function groupOf(placed: PlacedRow, groupBy: string, columns: AddTable['columns']): string {
   const column = columns.findIndex((one) => keyOf(one) === groupBy);
-  const field = Array.isArray(placed.row) || !Object.hasOwn(placed.row, groupBy) ? null : (placed.row as Readonly<Record<string, Cell>>)[groupBy];
+  const field =
+    Array.isArray(placed.row) || !Object.hasOwn(placed.row, groupBy)
+      ? null
+      : (placed.row as Readonly<Record<string, Cell>>)[groupBy];
   const value = column === -1 ? field : cellAt(placed, column);
   return String((isRich(value) ? value.text : value) ?? '');
 }

@@ -4,22 +4,31 @@ import type { JsonSchema } from '../../input.ts';
 import { mostColumns, mostRowSpan } from './table-params.ts';
 
 /**
- * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema library.
- * A cell is a text, a number, a boolean, null, or an object of `fields`.
+ * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema
+ * library. A cell is a text, a number, a boolean, null, or an object of `fields`.
  */
 
 type Path = readonly (string | number)[];
 type FieldCheck = (value: unknown) => string | undefined;
 
-const span = (most: number): FieldCheck => (value) => (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most ? undefined : `must be a whole number from 1 to ${most}`);
+const span =
+  (most: number): FieldCheck =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+      ? undefined
+      : `must be a whole number from 1 to ${most}`;
 
 const fields: Readonly<Record<string, FieldCheck>> = {
   text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
   html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   colspan: span(mostColumns),
   rowspan: span(mostRowSpan),
-  align: (value) => (value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right'),
-  background: (value) => (typeof value === 'string' && colorSyntax.test(value) ? undefined : 'must be a CSS colour, for example "#1a73e8" or "navy"'),
+  align: (value) =>
+    value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right',
+  background: (value) =>
+    typeof value === 'string' && colorSyntax.test(value)
+      ? undefined
+      : 'must be a CSS colour, for example "#1a73e8" or "navy"',
 };
 
 /** The same as JSON Schema. */
@@ -44,8 +53,15 @@ const cellSchema: JsonSchema = {
 };
 export const rowsSchema: JsonSchema = {
   type: 'array',
-  items: { anyOf: [{ type: 'array', items: cellSchema }, { type: 'object', additionalProperties: cellSchema }] },
-  description: 'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns, at least one of them; other keys are left out, absent ones are empty.',
+  items: {
+    anyOf: [
+      { type: 'array', items: cellSchema },
+      { type: 'object', additionalProperties: cellSchema },
+    ],
+  },
+  description:
+    'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of ' +
+    'the columns, at least one of them; other keys are left out, absent ones are empty.',
 };
 
 function isPlain(value: unknown): boolean {
@@ -64,15 +80,18 @@ function checkRich(rich: object, path: Path, { report, full }: Limited): void {
     const value = (rich as Readonly<Record<string, unknown>>)[name];
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const problem = check ? check(value) : 'is not allowed';
-    if (problem !== undefined) report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
+    if (problem !== undefined)
+      report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
   }
-  if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html')) report(path, 'a cell must have exactly one of `text`, `html`');
+  if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html'))
+    report(path, 'a cell must have exactly one of `text`, `html`');
 }
 
 function checkRow(row: unknown, index: number, limited: Limited): void {
   if (Array.isArray(row)) {
     const cells = row as unknown[];
-    for (let at = 0; at < cells.length && !limited.full(); at += 1) if (!isPlain(cells[at])) checkCell(cells[at], [index, at], limited);
+    for (let at = 0; at < cells.length && !limited.full(); at += 1)
+      if (!isPlain(cells[at])) checkCell(cells[at], [index, at], limited);
   } else if (typeof row === 'object' && row !== null) {
     for (const key in row) {
       if (limited.full()) return;
@@ -106,5 +125,6 @@ export function limited(report: Report): Limited {
 export function checkRows(value: unknown, all: Report): void {
   const counting = limited(all);
   if (!Array.isArray(value)) counting.report([], 'must be an array');
-  else for (let index = 0; index < value.length && !counting.full(); index += 1) checkRow(value[index], index, counting);
+  else
+    for (let index = 0; index < value.length && !counting.full(); index += 1) checkRow(value[index], index, counting);
 }

@@ -8,7 +8,17 @@ import { normalizeHtml } from '../normalize-html.ts';
 import { decimalAligner } from './decimal-point.ts';
 import { fitColumns, typeSize, type Fit, type Room } from './fit.ts';
 import { cellAt, groupOf, placeRows, type PlacedRow } from './grid.ts';
-import { isRich, keyOf, type AddTable, type Align, type Cell, type Column, type Plain, type RichCell, type Row } from './table-params.ts';
+import {
+  isRich,
+  keyOf,
+  type AddTable,
+  type Align,
+  type Cell,
+  type Column,
+  type Plain,
+  type RichCell,
+  type Row,
+} from './table-params.ts';
 import { numberReader, type Reading } from './localized-number.ts';
 import { aggregate, isAggregate } from './totals.ts';
 
@@ -33,12 +43,19 @@ interface Settled {
 
 const asText = (value: Plain) => (value === null ? '' : String(value));
 /** The same in a language from right to left, where the sign of a bare number would stand behind it. */
-const asTextRightToLeft = (value: Plain) => (numberOf(value) !== undefined && /^\s*[-+]/.test(String(value)) ? `\u200e${String(value).trim()}` : asText(value));
+const asTextRightToLeft = (value: Plain) =>
+  numberOf(value) !== undefined && /^\s*[-+]/.test(String(value)) ? `\u200e${String(value).trim()}` : asText(value);
 interface CellLook extends Pick<Settled, 'align' | 'nowrap' | 'anywhere'> {
   readonly below?: boolean;
 }
 
-const cellClass = ({ align, nowrap, anywhere, below }: CellLook) => attributes({ class: [align && `align-${align}`, nowrap && 'nowrap', anywhere && 'anywhere', below === true && 'below-span'].filter((name) => typeof name === 'string').join(' ') || undefined });
+const cellClass = ({ align, nowrap, anywhere, below }: CellLook) =>
+  attributes({
+    class:
+      [align && `align-${align}`, nowrap && 'nowrap', anywhere && 'anywhere', below === true && 'below-span']
+        .filter((name) => typeof name === 'string')
+        .join(' ') || undefined,
+  });
 
 /** True when a column has numbers and nothing else (but gaps). */
 function onlyNumbers(rows: readonly PlacedRow[], column: number): boolean {
@@ -62,24 +79,41 @@ function* textsOf(rows: readonly PlacedRow[], column: number, write: Settled['wr
   }
 }
 
-const written = (footer: string, value: number | string | null, write: Settled['write']) => (footer === 'count' ? asText(value) : write(value));
+const written = (footer: string, value: number | string | null, write: Settled['write']) =>
+  footer === 'count' ? asText(value) : write(value);
 
-/** The number of a text that is one in the language, for a column with an aggregate: its cells are written as its total is. */
+/**
+ * The number of a text that is one in the language, for a column with an aggregate: its cells are written as its total
+ * is.
+ */
 function asNumber(value: Plain, read: Settled['read']): Plain {
   const number = typeof value === 'string' && value.trim() !== '' ? read(value) : 'none';
   return typeof number === 'object' ? plainOf(number) : value;
 }
 
-function settle(column: string | Column, index: number, rows: readonly PlacedRow[], { lang, read }: Pick<Settled, 'read'> & { readonly lang: string }): Settled {
+function settle(
+  column: string | Column,
+  index: number,
+  rows: readonly PlacedRow[],
+  { lang, read }: Pick<Settled, 'read'> & { readonly lang: string },
+): Settled {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
   const formatted = format && formatter(format, lang);
   const totalled = isAggregate(given.footer) && given.footer !== 'count';
   const inFormat = (value: Plain) => (value === null ? '' : (formatted?.(value) ?? ''));
-  const write: Settled['write'] = formatted ? (totalled ? (value) => inFormat(asNumber(value, read)) : inFormat) : isRightToLeft(lang) ? asTextRightToLeft : asText;
+  const write: Settled['write'] = formatted
+    ? totalled
+      ? (value) => inFormat(asNumber(value, read))
+      : inFormat
+    : isRightToLeft(lang)
+      ? asTextRightToLeft
+      : asText;
   const decimal = given.align === 'decimal';
   const numeric = decimal || (format ? isNumeric(format) : onlyNumbers(rows, index));
-  const total = isAggregate(given.footer) ? written(given.footer, aggregate(given.footer, rows, index, read), write) : '';
+  const total = isAggregate(given.footer)
+    ? written(given.footer, aggregate(given.footer, rows, index, read), write)
+    : '';
   return {
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
@@ -91,7 +125,9 @@ function settle(column: string | Column, index: number, rows: readonly PlacedRow
     total,
     write,
     read,
-    set: decimal ? decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined }) : escape,
+    set: decimal
+      ? decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined })
+      : escape,
   };
 }
 
@@ -110,18 +146,33 @@ function tagsOf(column: Settled, index: number, rowHeaders: boolean): Tags {
 
 /** `below` stands under a span of many rows, which has no rule at its end: a page may break in it. */
 function richCell(cell: RichCell, { name, scope }: Tags, column: Settled, below: boolean): string {
-  const content = cell.html === undefined ? column.set(column.write(cell.text ?? null)) : normalizeHtml(cell.html, { scripts: 'off' }).html;
-  const spans = attributes({ colspan: cell.colspan === 1 ? undefined : cell.colspan, rowspan: cell.rowspan === 1 ? undefined : cell.rowspan });
-  return `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined, anywhere: column.anywhere, below })}${attributes({ style: style({ background: cell.background }) })}>${content}</${name}>`;
+  const content =
+    cell.html === undefined
+      ? column.set(column.write(cell.text ?? null))
+      : normalizeHtml(cell.html, { scripts: 'off' }).html;
+  const spans = attributes({
+    colspan: cell.colspan === 1 ? undefined : cell.colspan,
+    rowspan: cell.rowspan === 1 ? undefined : cell.rowspan,
+  });
+  return (
+    `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined, anywhere: column.anywhere, below })}${attributes({ style: style({ background: cell.background }) })}>` +
+    `${content}</${name}>`
+  );
 }
 
-/** A cell of more characters than this is taller than the page, however wide it is: about .78 of the square of its type each. */
+/**
+ * A cell of more characters than this is taller than the page, however wide it is: about .78 of the square of its type
+ * each.
+ */
 const mostCharacters = (room: Room) => 1.9 * (room.width / typeSize(room)) ** 2;
 
 /** Cells that span no more rows than this keep them together on a page. */
 const mostTogether = 6;
 
-/** The start tag of a row: one with a cell that spans many rows may break between these, one that fits no page wherever it is. */
+/**
+ * The start tag of a row: one with a cell that spans many rows may break between these, one that fits no page wherever
+ * it is.
+ */
 function rowTag(cells: readonly Cell[], most: number): string {
   let spans = false;
   for (const cell of cells) {
@@ -147,7 +198,8 @@ function rowWriter(columns: readonly Settled[], rowHeaders: boolean, most: numbe
       const below = ends[at] === row;
       if (isRich(cell) || below) html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, below);
       else html += `${tag.open}${column.set(column.write(cell))}${tag.close}`;
-      if (isRich(cell) && (cell.rowspan ?? 1) > mostTogether) ends.fill(row + (cell.rowspan ?? 1), at, at + (cell.colspan ?? 1));
+      if (isRich(cell) && (cell.rowspan ?? 1) > mostTogether)
+        ends.fill(row + (cell.rowspan ?? 1), at, at + (cell.colspan ?? 1));
     }
     return `${html}</tr>`;
   };
@@ -158,13 +210,24 @@ function footerRow(columns: readonly Settled[], rows: readonly PlacedRow[], grou
   const label = columns.findIndex(({ footer }) => !isAggregate(footer));
   const cells = columns.map((column, index) => {
     const { footer, write, read, set, total } = column;
-    if (!isAggregate(footer)) return `<td${cellClass({ ...column, nowrap: false })}>${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`;
-    return `<td${cellClass(column)}>${set(group === undefined ? total : written(footer, aggregate(footer, rows, index, read), write))}</td>`;
+    if (!isAggregate(footer))
+      return (
+        `<td${cellClass({ ...column, nowrap: false })}>` +
+        `${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`
+      );
+    return (
+      `<td${cellClass(column)}>` +
+      `${set(group === undefined ? total : written(footer, aggregate(footer, rows, index, read), write))}</td>`
+    );
   });
   return `<tr${group === undefined ? '' : ' class="subtotal"'}>${cells.join('')}</tr>`;
 }
 
-function* bodyRows(rows: readonly PlacedRow[], columns: number, write: (row: PlacedRow) => string): Generator<RowPiece> {
+function* bodyRows(
+  rows: readonly PlacedRow[],
+  columns: number,
+  write: (row: PlacedRow) => string,
+): Generator<RowPiece> {
   for (const row of rows) yield { row: write(row), whole: row.starts === null || fills(row, columns) };
 }
 
@@ -173,7 +236,13 @@ function fills({ cells }: PlacedRow, columns: number): boolean {
   return cells.reduce((sum: number, cell) => sum + (isRich(cell) ? (cell.colspan ?? 1) : 1), 0) === columns;
 }
 
-function* groups(columns: readonly Settled[], groupBy: string, params: AddTable, rows: readonly PlacedRow[], write: (row: PlacedRow) => string): Generator<TablePiece> {
+function* groups(
+  columns: readonly Settled[],
+  groupBy: string,
+  params: AddTable,
+  rows: readonly PlacedRow[],
+  write: (row: PlacedRow) => string,
+): Generator<TablePiece> {
   const subtotals = columns.some(({ footer }) => isAggregate(footer));
   const byName = Map.groupBy(rows, (row) => groupOf(row, groupBy, params.columns));
   for (const [name, group] of byName) {
@@ -184,13 +253,34 @@ function* groups(columns: readonly Settled[], groupBy: string, params: AddTable,
 }
 
 /** The headers; where the columns are too narrow for their words, all of them are turned, so that none is broken. */
-const head = (columns: readonly Settled[], turned: boolean) => columns.map(({ header, align }) => `<th scope="col"${cellClass({ align, nowrap: false, anywhere: false })}>${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`).join('');
+const head = (columns: readonly Settled[], turned: boolean) =>
+  columns
+    .map(
+      ({ header, align }) =>
+        '<th ' +
+        (`scope="col"${cellClass({ align, nowrap: false, anywhere: false })}>` +
+          `${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`),
+    )
+    .join('');
 
-const colgroup = (columns: readonly Settled[]) => (columns.some(({ width }) => width !== undefined) ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>` : '');
+const colgroup = (columns: readonly Settled[]) =>
+  columns.some(({ width }) => width !== undefined)
+    ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>`
+    : '';
 
 /** The classes of a table in the base style sheet. */
 function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, turned, breaks }: Fit): string {
-  return ['table', scale < 1 && 'fit', turned && 'turned-headers', breaks && 'breaks-words', zebra && 'zebra', splitRows && 'split-rows', !repeatHeader && 'no-repeat-header'].filter((name) => name !== false).join(' ');
+  return [
+    'table',
+    scale < 1 && 'fit',
+    turned && 'turned-headers',
+    breaks && 'breaks-words',
+    zebra && 'zebra',
+    splitRows && 'split-rows',
+    !repeatHeader && 'no-repeat-header',
+  ]
+    .filter((name) => name !== false)
+    .join(' ');
 }
 
 /** Where a table goes, in which language, and the attributes of its element. */
@@ -202,12 +292,20 @@ export interface TablePlace extends Room {
 }
 
 /** A table in pieces (`TablePiece`): `rows` are those of `params`, or those read from its CSV. */
-export function* tableHtml(params: AddTable, rows: readonly Row[], { attributes: own, onTight, ...place }: TablePlace): Generator<TablePiece> {
+export function* tableHtml(
+  params: AddTable,
+  rows: readonly Row[],
+  { attributes: own, onTight, ...place }: TablePlace,
+): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
   const read = numberReader(place.lang);
   const settled = params.columns.map((column, index) => settle(column, index, placed, { lang: place.lang, read }));
   const fit = fitColumns(settled, placed, place);
-  const columns = settled.map((column, index) => ({ ...column, nowrap: column.nowrap || fit.nowrap[index] === true, anywhere: fit.anywhere[index] === true }));
+  const columns = settled.map((column, index) => ({
+    ...column,
+    nowrap: column.nowrap || fit.nowrap[index] === true,
+    anywhere: fit.anywhere[index] === true,
+  }));
   const write = rowWriter(columns, params.rowHeaders, mostCharacters(place));
   if (fit.turned) onTight(fit);
   yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': place.fontSize === null ? undefined : css(place.fontSize * fit.scale) }) : undefined })}>`;

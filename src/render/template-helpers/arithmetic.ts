@@ -1,4 +1,15 @@
-import { add, compare, decimalOf, divide, isTooLong, multiply, negate, plainOf, round, type Decimal } from '../decimal.ts';
+import {
+  add,
+  compare,
+  decimalOf,
+  divide,
+  isTooLong,
+  multiply,
+  negate,
+  plainOf,
+  round,
+  type Decimal,
+} from '../decimal.ts';
 import { fieldOf, shown, textOption, type Call, type Helper } from './call.ts';
 import { decimalsOf } from './formats.ts';
 import { Memory } from './memory.ts';
@@ -10,17 +21,24 @@ const units = new Memory<number>();
 
 /** The decimals that a currency is paid in: 2 for EUR, 0 for JPY. */
 export function minorUnits(currency: string): number {
-  return units.recall(currency, () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
+  return units.recall(
+    currency,
+    () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+  );
 }
 
 /** `decimals=`, or those of `currency=`: to what results are rounded, or `undefined`. */
 function precisionOf(call: Call): number | undefined {
   const currency = textOption(call, 'currency');
-  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) call.refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`);
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
+    call.refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`);
   return decimalsOf(call) ?? (currency === undefined ? undefined : minorUnits(currency));
 }
 
-/** A value that is to be reckoned with. Nothing (a field that is left out) counts as `nothing`; what is no number is a mistake. */
+/**
+ * A value that is to be reckoned with. Nothing (a field that is left out) counts as `nothing`; what is no number is a
+ * mistake.
+ */
 export function operand(call: Call, value: unknown, nothing = 0n): Decimal {
   if (value === undefined || value === null || value === '') return { units: nothing, scale: 0 };
   return decimalOf(value) ?? call.refuse(`wants numbers, and got ${shown(value)}`);
@@ -51,11 +69,15 @@ function quotient(call: Call): number | string {
 function worth(call: Call, item: unknown, fields: readonly string[]): Decimal {
   if (fields.length === 0) return operand(call, item);
   const factors = fields.map((field) => fieldOf(item, field));
-  if (factors.some((factor) => factor === undefined || factor === null || factor === '')) return { units: 0n, scale: 0 };
+  if (factors.some((factor) => factor === undefined || factor === null || factor === ''))
+    return { units: 0n, scale: 0 };
   return factors.map((factor) => operand(call, factor)).reduce(multiply);
 }
 
-/** `{{sum lines "quantity" "price" currency="EUR"}}`: each product is rounded as it is printed, then added, so that the sum is that of the printed figures. */
+/**
+ * `{{sum lines "quantity" "price" currency="EUR"}}`: each product is rounded as it is printed, then added, so that the
+ * sum is that of the printed figures.
+ */
 function sum(call: Call): number | string {
   const [list, ...fields] = call.values;
   if (list === undefined || list === null) return 0;
@@ -63,20 +85,29 @@ function sum(call: Call): number | string {
   if (!fields.every((field) => typeof field === 'string')) return call.refuse('wants names of fields after the list');
   call.filling.budget.spend(list.length * itemSteps);
   const decimals = precisionOf(call);
-  const worths = list.map((item) => worth(call, item, fields)).map((value) => (decimals === undefined ? value : round(value, decimals)));
+  const worths = list
+    .map((item) => worth(call, item, fields))
+    .map((value) => (decimals === undefined ? value : round(value, decimals)));
   return result(call, worths.reduce(add, { units: 0n, scale: 0 }), decimals);
 }
 
-/** The most decimals that a field has in a list (4 at most): with them the figures of a column stand under each other. */
+/**
+ * The most decimals that a field has in a list (4 at most): with them the figures of a column stand under each other.
+ */
 function decimals(call: Call): number {
   const [list, field] = call.values;
   if (list === undefined || list === null) return 0;
   if (!Array.isArray(list) || typeof field !== 'string') return call.refuse('wants a list and the name of a field');
   call.filling.budget.spend(list.length * itemSteps);
-  return Math.min(4, list.reduce<number>((most, item) => Math.max(most, decimalOf(fieldOf(item, field))?.scale ?? 0), 0));
+  return Math.min(
+    4,
+    list.reduce<number>((most, item) => Math.max(most, decimalOf(fieldOf(item, field))?.scale ?? 0), 0),
+  );
 }
 
-/** Each item with the sum up to it: `{{#each (running entries "amount" from=opening)}}{{item.text}} {{total}}{{/each}}`. */
+/**
+ * Each item with the sum up to it: `{{#each (running entries "amount" from=opening)}}{{item.text}} {{total}}{{/each}}`.
+ */
 function running(call: Call): unknown {
   const [list, field] = call.values;
   if (list === undefined || list === null) return [];
@@ -97,7 +128,9 @@ const onSide = (side: 1 | -1): Helper => ({
     const [list, field] = call.values;
     if (!Array.isArray(list) || typeof field !== 'string') return [];
     call.filling.budget.spend(list.length * itemSteps);
-    return (list as unknown[]).filter((item) => compare(operand(call, fieldOf(item, field)), { units: 0n, scale: 0 }) === side);
+    return (list as unknown[]).filter(
+      (item) => compare(operand(call, fieldOf(item, field)), { units: 0n, scale: 0 }) === side,
+    );
   },
 });
 
@@ -106,7 +139,11 @@ const comparison = (holds: (order: number) => boolean): Helper => ({
   options: [],
   run: (call) => {
     const [a, b] = call.values.map((value) => decimalOf(value));
-    return a && b ? holds(compare(a, b)) : call.values.every((value) => typeof value === 'string') ? holds(call.values[0] === call.values[1] ? 0 : String(call.values[0]) < String(call.values[1]) ? -1 : 1) : false;
+    return a && b
+      ? holds(compare(a, b))
+      : call.values.every((value) => typeof value === 'string')
+        ? holds(call.values[0] === call.values[1] ? 0 : String(call.values[0]) < String(call.values[1]) ? -1 : 1)
+        : false;
   },
 });
 
@@ -116,12 +153,23 @@ export const arithmetic: Readonly<Record<string, Helper>> = {
   subtract: reckon((a, b) => add(a, negate(b)), [2, Infinity]),
   multiply: reckon(multiply, [1, Infinity]),
   divide: { values: [2, 2], options: ['decimals', 'currency'], run: quotient },
-  round: { values: [1, 1], options: ['decimals', 'currency'], run: (call) => result(call, operand(call, call.values[0]), precisionOf(call) ?? 0) },
+  round: {
+    values: [1, 1],
+    options: ['decimals', 'currency'],
+    run: (call) => result(call, operand(call, call.values[0]), precisionOf(call) ?? 0),
+  },
   sum: { values: [1, 8], options: ['decimals', 'currency'], run: sum },
   running: { values: [2, 2], options: ['from', 'decimals', 'currency'], run: running },
   above: onSide(1),
   below: onSide(-1),
-  minor: { values: [1, 1], options: [], run: ({ values: [currency], refuse }) => (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`)) },
+  minor: {
+    values: [1, 1],
+    options: [],
+    run: ({ values: [currency], refuse }) =>
+      typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+        ? minorUnits(currency)
+        : refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`),
+  },
   decimals: { values: [2, 2], options: [], run: decimals },
   eq: { values: [2, 2], options: [], run: ({ values: [a, b] }) => a === b },
   ne: { values: [2, 2], options: [], run: ({ values: [a, b] }) => a !== b },

@@ -17,7 +17,10 @@ function counted({ fn, ...rest }: HelperOptions, { budget }: Filling): HelperOpt
   return { ...rest, fn: turn };
 }
 
-/** Handlebars' own `each`, and `{{#name}}`, which loops over lists, within the budget; and what is said of unknown names. */
+/**
+ * Handlebars' own `each`, and `{{#name}}`, which loops over lists, within the budget; and what is said of unknown
+ * names.
+ */
 export function loops(filling: Filling): Record<'each' | 'blockHelperMissing' | 'helperMissing', HelperDelegate> {
   const each: HelperDelegate = function (this: unknown, list: unknown, options: HelperOptions) {
     return own.each?.call(this, list, counted(options, filling)) as string;
@@ -37,7 +40,10 @@ export function loops(filling: Filling): Record<'each' | 'blockHelperMissing' | 
   };
 }
 
-/** A list's items by the value of a field, in order of appearance: `{{#each (group lines "depot") as |one|}}{{one.key}}: {{one.items.length}}{{/each}}`. */
+/**
+ * A list's items by the value of a field, in order of appearance:
+ * `{{#each (group lines "depot") as |one|}}{{one.key}}: {{one.items.length}}{{/each}}`.
+ */
 function group({ values: [list, field], filling, refuse }: Call): unknown {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list) || typeof field !== 'string') return refuse('wants a list and the name of a field');
@@ -51,7 +57,8 @@ const mostTurns = 1000;
 /** `{{#times 8}}<i></i>{{/times}}`; `@index` counts from 0. */
 function times(call: Call): string {
   const count = numberOf(call.values[0]);
-  if (count === undefined || !Number.isInteger(count) || count < 0 || count > mostTurns) return call.refuse(`wants 0 to ${mostTurns}, not ${shown(call.values[0])}`);
+  if (count === undefined || !Number.isInteger(count) || count < 0 || count > mostTurns)
+    return call.refuse(`wants 0 to ${mostTurns}, not ${shown(call.values[0])}`);
   const turns = Array.from({ length: count }, () => call.context);
   return own.each?.call(call.context, turns, counted(call.blocks, call.filling)) as string;
 }

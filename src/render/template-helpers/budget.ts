@@ -3,7 +3,10 @@ import { AppError } from '../../problems.ts';
 /** A filled template may not be longer than this, in UTF-16 units. */
 const longestOutput = 32 * 1024 * 1024;
 
-/** Turns of loops, calls of helpers and of partials, items that are reckoned with, by what each costs: a few seconds of work. */
+/**
+ * Turns of loops, calls of helpers and of partials, items that are reckoned with, by what each costs: a few seconds of
+ * work.
+ */
 const mostSteps = 5_000_000;
 
 /** A call of a partial, in turns of a loop. */
@@ -28,12 +31,18 @@ export class Budget {
 
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > mostSteps) throw new AppError('limit-exceeded', `${this.#name} takes more than ${mostSteps / 1e6} million steps (turns of loops, calls of helpers and partials, items of sums).`);
+    if (this.#steps > mostSteps)
+      throw new AppError(
+        'limit-exceeded',
+        `${this.#name} takes more than ${mostSteps / 1e6} million steps (turns of loops, calls of helpers and ` +
+          'partials, items of sums).',
+      );
   }
 
   /** Runs what may run itself again, and refuses to go deeper than that makes sense. */
   nest(run: () => string): string {
-    if (this.#depth >= deepest) throw new AppError('limit-exceeded', `${this.#name} calls partials more than ${deepest} deep.`);
+    if (this.#depth >= deepest)
+      throw new AppError('limit-exceeded', `${this.#name} calls partials more than ${deepest} deep.`);
     this.spend(partialSteps);
     this.#depth += 1;
     try {
@@ -47,6 +56,7 @@ export class Budget {
 
   /** Refuses output that is longer than this already. */
   checkLength(characters: number): void {
-    if (characters > longestOutput) throw new AppError('limit-exceeded', `${this.#name} gives more than ${longestOutput / 1024 / 1024} MiB of HTML.`);
+    if (characters > longestOutput)
+      throw new AppError('limit-exceeded', `${this.#name} gives more than ${longestOutput / 1024 / 1024} MiB of HTML.`);
   }
 }

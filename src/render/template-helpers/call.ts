@@ -14,7 +14,10 @@ export interface Filling {
   readonly embed: Embed;
 }
 
-export type Embed = (helper: string, fields: Readonly<Record<string, unknown>>) => { readonly html: string } | { readonly mistakes: readonly string[] };
+export type Embed = (
+  helper: string,
+  fields: Readonly<Record<string, unknown>>,
+) => { readonly html: string } | { readonly mistakes: readonly string[] };
 
 /** One call of a helper: `{{name ...values key=option}}`. */
 export interface Call {
@@ -49,29 +52,46 @@ export class HelperMistake extends Error {
 }
 
 /** What Handlebars hands to a helper beside its declared options. */
-export type Handed = HelperOptions & { readonly name: string; readonly loc?: { readonly start: { readonly line: number } } };
+export type Handed = HelperOptions & {
+  readonly name: string;
+  readonly loc?: { readonly start: { readonly line: number } };
+};
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The own field of an object, or `undefined`. */
-export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+export const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 function checkCall({ values, options }: Helper, call: Call): void {
   const [least, most] = values;
   const given = call.values.length;
-  if (given < least || given > most) call.refuse(`takes ${least === most ? least : most === Infinity ? `${least} or more` : `${least} to ${most}`} ${most === 1 ? 'value' : 'values'}, and got ${given}`);
+  if (given < least || given > most)
+    call.refuse(
+      `takes ${least === most ? least : most === Infinity ? `${least} or more` : `${least} to ${most}`} ` +
+        `${most === 1 ? 'value' : 'values'}, and got ${given}`,
+    );
   const unknown = options === null ? undefined : Object.keys(call.options).find((name) => !options.includes(name));
-  if (unknown !== undefined) call.refuse(`has no option \`${unknown.slice(0, 40)}\`${options?.length === 0 ? '' : `; it has ${options?.join(', ') ?? ''}`}`);
+  if (unknown !== undefined)
+    call.refuse(
+      'has no option ' +
+        `\`${unknown.slice(0, 40)}\`${options?.length === 0 ? '' : `; it has ${options?.join(', ') ?? ''}`}`,
+    );
 }
 
-/** The helper as Handlebars calls it. A bare `{{date}}` (or `{{#list}}`, by `block`) is the field of that name where the data has one: such names are common. */
+/**
+ * The helper as Handlebars calls it. A bare `{{date}}` (or `{{#list}}`, by `block`) is the field of that name where the
+ * data has one: such names are common.
+ */
 export function delegate(name: string, helper: Helper, filling: Filling, block: HelperDelegate): HelperDelegate {
   return function (this: unknown, ...given: unknown[]) {
     const handed = given.pop() as Handed;
     const options = handed.hash as Record<string, unknown>;
     filling.budget.spend(1);
     const field = given.length === 0 && Object.keys(options).length === 0 ? fieldOf(this, name) : undefined;
-    if (field !== undefined) return typeof handed.fn === 'function' ? (block.call(this, field, handed) as unknown) : field;
+    if (field !== undefined)
+      return typeof handed.fn === 'function' ? (block.call(this, field, handed) as unknown) : field;
     const call: Call = {
       values: given,
       options,
@@ -89,7 +109,12 @@ export function delegate(name: string, helper: Helper, filling: Filling, block: 
 }
 
 /** A value as a message may repeat it. */
-export const shown = (value: unknown): string => (typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'a list' : 'an object') : `'${String(value).slice(0, 60)}'`);
+export const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Array.isArray(value)
+      ? 'a list'
+      : 'an object'
+    : `'${String(value).slice(0, 60)}'`;
 
 /** An option that is a text, or `undefined`. */
 export function textOption({ options, refuse }: Call, name: string): string | undefined {

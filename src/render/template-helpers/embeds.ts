@@ -4,7 +4,10 @@ import type { Call, Helper } from './call.ts';
 /** Characters of embedded HTML that count as one step. */
 const charactersAStep = 16;
 
-/** `{{table columns=columns rows=rows caption="Parts"}}`: another operation, its fields as options, where the template wants it. */
+/**
+ * `{{table columns=columns rows=rows caption="Parts"}}`: another operation, its fields as options, where the template
+ * wants it.
+ */
 const embed = (helper: string): Helper => ({
   values: [0, 0],
   options: null,
@@ -18,4 +21,6 @@ const embed = (helper: string): Helper => ({
 
 export const embeddable = ['table', 'chart', 'barcode', 'toc'] as const;
 
-export const embeds: Readonly<Record<string, Helper>> = Object.fromEntries(embeddable.map((name) => [name, embed(name)]));
+export const embeds: Readonly<Record<string, Helper>> = Object.fromEntries(
+  embeddable.map((name) => [name, embed(name)]),
+);

@@ -8,35 +8,46 @@ type Value = string | number | boolean;
 /** Formatters by locale and format: Intl is slow to set up. */
 const formatters = new Memory<(value: Value) => string>();
 
-const formatterFor = (format: Format, locale: string) => formatters.recall(`${locale} ${JSON.stringify(format)}`, () => formatter(format, locale));
+const formatterFor = (format: Format, locale: string) =>
+  formatters.recall(`${locale} ${JSON.stringify(format)}`, () => formatter(format, locale));
 
 /** `decimals=`, 0 to 20, or `undefined`. */
 export function decimalsOf({ options, refuse }: Call): number | undefined {
   const { decimals } = options;
   if (decimals === undefined || decimals === null) return undefined;
   const number = numberOf(decimals);
-  return number !== undefined && Number.isInteger(number) && number >= 0 && number <= 20 ? number : refuse(`wants 0 to 20 as \`decimals\`, not ${shown(decimals)}`);
+  return number !== undefined && Number.isInteger(number) && number >= 0 && number <= 20
+    ? number
+    : refuse(`wants 0 to 20 as \`decimals\`, not ${shown(decimals)}`);
 }
 
 /** `currency=`, else `currency` at the root of the data, or `undefined`; always one that Intl takes. */
 export function currencyOf(call: Call): string | undefined {
   const currency = textOption(call, 'currency') ?? fieldOf(call.root, 'currency');
   if (currency === undefined || currency === null) return undefined;
-  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : call.refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`);
+  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+    ? currency
+    : call.refuse(`wants a currency of ISO 4217 such as "EUR", not ${shown(currency)}`);
 }
 
 /** A value in a format; nothing where there is none, and itself where the format does not suit it, as in tables. */
 function written(call: Call, format: Format): string {
   const [value] = call.values;
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? call.refuse(`wants a number or a text, not ${shown(value)}`) : formatterFor(format, localeOf(call))(value as Value);
+  return typeof value === 'object'
+    ? call.refuse(`wants a number or a text, not ${shown(value)}`)
+    : formatterFor(format, localeOf(call))(value as Value);
 }
 
-/** The point of a number as wide as a space (U+2008), its digits too (U+2007): what stands flush right then stands at the point. */
+/**
+ * The point of a number as wide as a space (U+2008), its digits too (U+2007): what stands flush right then stands at
+ * the point.
+ */
 function padding({ values: [value], options: { pad }, refuse }: Call): string {
   if (pad === undefined || pad === null || value === undefined || value === null) return '';
   const wanted = numberOf(pad);
-  if (wanted === undefined || !Number.isInteger(wanted) || wanted < 0 || wanted > 20) return refuse(`wants 0 to 20 as \`pad\`, not ${shown(pad)}`);
+  if (wanted === undefined || !Number.isInteger(wanted) || wanted < 0 || wanted > 20)
+    return refuse(`wants 0 to 20 as \`pad\`, not ${shown(pad)}`);
   const scale = Math.min(decimalOf(value)?.scale ?? 0, 3);
   return scale >= wanted ? '' : (scale === 0 ? '\u2008' : '') + '\u2007'.repeat(wanted - scale);
 }
@@ -51,7 +62,9 @@ const styles: readonly DateStyle[] = ['short', 'medium', 'long', 'full'];
 
 function styleOf(call: Call): DateStyle {
   const style = textOption(call, 'style') ?? 'medium';
-  return styles.find((one) => one === style) ?? call.refuse(`wants ${styles.join(', ')} as \`style\`, not ${shown(style)}`);
+  return (
+    styles.find((one) => one === style) ?? call.refuse(`wants ${styles.join(', ')} as \`style\`, not ${shown(style)}`)
+  );
 }
 
 function isZone(zone: string): boolean {
@@ -64,7 +77,9 @@ function isZone(zone: string): boolean {
 
 function zoneOf(call: Call): string | undefined {
   const zone = textOption(call, 'zone');
-  return zone === undefined || isZone(zone) ? zone : call.refuse(`knows no time zone ${shown(zone)}; one is called "Europe/Berlin"`);
+  return zone === undefined || isZone(zone)
+    ? zone
+    : call.refuse(`knows no time zone ${shown(zone)}; one is called "Europe/Berlin"`);
 }
 
 /** A date alone is the same day everywhere: `zone` moves only what has a time. */
@@ -83,7 +98,10 @@ function plural(call: Call): string {
   const [count] = call.values;
   const number = numberOf(count ?? 0) ?? call.refuse(`wants a number, not ${shown(count)}`);
   const locale = localeOf(call);
-  const form = textOption(call, new Intl.PluralRules(locale).select(number)) ?? textOption(call, 'other') ?? call.refuse('needs the option `other`, for every number without a word of its own');
+  const form =
+    textOption(call, new Intl.PluralRules(locale).select(number)) ??
+    textOption(call, 'other') ??
+    call.refuse('needs the option `other`, for every number without a word of its own');
   return form.replaceAll('{n}', formatterFor({ kind: 'number', decimals: undefined }, locale)(number));
 }
 
@@ -96,7 +114,11 @@ export const formats: Readonly<Record<string, Helper>> = {
     options: ['currency', 'decimals', 'locale'],
     run: (call) => {
       const decimals = decimalsOf(call);
-      return written(call, { kind: 'currency', decimals, currency: currencyOf(call) ?? call.refuse('needs `currency`, or a `currency` at the root of the data') });
+      return written(call, {
+        kind: 'currency',
+        decimals,
+        currency: currencyOf(call) ?? call.refuse('needs `currency`, or a `currency` at the root of the data'),
+      });
     },
   },
   date: temporal('date'),

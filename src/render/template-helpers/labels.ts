@@ -23,7 +23,9 @@ function find(call: Call, key: string): { readonly label: Label; readonly lang: 
   const { table, lang } = call.filling.labels;
   const own = fieldOf(fieldOf(call.root, 'labels'), key);
   if (typeof own === 'string') return { label: own, lang };
-  const known = languages(lang).find((one) => fieldOf(fieldOf(table, one), key) !== undefined) ?? call.refuse(`has no label ${shown(key)}, in no language and not in \`labels\` of the data`);
+  const known =
+    languages(lang).find((one) => fieldOf(fieldOf(table, one), key) !== undefined) ??
+    call.refuse(`has no label ${shown(key)}, in no language and not in \`labels\` of the data`);
   return { label: fieldOf(table[known], key) as Label, lang: known };
 }
 
@@ -39,7 +41,8 @@ function translate(call: Call): string {
   if (typeof key !== 'string') return call.refuse(`wants the key of a label, not ${shown(key)}`);
   return textOf(call, find(call, key)).replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) => {
     const value = call.options[name];
-    if (name === 'count' && typeof value === 'number') return formatter({ kind: 'number', decimals: undefined }, supportedLocale(call.filling.locale))(value);
+    if (name === 'count' && typeof value === 'number')
+      return formatter({ kind: 'number', decimals: undefined }, supportedLocale(call.filling.locale))(value);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
 }

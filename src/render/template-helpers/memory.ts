@@ -1,7 +1,9 @@
 /** What is remembered at most. */
 const most = 200;
 
-/** Answers that are slow to find and always the same, by their question. Oldest out first: requests ask what they like. */
+/**
+ * Answers that are slow to find and always the same, by their question. Oldest out first: requests ask what they like.
+ */
 export class Memory<T> {
   readonly #known = new Map<string, T>();
 

@@ -8,11 +8,29 @@ import { labels } from './labels.ts';
 import { logic } from './logic.ts';
 import { sums } from './totals.ts';
 
-/** What templates can say beside Handlebars' own `if unless each with lookup`; docs/templates.md has them one by one. */
-export const templateHelpers: Readonly<Record<string, Helper>> = { ...formats, ...arithmetic, ...logic, ...sums, ...labels, ...blocks, ...embeds };
+/**
+ * What templates can say beside Handlebars' own `if unless each with lookup`; docs/templates.md has them one by one.
+ */
+export const templateHelpers: Readonly<Record<string, Helper>> = {
+  ...formats,
+  ...arithmetic,
+  ...logic,
+  ...sums,
+  ...labels,
+  ...blocks,
+  ...embeds,
+};
 
 /** The helpers of one filling, as Handlebars takes them. */
 export function helpersFor(filling: Filling): Record<string, HelperDelegate> {
   const own = loops(filling);
-  return { ...Object.fromEntries(Object.entries(templateHelpers).map(([name, helper]) => [name, delegate(name, helper, filling, own.blockHelperMissing)])), ...own };
+  return {
+    ...Object.fromEntries(
+      Object.entries(templateHelpers).map(([name, helper]) => [
+        name,
+        delegate(name, helper, filling, own.blockHelperMissing),
+      ]),
+    ),
+    ...own,
+  };
 }

@@ -10,12 +10,17 @@ const one: Decimal = { units: 1n, scale: 0 };
 function netOf(call: Call, line: unknown, decimals: number): Decimal {
   const field = (name: string, nothing = 0n) => operand(call, fieldOf(line, name), nothing);
   if (fieldOf(line, 'net') !== undefined) return round(field('net'), decimals);
-  return round(multiply(multiply(field('quantity', 1n), field('price')), add(one, negate(field('discount')))), decimals);
+  return round(
+    multiply(multiply(field('quantity', 1n), field('price')), add(one, negate(field('discount')))),
+    decimals,
+  );
 }
 
 function decimalsFor(call: Call): number {
   const currency = currencyOf(call);
-  return currency === undefined ? call.refuse('needs `currency`, or a `currency` at the root of the data') : minorUnits(currency);
+  return currency === undefined
+    ? call.refuse('needs `currency`, or a `currency` at the root of the data')
+    : minorUnits(currency);
 }
 
 function linesOf(call: Call): readonly unknown[] {
@@ -49,13 +54,15 @@ function taxesOf(call: Call, lines: readonly unknown[], decimals: number): Tax[]
     if (rate.units < 0n) call.refuse(`wants rates of tax that are not negative, and got ${shown(vat)}`);
     rates.set(key, { rate, sum: add(rates.get(key)?.sum ?? zero, netOf(call, line, decimals)) });
   }
-  return [...rates.values()].sort((a, b) => compare(b.rate, a.rate)).map(({ rate, sum }) => taxOn(sum, rate, decimals, call.options.included === true));
+  return [...rates.values()]
+    .sort((a, b) => compare(b.rate, a.rate))
+    .map(({ rate, sum }) => taxOn(sum, rate, decimals, call.options.included === true));
 }
 
 /**
- * What an invoice comes to, reckoned as EN 16931 has it (BR-CO-10 to BR-CO-16): every line is rounded, tax is taken on the sum
- * of each rate, the total is net and tax. `{{totals lines currency="EUR" paid=100}}` answers `{net, taxes, tax, gross, paid, due}`. `included=true`: prices have
- * their tax in them, as those of shops have.
+ * What an invoice comes to, reckoned as EN 16931 has it (BR-CO-10 to BR-CO-16): every line is rounded, tax is taken on
+ * the sum of each rate, the total is net and tax. `{{totals lines currency="EUR" paid=100}}` answers
+ * `{net, taxes, tax, gross, paid, due}`. `included=true`: prices have their tax in them, as those of shops have.
  */
 function totals(call: Call): unknown {
   const decimals = decimalsFor(call);
@@ -68,7 +75,11 @@ function totals(call: Call): unknown {
   const [net, gross] = included ? [add(sum, negate(tax)), sum] : [sum, add(sum, tax)];
   return {
     net: plainOf(net),
-    taxes: taxes.map(({ rate, base, amount }) => ({ rate: plainOf(rate), base: plainOf(base), amount: plainOf(amount) })),
+    taxes: taxes.map(({ rate, base, amount }) => ({
+      rate: plainOf(rate),
+      base: plainOf(base),
+      amount: plainOf(amount),
+    })),
     tax: plainOf(tax),
     gross: plainOf(gross),
     paid: plainOf(paid),
@@ -78,5 +89,9 @@ function totals(call: Call): unknown {
 
 export const sums: Readonly<Record<string, Helper>> = {
   totals: { values: [1, 1], options: ['currency', 'paid', 'included'], run: totals },
-  net: { values: [1, 1], options: ['currency'], run: (call) => plainOf(netOf(call, call.values[0], decimalsFor(call))) },
+  net: {
+    values: [1, 1],
+    options: ['currency'],
+    run: (call) => plainOf(netOf(call, call.values[0], decimalsFor(call))),
+  },
 };

@@ -3,12 +3,15 @@ import Handlebars from 'handlebars';
 type Statement = hbs.AST.MustacheStatement;
 type Path = hbs.AST.PathExpression;
 
-/** The helper through which values are written that a template names. Templates can not call it themselves: it is no name of theirs. */
+/**
+ * The helper through which values are written that a template names. Templates can not call it themselves: it is no
+ * name of theirs.
+ */
 export const valueHelper = 'colophon-value';
 
 /**
- * Parses a template. Each expression that is a name alone (`{{customer.name}}`), and none of a helper, goes through `valueHelper`, with its value, its text and its line;
- * what it writes is the same.
+ * Parses a template. Each expression that is a name alone (`{{customer.name}}`), and none of a helper, goes through
+ * `valueHelper`, with its value, its text and its line; what it writes is the same.
  */
 export function parseWatched(source: string, helpers: ReadonlySet<string>): hbs.AST.Program {
   const tree = Handlebars.parse(source);
@@ -19,9 +22,19 @@ export function parseWatched(source: string, helpers: ReadonlySet<string>): hbs.
 }
 
 function watch(statement: Statement, helpers: ReadonlySet<string>): void {
-  if (statement.path.type !== 'PathExpression' || statement.params.length > 0 || ((statement.hash as hbs.AST.Hash | undefined)?.pairs.length ?? 0) > 0) return;
+  if (
+    statement.path.type !== 'PathExpression' ||
+    statement.params.length > 0 ||
+    ((statement.hash as hbs.AST.Hash | undefined)?.pairs.length ?? 0) > 0
+  )
+    return;
   const path = statement.path as Path;
-  const isHelper = path.parts.length === 1 && !path.data && path.depth === 0 && !path.original.startsWith('this') && helpers.has(path.original);
+  const isHelper =
+    path.parts.length === 1 &&
+    !path.data &&
+    path.depth === 0 &&
+    !path.original.startsWith('this') &&
+    helpers.has(path.original);
   if (path.parts.length === 0 || isHelper) return;
   const { loc } = path;
   const original: hbs.AST.StringLiteral = { type: 'StringLiteral', value: path.original, original: path.original, loc };

@@ -9,17 +9,29 @@ import { putBlob } from './put.ts';
 import { readBlob, touchBlob } from './read.ts';
 import { sweepBlobs, type Named } from './sweep.ts';
 
-/** Blobs as files, in a folder that all processes and nodes share. Every call rejects with AppError `not-ready` when the disk is full or can't be reached. */
+/**
+ * Blobs as files, in a folder that all processes and nodes share. Every call rejects with AppError `not-ready` when the
+ * disk is full or can't be reached.
+ */
 export interface BlobFolder extends BlobStore {
-  /** To be called before a row is committed that names blobs which were not just put: lets none of them be swept meanwhile; rejects when one is missing. */
+  /**
+   * To be called before a row is committed that names blobs which were not just put: lets none of them be swept
+   * meanwhile; rejects when one is missing.
+   */
   hold(blobs: readonly Blob[]): Promise<void>;
-  /** Removes what no row names and nobody has put or held within the grace, and what killed processes left half written; answers how many blobs. */
+  /**
+   * Removes what no row names and nobody has put or held within the grace, and what killed processes left half written;
+   * answers how many blobs.
+   */
   sweep(named: Named, now: number): Promise<number>;
   /** Resolves when it can be written to. */
   check(): Promise<void>;
 }
 
-/** Milliseconds between a blob's writing (or `hold`) and the commit of the row that names it, at the most: several statements of 30 s each. */
+/**
+ * Milliseconds between a blob's writing (or `hold`) and the commit of the row that names it, at the most: several
+ * statements of 30 s each.
+ */
 const usualGrace = 300_000;
 
 /** Opens a folder of blobs, which is made if need be. Throws what the system says where that fails. */

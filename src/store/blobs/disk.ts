@@ -8,7 +8,11 @@ const unwilling: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EI
 export function diskProblem(error: unknown): unknown {
   const code = codeOf(error);
   if (code === null || !unwilling.has(code)) return error;
-  return new AppError('not-ready', `The service can not store anything at the moment (${code}). Nothing was kept of this request; send it again.`, { cause: error });
+  return new AppError(
+    'not-ready',
+    `The service can not store anything at the moment (${code}). Nothing was kept of this request; send it again.`,
+    { cause: error },
+  );
 }
 
 /** The `code` of an error of the system; `null` = it has none. */

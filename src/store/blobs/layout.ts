@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Blob } from '../store.ts';
 
-/** Where things are in a blob folder: `ab/abcdef…` the blobs, `new/` what is being written, `trash/` what is being removed. */
+/**
+ * Where things are in a blob folder: `ab/abcdef…` the blobs, `new/` what is being written, `trash/` what is being
+ * removed.
+ */
 export interface Layout {
   readonly root: string;
   readonly aside: string;
@@ -13,7 +16,13 @@ export interface Layout {
 
 export function layoutOf(root: string): Layout {
   const folderOf = (sha256: string): string => join(root, sha256.slice(0, 2));
-  return { root, aside: join(root, 'new'), trash: join(root, 'trash'), folderOf, fileOf: ({ sha256 }) => join(folderOf(sha256), sha256) };
+  return {
+    root,
+    aside: join(root, 'new'),
+    trash: join(root, 'trash'),
+    folderOf,
+    fileOf: ({ sha256 }) => join(folderOf(sha256), sha256),
+  };
 }
 
 export function isDigest(name: string): boolean {

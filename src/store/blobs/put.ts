@@ -9,10 +9,14 @@ import type { Layout } from './layout.ts';
 const step = 1024 * 1024;
 
 /**
- * Writes a blob: aside, flushed, renamed to its digest, the folder flushed. The file is new also where there is an equal one, so that its age
- * counts from now. `settled` are the folders whose own names are durable already.
+ * Writes a blob: aside, flushed, renamed to its digest, the folder flushed. The file is new also where there is an
+ * equal one, so that its age counts from now. `settled` are the folders whose own names are durable already.
  */
-export async function putBlob(layout: Layout, content: Uint8Array | AsyncIterable<Uint8Array>, settled: Set<string>): Promise<Blob> {
+export async function putBlob(
+  layout: Layout,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  settled: Set<string>,
+): Promise<Blob> {
   const path = join(layout.aside, randomUUID());
   try {
     const blob = await writeFlushed(path, content);

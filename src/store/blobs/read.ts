@@ -25,7 +25,9 @@ export async function touchBlob(layout: Layout, blob: Blob): Promise<void> {
   await patiently(blob, () => utimes(layout.fileOf(blob), now, now).then(() => true));
 }
 
-/** A sweep takes a blob away for a moment before it looks at its age a second time: what is missing is looked for again. */
+/**
+ * A sweep takes a blob away for a moment before it looks at its age a second time: what is missing is looked for again.
+ */
 async function patiently<T>(blob: Blob, work: () => Promise<T>): Promise<T> {
   const found = await unlessMissing(work());
   if (found !== null) return found;
@@ -41,7 +43,7 @@ async function readChecked(file: FileHandle, { sha256, size }: Blob): Promise<Ui
   if (found !== size) throw damaged(`it has ${found} bytes instead of ${size}`);
   const bytes = new Uint8Array(size);
   const hash = createHash('sha256');
-  for (let done = 0; done < size; ) {
+  for (let done = 0; done < size;) {
     const { bytesRead } = await file.read(bytes, done, Math.min(step, size - done), done);
     if (bytesRead === 0) throw damaged('it became shorter while it was read');
     hash.update(bytes.subarray(done, done + bytesRead));

@@ -14,8 +14,9 @@ interface Sweep {
 }
 
 /**
- * Removes the blobs that no row names and that are old; answers how many. Whoever is about to name a blob has written or touched it just
- * before, so what is old and not named is not wanted. A blob that became young in the meantime is put back: it is renamed away, and then its age is looked at again.
+ * Removes the blobs that no row names and that are old; answers how many. Whoever is about to name a blob has written
+ * or touched it just before, so what is old and not named is not wanted. A blob that became young in the meantime is
+ * put back: it is renamed away, and then its age is looked at again.
  */
 export async function sweepBlobs(layout: Layout, sweep: Sweep): Promise<number> {
   await removeHalfWritten(layout.aside, sweep.before);

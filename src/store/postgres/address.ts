@@ -6,15 +6,23 @@ export interface Address {
   readonly options: { readonly connectionString: string; readonly application_name: string; readonly keepAlive: true };
   /** Host, port and database, for people. */
   readonly name: string;
-  /** The failure without the password, wherever it stood, and without what `pg` hangs on its errors (a client, with all its settings). */
+  /**
+   * The failure without the password, wherever it stood, and without what `pg` hangs on its errors (a client, with all
+   * its settings).
+   */
   clean(error: unknown): Error;
 }
 
 /** Reads a `postgresql://` URL; throws with what is wrong with it, never with the URL. */
 export function readAddress(url: string): Address {
-  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error('SERVICE_DATABASE_URL is not the URL of a PostgreSQL server: it begins with `postgresql://`.');
+  if (!/^postgres(?:ql)?:\/\//.test(url))
+    throw new Error('SERVICE_DATABASE_URL is not the URL of a PostgreSQL server: it begins with `postgresql://`.');
   const client = clientOf(url);
-  const passwords = [client.password, encodeURIComponent(client.password ?? ''), /^postgres(?:ql)?:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1]];
+  const passwords = [
+    client.password,
+    encodeURIComponent(client.password ?? ''),
+    /^postgres(?:ql)?:\/\/[^:@/]*:([^@]*)@/.exec(url)?.[1],
+  ];
   const secrets = passwords.filter((secret) => typeof secret === 'string' && secret !== '') as string[];
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
   return {
@@ -22,7 +30,8 @@ export function readAddress(url: string): Address {
     name: hide(`${client.host}:${client.port}/${client.database ?? ''}`),
     clean(error) {
       const { message, code } = error as { message?: string; code?: string };
-      const words = [message, code, String(error)].find((text) => text) ?? ''; // of several addresses that refused, `message` is empty
+      // of several addresses that refused, `message` is empty
+      const words = [message, code, String(error)].find((text) => text) ?? '';
       return Object.assign(new Error(hide(words)), code === undefined ? {} : { code });
     },
   };
@@ -31,8 +40,12 @@ export function readAddress(url: string): Address {
 function clientOf(url: string): pg.Client {
   const client = parsed(url);
   if (client instanceof pg.Client) return client;
-  if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a file that is not there: ${client.path}.`); // `sslrootcert` and the like
-  throw new Error('SERVICE_DATABASE_URL can not be read. Use postgresql://user:password@host:5432/database, with special characters of the password percent-encoded.');
+  // `sslrootcert` and the like
+  if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a file that is not there: ${client.path}.`);
+  throw new Error(
+    'SERVICE_DATABASE_URL can not be read. Use postgresql://user:password@host:5432/database, with special ' +
+      'characters of the password percent-encoded.',
+  );
 }
 
 /** The client, not connected; or what it says of the URL, which may repeat it. */

@@ -23,12 +23,17 @@ export function postgresApprovals(database: Database, blobs: BlobFolder): Approv
 }
 
 export function claimLost(): AppError {
-  return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` is under way.', { headers: { 'Retry-After': '1' } });
+  return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` is under way.', {
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 /** `false` = it has been used. Of two transactions that use it at once one waits for the other. */
 export async function useApproval(queries: Queries, id: string, expiresAt: number): Promise<boolean> {
-  const { count } = await queries.query('INSERT INTO colophon.approvals (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [digestOf(id), expiresAt]);
+  const { count } = await queries.query(
+    'INSERT INTO colophon.approvals (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [digestOf(id), expiresAt],
+  );
   return count > 0;
 }
 

@@ -17,8 +17,9 @@ export interface Claim {
 }
 
 /**
- * The next job, now running; `null` = there is none. What is due (a lease that ran out, a pause that is over) is woken first, and then
- * pg-boss says whose turn it is. Both are transactions of the record and the queue together; an idle claim is one statement.
+ * The next job, now running; `null` = there is none. What is due (a lease that ran out, a pause that is over) is woken
+ * first, and then pg-boss says whose turn it is. Both are transactions of the record and the queue together; an idle
+ * claim is one statement.
  */
 export async function claimNext(database: Database, queue: Queue, claim: Claim): Promise<JobRow | null> {
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -36,7 +37,8 @@ export async function claimNext(database: Database, queue: Queue, claim: Claim):
 async function look(queries: Queries, now: number): Promise<{ due: boolean; waiting: boolean }> {
   return only(
     await queries.query<{ due: boolean; waiting: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM colophon.jobs WHERE wake_at <= $1) AS due, EXISTS (SELECT 1 FROM colophon.jobs WHERE status = 'queued' AND wake_at IS NULL) AS waiting`,
+      `SELECT EXISTS (SELECT 1 FROM colophon.jobs WHERE wake_at <= $1) AS due, EXISTS (SELECT 1 FROM ` +
+        `colophon.jobs WHERE status = 'queued' AND wake_at IS NULL) AS waiting`,
       [now],
     ),
   );
@@ -54,15 +56,28 @@ async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<vo
     [now, mostAttempts, JSON.stringify(lost), mostLostRuns],
   );
   const failed = rows.filter(({ status }) => status === 'failed');
-  await queue.putBack(tx, rows.filter(({ status }) => status === 'queued').map(({ entry }) => entry));
-  await queue.settle(tx, failed.map(({ entry }) => entry));
-  await forgetRequests(tx, failed.map(({ id }) => id));
+  await queue.putBack(
+    tx,
+    rows.filter(({ status }) => status === 'queued').map(({ entry }) => entry),
+  );
+  await queue.settle(
+    tx,
+    failed.map(({ entry }) => entry),
+  );
+  await forgetRequests(
+    tx,
+    failed.map(({ id }) => id),
+  );
 }
 
 /** What has ended never runs again: request and files are not needed any more. */
 export async function forgetRequests(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.query(`UPDATE colophon.jobs SET request = NULL, request_blob = NULL, files = '[]', bytes = CASE WHEN outcome IS NULL THEN 0 ELSE bytes END WHERE id = ANY($1)`, [ids]);
+  await tx.query(
+    `UPDATE colophon.jobs SET request = NULL, request_blob = NULL, files = '[]', bytes = CASE WHEN outcome IS ` +
+      `NULL THEN 0 ELSE bytes END WHERE id = ANY($1)`,
+    [ids],
+  );
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [ids]);
 }
 
@@ -70,17 +85,22 @@ export async function forgetRequests(tx: Queries, ids: readonly string[]): Promi
 async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | 'none' | 'stale'> {
   const found = await queue.fetch(tx);
   if (found === null) return 'none';
-  // pg-boss has locked the entry; whoever has the record (it is being deleted) goes on to the entry: waiting here would be a deadlock.
+  // pg-boss has locked the entry; whoever has the record (it is being deleted) goes on to the entry: waiting here would
+  // be a deadlock.
   const { rows } = await tx.query<JobRow>(
     `UPDATE colophon.jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = $2, wake_at = $3, started_at = $4, percent = 0, stage = NULL
      WHERE id = (SELECT id FROM colophon.jobs WHERE id = $1 AND status = 'queued' AND wake_at IS NULL FOR UPDATE SKIP LOCKED) RETURNING *`,
     [found.job, claim.worker, claim.leaseUntil, claim.now],
   );
   if (rows[0] !== undefined) return rows[0];
-  const { rows: records } = await tx.query<{ status: string; wake_at: number | null }>('SELECT status, wake_at FROM colophon.jobs WHERE id = $1', [found.job]);
+  const { rows: records } = await tx.query<{ status: string; wake_at: number | null }>(
+    'SELECT status, wake_at FROM colophon.jobs WHERE id = $1',
+    [found.job],
+  );
   const [record] = records;
   if (record?.status === 'queued' && record.wake_at === null) throw contended;
-  // Running or paused by the record, and yet it waited in pg-boss (which has given it up after its day): it stays fetched until it is woken.
+  // Running or paused by the record, and yet it waited in pg-boss (which has given it up after its day): it stays
+  // fetched until it is woken.
   if (record?.status !== 'queued' && record?.status !== 'running') await queue.drop(tx, [found.entry]);
   return 'stale';
 }

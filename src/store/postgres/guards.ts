@@ -5,9 +5,17 @@ import { claimLost, useApproval } from './approvals.ts';
 import type { Queries } from './database.ts';
 import { keepAnswer } from './idempotency.ts';
 
-/** To be called within the transaction of the work, after it: throws, and so undoes the work, where a guard forbids it. */
-export async function applyGuards<T>(tx: Queries, blobs: BlobFolder, guards: Guards<T> | undefined, result: T): Promise<void> {
+/**
+ * To be called within the transaction of the work, after it: throws, and so undoes the work, where a guard forbids it.
+ */
+export async function applyGuards<T>(
+  tx: Queries,
+  blobs: BlobFolder,
+  guards: Guards<T> | undefined,
+  result: T,
+): Promise<void> {
   const { keep, approval } = guards ?? {};
-  if (approval && !(await useApproval(tx, approval.id, approval.expiresAt))) throw new AppError('approval-invalid', 'This approval has been used before. Ask for a new one.');
+  if (approval && !(await useApproval(tx, approval.id, approval.expiresAt)))
+    throw new AppError('approval-invalid', 'This approval has been used before. Ask for a new one.');
   if (keep && !(await keepAnswer(tx, blobs, keep, keep.answer(result)))) throw claimLost();
 }

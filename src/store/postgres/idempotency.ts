@@ -18,7 +18,12 @@ interface Row {
 
 /** Idempotency keys, shared by all nodes. The claim is one statement, so two nodes that ask at once can't both win. */
 export function postgresIdempotency(database: Database, blobs: BlobFolder): IdempotencyStore {
-  async function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): Promise<IdempotencyState> {
+  async function begin(
+    scope: IdempotencyScope,
+    fingerprint: string,
+    leaseUntil: number,
+    now: number,
+  ): Promise<IdempotencyState> {
     const claim = randomUUID();
     const { count } = await database.query(
       `INSERT INTO colophon.idempotency AS known (scope, fingerprint, claim, lease_until, expires_at, client) VALUES ($1, $2, $3, $4, $5, $7)
@@ -29,27 +34,43 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
       [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + forgotten, now, scope.client],
     );
     if (count > 0) return { state: 'started', claim };
-    const { rows } = await database.query<Row>('SELECT fingerprint, status, headers, body, body_blob FROM colophon.idempotency WHERE scope = $1', [digestOf(scope)]);
+    const { rows } = await database.query<Row>(
+      'SELECT fingerprint, status, headers, body, body_blob FROM colophon.idempotency WHERE scope = $1',
+      [digestOf(scope)],
+    );
     const [row] = rows;
-    return row === undefined ? begin(scope, fingerprint, leaseUntil, now) : stateOf(row, fingerprint, blobs); // released in between
+    // released in between
+    return row === undefined ? begin(scope, fingerprint, leaseUntil, now) : stateOf(row, fingerprint, blobs);
   }
 
   return {
     begin,
     async renew(scope, claim, leaseUntil) {
-      await database.query('UPDATE colophon.idempotency SET lease_until = $3, expires_at = $4 WHERE scope = $1 AND claim = $2 AND status IS NULL', [digestOf(scope), claim, leaseUntil, leaseUntil + forgotten]);
+      await database.query(
+        'UPDATE colophon.idempotency SET lease_until = $3, expires_at = $4 WHERE scope = $1 AND claim = $2 AND ' +
+          'status IS NULL',
+        [digestOf(scope), claim, leaseUntil, leaseUntil + forgotten],
+      );
     },
     async finish(scope, claim, answer, expiresAt) {
       await keepAnswer(database, blobs, { scope, claim, expiresAt }, answer);
     },
     async release(scope, claim) {
-      await database.query('DELETE FROM colophon.idempotency WHERE scope = $1 AND claim = $2 AND status IS NULL', [digestOf(scope), claim]);
+      await database.query('DELETE FROM colophon.idempotency WHERE scope = $1 AND claim = $2 AND status IS NULL', [
+        digestOf(scope),
+        claim,
+      ]);
     },
   };
 }
 
 /** `false` = the claim was lost, or its answer is kept already. */
-export async function keepAnswer(queries: Queries, blobs: BlobFolder, { scope, claim, expiresAt }: { readonly scope: IdempotencyScope; readonly claim: string; readonly expiresAt: number }, { status, headers, body }: KeptAnswer): Promise<boolean> {
+export async function keepAnswer(
+  queries: Queries,
+  blobs: BlobFolder,
+  { scope, claim, expiresAt }: { readonly scope: IdempotencyScope; readonly claim: string; readonly expiresAt: number },
+  { status, headers, body }: KeptAnswer,
+): Promise<boolean> {
   const kept = await keepBytes(blobs, body);
   const { count } = await queries.query(
     `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL, expires_at = $7, bytes = $8
@@ -63,10 +84,15 @@ async function stateOf(row: Row, fingerprint: string, blobs: BlobFolder): Promis
   if (row.fingerprint !== fingerprint) return { state: 'conflict' };
   if (row.status === null) return { state: 'running' };
   const body = await readKept(blobs, keptOf(row.body, row.body_blob));
-  return { state: 'finished', answer: { status: row.status, headers: JSON.parse(row.headers) as Record<string, string>, body } };
+  return {
+    state: 'finished',
+    answer: { status: row.status, headers: JSON.parse(row.headers) as Record<string, string>, body },
+  };
 }
 
 /** Client, method, path and key, of whatever length. */
 function digestOf({ client, method, path, key }: IdempotencyScope): Buffer {
-  return createHash('sha256').update(JSON.stringify([client, method, path, key])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([client, method, path, key]))
+    .digest();
 }

@@ -32,8 +32,35 @@ export interface JobRow {
 
 /** The job as it is told, without its outcome. */
 export function jobOf(row: JobRow): Job {
-  const { id, client, tool, status, percent, stage, attempts, created_at: createdAt, started_at: startedAt, finished_at: finishedAt, expires_at: expiresAt, problem } = row;
-  return { id, client, tool, status, percent, stage, attempts, createdAt, startedAt, finishedAt, expiresAt, problem, outcome: null };
+  const {
+    id,
+    client,
+    tool,
+    status,
+    percent,
+    stage,
+    attempts,
+    created_at: createdAt,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    expires_at: expiresAt,
+    problem,
+  } = row;
+  return {
+    id,
+    client,
+    tool,
+    status,
+    percent,
+    stage,
+    attempts,
+    createdAt,
+    startedAt,
+    finishedAt,
+    expiresAt,
+    problem,
+    outcome: null,
+  };
 }
 
 export async function outcomeOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<JobOutcome | null> {
@@ -43,5 +70,15 @@ export async function outcomeOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Pr
 
 export async function claimedOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<ClaimedJob> {
   const { id, client, tool, principal, files, retain, created_at: createdAt, claims: attempt } = row;
-  return { id, client, tool, principal, files, retain, createdAt, attempt, request: await readKept(blobs, keptOf(row.request, row.request_blob)) };
+  return {
+    id,
+    client,
+    tool,
+    principal,
+    files,
+    retain,
+    createdAt,
+    attempt,
+    request: await readKept(blobs, keptOf(row.request, row.request_blob)),
+  };
 }

@@ -17,10 +17,11 @@ interface JobParts {
 }
 
 /**
- * Jobs: pg-boss is the queue (whose turn it is), the table `jobs` the record (what a client sees, leases, attempts, the fence of claims).
- * Both change in one transaction. Of pg-boss an entry waits, is fetched (while its job runs, or pauses after it was given back), or is done.
- * Leases are the record's own: their times come from the caller, and pg-boss knows only the server's clock, and looks once a minute.
- * Whoever changes both takes the record first and then the entry, and so two can't wait for each other; only a claim comes the other way.
+ * Jobs: pg-boss is the queue (whose turn it is), the table `jobs` the record (what a client sees, leases, attempts, the
+ * fence of claims). Both change in one transaction. Of pg-boss an entry waits, is fetched (while its job runs, or
+ * pauses after it was given back), or is done. Leases are the record's own: their times come from the caller, and
+ * pg-boss knows only the server's clock, and looks once a minute. Whoever changes both takes the record first and then
+ * the entry, and so two can't wait for each other; only a claim comes the other way.
  */
 export function postgresJobs({ database, queue, notices, blobs }: JobParts): JobStore {
   const admit = admission();
@@ -45,7 +46,10 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
     },
 
     async find(client, id, now) {
-      const { rows } = await database.query<JobRow>('SELECT * FROM colophon.jobs WHERE id = $1 AND client = $2 AND (expires_at IS NULL OR expires_at > $3)', [id, client, now - goneFor]);
+      const { rows } = await database.query<JobRow>(
+        'SELECT * FROM colophon.jobs WHERE id = $1 AND client = $2 AND (expires_at IS NULL OR expires_at > $3)',
+        [id, client, now - goneFor],
+      );
       const [row] = rows;
       if (row === undefined) return null;
       const told = row.expires_at === null || row.expires_at > now;
@@ -63,10 +67,18 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
         `UPDATE colophon.jobs AS job SET wake_at = $5, percent = told.percent, stage = coalesce(told.stage, job.stage)
          FROM unnest($1::text[], $2::int[], $3::float8[], $4::text[]) AS told (id, claim, percent, stage)
          WHERE job.id = told.id AND job.claims = told.claim AND job.status = 'running' RETURNING job.id, job.claims`,
-        [running.map(({ id }) => id), running.map(({ attempt }) => attempt), running.map(({ percent }) => percent), running.map(({ stage }) => stage), leaseUntil],
+        [
+          running.map(({ id }) => id),
+          running.map(({ attempt }) => attempt),
+          running.map(({ percent }) => percent),
+          running.map(({ stage }) => stage),
+          leaseUntil,
+        ],
       );
       const held = new Set(rows.map(({ id, claims }) => `${claims} ${id}`));
-      return running.filter(({ id, attempt }) => !held.has(`${attempt} ${id}`)).map(({ id, attempt }) => ({ id, attempt }));
+      return running
+        .filter(({ id, attempt }) => !held.has(`${attempt} ${id}`))
+        .map(({ id, attempt }) => ({ id, attempt }));
     },
 
     async succeed(claim, { about, ...outcome }, now) {
@@ -74,11 +86,29 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
       await blobs.hold(outcome.parts);
       return end(database, queue, async (tx) => {
         const { rows } = await tx.query<Ended>(
-          `UPDATE colophon.jobs SET status = 'succeeded', percent = 100, wake_at = NULL, finished_at = $3, expires_at = $3 + retain, outcome = $4, about = $5, about_blob = $6, bytes = $7 ${ofClaim} RETURNING id, entry, status`,
-          [claim.id, claim.attempt, now, JSON.stringify(outcome), kept.inline, kept.blob, about.byteLength + sizeOf(outcome.parts)],
+          `UPDATE colophon.jobs SET status = 'succeeded', percent = 100, wake_at = NULL, finished_at = $3, ` +
+            `expires_at = $3 + retain, outcome = $4, about = $5, about_blob = $6, bytes = $7 ${ofClaim} ` +
+            'RETURNING id, entry, status',
+          [
+            claim.id,
+            claim.attempt,
+            now,
+            JSON.stringify(outcome),
+            kept.inline,
+            kept.blob,
+            about.byteLength + sizeOf(outcome.parts),
+          ],
         );
-        await forgetRequests(tx, rows.map(({ id }) => id));
-        if (rows.length > 0) await nameBlobs(tx, claim.id, [...outcome.parts, ...(kept.blob === null ? [] : [kept.blob])].map(({ sha256 }) => sha256));
+        await forgetRequests(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        if (rows.length > 0)
+          await nameBlobs(
+            tx,
+            claim.id,
+            [...outcome.parts, ...(kept.blob === null ? [] : [kept.blob])].map(({ sha256 }) => sha256),
+          );
         return rows;
       });
     },
@@ -86,10 +116,14 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
     fail: (claim, problem, now) =>
       end(database, queue, async (tx) => {
         const { rows } = await tx.query<Ended>(
-          `UPDATE colophon.jobs SET status = 'failed', wake_at = NULL, finished_at = $3, expires_at = $3 + retain, problem = $4 ${ofClaim} RETURNING id, entry, status`,
+          `UPDATE colophon.jobs SET status = 'failed', wake_at = NULL, finished_at = $3, expires_at = $3 + ` +
+            `retain, problem = $4 ${ofClaim} RETURNING id, entry, status`,
           [claim.id, claim.attempt, now, JSON.stringify(problem)],
         );
-        await forgetRequests(tx, rows.map(({ id }) => id));
+        await forgetRequests(
+          tx,
+          rows.map(({ id }) => id),
+        );
         return rows;
       }),
 
@@ -104,7 +138,10 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
            FROM held WHERE job.id = held.id RETURNING job.id, job.entry, CASE WHEN job.wake_at IS NULL THEN job.status ELSE 'paused' END AS status`,
           [claim.id, claim.attempt, now, counts, mostAttempts, notBefore, JSON.stringify(problem)],
         );
-        await forgetRequests(tx, rows.filter(({ status }) => status === 'failed').map(({ id }) => id));
+        await forgetRequests(
+          tx,
+          rows.filter(({ status }) => status === 'failed').map(({ id }) => id),
+        );
         return rows;
       });
       if (given) notices.tell();
@@ -113,15 +150,27 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
 
     remove: (client, id, now, guards) =>
       database.transaction(async (tx) => {
-        const { rows } = await tx.query<JobRow>('DELETE FROM colophon.jobs WHERE id = $1 AND client = $2 AND (expires_at IS NULL OR expires_at > $3) RETURNING *', [id, client, now - goneFor]);
-        await queue.drop(tx, rows.map(({ entry }) => entry));
+        const { rows } = await tx.query<JobRow>(
+          'DELETE FROM colophon.jobs WHERE id = $1 AND client = $2 AND (expires_at IS NULL OR expires_at > $3) ' +
+            'RETURNING *',
+          [id, client, now - goneFor],
+        );
+        await queue.drop(
+          tx,
+          rows.map(({ entry }) => entry),
+        );
         const job = rows[0] === undefined ? null : jobOf(rows[0]);
         await applyGuards(tx, blobs, guards, job);
         return job;
       }),
 
     async count() {
-      return only(await database.query<{ queued: number; running: number }>(`SELECT count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = 'running') AS running FROM colophon.jobs WHERE status IN ('queued', 'running')`));
+      return only(
+        await database.query<{ queued: number; running: number }>(
+          `SELECT count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = ` +
+            `'running') AS running FROM colophon.jobs WHERE status IN ('queued', 'running')`,
+        ),
+      );
     },
 
     onQueued: (listener) => notices.listen(listener),

@@ -9,10 +9,14 @@ import { migrations } from './schema.ts';
 const startLock = '0x636f6c6f70686f6e';
 
 /**
- * Brings the schema up to date, and then runs `start`, while no other node does the same. A server that is not up yet is waited for
- * (`patience` milliseconds); what else is wrong is thrown at once, in words for an operator.
+ * Brings the schema up to date, and then runs `start`, while no other node does the same. A server that is not up yet
+ * is waited for (`patience` milliseconds); what else is wrong is thrown at once, in words for an operator.
  */
-export async function takeTurnToStart<T>(address: Address, { log, patience }: { readonly log: Log; readonly patience: number }, start: () => Promise<T>): Promise<T> {
+export async function takeTurnToStart<T>(
+  address: Address,
+  { log, patience }: { readonly log: Log; readonly patience: number },
+  start: () => Promise<T>,
+): Promise<T> {
   const client = await connect(address, log, patience);
   try {
     await client.query(`SET lock_timeout = '120s'; SELECT pg_advisory_lock(${BigInt(startLock)});`);
@@ -30,10 +34,17 @@ async function connect(address: Address, log: Log, patience: number): Promise<pg
   for (let waiting = false; ; waiting = true) {
     const client = new pg.Client({ ...address.options, connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined); // the statement under way rejects
-    const failure = await client.connect().then(() => null, (error: unknown) => error);
+    const failure = await client.connect().then(
+      () => null,
+      (error: unknown) => error,
+    );
     if (failure === null) return client;
     const cause = address.clean(failure);
-    if (!comes(failure) || Date.now() > deadline) throw new Error(`The PostgreSQL server of SERVICE_DATABASE_URL (${address.name}) can not be used: ${cause.message}.`, { cause });
+    if (!comes(failure) || Date.now() > deadline)
+      throw new Error(
+        `The PostgreSQL server of SERVICE_DATABASE_URL (${address.name}) can not be used: ${cause.message}.`,
+        { cause },
+      );
     if (!waiting) log.warn({ server: address.name, why: cause.message }, 'waiting for the PostgreSQL server');
     await pause(500);
   }
@@ -47,10 +58,17 @@ function comes(error: unknown): boolean {
 
 /** All steps in one transaction: either the schema is whole, or as it was. */
 async function migrate(client: pg.Client): Promise<void> {
-  await client.query('BEGIN; CREATE SCHEMA IF NOT EXISTS colophon; SET LOCAL search_path = colophon; CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);');
+  await client.query(
+    'BEGIN; CREATE SCHEMA IF NOT EXISTS colophon; SET LOCAL search_path = colophon; CREATE TABLE IF NOT EXISTS ' +
+      'schema_version (version integer NOT NULL);',
+  );
   const { rows } = await client.query<{ version: number | null }>('SELECT max(version) AS version FROM schema_version');
   const version = rows[0]?.version ?? 0;
-  if (version > migrations.length) throw new Error(`The store in SERVICE_DATABASE_URL was written by a newer version (schema ${version}, this one knows ${migrations.length}).`);
+  if (version > migrations.length)
+    throw new Error(
+      `The store in SERVICE_DATABASE_URL was written by a newer version (schema ${version}, this one knows ` +
+        `${migrations.length}).`,
+    );
   for (const [index, step] of [...migrations.entries()].slice(version)) {
     await client.query(step);
     await client.query('INSERT INTO schema_version VALUES ($1)', [index + 1]);

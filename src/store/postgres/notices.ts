@@ -7,7 +7,10 @@ import type { Queries } from './database.ts';
 const often = 20;
 const again = 1000;
 
-/** Word between nodes that there may be a job to claim. A hint, no more: one that is lost costs the time until a worker looks by itself. */
+/**
+ * Word between nodes that there may be a job to claim. A hint, no more: one that is lost costs the time until a worker
+ * looks by itself.
+ */
 export interface Notices {
   /** To be called when a job has been queued; the word goes out in a moment, once for all of that moment. */
   tell(): void;
@@ -15,7 +18,10 @@ export interface Notices {
   close(): Promise<void>;
 }
 
-/** By LISTEN and NOTIFY, after the commit and not within it: a NOTIFY makes the commits of all nodes wait for each other. */
+/**
+ * By LISTEN and NOTIFY, after the commit and not within it: a NOTIFY makes the commits of all nodes wait for each
+ * other.
+ */
 export function openNotices(address: Address, queries: Queries, log: Log): Notices {
   const listeners = new Set<() => void>();
   let client: pg.Client | null = null;
@@ -34,14 +40,18 @@ export function openNotices(address: Address, queries: Queries, log: Log): Notic
     const lost = (error?: unknown) => {
       if (client !== mine) return;
       client = null;
-      if (error !== undefined) log.warn({ err: address.clean(error) }, 'no word of new jobs from other nodes; connecting again');
+      if (error !== undefined)
+        log.warn({ err: address.clean(error) }, 'no word of new jobs from other nodes; connecting again');
       void mine.end().catch(() => undefined);
       if (!closed) reconnect = setTimeout(connect, again).unref();
     };
     mine.on('error', lost);
     mine.on('end', () => lost());
     mine.on('notification', hear);
-    mine.connect().then(() => mine.query('LISTEN colophon_jobs')).then(hear, lost); // what was told meanwhile was not heard
+    mine
+      .connect()
+      .then(() => mine.query('LISTEN colophon_jobs'))
+      .then(hear, lost); // what was told meanwhile was not heard
   }
 
   function send(): void {

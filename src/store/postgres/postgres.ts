@@ -16,7 +16,10 @@ import { postgresStorage } from './storage.ts';
 import { namedBlobs, sweepRows } from './sweep.ts';
 
 interface PostgresOptions {
-  /** `postgresql://user:password@host:5432/database`; PostgreSQL 13 or newer. It makes the schemas `colophon` and `colophon_queue`. */
+  /**
+   * `postgresql://user:password@host:5432/database`; PostgreSQL 13 or newer. It makes the schemas `colophon` and
+   * `colophon_queue`.
+   */
   readonly url: string;
   /** On a volume that all nodes share. */
   readonly blobs: BlobFolder;
@@ -30,8 +33,17 @@ interface PostgresOptions {
 /** How long the server may take to answer when it is asked whether it is there, in milliseconds. */
 const checkPatience = 2000;
 
-/** Opens the store that many nodes share. Rejects with words for an operator: a server that can't be used, or data of a newer version. */
-export async function openPostgresStore({ url, blobs, log, patience = 30_000, connections = 10 }: PostgresOptions): Promise<Store> {
+/**
+ * Opens the store that many nodes share. Rejects with words for an operator: a server that can't be used, or data of a
+ * newer version.
+ */
+export async function openPostgresStore({
+  url,
+  blobs,
+  log,
+  patience = 30_000,
+  connections = 10,
+}: PostgresOptions): Promise<Store> {
   const address = readAddress(url);
   const queue = await takeTurnToStart(address, { log, patience }, () => openQueue(address, log));
   const database = openPool(address, connections);
@@ -65,8 +77,15 @@ export async function openPostgresStore({ url, blobs, log, patience = 30_000, co
 async function answers(queries: Queries): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('not-ready', 'The store does not answer in time.', { headers: { 'Retry-After': '2' } })), checkPatience);
+    timer = setTimeout(
+      () =>
+        reject(new AppError('not-ready', 'The store does not answer in time.', { headers: { 'Retry-After': '2' } })),
+      checkPatience,
+    );
   });
-  const written = queries.query('INSERT INTO colophon.written (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at', [Date.now()]);
+  const written = queries.query(
+    'INSERT INTO colophon.written (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
+    [Date.now()],
+  );
   await Promise.race([written, late]).finally(() => clearTimeout(timer));
 }

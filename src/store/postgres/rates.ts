@@ -1,12 +1,22 @@
 import type { RateStore } from '../store.ts';
 import type { Queries } from './database.ts';
 
-/** Rates that all nodes share: one round trip to a function of the schema, which takes turns key by key. Not flushed: after a crash of the server they start anew. */
+/**
+ * Rates that all nodes share: one round trip to a function of the schema, which takes turns key by key. Not flushed:
+ * after a crash of the server they start anew.
+ */
 export function postgresRates(queries: Queries): RateStore {
   return {
     async take(takes, window, now) {
-      const { rows } = await queries.query<{ allowed: boolean; remaining: number; retry_after: string }>('SELECT * FROM colophon.take_rates($1, $2, $3, $4)', [takes.map(({ key }) => key), takes.map(({ limit }) => limit), window, Math.round(now)]);
-      return rows.map(({ allowed, remaining, retry_after: retryAfter }) => ({ allowed, remaining, retryAfter: Number(retryAfter) }));
+      const { rows } = await queries.query<{ allowed: boolean; remaining: number; retry_after: string }>(
+        'SELECT * FROM colophon.take_rates($1, $2, $3, $4)',
+        [takes.map(({ key }) => key), takes.map(({ limit }) => limit), window, Math.round(now)],
+      );
+      return rows.map(({ allowed, remaining, retry_after: retryAfter }) => ({
+        allowed,
+        remaining,
+        retryAfter: Number(retryAfter),
+      }));
     },
   };
 }

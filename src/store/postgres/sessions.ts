@@ -18,7 +18,8 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     open: ({ id, client, document, output, ttl, now }, guards) =>
       database.transaction(async (tx) => {
         const inserted = await tx.query<Row>(
-          `INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING *`,
+          'INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, ' +
+            `expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING *`,
           [id, client, document, output, ttl, now, now + ttl],
         );
         const session = sessionOf(only(inserted));
@@ -31,7 +32,8 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
         use
           ? `WITH used AS (UPDATE colophon.sessions SET expires_at = greatest(expires_at, $3 + ttl) WHERE id = $1 AND client = $2 AND expires_at > $3 RETURNING *)
              SELECT * FROM used UNION ALL SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at <= $3 AND expires_at > $4`
-          : 'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND $3::bigint IS NOT NULL AND expires_at > $4',
+          : 'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND $3::bigint IS NOT NULL AND ' +
+              'expires_at > $4',
         [id, client, now, now - goneFor],
       );
       return rows[0] === undefined ? null : sessionOf(rows[0]);
@@ -40,7 +42,10 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     async append(append, guards) {
       const kept = await keepBytes(blobs, append.operation);
       return database.transaction(async (tx) => {
-        const { rows } = await tx.query<Row>('SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3 FOR UPDATE', [append.id, append.client, append.now - goneFor]);
+        const { rows } = await tx.query<Row>(
+          'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3 FOR UPDATE',
+          [append.id, append.client, append.now - goneFor],
+        );
         const refused = refusal(rows[0], append);
         if (refused !== null) return refused;
         const appended = await write(tx, append, kept);
@@ -50,7 +55,11 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     },
 
     async operations(id, count) {
-      const { rows } = await database.query<{ operation: Buffer | null; operation_blob: Blob | null }>('SELECT operation, operation_blob FROM colophon.session_operations WHERE session_id = $1 AND place < $2 ORDER BY place', [id, count]);
+      const { rows } = await database.query<{ operation: Buffer | null; operation_blob: Blob | null }>(
+        'SELECT operation, operation_blob FROM colophon.session_operations WHERE session_id = $1 AND place < ' +
+          '$2 ORDER BY place',
+        [id, count],
+      );
       if (rows.length < count) throw new AppError('session-not-found', 'There is no such session any more.');
       const operations: Uint8Array[] = [];
       for (const row of rows) operations.push(await readKept(blobs, keptOf(row.operation, row.operation_blob)));
@@ -59,14 +68,20 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
 
     remove: (client, id, now, guards) =>
       database.transaction(async (tx) => {
-        const { count } = await tx.query('DELETE FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3', [id, client, now - goneFor]);
+        const { count } = await tx.query(
+          'DELETE FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3',
+          [id, client, now - goneFor],
+        );
         await applyGuards(tx, blobs, guards, count > 0);
         return count > 0;
       }),
   };
 }
 
-function refusal(row: Row | undefined, { operation, ifMatch, limits, now }: SessionAppend): Exclude<Appended, { state: 'appended' }> | null {
+function refusal(
+  row: Row | undefined,
+  { operation, ifMatch, limits, now }: SessionAppend,
+): Exclude<Appended, { state: 'appended' }> | null {
   if (row === undefined) return { state: 'missing' };
   if (row.expires_at <= now) return { state: 'expired' };
   if (ifMatch !== null && !ifMatch.includes(row.revision)) return { state: 'mismatch' };
@@ -74,7 +89,11 @@ function refusal(row: Row | undefined, { operation, ifMatch, limits, now }: Sess
   return row.bytes + operation.byteLength > limits.bytes ? { state: 'full', limit: 'bytes' } : null;
 }
 
-async function write(tx: Queries, { id, operation, font, now }: SessionAppend, kept: KeptBytes): Promise<Extract<Appended, { state: 'appended' }>> {
+async function write(
+  tx: Queries,
+  { id, operation, font, now }: SessionAppend,
+  kept: KeptBytes,
+): Promise<Extract<Appended, { state: 'appended' }>> {
   const written = await tx.query<{ revision: number; operations: number; expires_at: number }>(
     `WITH changed AS (
        UPDATE colophon.sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + $2, font = coalesce($3, font), updated_at = $4, expires_at = greatest(expires_at, $4 + ttl)
@@ -87,6 +106,19 @@ async function write(tx: Queries, { id, operation, font, now }: SessionAppend, k
   return { state: 'appended', revision, index: operations - 1, expiresAt };
 }
 
-function sessionOf({ id, client, document, output, ttl, revision, operations, bytes, font, created_at: createdAt, updated_at: updatedAt, expires_at: expiresAt }: Row): Session {
+function sessionOf({
+  id,
+  client,
+  document,
+  output,
+  ttl,
+  revision,
+  operations,
+  bytes,
+  font,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  expires_at: expiresAt,
+}: Row): Session {
   return { id, client, document, output, ttl, revision, operations, bytes, font, createdAt, updatedAt, expiresAt };
 }

@@ -11,7 +11,10 @@ const margin = 256;
 /** A queue with room for more than this, and half empty, is counted again only after so many milliseconds. */
 const roomy = { room: 1000, for: 250 };
 
-/** Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them: exactly, and yet jobs are queued side by side while there is room. */
+/**
+ * Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them: exactly, and yet jobs
+ * are queued side by side while there is room.
+ */
 export type Admission = (tx: Queries, client: string, limit: number) => Promise<void>;
 
 export function admission(): Admission {
@@ -30,14 +33,21 @@ export function admission(): Admission {
 export async function checkRoom(queries: Queries, client: string, limit: number): Promise<void> {
   if ((await countQueued(queries, limit)) < limit) return;
   const found = await queries.query<{ own: number; others: number }>(
-    `SELECT count(*) FILTER (WHERE client = $1) AS own, count(DISTINCT client) FILTER (WHERE client <> $1) AS others FROM colophon.jobs WHERE status = 'queued'`,
+    `SELECT count(*) FILTER (WHERE client = $1) AS own, count(DISTINCT client) FILTER (WHERE client <> $1) AS ` +
+      `others FROM colophon.jobs WHERE status = 'queued'`,
     [client],
   );
   if (!isWithinShare({ ...only(found), limit })) throw queueIsFull();
 }
 
-/** Runs the transactions that submit jobs. The turn of a job (see `JobStore.claim`) is reserved until its transaction has ended: others do not see its row yet. */
-export type Turns = <T>(client: string, transaction: (turnIn: (tx: Queries) => Promise<number>) => Promise<T>) => Promise<T>;
+/**
+ * Runs the transactions that submit jobs. The turn of a job (see `JobStore.claim`) is reserved until its transaction
+ * has ended: others do not see its row yet.
+ */
+export type Turns = <T>(
+  client: string,
+  transaction: (turnIn: (tx: Queries) => Promise<number>) => Promise<T>,
+) => Promise<T>;
 
 /** The latest turn that a column of PostgreSQL and a priority of pg-boss take. */
 const latestTurn = 2 ** 31 - 1;
@@ -72,20 +82,50 @@ async function nextStoredTurn(tx: Queries, client: string): Promise<number> {
 }
 
 async function countQueued(tx: Queries, limit: number): Promise<number> {
-  return only(await tx.query<{ count: number }>(`SELECT count(*) FROM (SELECT 1 FROM colophon.jobs WHERE status = 'queued' LIMIT $1) AS queued`, [limit])).count;
+  return only(
+    await tx.query<{ count: number }>(
+      `SELECT count(*) FROM (SELECT 1 FROM colophon.jobs WHERE status = 'queued' LIMIT $1) AS queued`,
+      [limit],
+    ),
+  ).count;
 }
 
-export async function insertJob(tx: Queries, job: NewJob & { readonly turn: number }, request: KeptBytes): Promise<JobRow> {
+export async function insertJob(
+  tx: Queries,
+  job: NewJob & { readonly turn: number },
+  request: KeptBytes,
+): Promise<JobRow> {
   const { id, client, tool, principal, files, retain, createdAt, turn } = job;
   const inserted = await tx.query<JobRow>(
-    `INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at, turn, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
-    [id, client, tool, principal, request.inline, request.blob, JSON.stringify(files), retain, createdAt, turn, job.request.byteLength + ownBytes(files)],
+    'INSERT INTO colophon.jobs (id, client, tool, principal, request, request_blob, files, retain, created_at, ' +
+      `turn, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+    [
+      id,
+      client,
+      tool,
+      principal,
+      request.inline,
+      request.blob,
+      JSON.stringify(files),
+      retain,
+      createdAt,
+      turn,
+      job.request.byteLength + ownBytes(files),
+    ],
   );
-  await nameBlobs(tx, id, [...files.map(({ blob }) => blob), ...(request.blob === null ? [] : [request.blob])].map(({ sha256 }) => sha256));
+  await nameBlobs(
+    tx,
+    id,
+    [...files.map(({ blob }) => blob), ...(request.blob === null ? [] : [request.blob])].map(({ sha256 }) => sha256),
+  );
   return only(inserted);
 }
 
 /** Says which blobs a job needs, so that the sweep leaves them. */
 export async function nameBlobs(tx: Queries, id: string, digests: readonly string[]): Promise<void> {
-  if (digests.length > 0) await tx.query('INSERT INTO colophon.job_blobs (sha256, job_id) SELECT DISTINCT digest, $1 FROM unnest($2::text[]) AS digest', [id, digests]);
+  if (digests.length > 0)
+    await tx.query(
+      'INSERT INTO colophon.job_blobs (sha256, job_id) SELECT DISTINCT digest, $1 FROM unnest($2::text[]) AS digest',
+      [id, digests],
+    );
 }

@@ -8,13 +8,20 @@ const sweepLock = 7_106_672;
 /** Deletes what has expired; answers how many rows went for good. */
 export function sweepRows(database: Database, queue: Queue, now: number): Promise<number> {
   return database.transaction(async (tx) => {
-    const { ours } = only(await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [sweepLock]));
+    const { ours } = only(
+      await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [sweepLock]),
+    );
     if (!ours) return 0;
     await tx.query('DELETE FROM colophon.rate_hits WHERE leaves_at <= $1', [now]);
     await dropExpiredResults(tx, now);
     await queue.repair(tx);
     let gone = 0;
-    for (const [table, before] of [['idempotency', now], ['approvals', now], ['jobs', now - goneFor], ['sessions', now - goneFor]] as const) {
+    for (const [table, before] of [
+      ['idempotency', now],
+      ['approvals', now],
+      ['jobs', now - goneFor],
+      ['sessions', now - goneFor],
+    ] as const) {
       gone += (await tx.query(`DELETE FROM colophon.${table} WHERE expires_at <= $1`, [before])).count;
     }
     return gone;
@@ -23,10 +30,18 @@ export function sweepRows(database: Database, queue: Queue, now: number): Promis
 
 /** What has expired is remembered for a while, without what it held. */
 async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>('UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE expires_at <= $1 AND outcome IS NOT NULL RETURNING id', [now]);
+  const { rows } = await tx.query<{ id: string }>(
+    'UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE expires_at <= ' +
+      '$1 AND outcome IS NOT NULL RETURNING id',
+    [now],
+  );
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [rows.map(({ id }) => id)]);
   await tx.query('UPDATE colophon.sessions SET bytes = 0 WHERE expires_at <= $1 AND bytes > 0', [now]);
-  await tx.query('DELETE FROM colophon.session_operations USING colophon.sessions WHERE session_id = sessions.id AND sessions.expires_at <= $1', [now]);
+  await tx.query(
+    'DELETE FROM colophon.session_operations USING colophon.sessions WHERE session_id = sessions.id AND ' +
+      'sessions.expires_at <= $1',
+    [now],
+  );
 }
 
 /** Which of these blobs a row names. */

@@ -34,6 +34,8 @@ export function claimLost(): AppError {
 
 /** Within a transaction: `false` = it was used before. */
 export function approvalUse(database: DatabaseSync): (id: string, expiresAt: number) => boolean {
-  const used = database.prepare('INSERT INTO approvals (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT DO NOTHING');
+  const used = database.prepare(
+    'INSERT INTO approvals (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT DO NOTHING',
+  );
   return (id, expiresAt) => used.run({ id, expiresAt }).changes === 1;
 }

@@ -11,8 +11,12 @@ export interface BlobUses {
 }
 
 export function blobUses(database: DatabaseSync): BlobUses {
-  const added = database.prepare('INSERT INTO blob_uses (sha256, used_by) VALUES (:sha256, :usedBy) ON CONFLICT DO NOTHING');
-  const found = database.prepare('SELECT DISTINCT sha256 FROM blob_uses WHERE sha256 IN (SELECT value FROM json_each(?))');
+  const added = database.prepare(
+    'INSERT INTO blob_uses (sha256, used_by) VALUES (:sha256, :usedBy) ON CONFLICT DO NOTHING',
+  );
+  const found = database.prepare(
+    'SELECT DISTINCT sha256 FROM blob_uses WHERE sha256 IN (SELECT value FROM json_each(?))',
+  );
   return {
     add(usedBy, blobs) {
       for (const { sha256 } of blobs) added.run({ sha256, usedBy });

@@ -4,19 +4,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 import { transaction } from './transaction.ts';
 
-/** Milliseconds that a process waits for its turn to write; the whole process, as node:sqlite is synchronous. A commit takes less than one. */
+/**
+ * Milliseconds that a process waits for its turn to write; the whole process, as node:sqlite is synchronous. A commit
+ * takes less than one.
+ */
 const patience = 5000;
 
 /**
- * Opens the database of the embedded store, and brings its schema up to date. What is committed survives `kill -9` and a power cut
- * (write-ahead log, flushed at every commit). Several processes may have it open.
+ * Opens the database of the embedded store, and brings its schema up to date. What is committed survives `kill -9` and
+ * a power cut (write-ahead log, flushed at every commit). Several processes may have it open.
  */
 export function openDatabase(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600)); // whatever the umask says: what clients send may hold passwords; SQLite gives its other files the same mode
+  // whatever the umask says: what clients send may hold passwords; SQLite gives its other files the same mode
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: patience, defensive: true, enableForeignKeyConstraints: true });
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;'); // what is deleted may have held passwords
+    // what is deleted may have held passwords
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(database);
     return database;
   } catch (error) {
@@ -34,7 +39,11 @@ function migrate(database: DatabaseSync): void {
       if (step !== undefined) database.exec(`${step} PRAGMA user_version = ${current + 1};`);
     });
   }
-  if (versionOf(database) > migrations.length) throw new Error(`The store in SERVICE_DATA_DIR was written by a newer version (schema ${versionOf(database)}, this one knows ${migrations.length}).`);
+  if (versionOf(database) > migrations.length)
+    throw new Error(
+      `The store in SERVICE_DATA_DIR was written by a newer version (schema ${versionOf(database)}, this one ` +
+        `knows ${migrations.length}).`,
+    );
 }
 
 function versionOf(database: DatabaseSync): number {

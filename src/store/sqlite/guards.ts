@@ -5,19 +5,34 @@ import { approvalUse, claimLost } from './approvals.ts';
 import { finishing } from './idempotency.ts';
 import { transaction } from './transaction.ts';
 
-/** Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left alone. */
-export type Guarded = <T, U extends T = T>(guards: Guards<U> | undefined, work: () => T, done?: (result: T) => result is U) => T;
+/**
+ * Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left
+ * alone.
+ */
+export type Guarded = <T, U extends T = T>(
+  guards: Guards<U> | undefined,
+  work: () => T,
+  done?: (result: T) => result is U,
+) => T;
 
 export function guardedBy(database: DatabaseSync): Guarded {
   const use = approvalUse(database);
   const finish = finishing(database);
 
-  /** A kept answer stays in its row, whatever its size: it is made within the transaction, where no blob can be written. */
+  /**
+   * A kept answer stays in its row, whatever its size: it is made within the transaction, where no blob can be written.
+   */
   function hold<U>({ approval, keep }: Guards<U>, result: U): void {
-    if (approval && !use(approval.id, approval.expiresAt)) throw new AppError('approval-invalid', 'This approval has been used.');
+    if (approval && !use(approval.id, approval.expiresAt))
+      throw new AppError('approval-invalid', 'This approval has been used.');
     if (!keep) return;
     const { status, headers, body } = keep.answer(result);
-    const kept = finish(keep.scope, keep.claim, { status, headers, body: { inline: body, blob: null } }, keep.expiresAt);
+    const kept = finish(
+      keep.scope,
+      keep.claim,
+      { status, headers, body: { inline: body, blob: null } },
+      keep.expiresAt,
+    );
     if (!kept) throw claimLost();
   }
 

@@ -21,15 +21,27 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
       status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
     WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
     RETURNING claim`);
-  const found = database.prepare(`SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`);
-  const renewed = database.prepare(`UPDATE idempotency SET lease_until = :leaseUntil, expires_at = :expiresAt WHERE ${where} AND claim = :claim AND status IS NULL`);
+  const found = database.prepare(
+    `SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`,
+  );
+  const renewed = database.prepare(
+    `UPDATE idempotency SET lease_until = :leaseUntil, expires_at = :expiresAt WHERE ${where} AND claim = ` +
+      ':claim AND status IS NULL',
+  );
   const released = database.prepare(`DELETE FROM idempotency WHERE ${where} AND claim = :claim AND status IS NULL`);
   const finish = finishing(database);
 
-  function begin(scope: IdempotencyScope, fingerprint: string, leaseUntil: number, now: number): { readonly claim: string } | Row {
+  function begin(
+    scope: IdempotencyScope,
+    fingerprint: string,
+    leaseUntil: number,
+    now: number,
+  ): { readonly claim: string } | Row {
     const claim = randomUUID();
     // In a transaction: outside of one the row is returned before the commit, which a full disk may refuse.
-    const ours = transaction(database, () => claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now }));
+    const ours = transaction(database, () =>
+      claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now }),
+    );
     if (ours) return { claim };
     return found.get(named(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // released in between
   }
@@ -38,7 +50,10 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
     if (row.fingerprint !== fingerprint) return { state: 'conflict' };
     if (row.status === null) return { state: 'running' };
     const body = await readKept(blobs, keptIn(row.body, row.body_blob));
-    return { state: 'finished', answer: { status: Number(row.status), headers: parsed(row.headers) as KeptAnswer['headers'], body } };
+    return {
+      state: 'finished',
+      answer: { status: Number(row.status), headers: parsed(row.headers) as KeptAnswer['headers'], body },
+    };
   }
 
   return {
@@ -47,7 +62,8 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
         const state = begin(scope, fingerprint, leaseUntil, now);
         return typeof state.claim === 'string' ? { state: 'started', claim: state.claim } : stateOf(state, fingerprint);
       }),
-    renew: (scope, claim, leaseUntil) => settle(() => void renewed.run({ ...named(scope), claim, leaseUntil, expiresAt: leaseUntil + forgotten })),
+    renew: (scope, claim, leaseUntil) =>
+      settle(() => void renewed.run({ ...named(scope), claim, leaseUntil, expiresAt: leaseUntil + forgotten })),
     finish: (scope, claim, answer, expiresAt) =>
       settle(async () => {
         const body = await keepBytes(blobs, answer.body);
@@ -59,7 +75,12 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
   };
 }
 
-type Finish = (scope: IdempotencyScope, claim: string, answer: Omit<KeptAnswer, 'body'> & { readonly body: KeptBytes }, expiresAt: number) => boolean;
+type Finish = (
+  scope: IdempotencyScope,
+  claim: string,
+  answer: Omit<KeptAnswer, 'body'> & { readonly body: KeptBytes },
+  expiresAt: number,
+) => boolean;
 
 /** Within a transaction: keeps an answer; `false` = the claim was lost, or has its answer. */
 export function finishing(database: DatabaseSync): Finish {
@@ -67,7 +88,16 @@ export function finishing(database: DatabaseSync): Finish {
     UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, bytes = :bytes, lease_until = NULL, expires_at = :expiresAt
     WHERE ${where} AND claim = :claim AND status IS NULL`);
   return (scope, claim, { status, headers, body }, expiresAt) =>
-    finished.run({ ...named(scope), claim, status, headers: JSON.stringify(headers), body: body.inline, blob: blobColumn(body), bytes: lengthOf(body), expiresAt }).changes === 1;
+    finished.run({
+      ...named(scope),
+      claim,
+      status,
+      headers: JSON.stringify(headers),
+      body: body.inline,
+      blob: blobColumn(body),
+      bytes: lengthOf(body),
+      expiresAt,
+    }).changes === 1;
 }
 
 function named({ client, method, path, key }: IdempotencyScope): Record<'client' | 'method' | 'path' | 'key', string> {

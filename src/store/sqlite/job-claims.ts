@@ -9,7 +9,11 @@ import { keptIn, blobColumn, type Row } from './rows.ts';
 import { settle, transaction } from './transaction.ts';
 
 /** What workers do: they claim jobs, hold them, and end them or give them back. */
-export function jobClaims({ database, blobs, uses }: Parts, statements: JobStatements, signal: QueueSignal): Pick<JobStore, 'claim' | 'renew' | 'succeed' | 'fail' | 'giveBack'> {
+export function jobClaims(
+  { database, blobs, uses }: Parts,
+  statements: JobStatements,
+  signal: QueueSignal,
+): Pick<JobStore, 'claim' | 'renew' | 'succeed' | 'fail' | 'giveBack'> {
   function claim(worker: string, leaseUntil: number, now: number, lost: string): Row | undefined {
     if (!statements.claimable.get({ now })) return undefined;
     return transaction(database, () => {
@@ -24,15 +28,31 @@ export function jobClaims({ database, blobs, uses }: Parts, statements: JobState
     await blobs.hold(outcome.parts);
     const column: OutcomeColumn = outcome;
     return transaction(database, () => {
-      const { changes } = statements.succeed.run({ id, attempt, now, outcome: JSON.stringify(column), about: kept.inline, aboutBlob: blobColumn(kept), bytes: about.byteLength + sizeOf(outcome.parts) });
+      const { changes } = statements.succeed.run({
+        id,
+        attempt,
+        now,
+        outcome: JSON.stringify(column),
+        about: kept.inline,
+        aboutBlob: blobColumn(kept),
+        bytes: about.byteLength + sizeOf(outcome.parts),
+      });
       if (changes === 1) uses.add(`result ${id}`, [...outcome.parts, ...blobsOf(kept)]);
       return changes === 1;
     });
   }
 
-  function giveBack({ id, attempt }: JobClaim, { notBefore, counts, problem }: Parameters<JobStore['giveBack']>[1], now: number): boolean {
+  function giveBack(
+    { id, attempt }: JobClaim,
+    { notBefore, counts, problem }: Parameters<JobStore['giveBack']>[1],
+    now: number,
+  ): boolean {
     return transaction(database, () => {
-      if (counts && statements.failLast.run({ id, attempt, now, problem: JSON.stringify(problem), mostAttempts }).changes === 1) return true;
+      if (
+        counts &&
+        statements.failLast.run({ id, attempt, now, problem: JSON.stringify(problem), mostAttempts }).changes === 1
+      )
+        return true;
       return statements.giveBack.run({ id, attempt, notBefore, uncounted: counts ? 0 : 1 }).changes === 1;
     });
   }
@@ -47,12 +67,16 @@ export function jobClaims({ database, blobs, uses }: Parts, statements: JobState
       settle(() =>
         transaction(database, () =>
           running
-            .filter(({ id, attempt, percent, stage }) => statements.renew.run({ id, attempt, percent, stage, leaseUntil }).changes === 0)
+            .filter(
+              ({ id, attempt, percent, stage }) =>
+                statements.renew.run({ id, attempt, percent, stage, leaseUntil }).changes === 0,
+            )
             .map(({ id, attempt }) => ({ id, attempt })),
         ),
       ),
     succeed: (held, outcome, now) => settle(() => succeed(held, outcome, now)),
-    fail: ({ id, attempt }, problem, now) => settle(() => statements.fail.run({ id, attempt, problem: JSON.stringify(problem), now }).changes === 1),
+    fail: ({ id, attempt }, problem, now) =>
+      settle(() => statements.fail.run({ id, attempt, problem: JSON.stringify(problem), now }).changes === 1),
     giveBack: (held, again, now) =>
       settle(() => {
         const given = giveBack(held, again, now);

@@ -3,7 +3,8 @@ import type { PlainAppError } from '../../problems.ts';
 import { numberOrNull, parsed, textOrNull, type Row } from './rows.ts';
 
 /** The columns of a job that its record is made of. */
-export const recordColumns = 'id, client, tool, status, percent, stage, attempts, created_at, started_at, finished_at, expires_at, problem';
+export const recordColumns =
+  'id, client, tool, status, percent, stage, attempts, created_at, started_at, finished_at, expires_at, problem';
 
 /** An outcome as it is in its column; what else is told of it has columns of its own. */
 export type OutcomeColumn = Omit<JobOutcome, 'about'>;
@@ -23,7 +24,7 @@ export function recordOf(row: Row): Job & { readonly outcome: null } {
     startedAt: numberOrNull(row.started_at),
     finishedAt: numberOrNull(row.finished_at),
     expiresAt: numberOrNull(row.expires_at),
-    problem: problem === null ? null : parsed(problem) as PlainAppError,
+    problem: problem === null ? null : (parsed(problem) as PlainAppError),
     outcome: null,
   };
 }

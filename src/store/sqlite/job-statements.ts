@@ -2,10 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { recordColumns } from './job-rows.ts';
 
 /** A job that ends: it is not run again, so its request goes, and `bytes` are those of its outcome. */
-const ended = 'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, request_blob = NULL, files = \'[]\', bytes = ';
-const queuedAgain = 'status = \'queued\', percent = 0, worker = NULL, lease_until = NULL';
+const ended =
+  'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, ' +
+  "request_blob = NULL, files = '[]', bytes = ";
+const queuedAgain = "status = 'queued', percent = 0, worker = NULL, lease_until = NULL";
 /** The claim is the one that was given last, and nobody has taken the job from it. */
-const held = 'id = :id AND claims = :attempt AND status = \'running\'';
+const held = "id = :id AND claims = :attempt AND status = 'running'";
 
 /** What is said to SQLite of jobs. */
 export function jobStatements(database: DatabaseSync) {
@@ -22,25 +24,45 @@ export function jobStatements(database: DatabaseSync) {
         coalesce((SELECT min(turn) - 1 FROM jobs WHERE status = 'queued'), 0),
         coalesce((SELECT max(turn) FROM jobs WHERE client = :client) + 1, 0)))
       RETURNING ${recordColumns}`),
-    find: prepare(`SELECT ${recordColumns}, outcome, about, about_blob FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > :now)`),
-    remove: prepare(`DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > :now) RETURNING ${recordColumns}`),
+    find: prepare(
+      `SELECT ${recordColumns}, outcome, about, about_blob FROM jobs WHERE id = :id AND client = :client AND ` +
+        '(expires_at IS NULL OR expires_at + :goneFor > :now)',
+    ),
+    remove: prepare(
+      'DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > ' +
+        `:now) RETURNING ${recordColumns}`,
+    ),
 
     /** Whether a claim can change anything, without the write lock. */
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now
       UNION ALL SELECT 1 FROM jobs WHERE status = 'running' AND lease_until <= :now LIMIT 1`),
-    failLapsed: prepare(`UPDATE jobs SET status = 'failed', problem = :lost, ${ended} 0 WHERE status = 'running' AND lease_until <= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)`),
-    requeueLapsed: prepare(`UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`),
+    failLapsed: prepare(
+      `UPDATE jobs SET status = 'failed', problem = :lost, ${ended} 0 WHERE status = 'running' AND lease_until ` +
+        '<= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)',
+    ),
+    requeueLapsed: prepare(
+      `UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`,
+    ),
     claim: prepare(`
       UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until = :leaseUntil, started_at = :now
       WHERE seq = (SELECT seq FROM jobs WHERE status = 'queued' AND not_before <= :now ORDER BY turn, seq LIMIT 1)
       RETURNING id, client, tool, principal, request, request_blob, files, retain, created_at, claims`),
-    renew: prepare(`UPDATE jobs SET lease_until = :leaseUntil, percent = :percent, stage = coalesce(:stage, stage) WHERE ${held}`),
+    renew: prepare(
+      `UPDATE jobs SET lease_until = :leaseUntil, percent = :percent, stage = coalesce(:stage, stage) WHERE ${held}`,
+    ),
 
-    succeed: prepare(`UPDATE jobs SET status = 'succeeded', percent = 100, outcome = :outcome, about = :about, about_blob = :aboutBlob, ${ended} :bytes WHERE ${held}`),
+    succeed: prepare(
+      `UPDATE jobs SET status = 'succeeded', percent = 100, outcome = :outcome, about = :about, about_blob = ` +
+        `:aboutBlob, ${ended} :bytes WHERE ${held}`,
+    ),
     fail: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held}`),
-    failLast: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held} AND attempts >= :mostAttempts`),
-    giveBack: prepare(`UPDATE jobs SET ${queuedAgain}, not_before = :notBefore, attempts = attempts - :uncounted WHERE ${held}`),
+    failLast: prepare(
+      `UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held} AND attempts >= :mostAttempts`,
+    ),
+    giveBack: prepare(
+      `UPDATE jobs SET ${queuedAgain}, not_before = :notBefore, attempts = attempts - :uncounted WHERE ${held}`,
+    ),
   };
 }
 

@@ -23,7 +23,18 @@ export function sqliteJobs(parts: Parts): JobStore {
     const { id, client, tool, principal, retain, createdAt } = job;
     const submitted = guarded(guards, () => {
       checkRoom(client, limit);
-      const row = statements.submit.get({ id, client, tool, principal, retain, createdAt, request: request.inline, requestBlob: blobColumn(request), files: JSON.stringify(job.files), bytes: job.request.byteLength + ownBytes(job.files) });
+      const row = statements.submit.get({
+        id,
+        client,
+        tool,
+        principal,
+        retain,
+        createdAt,
+        request: request.inline,
+        requestBlob: blobColumn(request),
+        files: JSON.stringify(job.files),
+        bytes: job.request.byteLength + ownBytes(job.files),
+      });
       uses.add(`job ${id}`, [...blobsOf(request), ...fileBlobs(job.files)]);
       if (!row) throw new Error('SQLite answers no row of a job that it inserts.');
       return recordOf(row);
@@ -43,7 +54,13 @@ export function sqliteJobs(parts: Parts): JobStore {
     if (!row) return null;
     const job = recordOf(row);
     if (row.outcome === null || (job.expiresAt ?? 0) <= now) return job;
-    return { ...job, outcome: { ...(parsed(row.outcome) as OutcomeColumn), about: await readKept(blobs, keptIn(row.about, row.about_blob)) } };
+    return {
+      ...job,
+      outcome: {
+        ...(parsed(row.outcome) as OutcomeColumn),
+        about: await readKept(blobs, keptIn(row.about, row.about_blob)),
+      },
+    };
   }
 
   function remove(client: string, id: string, now: number, guards?: Guards<Job | null>): Job | null {
@@ -59,7 +76,11 @@ export function sqliteJobs(parts: Parts): JobStore {
     submit: (job, limit, guards) => settle(() => submit(job, limit, guards)),
     find: (client, id, now) => settle(() => find(client, id, now)),
     remove: (client, id, now, guards) => settle(() => reserve.spend(() => remove(client, id, now, guards))),
-    count: () => settle(() => ({ queued: Number(statements.queued.get()?.number), running: Number(statements.running.get()?.number) })),
+    count: () =>
+      settle(() => ({
+        queued: Number(statements.queued.get()?.number),
+        running: Number(statements.running.get()?.number),
+      })),
     onQueued: (listener) => signal.listen(listener),
   };
 }

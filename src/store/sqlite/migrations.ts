@@ -1,8 +1,9 @@
 /**
  * The schema, one step a version: a step that has been released is never changed, only followed by another.
  *
- * `blob_uses` says which rows name a blob. Its rows go by themselves (triggers) with what they belong to: `answer <claim>`, `job <id>` (request and
- * files, until it ends), `result <id>` (until it expires), `operation <session> <place>`.
+ * `blob_uses` says which rows name a blob. Its rows go by themselves (triggers) with what they belong to:
+ * `answer <claim>`, `job <id>` (request and files, until it ends), `result <id>` (until it expires),
+ * `operation <session> <place>`.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE idempotency (
@@ -99,7 +100,8 @@ export const migrations: readonly string[] = [
 
 /** Adds the column `bytes` of a table up for each client. */
 function countingTriggers(table: string): string {
-  const add = (client: string, bytes: string): string => `INSERT INTO client_bytes VALUES (${client}, ${bytes}) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;
+  const add = (client: string, bytes: string): string =>
+    `INSERT INTO client_bytes VALUES (${client}, ${bytes}) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;
   return `
    CREATE TRIGGER ${table}_bytes_come AFTER INSERT ON ${table} WHEN NEW.bytes <> 0 BEGIN ${add('NEW.client', 'NEW.bytes')} END;
    CREATE TRIGGER ${table}_bytes_change AFTER UPDATE OF bytes ON ${table} WHEN NEW.bytes <> OLD.bytes BEGIN ${add('NEW.client', 'NEW.bytes - OLD.bytes')} END;

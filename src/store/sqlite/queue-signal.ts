@@ -10,7 +10,10 @@ export interface QueueSignal {
 /** Milliseconds between looks at whether another process has written. */
 const interval = 25;
 
-/** Within the process at once; for other processes it looks at a number that every commit of theirs changes (sqlite.org/pragma.html#pragma_data_version), while somebody listens. */
+/**
+ * Within the process at once; for other processes it looks at a number that every commit of theirs changes
+ * (sqlite.org/pragma.html#pragma_data_version), while somebody listens.
+ */
 export function queueSignal(database: DatabaseSync): QueueSignal {
   const version = database.prepare('PRAGMA data_version');
   const waiting = database.prepare(`SELECT 1 FROM jobs WHERE status = 'queued' LIMIT 1`);
@@ -29,7 +32,8 @@ export function queueSignal(database: DatabaseSync): QueueSignal {
       if (waiting.get()) tell();
       seen = current;
     } catch {
-      if (!database.isOpen) clearInterval(timer); // else the disk fails at the moment: the next look finds what was missed
+      // else the disk fails at the moment: the next look finds what was missed
+      if (!database.isOpen) clearInterval(timer);
     }
   }
 

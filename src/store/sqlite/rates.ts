@@ -5,8 +5,9 @@ import type { RateStore, Taken } from '../store.ts';
 const mostKeys = 20_000;
 
 /**
- * Rates in memory: one machine needs no more, and they may be forgotten at a restart. Several processes on one machine each have their own, so that
- * the limit holds for each of them; where one limit has to hold for several nodes, the other driver has it.
+ * Rates in memory: one machine needs no more, and they may be forgotten at a restart. Several processes on one machine
+ * each have their own, so that the limit holds for each of them; where one limit has to hold for several nodes, the
+ * other driver has it.
  */
 export function memoryRates(): RateStore {
   const windows = new Map<number, SlidingWindow>();

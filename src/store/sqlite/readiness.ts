@@ -3,14 +3,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
 
 /**
- * Checks that rows can be written, and that they are written where the next start will look for them: a database whose folder was deleted, or replaced,
- * still takes rows. The check throws AppError `not-ready`, or what SQLite reports.
+ * Checks that rows can be written, and that they are written where the next start will look for them: a database whose
+ * folder was deleted, or replaced, still takes rows. The check throws AppError `not-ready`, or what SQLite reports.
  */
 export function readiness(database: DatabaseSync, file: string): () => void {
   const opened = statSync(file).ino;
-  const write = database.prepare('INSERT INTO written (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
+  const write = database.prepare(
+    'INSERT INTO written (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+  );
   return () => {
-    if (statSync(file, { throwIfNoEntry: false })?.ino !== opened) throw new AppError('not-ready', 'The database file in SERVICE_DATA_DIR is gone.');
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== opened)
+      throw new AppError('not-ready', 'The database file in SERVICE_DATA_DIR is gone.');
     write.run(Date.now());
   };
 }

@@ -6,7 +6,9 @@ const reservedBytes = 512 * 1024;
 /** SQLITE_FULL (sqlite.org/rescode.html). */
 const full = 13;
 
-/** Disk space that is given up where a deletion finds none: clients can make room on a full disk by what they delete. */
+/**
+ * Disk space that is given up where a deletion finds none: clients can make room on a full disk by what they delete.
+ */
 export interface Reserve {
   /** Does `work`, once more with the reserve given up where the disk is full. */
   spend<T>(work: () => T): T;

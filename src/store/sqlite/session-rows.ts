@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Appended, Session, SessionAppend } from '../store.ts';
 import { textOrNull, type Row } from './rows.ts';
 
-const columns = 'seq, id, client, document, output, ttl, revision, operations, bytes, font, created_at, updated_at, expires_at';
+const columns =
+  'seq, id, client, document, output, ttl, revision, operations, bytes, font, created_at, updated_at, expires_at';
 /** Of this client, and not gone for longer than it is told. */
 const known = 'id = :id AND client = :client AND expires_at + :goneFor > :now';
 
@@ -15,7 +16,10 @@ export function sessionStatements(database: DatabaseSync) {
       VALUES (:id, :client, :document, :output, :ttl, :now, :now, :now + :ttl) RETURNING ${columns}`),
     find: prepare(`SELECT ${columns} FROM sessions WHERE ${known}`),
     use: prepare(`UPDATE sessions SET expires_at = max(expires_at, :now + ttl) WHERE ${known} AND expires_at > :now`),
-    append: prepare(`INSERT INTO session_operations (session, place, operation, operation_blob) VALUES (:session, :place, :operation, :blob)`),
+    append: prepare(
+      'INSERT INTO session_operations (session, place, operation, operation_blob) VALUES (:session, :place, ' +
+        ':operation, :blob)',
+    ),
     grow: prepare(`
       UPDATE sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + :size, font = coalesce(:font, font),
         updated_at = max(updated_at, :now), expires_at = max(expires_at, :now + ttl)
@@ -44,7 +48,10 @@ export function sessionOf(row: Row): Session {
 }
 
 /** Why an operation can not be appended; `null` = it can. */
-export function refusalOf(row: Row | undefined, { operation, ifMatch, limits, now }: SessionAppend): Exclude<Appended, { state: 'appended' }> | null {
+export function refusalOf(
+  row: Row | undefined,
+  { operation, ifMatch, limits, now }: SessionAppend,
+): Exclude<Appended, { state: 'appended' }> | null {
   if (!row) return { state: 'missing' };
   const session = sessionOf(row);
   if (session.expiresAt <= now) return { state: 'expired' };

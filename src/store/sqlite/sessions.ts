@@ -12,14 +12,19 @@ type Done = Extract<Appended, { state: 'appended' }>;
 /** Sessions in SQLite: a row each, and a row for each operation. */
 export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Parts): SessionStore {
   const statements = sessionStatements(database);
-  const known = (client: string, id: string, now: number): Row | undefined => statements.find.get({ client, id, now, goneFor });
+  const known = (client: string, id: string, now: number): Row | undefined =>
+    statements.find.get({ client, id, now, goneFor });
 
   async function append(given: SessionAppend, guards?: Guards<Done>): Promise<Appended> {
     const { client, id, now } = given;
     const refused = refusalOf(known(client, id, now), given); // before a large operation is written
     if (refused) return refused;
     const operation = await keepBytes(blobs, given.operation);
-    return guarded<Appended, Done>(guards, () => appendTo(known(client, id, now), given, operation), (appended): appended is Done => appended.state === 'appended');
+    return guarded<Appended, Done>(
+      guards,
+      () => appendTo(known(client, id, now), given, operation),
+      (appended): appended is Done => appended.state === 'appended',
+    );
   }
 
   /** Within a transaction: nobody else changes the session meanwhile. */
@@ -36,7 +41,8 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
 
   async function operations(id: string, count: number): Promise<Uint8Array[]> {
     const rows = statements.operations.all({ id, count });
-    if (rows.length < count) throw new AppError('session-not-found', 'The session has been deleted, or has expired, meanwhile.');
+    if (rows.length < count)
+      throw new AppError('session-not-found', 'The session has been deleted, or has expired, meanwhile.');
     const found: Uint8Array[] = [];
     for (const { operation, operation_blob: blob } of rows) found.push(await readKept(blobs, keptIn(operation, blob)));
     return found;
@@ -59,6 +65,9 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
       }),
     append: (given, guards) => settle(() => append(given, guards)),
     operations: (id, count) => settle(() => operations(id, count)),
-    remove: (client, id, now, guards) => settle(() => reserve.spend(() => guarded(guards, () => statements.remove.run({ client, id, now, goneFor }).changes >= 1))),
+    remove: (client, id, now, guards) =>
+      settle(() =>
+        reserve.spend(() => guarded(guards, () => statements.remove.run({ client, id, now, goneFor }).changes >= 1)),
+      ),
   };
 }

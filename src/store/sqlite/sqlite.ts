@@ -16,7 +16,10 @@ import { sqliteStorage } from './storage.ts';
 import { expiry } from './sweep.ts';
 import { settle } from './transaction.ts';
 
-/** Opens the embedded store in `file`, which is made if need be, as the folder `blobs` beside it is. Throws what the system says where that fails. */
+/**
+ * Opens the embedded store in `file`, which is made if need be, as the folder `blobs` beside it is. Throws what the
+ * system says where that fails.
+ */
 export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder(join(dirname(file), 'blobs'))): Store {
   const database = openDatabase(file);
   const uses = blobUses(database);
@@ -27,7 +30,10 @@ export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder
   let closing = false;
   let sweeping: Promise<unknown> = Promise.resolve();
 
-  /** Blobs that nothing names go also where rows can not be deleted: that makes room on a full disk. Once the store is being closed the others are spared. */
+  /**
+   * Blobs that nothing names go also where rows can not be deleted: that makes room on a full disk. Once the store is
+   * being closed the others are spared.
+   */
   async function sweep(now: number): Promise<number> {
     try {
       return await expire(now);

@@ -5,10 +5,14 @@ import { goneFor } from '../store.ts';
 /** Rows that one statement changes at most: requests have their turn in between. */
 const most = 200;
 
-/** What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted. */
+/**
+ * What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted.
+ */
 const dropped: readonly string[] = [
-  `UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
-  `UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 LIMIT ${most})`,
+  'UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM ' +
+    `jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
+  'UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 ' +
+    `LIMIT ${most})`,
   `DELETE FROM session_operations WHERE rowid IN (
      SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT ${most})`,
 ];
@@ -19,7 +23,10 @@ const deleted: readonly (readonly [table: string, goneFor: number])[] = [
   ['approvals', 0],
 ];
 
-/** Drops what has expired; answers how many records went. Each statement is a commit of its own, so that several processes may do it at once. */
+/**
+ * Drops what has expired; answers how many records went. Each statement is a commit of its own, so that several
+ * processes may do it at once.
+ */
 export function expiry(database: DatabaseSync): (now: number) => Promise<number> {
   const drops = dropped.map((sql) => database.prepare(sql));
   const deletes = deleted.map(([table, after]) => ({ statement: database.prepare(deleteExpired(table)), after }));
@@ -36,7 +43,8 @@ export function expiry(database: DatabaseSync): (now: number) => Promise<number>
   return async (now) => {
     for (const statement of drops) await repeat(() => statement.run({ now }).changes);
     let total = 0;
-    for (const { statement, after } of deletes) total += await repeat(() => statement.run({ before: now - after }).changes);
+    for (const { statement, after } of deletes)
+      total += await repeat(() => statement.run({ before: now - after }).changes);
     return total;
   };
 }

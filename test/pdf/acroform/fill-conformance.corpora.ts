@@ -4,10 +4,14 @@ import { clausesOf, labelled } from '../conformance/labelled.ts';
 import { failing, fieldsOf, filled, valueFor } from './filled.ts';
 
 describe('A form of the corpora that conforms', () => {
-  const forms = labelled('verapdf').filter((file) => file.pass && clausesOf(file).length === 0).flatMap((file) => {
-    const bytes = readCorpus(file.path);
-    return bytes.includes('/AcroForm') && fieldsOf(bytes).some((field) => valueFor(field) !== undefined) ? [{ ...file, bytes }] : [];
-  });
+  const forms = labelled('verapdf')
+    .filter((file) => file.pass && clausesOf(file).length === 0)
+    .flatMap((file) => {
+      const bytes = readCorpus(file.path);
+      return bytes.includes('/AcroForm') && fieldsOf(bytes).some((field) => valueFor(field) !== undefined)
+        ? [{ ...file, bytes }]
+        : [];
+    });
 
   it('is of PDF/UA and of PDF/A', () => {
     expect([...new Set(forms.map(({ standard }) => standard.name.slice(0, 5)))]).to.have.members(['PDF/U', 'PDF/A']);

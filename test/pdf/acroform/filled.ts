@@ -10,7 +10,8 @@ import { openPdf } from '../../../src/pdf/open.ts';
 const fonts = [{ path: fileURLToPath(new URL('../../../fonts', import.meta.url)), source: 'bundled' }] as const;
 
 export const fieldsOf = (pdf: Uint8Array): readonly FieldDescription[] => describeFields(new Source(openPdf(pdf)));
-export const failing = (pdf: Uint8Array, standard: Standard) => failuresOf(modelOf(pdf), standard).map(({ clause, message }) => `${clause}: ${message}`);
+export const failing = (pdf: Uint8Array, standard: Standard) =>
+  failuresOf(modelOf(pdf), standard).map(({ clause, message }) => `${clause}: ${message}`);
 
 /** Something that each kind of field takes. */
 export function valueFor({ kind, options }: FieldDescription): GivenValue | undefined {
@@ -21,9 +22,22 @@ export function valueFor({ kind, options }: FieldDescription): GivenValue | unde
 
 /** A form with a value in every field that takes one. */
 export async function filled(pdf: Uint8Array, more: Partial<FillOptions> = {}): Promise<Uint8Array> {
-  const values = Object.fromEntries(fieldsOf(pdf).flatMap((field): [string, GivenValue][] => {
-    const value = valueFor(field);
-    return value === undefined ? [] : [[field.name, value]];
-  }));
-  return (await fillForm({ bytes: pdf, values, strict: true, flatten: false, breakSignatures: false, decrypt: false, fonts, ...more })).pdf;
+  const values = Object.fromEntries(
+    fieldsOf(pdf).flatMap((field): [string, GivenValue][] => {
+      const value = valueFor(field);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+  return (
+    await fillForm({
+      bytes: pdf,
+      values,
+      strict: true,
+      flatten: false,
+      breakSignatures: false,
+      decrypt: false,
+      fonts,
+      ...more,
+    })
+  ).pdf;
 }

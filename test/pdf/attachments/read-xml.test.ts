@@ -15,7 +15,12 @@ const refusal = (bytes: Uint8Array | string): string => {
 
 describe('Reading XML', () => {
   it('tells the root element by its expanded name', () => {
-    expect(rootOf('<?xml version="1.0" encoding="UTF-8"?>\n<!-- a - b -->\n<r:a xmlns:r="urn:r"><r:b c="1" d=\'&lt;2\'/>x &amp; y<![CDATA[<z>]]><?p i?></r:a>\n')).to.deep.equal({ name: 'a', namespace: 'urn:r' });
+    expect(
+      rootOf(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<!-- a - b -->\n<r:a xmlns:r="urn:r"><r:b c="1" ' +
+          "d='&lt;2'/>x &amp; y<![CDATA[<z>]]><?p i?></r:a>\n",
+      ),
+    ).to.deep.equal({ name: 'a', namespace: 'urn:r' });
     expect(rootOf('<a xmlns="urn:d"><b xmlns=""><c/></b></a>')).to.deep.equal({ name: 'a', namespace: 'urn:d' });
     expect(rootOf('<Größe/>')).to.deep.equal({ name: 'Größe', namespace: '' });
   });
@@ -23,7 +28,12 @@ describe('Reading XML', () => {
   it('has the elements in each other, with their text and attributes', () => {
     const { root } = read('<r:a xmlns:r="urn:r"><b c="1 &lt; 2">x &amp; <d/>y<![CDATA[<z>]]>&#233;</b></r:a>');
     const [b] = root.children;
-    expect([b?.name, b?.text, b?.attributes.get('c'), b?.children.map(({ name }) => name)]).to.deep.equal(['b', 'x & y<z>é', '1 < 2', ['d']]);
+    expect([b?.name, b?.text, b?.attributes.get('c'), b?.children.map(({ name }) => name)]).to.deep.equal([
+      'b',
+      'x & y<z>é',
+      '1 < 2',
+      ['d'],
+    ]);
   });
 
   it('reads the encoding that a file declares or marks', () => {

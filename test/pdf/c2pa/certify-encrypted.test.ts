@@ -15,7 +15,16 @@ function encrypted(...options: string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-crypt-'));
   try {
     writeFileSync(join(folder, 'in.pdf'), Buffer.from(examplePdf('A secret'), 'base64'));
-    execFileSync('qpdf', ['--allow-weak-crypto', '--encrypt', 'open', 'owner', ...options, '--', join(folder, 'in.pdf'), join(folder, 'out.pdf')]);
+    execFileSync('qpdf', [
+      '--allow-weak-crypto',
+      '--encrypt',
+      'open',
+      'owner',
+      ...options,
+      '--',
+      join(folder, 'in.pdf'),
+      join(folder, 'out.pdf'),
+    ]);
     return readFileSync(join(folder, 'out.pdf'));
   } finally {
     rmSync(folder, { recursive: true });
@@ -23,11 +32,16 @@ function encrypted(...options: string[]): Buffer {
 }
 
 describe('An encrypted document', () => {
-  for (const [name, options] of [['AES-256', ['256']], ['AES-128', ['128', '--use-aes=y']]] as const) {
+  for (const [name, options] of [
+    ['AES-256', ['256']],
+    ['AES-128', ['128', '--use-aes=y']],
+  ] as const) {
     it(`is certified as it is with ${name}, and its manifest can be read without the password`, async () => {
       const { pdf, warnings, manifest } = await certify(encrypted(...options), { password: 'open' });
       expect(verifyCertified(Buffer.from(pdf), 'open').mistakes).to.deep.equal([]);
-      expect(() => openPdf(pdf)).to.throw().with.property('slug', 'encrypted-pdf');
+      expect(() => openPdf(pdf))
+        .to.throw()
+        .with.property('slug', 'encrypted-pdf');
       expect((await pdfsig(pdf, 'open')).map(({ valid, total }) => [valid, total])).to.deep.equal([[true, true]]);
       expect(Buffer.from(pdf).includes(manifest.id)).to.equal(true);
       expect(warnings.join()).to.contain('is encrypted');
@@ -44,9 +58,14 @@ describe('An encrypted document', () => {
   it('is refused where its encryption would hide the manifest, unless that goes', async () => {
     for (const options of [['40'], ['128', '--use-aes=n']]) {
       const rc4 = encrypted(...options);
-      const error = await certify(rc4, { password: 'open' }).then(() => null, (thrown: unknown) => thrown);
+      const error = await certify(rc4, { password: 'open' }).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
       expect(error).to.have.property('slug', 'conformance-not-reached');
-      expect((await c2paVerdict((await certify(rc4, { password: 'open', decrypt: true })).pdf, root)).state).to.equal('Trusted');
+      expect((await c2paVerdict((await certify(rc4, { password: 'open', decrypt: true })).pdf, root)).state).to.equal(
+        'Trusted',
+      );
     }
   });
 });

@@ -14,15 +14,40 @@ const hex = (text: string) => Buffer.from(text).toString('hex');
 describe('A superbox', () => {
   it('has its kind, its label and its boxes, in bytes that ISO/IEC 19566-5 lays out', () => {
     const bytes = superBox('cbor', 'c2pa.x', box('cbor', Buffer.from([0xf6])));
-    expect(bytes.toString('hex')).to.equal(['00000031', hex('jumb'), '00000020', hex('jumd'), hex('cbor'), '00110010800000aa00389b71', '03', hex('c2pa.x'), '00', '00000009', hex('cbor'), 'f6'].join(''));
+    expect(bytes.toString('hex')).to.equal(
+      [
+        '00000031',
+        hex('jumb'),
+        '00000020',
+        hex('jumd'),
+        hex('cbor'),
+        '00110010800000aa00389b71',
+        '03',
+        hex('c2pa.x'),
+        '00',
+        '00000009',
+        hex('cbor'),
+        'f6',
+      ].join(''),
+    );
     const own = readSuperBox(readBoxes(bytes)[0]!);
-    expect([own.kind, own.label, own.boxes.map(({ type, content }) => [type, content.toString('hex')])]).to.deep.equal(['cbor', 'c2pa.x', [['cbor', 'f6']]]);
+    expect([own.kind, own.label, own.boxes.map(({ type, content }) => [type, content.toString('hex')])]).to.deep.equal([
+      'cbor',
+      'c2pa.x',
+      [['cbor', 'f6']],
+    ]);
     expect(own.content.equals(bytes.subarray(8))).to.equal(true);
   });
 
   it('is refused where a box is longer than what it is in, or no superbox', () => {
     const bytes = superBox('json', 'x', box('json', Buffer.from('{}')));
-    for (const wrong of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from([1])]), Buffer.from([0, 0, 0, 4, 0, 0, 0, 0]), Buffer.alloc(16)]) expect(() => readBoxes(wrong)).to.throw(JumbfError);
+    for (const wrong of [
+      bytes.subarray(0, -1),
+      Buffer.concat([bytes, Buffer.from([1])]),
+      Buffer.from([0, 0, 0, 4, 0, 0, 0, 0]),
+      Buffer.alloc(16),
+    ])
+      expect(() => readBoxes(wrong)).to.throw(JumbfError);
     expect(() => readSuperBox(readBoxes(box('cbor', Buffer.alloc(3)))[0]!)).to.throw(JumbfError);
     expect(() => readSuperBox(readBoxes(box('jumb', box('jumd', Buffer.alloc(5))))[0]!)).to.throw(JumbfError);
   });
@@ -42,13 +67,21 @@ describe('A manifest store', () => {
     changed[at] = 0x54;
     const [manifest, ...more] = readStore(changed)!;
     const failures = verifyManifest(manifest!, [manifest!], pdf).statuses.filter(({ kind }) => kind === 'failure');
-    expect([failures.map(({ code, url }) => [code, url.split('/').at(-1)]), more]).to.deep.equal([[['assertion.hashedURI.mismatch', 'c2pa.actions.v2']], []]);
+    expect([failures.map(({ code, url }) => [code, url.split('/').at(-1)]), more]).to.deep.equal([
+      [['assertion.hashedURI.mismatch', 'c2pa.actions.v2']],
+      [],
+    ]);
   });
 
   it('tells a claim that was changed, and a document that was', () => {
     const changed = Buffer.from(store);
     changed[store.indexOf('Colophon')] = 0x63;
-    const codes = (own: Buffer, bytes: Buffer) => readStore(own)!.flatMap((one) => verifyManifest(one, [one], bytes).statuses.filter(({ kind }) => kind === 'failure').map(({ code }) => code));
+    const codes = (own: Buffer, bytes: Buffer) =>
+      readStore(own)!.flatMap((one) =>
+        verifyManifest(one, [one], bytes)
+          .statuses.filter(({ kind }) => kind === 'failure')
+          .map(({ code }) => code),
+      );
     expect(codes(changed, pdf)).to.deep.equal(['claimSignature.mismatch']);
     const other = Buffer.from(pdf);
     other[9] = 0x32;
@@ -56,17 +89,32 @@ describe('A manifest store', () => {
   });
 
   it('is none, or another, with any of its bytes changed, and never an error', () => {
-    fc.assert(fc.property(fc.nat(store.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-      const changed = Buffer.from(store);
-      changed[at] = (changed[at] ?? 0) ^ change;
-      for (const manifest of readStore(changed) ?? []) verifyManifest(manifest, [manifest], pdf);
-    }), { numRuns: times(200, 1000) });
+    fc.assert(
+      fc.property(fc.nat(store.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const changed = Buffer.from(store);
+        changed[at] = (changed[at] ?? 0) ^ change;
+        for (const manifest of readStore(changed) ?? []) verifyManifest(manifest, [manifest], pdf);
+      }),
+      { numRuns: times(200, 1000) },
+    );
   });
 
   it('is none where it is anything else', () => {
-    for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF'), superBox('c2pa', 'c2pa'), superBox('c2ma', 'x'), Buffer.concat([store, store]), superBox('c2pa', 'c2pa', superBox('c2ma', 'x')), store.subarray(0, 100)]) expect(readStore(bytes)).to.equal(null);
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(readStore(Buffer.from(bytes))).to.equal(null);
-    }), { numRuns: times(100, 500) });
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('%PDF'),
+      superBox('c2pa', 'c2pa'),
+      superBox('c2ma', 'x'),
+      Buffer.concat([store, store]),
+      superBox('c2pa', 'c2pa', superBox('c2ma', 'x')),
+      store.subarray(0, 100),
+    ])
+      expect(readStore(bytes)).to.equal(null);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(readStore(Buffer.from(bytes))).to.equal(null);
+      }),
+      { numRuns: times(100, 500) },
+    );
   });
 });

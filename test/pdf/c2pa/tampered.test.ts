@@ -11,7 +11,7 @@ import { times } from '../../support/effort.ts';
 
 /** The same numbers each time (Numerical Recipes, 7.1). */
 function* numbers(seed: number): Generator<number> {
-  for (let state = seed; ; ) yield (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
+  for (let state = seed; ;) yield (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
 }
 
 interface Flip {
@@ -66,16 +66,23 @@ describe('A certified document with a byte of it changed', () => {
     const missed: [string, number][] = [];
     for (const flip of all) {
       // C2PA leaves Contents out (A.4.2.2), and poppler what fills it up.
-      if (!inContents(flip) && ['Valid', 'Trusted'].includes((await c2paVerdict(flip.pdf, root)).state)) missed.push(['c2pa', flip.at]);
+      if (!inContents(flip) && ['Valid', 'Trusted'].includes((await c2paVerdict(flip.pdf, root)).state))
+        missed.push(['c2pa', flip.at]);
       const [signature] = await pdfsig(flip.pdf);
-      if (signature?.valid === true && signature.total && !(inContents(flip) && flip.at >= padding)) missed.push(['pdfsig', flip.at]);
+      if (signature?.valid === true && signature.total && !(inContents(flip) && flip.at >= padding))
+        missed.push(['pdfsig', flip.at]);
     }
     expect(missed).to.deep.equal([]);
   });
 
   it('is found out by us wherever it is in the manifest and in Contents', function () {
     this.timeout(120_000);
-    for (const range of [store, contents]) expect(flips(pdf, times(30, 150), range, 7).filter((flip) => passes(flip.pdf)).map(({ at }) => at - range[0])).to.deep.equal([]);
+    for (const range of [store, contents])
+      expect(
+        flips(pdf, times(30, 150), range, 7)
+          .filter((flip) => passes(flip.pdf))
+          .map(({ at }) => at - range[0]),
+      ).to.deep.equal([]);
   });
 
   it('is found out where something was added or taken away', () => {

@@ -7,19 +7,29 @@ function longestCommon(before: readonly string[], after: readonly string[]): num
   let row = new Array<number>(after.length + 1).fill(0);
   for (const one of before) {
     const next = [0];
-    after.forEach((other, index) => next.push(one === other ? row[index]! + 1 : Math.max(row[index + 1]!, next[index]!)));
+    after.forEach((other, index) =>
+      next.push(one === other ? row[index]! + 1 : Math.max(row[index + 1]!, next[index]!)),
+    );
     row = next;
   }
   return row[after.length]!;
 }
 
-const kept = (before: readonly string[], after: readonly string[]) => [...matchWords(before, after).ofBefore].filter((at) => at >= 0).length;
+const kept = (before: readonly string[], after: readonly string[]) =>
+  [...matchWords(before, after).ofBefore].filter((at) => at >= 0).length;
 
 describe('What stays between two texts', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
 
   it('is as much as can stay', () => {
-    fc.assert(fc.property(words, words, (before, after) => void expect(kept(before, after)).to.equal(longestCommon(before, after))), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        words,
+        words,
+        (before, after) => void expect(kept(before, after)).to.equal(longestCommon(before, after)),
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('is the same word on both sides, in the same order', () => {
@@ -39,10 +49,13 @@ describe('What stays between two texts', () => {
   });
 
   it('is found between long texts that have little in common', () => {
-    const random = (seed: number) => Array.from({ length: 30_000 }, (_, index) => `w${(Math.imul(index + 1, seed) >>> 7) % 4001}`);
+    const random = (seed: number) =>
+      Array.from({ length: 30_000 }, (_, index) => `w${(Math.imul(index + 1, seed) >>> 7) % 4001}`);
     const [before, after] = [random(2_654_435_761), random(1_597_334_677)];
     const landmark = Array.from({ length: 200 }, (_, index) => `landmark${index}`);
     const { ofBefore } = matchWords([...before, ...landmark, ...before], [...after, ...landmark, ...after]);
-    expect([...ofBefore.subarray(before.length, before.length + landmark.length)]).to.deep.equal(landmark.map((_, index) => after.length + index));
+    expect([...ofBefore.subarray(before.length, before.length + landmark.length)]).to.deep.equal(
+      landmark.map((_, index) => after.length + index),
+    );
   });
 });

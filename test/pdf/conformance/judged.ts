@@ -15,7 +15,10 @@ export function judged(bytes: Uint8Array): string | number {
 }
 
 /** Expects a verdict on documents with bytes that are changed, cut off or missing, the same ones each time. */
-export function expectVerdicts(files: readonly { readonly name: string; readonly read: () => Buffer }[], rounds: number): void {
+export function expectVerdicts(
+  files: readonly { readonly name: string; readonly read: () => Buffer }[],
+  rounds: number,
+): void {
   let seed = 20_240_601;
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) % below;
   for (let round = 0; round < rounds; round += 1) {

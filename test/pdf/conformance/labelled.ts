@@ -30,7 +30,15 @@ function labelOf(path: string): Labelled[] {
     const found = pattern.exec(path);
     const standard = found === null ? undefined : standards.get(nameOf(found));
     if (verdict === undefined || standard === undefined) continue;
-    return [{ path, name, standard, clause: /(?:suite |pdfa\d-|^)(\d[\d.-]*?)(?:-bfo)?-t\d+/.exec(name)?.[1]?.replaceAll('-', '.') ?? null, pass: verdict === 'pass' }];
+    return [
+      {
+        path,
+        name,
+        standard,
+        clause: /(?:suite |pdfa\d-|^)(\d[\d.-]*?)(?:-bfo)?-t\d+/.exec(name)?.[1]?.replaceAll('-', '.') ?? null,
+        pass: verdict === 'pass',
+      },
+    ];
   }
   return [];
 }

@@ -22,22 +22,25 @@ describe('The labelled corpora of conformance', () => {
   });
 
   const byStandard = Map.groupBy(labels, ({ standard }) => standard.name);
-  for (const [name, files] of byStandard) describe(name, () => {
-    let checked: readonly (Labelled & { readonly clauses: readonly string[] })[] = [];
-    before(function () {
-      this.timeout(120_000);
-      checked = files.map((label) => ({ ...label, clauses: clausesOf(label) }));
-    });
-    it('get the verdicts of their labels', () => {
-      const wrong = checked.filter(({ pass, clauses }) => pass !== (clauses.length === 0));
-      expect(wrong.map((file) => file.name).filter((file) => !knownVerdicts.includes(file))).to.deep.equal([]);
-    });
+  for (const [name, files] of byStandard)
+    describe(name, () => {
+      let checked: readonly (Labelled & { readonly clauses: readonly string[] })[] = [];
+      before(function () {
+        this.timeout(120_000);
+        checked = files.map((label) => ({ ...label, clauses: clausesOf(label) }));
+      });
+      it('get the verdicts of their labels', () => {
+        const wrong = checked.filter(({ pass, clauses }) => pass !== (clauses.length === 0));
+        expect(wrong.map((file) => file.name).filter((file) => !knownVerdicts.includes(file))).to.deep.equal([]);
+      });
 
-    it('fail at the clauses of their labels', () => {
-      const elsewhere = checked.filter(({ pass, clause, clauses }) => !pass && clause !== null && clauses.length > 0 && !clauses.includes(clause));
-      expect(elsewhere.map((file) => file.name).filter((file) => !knownClauses.includes(file))).to.deep.equal([]);
+      it('fail at the clauses of their labels', () => {
+        const elsewhere = checked.filter(
+          ({ pass, clause, clauses }) => !pass && clause !== null && clauses.length > 0 && !clauses.includes(clause),
+        );
+        expect(elsewhere.map((file) => file.name).filter((file) => !knownClauses.includes(file))).to.deep.equal([]);
+      });
     });
-  });
 
   it('have no more exceptions than are known', () => {
     const names = new Set(labels.map((file) => file.name));

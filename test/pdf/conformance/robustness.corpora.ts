@@ -8,12 +8,17 @@ describe('Conformance of what is odd or broken in the corpora', () => {
     this.timeout(120_000);
     const odd = corpusFiles('pdfjs/**/*.pdf');
     expect(odd).not.to.have.length(0);
-    const refused = odd.map((path) => [path, judged(readCorpus(path))] as const).filter(([, verdicts]) => verdicts !== everything.length && verdicts !== 'encrypted-pdf');
+    const refused = odd
+      .map((path) => [path, judged(readCorpus(path))] as const)
+      .filter(([, verdicts]) => verdicts !== everything.length && verdicts !== 'encrypted-pdf');
     expect(refused).to.deep.equal([]);
   });
 
   it('gives a verdict on documents with bytes that are changed, cut off or missing', function () {
     this.timeout(120_000);
-    expectVerdicts(labelled('verapdf').map(({ path }) => ({ name: path, read: () => readCorpus(path) })), 150);
+    expectVerdicts(
+      labelled('verapdf').map(({ path }) => ({ name: path, read: () => readCorpus(path) })),
+      150,
+    );
   });
 });

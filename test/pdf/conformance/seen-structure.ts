@@ -16,18 +16,40 @@ function seen(file: PdfFile, elements: PlainElements) {
   const order = new Map(tree.nodes.map((node, index) => [node, index]));
   const told = (node: StructureNode) => {
     const { parent, meantParent, children, objects, ...rest } = node;
-    return { ...rest, parent: parent && order.get(parent), meantParent: meantParent && order.get(meantParent), children: children.map((child) => order.get(child)), objects: objects.length };
+    return {
+      ...rest,
+      parent: parent && order.get(parent),
+      meantParent: meantParent && order.get(meantParent),
+      children: children.map((child) => order.get(child)),
+      objects: objects.length,
+    };
   };
   const keys = file.pages().map(({ dict }) => file.number(dict.get('StructParents')));
   return {
-    nodes: tree.nodes.map(told), roles: tree.roles, top: tree.top.length,
-    contents: keys.flatMap((key) => Array.from({ length: 50 }, (_, mcid) => tree.ofContent(key, mcid)).map((node) => node && order.get(node))),
-    tables: readTables(file, tree.root, tree.ofType('Table')).map(({ cells, widths, scoped, overlapping, beyond }) => ({ widths, sizes: [scoped.length, overlapping.length, beyond.length], cells: cells.map((cell) => ({ ...cell, node: cell.node.place })) })),
-    walked: (({ names, strayReferences, containers, specifications }) => ({ names, strayReferences, containers, specifications: specifications.length }))(walkObjects(file, file.numbers(), elements)),
+    nodes: tree.nodes.map(told),
+    roles: tree.roles,
+    top: tree.top.length,
+    contents: keys.flatMap((key) =>
+      Array.from({ length: 50 }, (_, mcid) => tree.ofContent(key, mcid)).map((node) => node && order.get(node)),
+    ),
+    tables: readTables(file, tree.root, tree.ofType('Table')).map(({ cells, widths, scoped, overlapping, beyond }) => ({
+      widths,
+      sizes: [scoped.length, overlapping.length, beyond.length],
+      cells: cells.map((cell) => ({ ...cell, node: cell.node.place })),
+    })),
+    walked: (({ names, strayReferences, containers, specifications }) => ({
+      names,
+      strayReferences,
+      containers,
+      specifications: specifications.length,
+    }))(walkObjects(file, file.numbers(), elements)),
   };
 }
 
-/** Expects that rules see the same structure whether elements are read plainly or as objects, and answers how many were read plainly. */
+/**
+ * Expects that rules see the same structure whether elements are read plainly or as objects, and answers how many were
+ * read plainly.
+ */
 export function expectSameStructure(bytes: Buffer, name: string): number {
   try {
     const [one, other] = [openPdf(bytes), openPdf(bytes)];

@@ -7,34 +7,88 @@ import { spliced, writeOperations } from '../../../src/pdf/content/write-content
 import { Dict, Name, PdfString, type Obj } from '../../../src/pdf/raw/objects.ts';
 
 const parsed = (text: string | Buffer): Operation[] => [...parseContent(Buffer.from(text as string, 'latin1'))];
-const plain = (operations: readonly Operation[]) => operations.map(({ operator, operands, image }) => ({ operator, operands, image }));
+const plain = (operations: readonly Operation[]) =>
+  operations.map(({ operator, operands, image }) => ({ operator, operands, image }));
 
-const operators = ['q', 'Q', 'cm', 'w', 'm', 'l', 're', 'f*', 'BT', 'ET', 'Tf', 'Tj', 'TJ', "'", '"', 'T*', 'Do', 'BDC', 'EMC', 'scn', 'sh', 'foo'];
-const number = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ min: -1e4, max: 1e4, noNaN: true }).map((value) => Math.round(value * 1e4) / 1e4 + 0));
-const string = fc.tuple(fc.uint8Array({ maxLength: 12 }), fc.boolean()).map(([bytes, hex]) => new PdfString(Buffer.from(bytes), hex));
-const name = fc.string({ minLength: 1, maxLength: 6, unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)) }).map((value) => new Name(value));
+const operators = [
+  'q',
+  'Q',
+  'cm',
+  'w',
+  'm',
+  'l',
+  're',
+  'f*',
+  'BT',
+  'ET',
+  'Tf',
+  'Tj',
+  'TJ',
+  "'",
+  '"',
+  'T*',
+  'Do',
+  'BDC',
+  'EMC',
+  'scn',
+  'sh',
+  'foo',
+];
+const number = fc.oneof(
+  fc.integer({ min: -1e6, max: 1e6 }),
+  fc.double({ min: -1e4, max: 1e4, noNaN: true }).map((value) => Math.round(value * 1e4) / 1e4 + 0),
+);
+const string = fc
+  .tuple(fc.uint8Array({ maxLength: 12 }), fc.boolean())
+  .map(([bytes, hex]) => new PdfString(Buffer.from(bytes), hex));
+const name = fc
+  .string({
+    minLength: 1,
+    maxLength: 6,
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+  })
+  .map((value) => new Name(value));
 const leaf: fc.Arbitrary<Obj> = fc.oneof(number, string, name, fc.boolean());
-const operand: fc.Arbitrary<Obj> = fc.oneof(leaf, fc.array(leaf, { maxLength: 5 }), fc.array(fc.tuple(fc.constantFrom('MCID', 'ActualText', 'a b'), leaf), { maxLength: 3 }).map((entries) => new Dict(entries)));
+const operand: fc.Arbitrary<Obj> = fc.oneof(
+  leaf,
+  fc.array(leaf, { maxLength: 5 }),
+  fc
+    .array(fc.tuple(fc.constantFrom('MCID', 'ActualText', 'a b'), leaf), { maxLength: 3 })
+    .map((entries) => new Dict(entries)),
+);
 const operation = fc.record({ operator: fc.constantFrom(...operators), operands: fc.array(operand, { maxLength: 6 }) });
 
 describe('A content stream', () => {
   it('is the same operations again after it was written', () => {
-    fc.assert(fc.property(fc.array(operation, { maxLength: 20 }), (operations) => {
-      const read = plain(parsed(writeOperations(operations)));
-      expect(read).to.deep.equal(operations.map((one) => ({ ...one, operands: one.operands.map(normal), image: undefined })));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 20 }), (operations) => {
+        const read = plain(parsed(writeOperations(operations)));
+        expect(read).to.deep.equal(
+          operations.map((one) => ({ ...one, operands: one.operands.map(normal), image: undefined })),
+        );
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('says where each operation stands: what is between is white space and comments', () => {
     const text = ' q % a note (not) a string\n1 0 0 1 5 5 cm\r/F1 12 Tf[(a)-20(b)]TJ Q';
     const operations = parsed(text);
-    expect(operations.map(({ start, end }) => text.slice(start, end))).to.deep.equal(['q', '1 0 0 1 5 5 cm', '/F1 12 Tf', '[(a)-20(b)]TJ', 'Q']);
+    expect(operations.map(({ start, end }) => text.slice(start, end))).to.deep.equal([
+      'q',
+      '1 0 0 1 5 5 cm',
+      '/F1 12 Tf',
+      '[(a)-20(b)]TJ',
+      'Q',
+    ]);
   });
 
   it('keeps every byte that no change is about', () => {
     const bytes = Buffer.from('q  1 0 0 1 5 5 cm (secret)Tj % kept\nQ', 'latin1');
     const [, , show] = parsed(bytes);
-    expect(spliced(bytes, [{ start: show!.start, end: show!.end, bytes: Buffer.from('[0]TJ') }]).toString('latin1')).to.equal('q  1 0 0 1 5 5 cm \n[0]TJ\n % kept\nQ');
+    expect(
+      spliced(bytes, [{ start: show!.start, end: show!.end, bytes: Buffer.from('[0]TJ') }]).toString('latin1'),
+    ).to.equal('q  1 0 0 1 5 5 cm \n[0]TJ\n % kept\nQ');
     expect(spliced(bytes, [])).to.deep.equal(bytes);
   });
 
@@ -49,16 +103,47 @@ describe('A content stream', () => {
   });
 
   it('is read to its end whatever it holds, and throws nothing but limits', () => {
-    const token = fc.oneof(fc.constantFrom('BI', 'ID', 'EI', '[', ']', '<<', '>>', '(', ')', '<', '>', '/', '%', '{', 'BT', 'Tj', 'TJ', '1', '-', '\n', ' '), fc.string({ maxLength: 5 }));
-    const some = fc.oneof(fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)), fc.array(token, { maxLength: 80 }).map((tokens) => Buffer.from(tokens.join(' '), 'latin1')));
-    fc.assert(fc.property(some, (bytes) => {
-      let end = 0;
-      for (const one of parsed(bytes)) {
-        expect(one.start).to.be.at.least(end);
-        expect(one.end).to.be.at.least(one.start).and.at.most(bytes.length);
-        end = one.end;
-      }
-    }), { numRuns: 1000 });
+    const token = fc.oneof(
+      fc.constantFrom(
+        'BI',
+        'ID',
+        'EI',
+        '[',
+        ']',
+        '<<',
+        '>>',
+        '(',
+        ')',
+        '<',
+        '>',
+        '/',
+        '%',
+        '{',
+        'BT',
+        'Tj',
+        'TJ',
+        '1',
+        '-',
+        '\n',
+        ' ',
+      ),
+      fc.string({ maxLength: 5 }),
+    );
+    const some = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+      fc.array(token, { maxLength: 80 }).map((tokens) => Buffer.from(tokens.join(' '), 'latin1')),
+    );
+    fc.assert(
+      fc.property(some, (bytes) => {
+        let end = 0;
+        for (const one of parsed(bytes)) {
+          expect(one.start).to.be.at.least(end);
+          expect(one.end).to.be.at.least(one.start).and.at.most(bytes.length);
+          end = one.end;
+        }
+      }),
+      { numRuns: 1000 },
+    );
     expect(() => parsed('['.repeat(100_000))).to.throw(AppError, /deep/);
   });
 });

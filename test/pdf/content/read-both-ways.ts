@@ -49,7 +49,10 @@ export function quickly(bytes: Buffer): Operation[] {
 function contentsOf(bytes: Buffer): Buffer[] {
   try {
     const file = openPdf(bytes);
-    return file.pages().slice(0, 20).map((page) => pageContent(file, page));
+    return file
+      .pages()
+      .slice(0, 20)
+      .map((page) => pageContent(file, page));
   } catch (error) {
     if (error instanceof AppError) return [];
     throw error;

@@ -12,7 +12,8 @@ function glyphsOf(bytes: Buffer): ShownGlyph[] {
   const file = openPdf(bytes);
   const budget = new ContentBudget({});
   const glyphs: ShownGlyph[] = [];
-  for (const page of file.pages()) runPage(file, page, { text: (shown) => void glyphs.push(...shown.glyphs) }, { budget });
+  for (const page of file.pages())
+    runPage(file, page, { text: (shown) => void glyphs.push(...shown.glyphs) }, { budget });
   return glyphs;
 }
 
@@ -25,13 +26,21 @@ describe('The content interpreter over the corpora', () => {
     expect(words).to.have.length.above(5);
     const [left] = openPdf(file).pages()[0]!.cropBox;
     for (const word of words) {
-      const places = Array.from({ length: text.length }, (_, at) => at).filter((at) => text.startsWith(word.text, at)).map((at) => glyphs[at]!.x - left);
-      expect(places.some((x) => Math.abs(x - word.x) < 0.6), `${word.text} at ${word.x}: ${places.join()}`).to.equal(true);
+      const places = Array.from({ length: text.length }, (_, at) => at)
+        .filter((at) => text.startsWith(word.text, at))
+        .map((at) => glyphs[at]!.x - left);
+      expect(
+        places.some((x) => Math.abs(x - word.x) < 0.6),
+        `${word.text} at ${word.x}: ${places.join()}`,
+      ).to.equal(true);
     }
   });
 
   it('throws nothing but problems over mutated files', () => {
-    const files = corpusFiles('jpdfium-redact/**/*.pdf').map((name) => ({ name, bytes: readCorpus(name) })).filter(({ bytes }) => bytes.length < 20_000).slice(0, 25);
+    const files = corpusFiles('jpdfium-redact/**/*.pdf')
+      .map((name) => ({ name, bytes: readCorpus(name) }))
+      .filter(({ bytes }) => bytes.length < 20_000)
+      .slice(0, 25);
     expect(files).to.have.length(25);
     for (const [index, { name, bytes }] of files.entries()) {
       for (let round = 0; round < 4; round += 1) {

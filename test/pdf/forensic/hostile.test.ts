@@ -11,7 +11,7 @@ const now = new Date('2026-06-01');
 
 /** Numbers that look random and are the same each time. */
 function* random(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  for (let state = seed; ;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
 /** Some bytes changed, a piece cut out, or a piece written twice. */
@@ -20,7 +20,8 @@ function damaged(pdf: Buffer, seed: number): Buffer {
   const next = (below: number) => Math.floor(numbers.next().value * below);
   const [at, length] = [next(pdf.length), next(400)];
   if (seed % 3 === 0) return Buffer.concat([pdf.subarray(0, at), pdf.subarray(at + length)]);
-  if (seed % 3 === 1) return Buffer.concat([pdf.subarray(0, at), pdf.subarray(Math.max(0, at - length), at), pdf.subarray(at)]);
+  if (seed % 3 === 1)
+    return Buffer.concat([pdf.subarray(0, at), pdf.subarray(Math.max(0, at - length), at), pdf.subarray(at)]);
   const copy = Buffer.from(pdf);
   for (let count = 1 + next(6); count > 0; count -= 1) copy[next(copy.length)] = next(256);
   return copy;
@@ -41,8 +42,13 @@ describe('Files that were made to do harm', () => {
     const covered = pdf.length;
     for (let seed = 1; seed <= 90; seed += 1) {
       const found = await outcome(damaged(pdf, seed));
-      if (typeof found === 'string') expect(found, `seed ${seed}`).to.be.oneOf(['invalid-pdf', 'limit-exceeded', 'encrypted-pdf']);
-      else if (found.signatures.length > 0) expect(found.verdict === 'tampered' || found.signatures[0]?.coverage.bytes === covered, `seed ${seed}: ${found.verdict}`).to.equal(true);
+      if (typeof found === 'string')
+        expect(found, `seed ${seed}`).to.be.oneOf(['invalid-pdf', 'limit-exceeded', 'encrypted-pdf']);
+      else if (found.signatures.length > 0)
+        expect(
+          found.verdict === 'tampered' || found.signatures[0]?.coverage.bytes === covered,
+          `seed ${seed}: ${found.verdict}`,
+        ).to.equal(true);
     }
   });
 
@@ -54,7 +60,9 @@ describe('Files that were made to do harm', () => {
     const parts = [base];
     let length = base.length;
     for (let count = 0; count < 3000; count += 1) {
-      const section = Buffer.from(`xref\n0 0\ntrailer\n<</Size 17/Root 1 0 R/Prev ${prev}>>\nstartxref\n${length}\n%%EOF\n`);
+      const section = Buffer.from(
+        `xref\n0 0\ntrailer\n<</Size 17/Root 1 0 R/Prev ${prev}>>\nstartxref\n${length}\n%%EOF\n`,
+      );
       prev = String(length);
       parts.push(section);
       length += section.length;
@@ -68,10 +76,21 @@ describe('Files that were made to do harm', () => {
     const folder = mkdtempSync(join(tmpdir(), 'colophon-test-'));
     try {
       writeFileSync(join(folder, 'in.pdf'), contractPdf());
-      execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', join(folder, 'in.pdf'), join(folder, 'out.pdf')]);
+      execFileSync('qpdf', [
+        '--encrypt',
+        'user',
+        'owner',
+        '256',
+        '--',
+        join(folder, 'in.pdf'),
+        join(folder, 'out.pdf'),
+      ]);
       const pdf = await signed(readFileSync(join(folder, 'out.pdf')), { password: 'user' });
       const report = await examine({ bytes: pdf, password: 'user', now });
-      expect([report.verdict, report.signatures.map(({ integrity, coverage }) => [integrity, coverage.kind])]).to.deep.equal(['clean', [['intact', 'whole-file']]]);
+      expect([
+        report.verdict,
+        report.signatures.map(({ integrity, coverage }) => [integrity, coverage.kind]),
+      ]).to.deep.equal(['clean', [['intact', 'whole-file']]]);
       expect(await outcome(pdf)).to.equal('encrypted-pdf');
     } finally {
       rmSync(folder, { recursive: true });
@@ -83,12 +102,25 @@ describe('Files that were made to do harm', () => {
     try {
       writeFileSync(join(folder, 'in.pdf'), contractPdf());
       for (const streams of ['disable', 'generate']) {
-        execFileSync('qpdf', ['--linearize', `--object-streams=${streams}`, join(folder, 'in.pdf'), join(folder, 'out.pdf')]);
+        execFileSync('qpdf', [
+          '--linearize',
+          `--object-streams=${streams}`,
+          join(folder, 'in.pdf'),
+          join(folder, 'out.pdf'),
+        ]);
         const pdf = readFileSync(join(folder, 'out.pdf'));
         const plain = await examine({ bytes: pdf, now });
-        expect([plain.verdict, plain.revisions.length, plain.findings.some(({ id }) => id === 'linearized')]).to.deep.equal(['clean', 1, true]);
+        expect([
+          plain.verdict,
+          plain.revisions.length,
+          plain.findings.some(({ id }) => id === 'linearized'),
+        ]).to.deep.equal(['clean', 1, true]);
         const twice = await examine({ bytes: await signed(await signed(pdf)), now });
-        expect([twice.verdict, twice.revisions.length, twice.signatures.map(({ coverage }) => coverage.revision)]).to.deep.equal(['clean', 3, [2, 3]]);
+        expect([
+          twice.verdict,
+          twice.revisions.length,
+          twice.signatures.map(({ coverage }) => coverage.revision),
+        ]).to.deep.equal(['clean', 3, [2, 3]]);
       }
     } finally {
       rmSync(folder, { recursive: true });

@@ -12,7 +12,8 @@ describe('The raw scan of a file', () => {
     const pdf = Buffer.concat([contractPdf(), Buffer.from('99 0 obj\n(nobody lists me)\nendobj\n')]);
     const { objects, ends, gaps } = rawScan(pdf);
     expect(objects.map(({ num }) => num)).to.deep.equal([...Array.from({ length: 16 }, (_, index) => index + 1), 99]);
-    for (const { num, offset, end } of objects) expect(pdf.toString('latin1', offset, end)).to.match(new RegExp(`^${num} 0 obj[^]*endobj$`));
+    for (const { num, offset, end } of objects)
+      expect(pdf.toString('latin1', offset, end)).to.match(new RegExp(`^${num} 0 obj[^]*endobj$`));
     expect([ends.length, gaps]).to.deep.equal([1, []]);
   });
 
@@ -27,18 +28,33 @@ describe('The raw scan of a file', () => {
   it('tells of bytes that nothing explains, and not of comments and tables', () => {
     const text = contractPdf().toString('latin1');
     const at = text.indexOf('7 0 obj');
-    const pdf = Buffer.from(`${text.slice(0, at)}% a comment\nsomething that was put here\n${text.slice(at)}`, 'latin1');
+    const pdf = Buffer.from(
+      `${text.slice(0, at)}% a comment\nsomething that was put here\n${text.slice(at)}`,
+      'latin1',
+    );
     const { gaps } = rawScan(pdf);
-    expect(gaps.map(({ from, to }) => pdf.toString('latin1', from, to))).to.deep.equal(['something that was put here\n']);
+    expect(gaps.map(({ from, to }) => pdf.toString('latin1', from, to))).to.deep.equal([
+      'something that was put here\n',
+    ]);
   });
 });
 
 describe('The versions of a file', () => {
   it('are those of its updates, in each way that a cross-reference is written', () => {
     for (const style of styles) {
-      const pdf = updated(updated(styledPdf(style), () => undefined), () => undefined);
+      const pdf = updated(
+        updated(styledPdf(style), () => undefined),
+        () => undefined,
+      );
       const list = versions(pdf);
-      expect(list.map(({ number, chained }) => [number, chained]), style).to.deep.equal([[1, true], [2, true], [3, true]]);
+      expect(
+        list.map(({ number, chained }) => [number, chained]),
+        style,
+      ).to.deep.equal([
+        [1, true],
+        [2, true],
+        [3, true],
+      ]);
       expect([list[0]?.end, list[2]?.end], style).to.deep.equal([styledPdf(style).length, pdf.length]);
     }
   });
@@ -52,7 +68,12 @@ describe('The versions of a file', () => {
 
   it('have one more where the newest cross-reference was put back to an older one', () => {
     const first = contractPdf();
-    const pdf = Buffer.concat([updated(first, (changes) => { changes.catalog().set('Lang', null); }), first.subarray(first.lastIndexOf('startxref'))]);
+    const pdf = Buffer.concat([
+      updated(first, (changes) => {
+        changes.catalog().set('Lang', null);
+      }),
+      first.subarray(first.lastIndexOf('startxref')),
+    ]);
     const list = versions(pdf);
     expect(list.map(({ chained }) => chained)).to.deep.equal([true, false, true]);
   });

@@ -44,14 +44,25 @@ export function packed(content: string | Buffer, dict = ''): string {
 }
 
 /** The bodies of a document of one page, by number from 1. */
-export function onePage({ catalog = '', page = '', resources = '', fonts = '', content = '', objects = [] }: BombParts): string[] {
+export function onePage({
+  catalog = '',
+  page = '',
+  resources = '',
+  fonts = '',
+  content = '',
+  objects = [],
+}: BombParts): string[] {
   return [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R${fonts}>>${resources}>>${page}>>`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 ' +
+      `R${fonts}>>${resources}>>${page}>>`,
     packed(`BT /F1 12 Tf 9 50 Td (Hello) Tj ET ${content}`),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
-    'null', 'null', 'null', 'null',
+    'null',
+    'null',
+    'null',
+    'null',
     ...objects,
   ];
 }
@@ -80,5 +91,9 @@ export function bombFile(parts: BombParts): Buffer {
 export function fileOf(objects: readonly string[], trailer = ''): Buffer {
   const { text, offsets } = bodyOf(objects);
   const size = offsets.length + 1;
-  return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.map(tableRow).join('')}trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.map(tableRow).join('')}trailer\n<</Size ` +
+      `${size}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
 }

@@ -7,5 +7,9 @@ import type { Bomb } from './bomb-file.ts';
 
 /** All bombs by name. */
 export const bombs: Readonly<Record<string, Bomb>> = {
-  ...contentBombs, ...documentBombs, ...fileBombs, ...fontBombs, ...metadataBombs,
+  ...contentBombs,
+  ...documentBombs,
+  ...fileBombs,
+  ...fontBombs,
+  ...metadataBombs,
 };

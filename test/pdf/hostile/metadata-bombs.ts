@@ -5,7 +5,8 @@ function metadata(xml: string): Buffer {
 }
 
 const xmp = (inside: string): string =>
-  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${inside}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+  '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ' +
+  `xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${inside}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
 /** Metadata. */
 export const metadataBombs: Readonly<Record<string, Bomb>> = {
@@ -20,11 +21,15 @@ export const metadataBombs: Readonly<Record<string, Bomb>> = {
   },
   'XMP descriptions': {
     count: 100_000,
-    make: (count) => metadata(
-      xmp(
-        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:format>a</dc:format></rdf:Description>'.repeat(count),
+    make: (count) =>
+      metadata(
+        xmp(
+          (
+            '<rdf:Description rdf:about="" ' +
+            'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:format>a</dc:format></rdf:Description>'
+          ).repeat(count),
+        ),
       ),
-    ),
   },
   'XMP attributes': {
     count: 200_000,

@@ -4,7 +4,15 @@ import { openPdf } from '../../../src/pdf/open.ts';
 import { optimizePdf, type OptimizeOptions } from '../../../src/pdf/optimize/optimize-pdf.ts';
 import { AppError } from '../../../src/problems.ts';
 
-const options: Omit<OptimizeOptions, 'bytes'> = { level: 'web', grayscale: false, linearize: false, removeMetadata: true, removeThumbnails: true, breakSignatures: true, decrypt: false };
+const options: Omit<OptimizeOptions, 'bytes'> = {
+  level: 'web',
+  grayscale: false,
+  linearize: false,
+  removeMetadata: true,
+  removeThumbnails: true,
+  breakSignatures: true,
+  decrypt: false,
+};
 
 /** What came of a document: its pages, or the problem that it is. Anything else is a failure of ours. */
 export async function outcome(bytes: Uint8Array): Promise<string> {
@@ -20,10 +28,13 @@ export async function outcome(bytes: Uint8Array): Promise<string> {
 
 /** Expects a document or a problem of a file with bytes changed. */
 export async function expectOutcomes(whole: Buffer): Promise<void> {
-    const places = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 60 });
-    await fc.assert(fc.asyncProperty(places, async (changes) => {
+  const places = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(places, async (changes) => {
       const broken = new Uint8Array(whole);
       for (const [at, value] of changes) broken[at] = value;
       expect(await outcome(broken)).to.match(/^\d+ pages$|^(invalid-pdf|limit-exceeded|encrypted-pdf)$/);
-    }), { numRuns: 4, seed: 7 });
+    }),
+    { numRuns: 4, seed: 7 },
+  );
 }

@@ -25,27 +25,46 @@ describe('A font with only what is shown', () => {
     expect(made?.length).to.be.below(arimo.length / 20);
     for (const character of ['A', 'b', 'é']) {
       const glyph = glyphOf(character);
-      expect([after?.(glyph), subset?.width(glyph), own?.glyph(character.codePointAt(0) ?? 0)]).to.deep.equal([before?.(glyph), whole?.width(glyph), glyph]);
+      expect([after?.(glyph), subset?.width(glyph), own?.glyph(character.codePointAt(0) ?? 0)]).to.deep.equal([
+        before?.(glyph),
+        whole?.width(glyph),
+        glyph,
+      ]);
     }
-    expect([after?.(glyphOf('e')), after?.(glyphOf('Q'))], 'the e of é stays, a Q does not').to.deep.equal([before?.(glyphOf('e')), 0]);
+    expect([after?.(glyphOf('e')), after?.(glyphOf('Q'))], 'the e of é stays, a Q does not').to.deep.equal([
+      before?.(glyphOf('e')),
+      0,
+    ]);
     expect(own?.glyph('Q'.codePointAt(0) ?? 0)).to.equal(0);
   });
 
   it('is smaller without instructions, and has the same widths', () => {
     const hinted = readFileSync(new URL('../../../fonts/source-serif-4/SourceSerif4-Regular.ttf', import.meta.url));
     const options = { glyphs: new Set([36, 37, 70]), simple: false };
-    const [whole, plain] = [subsetTrueType(hinted, { ...options, dropHints: false }), subsetTrueType(hinted, { ...options, dropHints: true })];
+    const [whole, plain] = [
+      subsetTrueType(hinted, { ...options, dropHints: false }),
+      subsetTrueType(hinted, { ...options, dropHints: true }),
+    ];
     expect(plain?.length).to.be.below(whole?.length ?? 0);
     expect(plain === null ? null : readTrueType(plain)?.width(70)).to.equal(readTrueType(hinted)?.width(70));
   });
 
   it('is nothing, and no failure, where the program is broken', () => {
     const small = subsetTrueType(arimo, { glyphs: new Set([glyphOf('A')]), simple: true, dropHints: false }) ?? arimo;
-    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(small.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }), fc.nat(small.length), (changes, length) => {
-      const broken = Buffer.from(small.subarray(0, length));
-      for (const [at, value] of changes) if (at < broken.length) broken[at] = value;
-      expect(subsetTrueType(broken, { glyphs: new Set([1, 36]), simple: true, dropHints: true })).to.satisfy((made: unknown) => made === null || made instanceof Buffer);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(small.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+        fc.nat(small.length),
+        (changes, length) => {
+          const broken = Buffer.from(small.subarray(0, length));
+          for (const [at, value] of changes) if (at < broken.length) broken[at] = value;
+          expect(subsetTrueType(broken, { glyphs: new Set([1, 36]), simple: true, dropHints: true })).to.satisfy(
+            (made: unknown) => made === null || made instanceof Buffer,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('is CFF with the same widths and names where it was Type 1', () => {
@@ -65,11 +84,19 @@ describe('A font with only what is shown', () => {
 
   it('is nothing, and no failure, where a Type 1 program is broken', () => {
     const type1 = type1Program();
-    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(type1.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }), (changes) => {
-      const broken = Buffer.from(type1);
-      for (const [at, value] of changes) broken[at] = value;
-      expect(compactType1(broken, new Set(['A', 'a', 'B']), false)).to.satisfy((made: unknown) => made === null || made instanceof Buffer);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(type1.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        (changes) => {
+          const broken = Buffer.from(type1);
+          for (const [at, value] of changes) broken[at] = value;
+          expect(compactType1(broken, new Set(['A', 'a', 'B']), false)).to.satisfy(
+            (made: unknown) => made === null || made instanceof Buffer,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
     expect(compactType1(Buffer.from('no font at all'), new Set(['A']), false)).to.equal(null);
   });
 

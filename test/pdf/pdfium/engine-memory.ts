@@ -19,7 +19,10 @@ async function grownSince(before: number): Promise<number> {
 // A thread that has examined a document before has more loaded, and more to collect.
 await examine({ bytes: contractPdf(), now: new Date() });
 const before = process.memoryUsage.rss();
-const problem = await extractText(endless()).then(() => null, (error: unknown) => (error instanceof AppError ? error.slug : String(error)));
+const problem = await extractText(endless()).then(
+  () => null,
+  (error: unknown) => (error instanceof AppError ? error.slug : String(error)),
+);
 const afterDocument = await grownSince(before);
 const size = await withEngine(({ bytes }) => bytes().length / megabyte);
 const error = await withEngine(({ calls, bytes }) => {

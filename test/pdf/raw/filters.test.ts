@@ -68,10 +68,18 @@ describe('filters', () => {
 
   it('undo predictors', () => {
     const png = Buffer.from([1, 1, 1, 1, 2, 1, 1, 1, 3, 1, 1, 1, 4, 1, 1, 1, 0, 9, 9, 9]);
-    expect([...undoPrediction(png, { predictor: 15, colors: 1, bits: 8, columns: 3 }).bytes]).to.deep.equal([1, 2, 3, 2, 3, 4, 2, 3, 4, 3, 4, 5, 9, 9, 9]);
-    expect([...undoPrediction(Buffer.from([1, 2, 3, 1, 1, 1]), { predictor: 2, colors: 3, bits: 8, columns: 2 }).bytes]).to.deep.equal([1, 2, 3, 2, 3, 4]);
-    expect([...undoPrediction(Buffer.from([0b10101010]), { predictor: 2, colors: 1, bits: 1, columns: 8 }).bytes]).to.deep.equal([0b11001100]);
-    expect(undoPrediction(png, { predictor: 15, colors: 1e9, bits: 16, columns: 1e9 }).bytes.length).to.be.below(png.length);
+    expect([...undoPrediction(png, { predictor: 15, colors: 1, bits: 8, columns: 3 }).bytes]).to.deep.equal([
+      1, 2, 3, 2, 3, 4, 2, 3, 4, 3, 4, 5, 9, 9, 9,
+    ]);
+    expect([
+      ...undoPrediction(Buffer.from([1, 2, 3, 1, 1, 1]), { predictor: 2, colors: 3, bits: 8, columns: 2 }).bytes,
+    ]).to.deep.equal([1, 2, 3, 2, 3, 4]);
+    expect([
+      ...undoPrediction(Buffer.from([0b10101010]), { predictor: 2, colors: 1, bits: 1, columns: 8 }).bytes,
+    ]).to.deep.equal([0b11001100]);
+    expect(undoPrediction(png, { predictor: 15, colors: 1e9, bits: 16, columns: 1e9 }).bytes.length).to.be.below(
+      png.length,
+    );
   });
 
   it('inflate as zlib does, by hand too', () => {
@@ -99,10 +107,24 @@ describe('filters', () => {
   it('never fail on any bytes but by a limit', () => {
     const chain = ['FlateDecode', 'LZWDecode', 'ASCII85Decode', 'ASCIIHexDecode', 'RunLengthDecode'];
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(...chain), fc.constantFrom(1, 2, 12, 15), (bytes, name, predictor) => {
-        const dict = new Dict([['Filter', new Name(name)], ['DecodeParms', new Dict([['Predictor', predictor], ['Columns', 5]])]]);
-        newStream(dict, bytes).decode();
-      }),
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.constantFrom(...chain),
+        fc.constantFrom(1, 2, 12, 15),
+        (bytes, name, predictor) => {
+          const dict = new Dict([
+            ['Filter', new Name(name)],
+            [
+              'DecodeParms',
+              new Dict([
+                ['Predictor', predictor],
+                ['Columns', 5],
+              ]),
+            ],
+          ]);
+          newStream(dict, bytes).decode();
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -111,12 +133,21 @@ describe('filters', () => {
     const bomb = deflateSync(Buffer.alloc(2 * limit));
     expect(problemOf(() => decodeFlate(bomb, limit)).slug).to.equal('limit-exceeded');
     expect(problemOf(() => inflateLeniently(bomb, limit)).slug).to.equal('limit-exceeded');
-    expect(problemOf(() => filtersOf(new Dict([['Filter', new Array<Name>(17).fill(new Name('FlateDecode'))]]), (obj) => obj)).slug).to.equal('limit-exceeded');
+    expect(
+      problemOf(() =>
+        filtersOf(new Dict([['Filter', new Array<Name>(17).fill(new Name('FlateDecode'))]]), (obj) => obj),
+      ).slug,
+    ).to.equal('limit-exceeded');
   });
 
   it('leave pictures as they are, and say which filters are left', () => {
     const dict = new Dict([['Filter', [new Name('FlateDecode'), new Name('DCTDecode')]]]);
-    const left = decode(deflateSync(text), filtersOf(dict, (obj) => obj), (obj) => obj, limit);
+    const left = decode(
+      deflateSync(text),
+      filtersOf(dict, (obj) => obj),
+      (obj) => obj,
+      limit,
+    );
     expect(left).to.deep.include({ filters: ['DCTDecode'], intact: true });
     expect(left.bytes.equals(text)).to.equal(true);
     expect(newFlateStream(new Dict(), text).decode().equals(text)).to.equal(true);

@@ -13,7 +13,8 @@ const parse = (text: string): Obj => parser(text).object();
 function all(text: string, references = true): unknown[] {
   const source = parser(text, references);
   const found: unknown[] = [];
-  for (let value = source.next(); value !== end; value = source.next()) found.push(value instanceof Keyword ? value.value : value);
+  for (let value = source.next(); value !== end; value = source.next())
+    found.push(value instanceof Keyword ? value.value : value);
   return found;
 }
 
@@ -21,8 +22,12 @@ const stringOf = (text: string) => (parse(text) as PdfString).bytes.toString('la
 
 describe('the parser', () => {
   it('reads numbers as readers do that people use', () => {
-    expect(all('12 -7 +3 0.5 .5 -.5 4. --5 +.5 1-2 - . 007 1.2.3')).to.deep.equal([12, -7, 3, 0.5, 0.5, -0.5, 4, -5, 0.5, 12, -0, 0, 7, 1.2, 0.3]);
-    expect(all('9007199254740991 0.1234567890123456 123456.789')).to.deep.equal([9007199254740991, 0.1234567890123456, 123456.789]);
+    expect(all('12 -7 +3 0.5 .5 -.5 4. --5 +.5 1-2 - . 007 1.2.3')).to.deep.equal([
+      12, -7, 3, 0.5, 0.5, -0.5, 4, -5, 0.5, 12, -0, 0, 7, 1.2, 0.3,
+    ]);
+    expect(all('9007199254740991 0.1234567890123456 123456.789')).to.deep.equal([
+      9007199254740991, 0.1234567890123456, 123456.789,
+    ]);
   });
 
   it('reads names with escapes, and keeps a # that is none', () => {
@@ -54,7 +59,12 @@ describe('the parser', () => {
 
   it('goes on after comments, words that are no objects, and ends that are missing', () => {
     expect(parse('[1 % ] \n 2 nan 3]')).to.deep.equal([1, 2, null, 3]);
-    expect(parse('<</A 1/B[2 3/C 4>>')).to.deep.equal(new Dict([['A', 1], ['B', [2, 3, new Name('C'), 4]]]));
+    expect(parse('<</A 1/B[2 3/C 4>>')).to.deep.equal(
+      new Dict([
+        ['A', 1],
+        ['B', [2, 3, new Name('C'), 4]],
+      ]),
+    );
     expect(parse('<</A/B/C>>')).to.deep.equal(new Dict([['A', new Name('B')]]));
     expect(parse('<</A 1 endobj')).to.deep.equal(new Dict([['A', 1]]));
   });

@@ -29,7 +29,9 @@ export function smallPdf(objects: readonly string[] = hello, trailer = '', heade
   });
   const xref = text.length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${xref}\n%%EOF\n`;
+  text +=
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<</Size ` +
+    `${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${xref}\n%%EOF\n`;
   return { text, offsets, xref };
 }
 
@@ -39,7 +41,12 @@ export function open(text: string, options?: OpenOptions): PdfFile {
 
 /** What the first page draws. */
 export function contentOf(file: PdfFile): string {
-  return file.stream(file.pages()[0]?.dict.get('Contents') ?? null)?.decode().toString('latin1') ?? '';
+  return (
+    file
+      .stream(file.pages()[0]?.dict.get('Contents') ?? null)
+      ?.decode()
+      .toString('latin1') ?? ''
+  );
 }
 
 /** The AppError that `run` throws; anything else that it throws goes on. */

@@ -10,19 +10,34 @@ const entry = fc.oneof(
   fc.record({ kind: fc.constant('object-stream' as const), container: fc.nat(), index: fc.maxSafeNat() }, plain),
 );
 /** Runs as files have them, and numbers that only a broken or a hostile file has. */
-const number = fc.oneof({ weight: 5, arbitrary: fc.nat(3000) }, { weight: 1, arbitrary: fc.constantFrom(-1, 1.5, 2 ** 31, 2 ** 32, 2 ** 40, 1e300) });
+const number = fc.oneof(
+  { weight: 5, arbitrary: fc.nat(3000) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 1.5, 2 ** 31, 2 ** 32, 2 ** 40, 1e300) },
+);
 
 const byNumber = ([a]: [number, unknown], [b]: [number, unknown]) => a - b;
 
 describe('cross-reference entries', () => {
   it('are found again by their numbers, however far those are from each other', () => {
-    fc.assert(fc.property(fc.nat(3000), fc.array(fc.tuple(number, entry), { maxLength: 200 }), (run, others) => {
-      const all: [number, XrefEntry | null][] = [...others.slice(0, 20), ...Array.from({ length: run }, (_, num): [number, XrefEntry] => [num, { kind: 'offset', offset: num, gen: 0 }]), ...others];
-      const [map, entries] = [new Map(all), XrefEntries.of(all)];
-      const numbers = [...map.keys(), 2999, 5000, -2];
-      expect(entries.size).to.equal(map.size);
-      expect(JSON.stringify([...entries].sort(byNumber))).to.equal(JSON.stringify([...map].sort(byNumber)));
-      expect(JSON.stringify(numbers.map((num) => [entries.has(num), entries.get(num)]))).to.equal(JSON.stringify(numbers.map((num) => [map.has(num), map.get(num)])));
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(fc.nat(3000), fc.array(fc.tuple(number, entry), { maxLength: 200 }), (run, others) => {
+        const all: [number, XrefEntry | null][] = [
+          ...others.slice(0, 20),
+          ...Array.from({ length: run }, (_, num): [number, XrefEntry] => [
+            num,
+            { kind: 'offset', offset: num, gen: 0 },
+          ]),
+          ...others,
+        ];
+        const [map, entries] = [new Map(all), XrefEntries.of(all)];
+        const numbers = [...map.keys(), 2999, 5000, -2];
+        expect(entries.size).to.equal(map.size);
+        expect(JSON.stringify([...entries].sort(byNumber))).to.equal(JSON.stringify([...map].sort(byNumber)));
+        expect(JSON.stringify(numbers.map((num) => [entries.has(num), entries.get(num)]))).to.equal(
+          JSON.stringify(numbers.map((num) => [map.has(num), map.get(num)])),
+        );
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { logicalOrder } from '../../../src/pdf/text/bidi.ts';
 
 const items = (text: string) => Array.from(text, (character) => ({ text: character }));
-const turned = (visual: string) => logicalOrder(items(visual)).map(({ text }) => text).join('');
+const turned = (visual: string) =>
+  logicalOrder(items(visual))
+    .map(({ text }) => text)
+    .join('');
 
 /** Letters from right to left stand reversed in these: that is how they are seen from the left. */
 describe('Logical order', () => {

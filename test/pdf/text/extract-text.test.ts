@@ -8,7 +8,8 @@ import { extractText, type ExtractOptions } from '../../../src/pdf/text/extract-
 import { plainText } from '../../../src/pdf/text/plain-text.ts';
 import { smallPdf, textAt } from './small-pdf.ts';
 
-const textOf = async (content: string, options: ExtractOptions = {}) => (await extractText(smallPdf({ pages: [{ content }] }), options)).pages[0]?.text;
+const textOf = async (content: string, options: ExtractOptions = {}) =>
+  (await extractText(smallPdf({ pages: [{ content }] }), options)).pages[0]?.text;
 const three = smallPdf({ pages: ['One', 'Two', 'Three'].map((word) => ({ content: textAt(50, 300, word) })) });
 
 /** The slug of the problem that it ends in. */
@@ -24,29 +25,52 @@ async function refusal(run: Promise<unknown>): Promise<string> {
 
 describe('Text of a page', () => {
   it('joins a word that a hyphen cuts at the end of a line, and keeps the hyphen of a compound', async () => {
-    const lines = ['The committee asked for a careful investi-', 'gation of the matter by a well-known per-', 'son, after the fact was found to be well-', 'known all over the Anglo-', 'Saxon world.'];
+    const lines = [
+      'The committee asked for a careful investi-',
+      'gation of the matter by a well-known per-',
+      'son, after the fact was found to be well-',
+      'known all over the Anglo-',
+      'Saxon world.',
+    ];
     const content = lines.map((line, index) => textAt(50, 300 - 14 * index, line)).join('\n');
-    expect((await textOf(content))?.replace(/\s+/g, ' ')).to.equal('The committee asked for a careful investigation of the matter by a well-known person, after the fact was found to be well-known all over the Anglo-Saxon world.');
+    expect((await textOf(content))?.replace(/\s+/g, ' ')).to.equal(
+      'The committee asked for a careful investigation of the matter by a well-known person, after the fact ' +
+        'was found to be well-known all over the Anglo-Saxon world.',
+    );
   });
 
   it('reads columns one after the other, below the heading across them', async () => {
     const left = ['Apples are grown in the', 'northern valleys, where the', 'nights are cool enough.'];
     const right = ['Olives want more sun, and', 'so they are found along the', 'coast and on the islands.'];
-    const column = (lines: readonly string[], x: number) => lines.map((line, index) => textAt(x, 300 - 14 * index, line)).join(' ');
+    const column = (lines: readonly string[], x: number) =>
+      lines.map((line, index) => textAt(x, 300 - 14 * index, line)).join(' ');
     const heading = 'BT /F1 18 Tf 50 340 Td (Fruit of the country, north and south) Tj ET';
-    expect(await textOf(`${column(right, 230)} ${heading} ${column(left, 50)}`)).to.equal(`Fruit of the country, north and south\n${left.join(' ')}\n${right.join(' ')}`);
+    expect(await textOf(`${column(right, 230)} ${heading} ${column(left, 50)}`)).to.equal(
+      `Fruit of the country, north and south\n${left.join(' ')}\n${right.join(' ')}`,
+    );
   });
 
   it('reads a table by its rows, with tabs between cells', async () => {
-    const rows = [['Item', 'Qty', 'Price'], ['Bolt', '4', '12.50'], ['Nut', '12', '3.10']];
+    const rows = [
+      ['Item', 'Qty', 'Price'],
+      ['Bolt', '4', '12.50'],
+      ['Nut', '12', '3.10'],
+    ];
     const content = rows.flatMap((row, y) => row.map((cell, x) => textAt(50 + 100 * x, 300 - 20 * y, cell))).join(' ');
     expect(await textOf(content)).to.equal('Item\tQty\tPrice\nBolt\t4\t12.50\nNut\t12\t3.10');
   });
 
   it('keeps places in the physical layout', async () => {
-    const rows = [['Item', 'Price'], ['Bolt', '12.50']];
-    const content = rows.flatMap((row, y) => row.map((cell, x) => `BT /F2 10 Tf ${50 + 120 * x} ${300 - 12 * y} Td (${cell}) Tj ET`)).join(' ');
-    expect(await textOf(content, { layout: 'physical' })).to.equal(`Item${' '.repeat(16)}Price\nBolt${' '.repeat(16)}12.50`);
+    const rows = [
+      ['Item', 'Price'],
+      ['Bolt', '12.50'],
+    ];
+    const content = rows
+      .flatMap((row, y) => row.map((cell, x) => `BT /F2 10 Tf ${50 + 120 * x} ${300 - 12 * y} Td (${cell}) Tj ET`))
+      .join(' ');
+    expect(await textOf(content, { layout: 'physical' })).to.equal(
+      `Item${' '.repeat(16)}Price\nBolt${' '.repeat(16)}12.50`,
+    );
   });
 
   it('keeps the order of the content in the raw layout', async () => {
@@ -66,26 +90,45 @@ describe('Text of a page', () => {
 
   it('takes ActualText for what it stands for, and an empty one for nothing', async () => {
     expect(await textOf(`/Span << /ActualText (Dr\\256) >> BDC ${textAt(50, 300, 'XX')} EMC`)).to.equal('Dr®');
-    expect(await textOf(`${textAt(50, 300, 'Kept')} /Span << /ActualText () >> BDC ${textAt(50, 250, 'ornament')} EMC`)).to.equal('Kept');
+    expect(
+      await textOf(`${textAt(50, 300, 'Kept')} /Span << /ActualText () >> BDC ${textAt(50, 250, 'ornament')} EMC`),
+    ).to.equal('Kept');
   });
 
-  it('takes an ActualText once for all that it stands for, whatever letters the font has and whatever stands between', async () => {
-    expect(await textOf(`/Span << /ActualText <FEFF4E2D6587> >> BDC ${textAt(50, 300, 'X')} ${textAt(60, 300, 'Y')} EMC`)).to.equal('中文');
-    expect(await textOf(`/Span << /ActualText (whole) >> BDC ${textAt(50, 300, 'who-')} ${textAt(50, 285, 'le')} EMC ${textAt(70, 285, 'thing')}`)).to.equal('whole\nthing');
-  });
+  it(
+    'takes an ActualText once for all that it stands for, whatever letters the font has and whatever stands ' +
+      'between',
+    async () => {
+      expect(
+        await textOf(`/Span << /ActualText <FEFF4E2D6587> >> BDC ${textAt(50, 300, 'X')} ${textAt(60, 300, 'Y')} EMC`),
+      ).to.equal('中文');
+      expect(
+        await textOf(
+          `/Span << /ActualText (whole) >> BDC ${textAt(50, 300, 'who-')} ${textAt(50, 285, 'le')} EMC ` +
+            textAt(70, 285, 'thing'),
+        ),
+      ).to.equal('whole\nthing');
+    },
+  );
 
   it('keeps a line whole though the next one reaches into it', async () => {
-    expect(await textOf(`BT /F1 14 Tf 50 300 Td (Upper line of text) Tj ET ${textAt(80, 291.9, 'k')}`)).to.equal('Upper line of text\nk');
+    expect(await textOf(`BT /F1 14 Tf 50 300 Td (Upper line of text) Tj ET ${textAt(80, 291.9, 'k')}`)).to.equal(
+      'Upper line of text\nk',
+    );
   });
 
   it('reads every writing direction by itself', async () => {
-    const content = `${textAt(50, 300, 'Upright words come first')} BT /F1 12 Tf 0 1 -1 0 30 50 Tm (Up the side) Tj ET BT /F1 12 Tf .866 .5 -.5 .866 150 100 Tm (Aslant) Tj ET`;
+    const content =
+      `${textAt(50, 300, 'Upright words come first')} BT /F1 12 Tf 0 1 -1 0 30 50 Tm (Up the side) Tj ET BT /F1 ` +
+      '12 Tf .866 .5 -.5 .866 150 100 Tm (Aslant) Tj ET';
     expect(await textOf(content)).to.equal('Upright words come first\nUp the side\nAslant');
   });
 });
 
 describe('Boxes', () => {
-  const words = async (entries: string) => (await extractText(smallPdf({ pages: [{ content: textAt(100, 300, 'Word'), entries }] }), { granularity: 'word' })).pages[0];
+  const words = async (entries: string) =>
+    (await extractText(smallPdf({ pages: [{ content: textAt(100, 300, 'Word'), entries }] }), { granularity: 'word' }))
+      .pages[0];
 
   it('are in points from the top left of the page', async () => {
     const page = await words('');
@@ -114,7 +157,11 @@ describe('Boxes', () => {
 describe('A document', () => {
   it('gives the pages asked for, in their order', async () => {
     const { pages, metadata } = await extractText(three, { pages: [3, 1, 3] });
-    expect(pages.map(({ number, text }) => [number, text])).to.deep.equal([[3, 'Three'], [1, 'One'], [3, 'Three']]);
+    expect(pages.map(({ number, text }) => [number, text])).to.deep.equal([
+      [3, 'Three'],
+      [1, 'One'],
+      [3, 'Three'],
+    ]);
     expect(metadata.pages).to.equal(3);
   });
 
@@ -128,9 +175,22 @@ describe('A document', () => {
   });
 
   it('tells its metadata', async () => {
-    const pdf = smallPdf({ pages: [{ content: '' }], catalog: '/Lang (de-CH)', info: "/Title (A title) /Author <FEFF00C9> /CreationDate (D:20240229120000+01'00')" });
+    const pdf = smallPdf({
+      pages: [{ content: '' }],
+      catalog: '/Lang (de-CH)',
+      info: "/Title (A title) /Author <FEFF00C9> /CreationDate (D:20240229120000+01'00')",
+    });
     const { metadata } = await extractText(pdf);
-    expect(metadata).to.include({ title: 'A title', author: 'É', created: '2024-02-29T11:00:00Z', modified: null, lang: 'de-CH', tagged: false, encrypted: false, subject: null });
+    expect(metadata).to.include({
+      title: 'A title',
+      author: 'É',
+      created: '2024-02-29T11:00:00Z',
+      modified: null,
+      lang: 'de-CH',
+      tagged: false,
+      encrypted: false,
+      subject: null,
+    });
   });
 
   it('is refused where a page is not there', async () => {
@@ -138,25 +198,34 @@ describe('A document', () => {
   });
 
   it('is refused where it is no PDF', async () => {
-    for (const bytes of [new Uint8Array(0), Buffer.from('hello'), Buffer.from('%PDF-1.7\n'), three.subarray(0, 40)]) expect(await refusal(extractText(bytes))).to.equal('invalid-pdf');
+    for (const bytes of [new Uint8Array(0), Buffer.from('hello'), Buffer.from('%PDF-1.7\n'), three.subarray(0, 40)])
+      expect(await refusal(extractText(bytes))).to.equal('invalid-pdf');
   });
 
   it('opens with its password only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colophon-text-'));
     try {
       writeFileSync(join(folder, 'in.pdf'), three);
-      execFileSync('qpdf', ['--warning-exit-0', '--no-warn', '--encrypt', 'user', 'owner', '256', '--', 'in.pdf', 'out.pdf'], { cwd: folder });
+      execFileSync(
+        'qpdf',
+        ['--warning-exit-0', '--no-warn', '--encrypt', 'user', 'owner', '256', '--', 'in.pdf', 'out.pdf'],
+        { cwd: folder },
+      );
       const locked = readFileSync(join(folder, 'out.pdf'));
       expect(await refusal(extractText(locked))).to.equal('encrypted-pdf');
       expect(await refusal(extractText(locked, { password: 'no' }))).to.equal('wrong-password');
-      for (const password of ['user', 'owner']) expect((await extractText(locked, { password })).pages[1]?.text).to.equal('Two');
+      for (const password of ['user', 'owner'])
+        expect((await extractText(locked, { password })).pages[1]?.text).to.equal('Two');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
   it('with pages that go round in a circle ends in an answer', async () => {
-    const pdf = Buffer.from(Buffer.from(three).toString('latin1').replace('/Kids [10 0 R', '/Kids [2 0 R 10 0 R'), 'latin1');
+    const pdf = Buffer.from(
+      Buffer.from(three).toString('latin1').replace('/Kids [10 0 R', '/Kids [2 0 R 10 0 R'),
+      'latin1',
+    );
     expect(['none', 'invalid-pdf', 'limit-exceeded']).to.include(await refusal(extractText(pdf)));
   });
 });

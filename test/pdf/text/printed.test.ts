@@ -11,22 +11,43 @@ describe('Text of pages that we printed', () => {
   after(() => service.stop());
 
   async function print(operations: unknown[], more: { document?: object; output?: object } = {}): Promise<Buffer> {
-    return pdfOf(await service.render({ operations, document: { lang: 'en', ...more.document }, ...(more.output && { output: more.output }) }));
+    return pdfOf(
+      await service.render({
+        operations,
+        document: { lang: 'en', ...more.document },
+        ...(more.output && { output: more.output }),
+      }),
+    );
   }
-  const read = async (operations: unknown[], options: ExtractOptions = {}, more: { document?: object; output?: object } = {}): Promise<ExtractedText> => extractText(await print(operations, more), options);
+  const read = async (
+    operations: unknown[],
+    options: ExtractOptions = {},
+    more: { document?: object; output?: object } = {},
+  ): Promise<ExtractedText> => extractText(await print(operations, more), options);
 
-  const sentence = 'Orders grew in every region. The office finally found efficient affluent suffixes, and this sentence is long enough that it has to wrap over two lines of the page at the very least.';
+  const sentence =
+    'Orders grew in every region. The office finally found efficient affluent suffixes, and this sentence is ' +
+    'long enough that it has to wrap over two lines of the page at the very least.';
   const report = [
     { op: 'add_heading', level: 1, text: 'Q3 report' },
     { op: 'add_text', text: sentence },
     { op: 'add_list', items: ['First item', { text: 'Second item', items: ['Nested'] }, 'Third item'] },
-    { op: 'add_table', columns: ['Item', 'Qty'], rows: [['Bolt', 4], ['', 7]] },
+    {
+      op: 'add_table',
+      columns: ['Item', 'Qty'],
+      rows: [
+        ['Bolt', 4],
+        ['', 7],
+      ],
+    },
     { op: 'add_heading', level: 2, text: 'Notes' },
   ];
 
   it('is exactly what was sent, tagged', async () => {
     const { pages, metadata, warnings } = await read(report);
-    expect(pages.map(({ text }) => text)).to.deep.equal([`Q3 report\n${sentence}\nFirst item\nSecond item\nNested\nThird item\nItem\tQty\nBolt\t4\n7\nNotes`]);
+    expect(pages.map(({ text }) => text)).to.deep.equal([
+      `Q3 report\n${sentence}\nFirst item\nSecond item\nNested\nThird item\nItem\tQty\nBolt\t4\n7\nNotes`,
+    ]);
     expect(metadata).to.include({ tagged: true, lang: 'en' });
     expect(warnings).to.deep.equal([]);
   });
@@ -39,9 +60,24 @@ describe('Text of pages that we printed', () => {
   it('has headings, lists and tables', async () => {
     const { structure } = await read(report, { structure: true });
     expect(structure).to.deep.equal({
-      headings: [{ level: 1, text: 'Q3 report', page: 1 }, { level: 2, text: 'Notes', page: 1 }],
-      lists: [{ page: 1, items: ['First item', 'Second item', 'Third item'] }, { page: 1, items: ['Nested'] }],
-      tables: [{ page: 1, rows: [['Item', 'Qty'], ['Bolt', '4'], ['', '7']] }],
+      headings: [
+        { level: 1, text: 'Q3 report', page: 1 },
+        { level: 2, text: 'Notes', page: 1 },
+      ],
+      lists: [
+        { page: 1, items: ['First item', 'Second item', 'Third item'] },
+        { page: 1, items: ['Nested'] },
+      ],
+      tables: [
+        {
+          page: 1,
+          rows: [
+            ['Item', 'Qty'],
+            ['Bolt', '4'],
+            ['', '7'],
+          ],
+        },
+      ],
     });
   });
 
@@ -80,7 +116,11 @@ describe('Text of pages that we printed', () => {
   it('is read once, in whole words, where one ActualText stands for many glyphs', async () => {
     const text = 'नमस्ते दुनिया किताब स्त्री शक्ति ज्ञान विद्या प्रार्थना';
     for (const tagged of [true, false]) {
-      const { pages } = await read([{ op: 'add_html', html: `<p lang="hi">${text}</p>` }], { granularity: 'word' }, { output: { tagged } });
+      const { pages } = await read(
+        [{ op: 'add_html', html: `<p lang="hi">${text}</p>` }],
+        { granularity: 'word' },
+        { output: { tagged } },
+      );
       expect(pages[0]?.text).to.equal(text);
       expect(pages[0]?.blocks?.map((word) => word.text)).to.deep.equal(text.split(' '));
     }
@@ -91,15 +131,24 @@ describe('Text of pages that we printed', () => {
     const arabic = 'السعر هو 1,250 ريال (شامل الضريبة) في 2024/01/05. لا إله إلا الله. بِسْمِ اللَّهِ';
     for (const text of [hebrew, arabic]) {
       for (const tagged of [true, false]) {
-        const { pages } = await read([{ op: 'add_html', html: `<p dir="rtl">${text}</p>` }], {}, { output: { tagged } });
+        const { pages } = await read(
+          [{ op: 'add_html', html: `<p dir="rtl">${text}</p>` }],
+          {},
+          { output: { tagged } },
+        );
         expect(pages[0]?.text.normalize('NFC')).to.equal(text.normalize('NFC'));
       }
     }
   });
 
   it('keeps columns of justified text apart, and the table under them together', async () => {
-    const [one, two] = ['Extraordinary circumstances notwithstanding, the committee recommended comprehensive investigation. ', 'Second paragraph begins with representation and misunderstanding of straightforward considerations. '].map((text) => text.repeat(4).trim());
-    const html = `<div style="columns:2;column-gap:12mm;text-align:justify"><p style="break-after:column;margin:0">${one ?? ''}</p><p style="margin:0">${two ?? ''}</p></div>`;
+    const [one, two] = [
+      'Extraordinary circumstances notwithstanding, the committee recommended comprehensive investigation. ',
+      'Second paragraph begins with representation and misunderstanding of straightforward considerations. ',
+    ].map((text) => text.repeat(4).trim());
+    const html =
+      '<div style="columns:2;column-gap:12mm;text-align:justify"><p ' +
+      `style="break-after:column;margin:0">${one ?? ''}</p><p style="margin:0">${two ?? ''}</p></div>`;
     const table = { op: 'add_table', columns: ['Item', 'Qty', 'Price'], rows: [['Bolt', 4, '12.50']] };
     const { pages } = await read([{ op: 'add_html', html }, table], {}, { output: { tagged: false } });
     expect(pages[0]?.text).to.equal(`${one ?? ''}\n${two ?? ''}\nItem\tQty\tPrice\nBolt\t4\t12.50`);

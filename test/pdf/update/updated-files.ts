@@ -37,14 +37,19 @@ function packedBody(note: string): Body {
 }
 
 function xrefStream(num: number, { offsets, text }: Body, size: number, nums: readonly number[], more: string): string {
-  const data = Buffer.concat(nums.map((own) => {
-    if (own === 6) return Buffer.from([2, 0, 7, 0]);
-    const at = own === num ? text.length : (offsets[own] ?? 0);
-    return Buffer.from([own === 0 ? 0 : 1, at >> 8, at & 0xff, 0]);
-  }));
+  const data = Buffer.concat(
+    nums.map((own) => {
+      if (own === 6) return Buffer.from([2, 0, 7, 0]);
+      const at = own === num ? text.length : (offsets[own] ?? 0);
+      return Buffer.from([own === 0 ? 0 : 1, at >> 8, at & 0xff, 0]);
+    }),
+  );
   const bytes = deflateSync(data).toString('latin1');
   const index = nums.flatMap((own) => [own, 1]).join(' ');
-  return `${num} 0 obj\n<</Type/XRef/W[1 2 1]/Index[${index}]/Size ${size}/Filter/FlateDecode/Length ${bytes.length}${more}>>stream\n${bytes}\nendstream\nendobj\n`;
+  return (
+    `${num} 0 obj\n<</Type/XRef/W[1 2 1]/Index[${index}]/Size ${size}/Filter/FlateDecode/Length ` +
+    `${bytes.length}${more}>>stream\n${bytes}\nendstream\nendobj\n`
+  );
 }
 
 function streamPdf(note: string): string {
@@ -61,19 +66,27 @@ function hybridPdf(note: string): string {
     const at = num === 8 ? body.text.length : (body.offsets[num] ?? 0);
     return num === 0 || num === 6 ? '0000000000 65535 f \n' : `${String(at).padStart(10, '0')} 00000 n \n`;
   });
-  return `${text}xref\n0 9\n${rows.join('')}trailer\n<</Size 9/Root 1 0 R/XRefStm ${body.text.length}>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return (
+    `${text}xref\n0 9\n${rows.join('')}trailer\n<</Size 9/Root 1 0 R/XRefStm ` +
+    `${body.text.length}>>\nstartxref\n${text.length}\n%%EOF\n`
+  );
 }
 
 type Algorithm = NonNullable<SecurityOptions['algorithm']>;
 
 export const algorithms: readonly Algorithm[] = ['RC4-40', 'RC4-128', 'AES-128', 'AES-256'];
 
-/** A document of one page that another library encrypted; the user's password is `user`. Its catalog has a string, Note. */
+/**
+ * A document of one page that another library encrypted; the user's password is `user`. Its catalog has a string, Note.
+ */
 export async function encryptedPdf(algorithm: Algorithm, useObjectStreams: boolean): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage([200, 100]).drawText('Hello');
   document.catalog.set(PDFName.of('Note'), PDFString.of('first'));
-  document.context.trailerInfo.ID ??= document.context.obj([PDFHexString.of('00112233445566778899AABBCCDDEEFF'), PDFHexString.of('00112233445566778899AABBCCDDEEFF')]);
+  document.context.trailerInfo.ID ??= document.context.obj([
+    PDFHexString.of('00112233445566778899AABBCCDDEEFF'),
+    PDFHexString.of('00112233445566778899AABBCCDDEEFF'),
+  ]);
   document.encrypt({ algorithm, userPassword: 'user', ownerPassword: 'owner', allowWeakCryptography: true });
   return Buffer.from(await document.save({ useObjectStreams }));
 }

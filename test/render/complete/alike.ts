@@ -6,12 +6,20 @@ import { differingPixels, picturesOf, type Picture } from '../../support/picture
 async function wordsOf(pdf: Uint8Array): Promise<string[]> {
   return (await wordBoxesOf(pdf)).split('\n').flatMap((line) => {
     const word = /<word xMin="([\d.-]+)" yMin="([\d.-]+)".*?>(.*)<\/word>/.exec(line);
-    return word ? [`${Number(word[1]).toFixed(1)} ${Number(word[2]).toFixed(1)} ${word[3]}`] : line.includes('<page ') ? ['a page'] : [];
+    return word
+      ? [`${Number(word[1]).toFixed(1)} ${Number(word[2]).toFixed(1)} ${word[3]}`]
+      : line.includes('<page ')
+        ? ['a page']
+        : [];
   });
 }
 
 /** Sizes of the pages in points. */
-const sizesOf = async (pdf: Uint8Array): Promise<number[]> => [...(await wordBoxesOf(pdf)).matchAll(/<page width="([\d.]+)" height="([\d.]+)"/g)].flatMap(([, width, height]) => [Number(width), Number(height)]);
+const sizesOf = async (pdf: Uint8Array): Promise<number[]> =>
+  [...(await wordBoxesOf(pdf)).matchAll(/<page width="([\d.]+)" height="([\d.]+)"/g)].flatMap(([, width, height]) => [
+    Number(width),
+    Number(height),
+  ]);
 
 /** Expects the same pages, words at the same places and the same pictures of all pages. */
 export async function expectAlike(pdf: Uint8Array, bare: Uint8Array): Promise<void> {

@@ -10,7 +10,9 @@ const first = `<!doctype html><html lang="en"><head><title>Cover</title><style>*
   h1:not([class]) { letter-spacing: 4px } body > :last-child { border-bottom: 3px solid } @layer base { p { font-size: 50px } } @property --fit { syntax: "<number>"; inherits: true; initial-value: 9 }
   @font-face { font-family: Inter; src: local("Tinos") } .table, .text, .sheet { display: none !important }</style></head>
   <body><h1>First document</h1><p>See <a href="#ours">ours</a> and <a href="#second">the second</a>.</p><h2 id="part-one">Part one</h2></body></html>`;
-const second = '<!doctype html><html lang="en"><title>B</title><style>@page { size: A5; margin: 10mm }</style><h1 id="second">Second document</h1><p>Back to <a href="#part-one">part one</a>.';
+const second =
+  '<!doctype html><html lang="en"><title>B</title><style>@page { size: A5; margin: 10mm }</style><h1 ' +
+  'id="second">Second document</h1><p>Back to <a href="#part-one">part one</a>.';
 
 const operations = [
   { op: 'add_heading', text: 'Start' },
@@ -26,7 +28,18 @@ describe('Complete HTML documents beside other content', () => {
   before(async () => {
     service = await build();
     bare = await openBareBrowser(['fonts']);
-    whole = pdfOf(await service.render({ operations: [...operations, { op: 'add_html', html: first }, { op: 'add_heading', text: 'Between', id: 'ours' }, { op: 'add_html', html: second }, { op: 'add_text', text: 'The end.' }], document: { footer: { right: '{page} of {pages}' } } }));
+    whole = pdfOf(
+      await service.render({
+        operations: [
+          ...operations,
+          { op: 'add_html', html: first },
+          { op: 'add_heading', text: 'Between', id: 'ours' },
+          { op: 'add_html', html: second },
+          { op: 'add_text', text: 'The end.' },
+        ],
+        document: { footer: { right: '{page} of {pages}' } },
+      }),
+    );
   });
   after(async () => {
     await bare.stop();
@@ -35,15 +48,27 @@ describe('Complete HTML documents beside other content', () => {
 
   it('keep their look, on pages of their own, and change nothing of what stands around them', async () => {
     expect((await infoOf(whole)).Pages).to.equal('5');
-    const plain = pdfOf(await service.render({ operations: [...operations, { op: 'add_page' }, { op: 'add_heading', text: 'Between', id: 'ours' }] }));
-    const own = (words: readonly { text: string; x: number; y: number }[]) => words.filter(({ y }) => y < 780).map(({ text, x, y }) => `${text} ${x.toFixed(0)} ${y.toFixed(0)}`);
+    const plain = pdfOf(
+      await service.render({
+        operations: [...operations, { op: 'add_page' }, { op: 'add_heading', text: 'Between', id: 'ours' }],
+      }),
+    );
+    const own = (words: readonly { text: string; x: number; y: number }[]) =>
+      words.filter(({ y }) => y < 780).map(({ text, x, y }) => `${text} ${x.toFixed(0)} ${y.toFixed(0)}`);
     expect(own(await wordsOf(whole, 3))).to.deep.equal(own(await wordsOf(plain, 2)));
-    const table = (words: readonly { text: string; x: number }[]) => words.filter(({ text }) => /Bolt|Item|own/.test(text)).map(({ text, x }) => `${text} ${x.toFixed(0)}`);
+    const table = (words: readonly { text: string; x: number }[]) =>
+      words.filter(({ text }) => /Bolt|Item|own/.test(text)).map(({ text, x }) => `${text} ${x.toFixed(0)}`);
     expect(table(await wordsOf(whole, 1))).to.deep.equal(table(await wordsOf(plain, 1)));
-    for (const [page, html] of [[2, first], [4, second]] as const) {
+    for (const [page, html] of [
+      [2, first],
+      [4, second],
+    ] as const) {
       const alone = pdfOf(await service.render({ operations: [{ op: 'add_html', html }] }));
       await expectAlike(alone, await bare.print(html));
-      const footless = (words: readonly { text: string; x: number; y: number }[]) => words.filter(({ text }) => !/^(?:of|\d)$/.test(text)).map(({ text, x, y }) => `${text} ${x.toFixed(0)} ${y.toFixed(0)}`);
+      const footless = (words: readonly { text: string; x: number; y: number }[]) =>
+        words
+          .filter(({ text }) => !/^(?:of|\d)$/.test(text))
+          .map(({ text, x, y }) => `${text} ${x.toFixed(0)} ${y.toFixed(0)}`);
       expect(footless(await wordsOf(whole, page))).to.deep.equal(footless(await wordsOf(alone, 1)));
     }
   });
@@ -64,7 +89,11 @@ describe('Complete HTML documents beside other content', () => {
     const { destinations } = await inspect(await document.save({ useObjectStreams: false }));
     const pages = document.getPages();
     const targets = pages.map(({ node }) => {
-      const annotations = node.Annots()?.asArray().map((one) => document.context.lookup(one, PDFDict)) ?? [];
+      const annotations =
+        node
+          .Annots()
+          ?.asArray()
+          .map((one) => document.context.lookup(one, PDFDict)) ?? [];
       return annotations.map((link) => {
         const target = link.lookup(PDFName.of('Dest'));
         if (target instanceof PDFArray) return pages.findIndex(({ ref }) => ref === target.get(0)) + 1;

@@ -7,8 +7,13 @@ import { build, pdfOf, type Service } from '../../support/service.ts';
 /** Hieroglyphs, a letter with a sign of a script that moves signs, icons, and a code point that is not assigned. */
 const words = ['A\u{13000}\u{13001}\u{13000}B', '\ua98f\ua9bf', 'x\ue123\u{f0001}y', '\u0378'];
 const styles = [
-  'font-family:Inter', 'font-family:serif', 'font-family:monospace', 'font-family:Nobody has this', 'font-weight:700',
-  'font:italic 700 12pt Tinos', 'font-family:Calibri',
+  'font-family:Inter',
+  'font-family:serif',
+  'font-family:monospace',
+  'font-family:Nobody has this',
+  'font-weight:700',
+  'font:italic 700 12pt Tinos',
+  'font-family:Calibri',
 ];
 const html = styles.map((style) => `<p style="${style}">${words.join(' ')}</p>`).join('');
 
@@ -40,7 +45,10 @@ describe('a character that no font has', () => {
   });
 
   it('does not pass for a glyph where a standard wants one', async () => {
-    const operations = [{ op: 'add_heading', text: 'Title' }, { op: 'add_text', text: 'A \u{13000}' }];
+    const operations = [
+      { op: 'add_heading', text: 'Title' },
+      { op: 'add_text', text: 'A \u{13000}' },
+    ];
     for (const conformance of ['PDF/UA-1', 'PDF/A-2b', 'PDF/A-4']) {
       const body = { document: { title: 'Title', lang: 'en' }, operations, output: { conformance } };
       const answer = await service.render(body);
@@ -57,7 +65,9 @@ describe('a character that no font has', () => {
     const body = JSON.stringify({ operations: [{ op: 'add_text', text: 'A \u{13000}' }] });
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const { report } = (await service.request('POST', '/api/v1/render', { headers, body })).json();
-    expect(report.fonts.map(({ name, share }: { name: string; share: number }) => [name, share])).to.deep.equal([['Inter-Regular', 1]]);
+    expect(report.fonts.map(({ name, share }: { name: string; share: number }) => [name, share])).to.deep.equal([
+      ['Inter-Regular', 1],
+    ]);
   });
 });
 

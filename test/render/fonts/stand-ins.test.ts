@@ -5,8 +5,14 @@ import { build, pdfOf, type Service } from '../../support/service.ts';
 
 /** Families that are missing, and those of equal widths. */
 const pairs = [
-  ['Arial', 'Arimo'], ['Helvetica', 'Arimo'], ['Times New Roman', 'Tinos'], ['Times', 'Tinos'],
-  ['Courier New', 'Cousine'], ['Courier', 'Cousine'], ['Calibri', 'Carlito'], ['Cambria', 'Caladea'],
+  ['Arial', 'Arimo'],
+  ['Helvetica', 'Arimo'],
+  ['Times New Roman', 'Tinos'],
+  ['Times', 'Tinos'],
+  ['Courier New', 'Cousine'],
+  ['Courier', 'Cousine'],
+  ['Calibri', 'Carlito'],
+  ['Cambria', 'Caladea'],
   ['Georgia', 'Gelasio'],
 ] as const;
 
@@ -15,8 +21,15 @@ const sans = [722, 556, 556, 556, 278];
 const serif = [722, 444, 444, 500, 278];
 const mono = [600, 600, 600, 600, 600];
 const widths: Readonly<Record<string, readonly number[]>> = {
-  Arial: sans, Helvetica: sans, 'Times New Roman': serif, Times: serif, 'Courier New': mono, Courier: mono,
-  Calibri: [623, 479, 498, 525, 335], Cambria: [687, 488, 488, 558, 338], Georgia: [815, 504, 483, 591, 346],
+  Arial: sans,
+  Helvetica: sans,
+  'Times New Roman': serif,
+  Times: serif,
+  'Courier New': mono,
+  Courier: mono,
+  Calibri: [623, 479, 498, 525, 335],
+  Cambria: [687, 488, 488, 558, 338],
+  Georgia: [815, 504, 483, 591, 346],
 };
 const letters = 5;
 
@@ -26,9 +39,16 @@ describe('a font that is missing', () => {
   after(() => service.stop());
 
   it('is replaced by one of equal widths, in bold and italic too', async () => {
-    const styles = { Regular: '', Bold: 'font-weight:700', Italic: 'font-style:italic', BoldItalic: 'font:italic 700 10pt x' };
+    const styles = {
+      Regular: '',
+      Bold: 'font-weight:700',
+      Italic: 'font-style:italic',
+      BoldItalic: 'font:italic 700 10pt x',
+    };
     for (const [missing, given] of pairs) {
-      const html = Object.values(styles).map((style) => `<p style="${style};font-family:${missing}">Hello</p>`).join('');
+      const html = Object.values(styles)
+        .map((style) => `<p style="${style};font-family:${missing}">Hello</p>`)
+        .join('');
       const names = await fontsOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html }] })));
       const faces = names.map((name) => (name === given ? `${name}-Regular` : name));
       expect(faces, missing).to.have.members(Object.keys(styles).map((style) => `${given}-${style}`));
@@ -56,7 +76,10 @@ describe('a font that is missing', () => {
     for (const [missing, given] of pairs) {
       const html = `<!doctype html><p style="font-family:'${missing}'">Hello`;
       const names = await fontsOf(pdfOf(await service.render({ operations: [{ op: 'add_html', html }] })));
-      expect(names.map((name) => name.replace(/-Regular$/, '')), missing).to.deep.equal([given]);
+      expect(
+        names.map((name) => name.replace(/-Regular$/, '')),
+        missing,
+      ).to.deep.equal([given]);
     }
   });
 });

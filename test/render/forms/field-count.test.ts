@@ -3,8 +3,29 @@ import type { FormWidget } from '../../../src/pdf/forms/form-field.ts';
 import { AppError } from '../../../src/problems.ts';
 import { countFields } from '../../../src/render/forms/field-count.ts';
 
-const look: FormWidget['look'] = { size: 10, color: [0, 0, 0], align: 'left', padding: { top: 0, right: 0, bottom: 0, left: 0 }, lineHeight: null };
-const widget: FormWidget = { key: 'k', kind: 'text', name: 'n', group: null, tooltip: '', values: [], options: [], required: false, readOnly: false, multiple: false, password: false, maxLength: null, tabIndex: 0, look };
+const look: FormWidget['look'] = {
+  size: 10,
+  color: [0, 0, 0],
+  align: 'left',
+  padding: { top: 0, right: 0, bottom: 0, left: 0 },
+  lineHeight: null,
+};
+const widget: FormWidget = {
+  key: 'k',
+  kind: 'text',
+  name: 'n',
+  group: null,
+  tooltip: '',
+  values: [],
+  options: [],
+  required: false,
+  readOnly: false,
+  multiple: false,
+  password: false,
+  maxLength: null,
+  tabIndex: 0,
+  look,
+};
 const widgets = (count: number, values: string[] = []) => Array.from({ length: count }, () => ({ ...widget, values }));
 
 describe('The fields of a document', () => {

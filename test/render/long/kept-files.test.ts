@@ -7,7 +7,8 @@ import { bytesOf, withKeptFiles, type KeptFile } from '../../../src/render/long/
 const megabyte = 1024 * 1024;
 /** Files that can not be made smaller: three of them are more than stays in memory. */
 const large = () => [10, 9, 8].map((megabytes) => randomBytes(megabytes * megabyte));
-const places = (files: readonly KeptFile[]) => files.map(({ packed }) => (packed instanceof Uint8Array ? 'memory' : 'disk'));
+const places = (files: readonly KeptFile[]) =>
+  files.map(({ packed }) => (packed instanceof Uint8Array ? 'memory' : 'disk'));
 
 describe('Files that wait for others of their document', () => {
   it('are small in memory, and come out as they were', async () => {
@@ -27,14 +28,19 @@ describe('Files that wait for others of their document', () => {
     await withKeptFiles(async ({ keep }) => {
       const kept = await Promise.all(files.map((file) => keep(Buffer.from(file))));
       expect(places(kept).filter((place) => place === 'disk')).to.have.length(2);
-      kept.forEach((one, index) => expect(Buffer.from(bytesOf(one)).equals(files[index] ?? Buffer.alloc(0))).to.equal(true));
+      kept.forEach((one, index) =>
+        expect(Buffer.from(bytesOf(one)).equals(files[index] ?? Buffer.alloc(0))).to.equal(true),
+      );
     });
   });
 
   it('have no name on the disk, and are closed when their document is over, also where it fails', async () => {
     const named = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`colophon-${process.pid}-`));
     const before = await named();
-    const open = async () => (await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))).filter((path) => path.startsWith(`${tmpdir()}/colophon-${process.pid}-`) && path.endsWith('(deleted)'));
+    const open = async () =>
+      (
+        await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      ).filter((path) => path.startsWith(`${tmpdir()}/colophon-${process.pid}-`) && path.endsWith('(deleted)'));
     const failure = await withKeptFiles(async ({ keep }) => {
       await Promise.all(large().map(keep));
       expect(await named()).to.deep.equal(before);
@@ -47,7 +53,14 @@ describe('Files that wait for others of their document', () => {
 
   it('are not taken any more once it is over', async () => {
     const { keep } = await withKeptFiles((files) => Promise.resolve(files));
-    const late = await Promise.all(large().map((file) => keep(file).then(() => 'kept', (error: unknown) => (error as Error).message)));
+    const late = await Promise.all(
+      large().map((file) =>
+        keep(file).then(
+          () => 'kept',
+          (error: unknown) => (error as Error).message,
+        ),
+      ),
+    );
     expect(late).to.include('The document is over, and its parts are gone.');
   });
 });

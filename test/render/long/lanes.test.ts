@@ -4,7 +4,11 @@ import { createLanes } from '../../../src/render/long/lanes.ts';
 /** Work that ends when it is told to. */
 function work(name: string, begun: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  return { run: (page: string) => (begun.push(`${name} on ${page}`), promise), end: () => resolve(name), fail: () => reject(new Error(name)) };
+  return {
+    run: (page: string) => (begun.push(`${name} on ${page}`), promise),
+    end: () => resolve(name),
+    fail: () => reject(new Error(name)),
+  };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +30,10 @@ describe('Prints of a long document', () => {
   it('run beside each other on pages that are free, which go back after each', async () => {
     const begun: string[] = [];
     let free = 1;
-    const lanes = createLanes<string>({ own: 'own', spare: (run) => (free === 0 ? null : ((free -= 1), run('spare').finally(() => (free += 1)))) });
+    const lanes = createLanes<string>({
+      own: 'own',
+      spare: (run) => (free === 0 ? null : ((free -= 1), run('spare').finally(() => (free += 1)))),
+    });
     const [a, b, c] = [work('a', begun), work('b', begun), work('c', begun)];
     const all = Promise.all([a, b, c].map(({ run }) => lanes.run(run)));
     expect(begun).to.deep.equal(['a on own', 'b on spare']);
@@ -60,7 +67,9 @@ describe('Prints of a long document', () => {
     expect(closed).to.equal(false);
     a.end();
     await closing;
-    expect(await lanes.run(b.run).catch((error: unknown) => (error as Error).message)).to.equal('the document was given up');
+    expect(await lanes.run(b.run).catch((error: unknown) => (error as Error).message)).to.equal(
+      'the document was given up',
+    );
     expect(begun).to.deep.equal(['a on own']);
   });
 });

@@ -11,34 +11,65 @@ interface Paper {
 }
 
 const [aPage, height] = [10, 800];
-const flow = (paragraphs: number): LongFlow => longFlow({ heads: ['<body>', '<body>'], sheets: ['<section class="sheet">'] }, [{ sheet: 0, within: [], others: [], pieces: Array.from({ length: paragraphs }, (_, index) => `<p>paragraph ${index}</p>`) }], [], { partSize: 900 });
+const flow = (paragraphs: number): LongFlow =>
+  longFlow(
+    { heads: ['<body>', '<body>'], sheets: ['<section class="sheet">'] },
+    [
+      {
+        sheet: 0,
+        within: [],
+        others: [],
+        pieces: Array.from({ length: paragraphs }, (_, index) => `<p>paragraph ${index}</p>`),
+      },
+    ],
+    [],
+    { partSize: 900 },
+  );
 
 /** Sets ten paragraphs on every page, as a browser would that knows nothing else. */
 function setPages({ html, pages, after }: PartPrint): Paper {
-  const all = Array.from(html().matchAll(/<p(?: id="([^"]*)")?>paragraph (\d+)/g), ([, id, number]) => ({ id, number: Number(number) }));
+  const all = Array.from(html().matchAll(/<p(?: id="([^"]*)")?>paragraph (\d+)/g), ([, id, number]) => ({
+    id,
+    number: Number(number),
+  }));
   const count = pages ?? Math.ceil(all.length / aPage);
   const seen = all.flatMap((one, index) => {
     const page = Math.floor(index / aPage);
-    return page < count && (page === 0 || page >= after) ? [{ ...one, page: page === 0 || after === 0 ? page : page - after + 1, top: height - (index % aPage) * 50 }] : [];
+    return page < count && (page === 0 || page >= after)
+      ? [{ ...one, page: page === 0 || after === 0 ? page : page - after + 1, top: height - (index % aPage) * 50 }]
+      : [];
   });
   const places = new Map(seen.flatMap(({ id, page, top }) => (id === undefined ? [] : [[id, { page, top }] as const])));
-  const sheets = Array.from({ length: Math.max(0, ...seen.map(({ page }) => page)) + 1 }, () => ({ width: 500, height }));
-  return { places: { pages: sheets, destinations: {}, outline: [], places, title: '' }, units: seen.map(({ number }) => number) };
+  const sheets = Array.from({ length: Math.max(0, ...seen.map(({ page }) => page)) + 1 }, () => ({
+    width: 500,
+    height,
+  }));
+  return {
+    places: { pages: sheets, destinations: {}, outline: [], places, title: '' },
+    units: seen.map(({ number }) => number),
+  };
 }
 
 /** Prints a flow; whoever `lies` to, of parts by their first paragraph, is told of a page more. */
-async function printed(paragraphs: number, lies: (first: number) => boolean): Promise<{ units: number[]; prints: number; size: number; all: number }> {
+async function printed(
+  paragraphs: number,
+  lies: (first: number) => boolean,
+): Promise<{ units: number[]; prints: number; size: number; all: number }> {
   const long = flow(paragraphs);
   let [prints, size] = [0, 0];
   const parts = await printLong<Paper>({
     flow: long,
     widths: new Map(),
-      ends: null,
+    ends: null,
     print(job) {
       const paper = setPages(job);
       if (job.probe) return Promise.resolve(paper);
       prints += 1;
-      return Promise.resolve(lies(paper.units[0] ?? -1) ? { ...paper, places: { ...paper.places, pages: [...paper.places.pages, { width: 500, height }] } } : paper);
+      return Promise.resolve(
+        lies(paper.units[0] ?? -1)
+          ? { ...paper, places: { ...paper.places, pages: [...paper.places.pages, { width: 500, height }] } }
+          : paper,
+      );
     },
     progress: (more) => (size += more),
   });

@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -22,7 +33,10 @@ describe('A folder of blobs', () => {
 
   const put = (text: string): Promise<Blob> => blobs.put(bytesOf(text));
   const fileOf = ({ sha256 }: Blob): string => join(root, sha256.slice(0, 2), sha256);
-  const files = (): string[] => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+  const files = (): string[] =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
   /** As if it had been written so long ago. */
   const age = (path: string, by: number): void => utimesSync(path, (Date.now() - by) / 1000, (Date.now() - by) / 1000);
 
@@ -51,19 +65,30 @@ describe('A folder of blobs', () => {
   });
 
   it('notices at reading what is longer, shorter or other than its digest says', async () => {
-    const damages = { longer: (path: string) => appendFileSync(path, '!'), shorter: (path: string) => truncateSync(path, 4), other: (path: string) => writeFileSync(path, 'hellO') };
+    const damages = {
+      longer: (path: string) => appendFileSync(path, '!'),
+      shorter: (path: string) => truncateSync(path, 4),
+      other: (path: string) => writeFileSync(path, 'hellO'),
+    };
     for (const [how, damage] of Object.entries(damages)) {
       const blob = await put('hello');
       damage(fileOf(blob));
       expect(String(await rejection(blobs.read(blob))), how).to.contain('is damaged');
     }
-    expect(String(await rejection(blobs.read({ ...(await put('hello')), size: 6 })))).to.contain('5 bytes instead of 6');
+    expect(String(await rejection(blobs.read({ ...(await put('hello')), size: 6 })))).to.contain(
+      '5 bytes instead of 6',
+    );
   });
 
   it('sweeps what nothing names and is older than the grace', async () => {
     const [old, young, named] = [await put('old'), await put('young'), await put('named')];
     for (const blob of [old, named]) age(fileOf(blob), 2 * hour);
-    expect(await blobs.sweep((digests) => Promise.resolve(new Set(digests.filter((digest) => digest === named.sha256))), Date.now())).to.equal(1);
+    expect(
+      await blobs.sweep(
+        (digests) => Promise.resolve(new Set(digests.filter((digest) => digest === named.sha256))),
+        Date.now(),
+      ),
+    ).to.equal(1);
     expect(files().sort()).to.deep.equal([young.sha256, named.sha256].sort());
   });
 
@@ -91,11 +116,24 @@ describe('A folder of blobs', () => {
     for (let round = 0; round < 150; round += 1) {
       const blob = await put(`${round}`);
       age(fileOf(blob), 2 * hour);
-      await Promise.all([nodes[0].put(bytesOf(`${round}`)), nodes[1].sweep(none, Date.now()), nodes[2].sweep(none, Date.now())]);
+      await Promise.all([
+        nodes[0].put(bytesOf(`${round}`)),
+        nodes[1].sweep(none, Date.now()),
+        nodes[2].sweep(none, Date.now()),
+      ]);
       expect(textOf(await blobs.read(blob))).to.equal(`${round}`);
       age(fileOf(blob), 2 * hour);
-      const [held] = await Promise.allSettled([nodes[0].hold([blob]), nodes[1].sweep(none, Date.now()), nodes[2].sweep(none, Date.now())]);
-      expect(await blobs.read(blob).then(() => 'there', () => 'gone')).to.equal(held.status === 'fulfilled' ? 'there' : 'gone');
+      const [held] = await Promise.allSettled([
+        nodes[0].hold([blob]),
+        nodes[1].sweep(none, Date.now()),
+        nodes[2].sweep(none, Date.now()),
+      ]);
+      expect(
+        await blobs.read(blob).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      ).to.equal(held.status === 'fulfilled' ? 'there' : 'gone');
     }
   });
 

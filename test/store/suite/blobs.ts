@@ -13,7 +13,11 @@ export function blobSuite(name: string, make: MakeHome): void {
   describe(`The blobs of ${name}`, () => {
     const home = withStore(make);
     const put = (text: string): Promise<Blob> => home.store.blobs.put(bytesOf(text));
-    const isThere = (blob: Blob): Promise<boolean> => home.store.blobs.read(blob).then(() => true, () => false);
+    const isThere = (blob: Blob): Promise<boolean> =>
+      home.store.blobs.read(blob).then(
+        () => true,
+        () => false,
+      );
 
     it('are read as they were put, whole or in pieces', async () => {
       const hello = { sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', size: 5 };
@@ -46,14 +50,21 @@ export function blobSuite(name: string, make: MakeHome): void {
         throw new Error('The client went away.');
       }
       expect(await rejection(home.store.blobs.put(broken()))).to.have.property('message', 'The client went away.');
-      expect(await isThere({ sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', size: 5 })).to.equal(false);
+      expect(
+        await isThere({ sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', size: 5 }),
+      ).to.equal(false);
     });
 
     it('are put by 20 at once, equal or not, over two connections', async () => {
       const other = await home.another();
-      const put = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? home.store : other).blobs.put(largeBytes(index % 4))));
+      const put = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? home.store : other).blobs.put(largeBytes(index % 4)),
+        ),
+      );
       expect(new Set(put.map(({ sha256 }) => sha256)).size).to.equal(4);
-      for (const [index, blob] of put.entries()) expect(plain(await other.blobs.read(blob))).to.deep.equal(largeBytes(index % 4));
+      for (const [index, blob] of put.entries())
+        expect(plain(await other.blobs.read(blob))).to.deep.equal(largeBytes(index % 4));
     });
 
     it('are swept when nothing names them and they have been left alone', async () => {
@@ -67,7 +78,13 @@ export function blobSuite(name: string, make: MakeHome): void {
     it('stay while a job, its result, an answer or a session names them, and go with these', async () => {
       const { store } = home;
       const [file, unwanted] = [await put('a file'), await put('unwanted')];
-      await store.jobs.submit(newJob('j', { request: largeBytes(1), files: [{ field: 'document', filename: 'a.pdf', contentType: 'application/pdf', blob: file }] }), 10);
+      await store.jobs.submit(
+        newJob('j', {
+          request: largeBytes(1),
+          files: [{ field: 'document', filename: 'a.pdf', contentType: 'application/pdf', blob: file }],
+        }),
+        10,
+      );
       await store.sessions.open(newSession('s', { ttl: 1e11 }));
       await store.sessions.append(newAppend(largeBytes(2)));
       const begun = await store.idempotency.begin(scope, 'f', at(100), at(0));
@@ -92,12 +109,17 @@ export function blobSuite(name: string, make: MakeHome): void {
 
       const large = await Promise.all([2, 3].map((seed) => store.blobs.put(largeBytes(seed))));
       await store.sweep(at(2e11 + goneFor));
-      expect(await Promise.all(large.map(isThere)), 'once session and answer have expired').to.deep.equal([false, false]);
+      expect(await Promise.all(large.map(isThere)), 'once session and answer have expired').to.deep.equal([
+        false,
+        false,
+      ]);
     });
 
     it('stay for one job when another that named them is deleted', async () => {
       const { store } = home;
-      const files = [{ field: 'document', filename: 'a.pdf', contentType: 'application/pdf', blob: await put('shared') }];
+      const files = [
+        { field: 'document', filename: 'a.pdf', contentType: 'application/pdf', blob: await put('shared') },
+      ];
       for (const id of ['a', 'b']) await store.jobs.submit(newJob(id, { files: [...files, ...files] }), 10);
       await store.jobs.remove('acme', 'a', at(0));
       await store.sweep(at(1e10));

@@ -8,7 +8,14 @@ import { limits, newAppend, newSession } from './sessions.ts';
 
 /** Keeps the JSON of what the work came to. */
 function keeping<T>(claim: string): Guards<T> {
-  return { keep: { scope, claim, expiresAt: at(5000), answer: (result) => ({ status: 200, headers: { location: 'here' }, body: bytesOf(JSON.stringify(result)) }) } };
+  return {
+    keep: {
+      scope,
+      claim,
+      expiresAt: at(5000),
+      answer: (result) => ({ status: 200, headers: { location: 'here' }, body: bytesOf(JSON.stringify(result)) }),
+    },
+  };
 }
 
 const approval = { id: 'jti-1', expiresAt: at(1000) };
@@ -92,7 +99,9 @@ export function guardSuite(name: string, make: MakeHome): void {
     it('let nothing be written, and the key go on, when the approval was used', async () => {
       await home.store.approvals.use(approval.id, approval.expiresAt);
       const claim = await started();
-      expect(await rejection(home.store.jobs.submit(newJob('j'), 10, { ...keeping(claim), approval }))).to.have.property('slug', 'approval-invalid');
+      expect(
+        await rejection(home.store.jobs.submit(newJob('j'), 10, { ...keeping(claim), approval })),
+      ).to.have.property('slug', 'approval-invalid');
       expect(await jobs(home.store)).to.equal(0);
       expect(await kept()).to.equal(null);
       await home.store.jobs.submit(newJob('j'), 10, keeping(claim));
@@ -101,7 +110,10 @@ export function guardSuite(name: string, make: MakeHome): void {
 
     it('keep nothing, and use no approval, when the work itself is refused', async () => {
       const claim = await started();
-      expect(await rejection(home.store.jobs.submit(newJob('j'), 0, { ...keeping(claim), approval }))).to.have.property('slug', 'overloaded');
+      expect(await rejection(home.store.jobs.submit(newJob('j'), 0, { ...keeping(claim), approval }))).to.have.property(
+        'slug',
+        'overloaded',
+      );
       expect(await kept()).to.equal(null);
       expect(await home.store.approvals.use(approval.id, approval.expiresAt)).to.equal(true);
     });
@@ -111,16 +123,24 @@ export function guardSuite(name: string, make: MakeHome): void {
         throw new AppError('job-not-found', 'There is no such job.');
       };
       const guards = { keep: { scope, claim: await started(), expiresAt: at(5000), answer }, approval };
-      expect(await rejection(home.store.jobs.submit(newJob('j'), 10, guards))).to.have.property('slug', 'job-not-found');
+      expect(await rejection(home.store.jobs.submit(newJob('j'), 10, guards))).to.have.property(
+        'slug',
+        'job-not-found',
+      );
       expect(await jobs(home.store)).to.equal(0);
       expect(await home.store.approvals.use(approval.id, approval.expiresAt)).to.equal(true);
     });
 
     it('let an approval be used by one of 20 jobs that come at once', async () => {
       const other = await home.another();
-      const found = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? home.store : other).jobs.submit(newJob(`j${index}`), 100, { approval })));
+      const found = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? home.store : other).jobs.submit(newJob(`j${index}`), 100, { approval }),
+        ),
+      );
       expect(found.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
-      for (const result of found) if (result.status === 'rejected') expect(result.reason).to.have.property('slug', 'approval-invalid');
+      for (const result of found)
+        if (result.status === 'rejected') expect(result.reason).to.have.property('slug', 'approval-invalid');
       expect(await jobs(home.store)).to.equal(1);
     });
   });
@@ -130,7 +150,9 @@ export function guardSuite(name: string, make: MakeHome): void {
 
     it('are used once, by one of 20 that ask at once', async () => {
       const other = await home.another();
-      const found = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? home.store : other).approvals.use('a', at(1000))));
+      const found = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? home.store : other).approvals.use('a', at(1000))),
+      );
       expect(found.filter((used) => used)).to.have.length(1);
       expect(await home.store.approvals.use('b', at(1000))).to.equal(true);
     });
@@ -153,8 +175,11 @@ export function guardSuite(name: string, make: MakeHome): void {
       };
       const lost = await claimOf(0);
       const claim = await claimOf(100); // another request has it now
-      const use = (by: string): Promise<boolean> => home.store.approvals.use('a', at(1000), { scope, claim: by, expiresAt: at(5000), answer });
-      expect(await rejection(use(lost))).to.be.instanceOf(AppError).with.property('slug', 'idempotency-in-progress');
+      const use = (by: string): Promise<boolean> =>
+        home.store.approvals.use('a', at(1000), { scope, claim: by, expiresAt: at(5000), answer });
+      expect(await rejection(use(lost)))
+        .to.be.instanceOf(AppError)
+        .with.property('slug', 'idempotency-in-progress');
       expect(await home.store.approvals.isUsed('a')).to.equal(false);
       expect(await use(claim)).to.equal(true);
       await home.store.sweep(at(10));
@@ -166,7 +191,14 @@ export function guardSuite(name: string, make: MakeHome): void {
       await home.store.approvals.use('a', at(1000));
       const found = await home.store.idempotency.begin(scope, 'f', at(100), at(0));
       const claim = found.state === 'started' ? found.claim : '';
-      expect(await home.store.approvals.use('a', at(1000), { scope, claim, expiresAt: at(5000), answer: { status: 200, headers: {}, body: bytesOf('x') } })).to.equal(false);
+      expect(
+        await home.store.approvals.use('a', at(1000), {
+          scope,
+          claim,
+          expiresAt: at(5000),
+          answer: { status: 200, headers: {}, body: bytesOf('x') },
+        }),
+      ).to.equal(false);
       expect((await home.store.idempotency.begin(scope, 'f', at(150), at(50))).state).to.equal('running');
     });
 

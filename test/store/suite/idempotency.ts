@@ -3,7 +3,11 @@ import type { IdempotencyScope, KeptAnswer } from '../../../src/store/store.ts';
 import { at, largeBytes, withStore, type MakeHome } from './home.ts';
 
 export const scope: IdempotencyScope = { client: 'acme', method: 'POST', path: '/api/v1/render', key: 'k1' };
-export const answer: KeptAnswer = { status: 200, headers: { 'content-type': 'application/pdf' }, body: new Uint8Array([0, 255, 37, 80]) };
+export const answer: KeptAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/pdf' },
+  body: new Uint8Array([0, 255, 37, 80]),
+};
 
 export function idempotencySuite(name: string, make: MakeHome): void {
   describe(`The idempotency keys of ${name}`, () => {
@@ -54,7 +58,10 @@ export function idempotencySuite(name: string, make: MakeHome): void {
     it('are apart by client, method, path and key', async () => {
       await started();
       for (const other of [{ client: 'globex' }, { method: 'DELETE' }, { path: '/api/v1/merge' }, { key: 'k2' }]) {
-        expect(await home.store.idempotency.begin({ ...scope, ...other }, 'g', at(100), at(0))).to.have.property('state', 'started');
+        expect(await home.store.idempotency.begin({ ...scope, ...other }, 'g', at(100), at(0))).to.have.property(
+          'state',
+          'started',
+        );
       }
     });
 
@@ -95,7 +102,9 @@ export function idempotencySuite(name: string, make: MakeHome): void {
     });
 
     it('are claimed by one of many that ask at once', async () => {
-      const found = await Promise.all(Array.from({ length: 20 }, () => home.store.idempotency.begin(scope, 'f', at(100), at(0))));
+      const found = await Promise.all(
+        Array.from({ length: 20 }, () => home.store.idempotency.begin(scope, 'f', at(100), at(0))),
+      );
       expect(found.filter(({ state }) => state === 'started')).to.have.length(1);
     });
 

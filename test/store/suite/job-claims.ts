@@ -12,7 +12,9 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
       const other = await home.another();
       const ids = Array.from({ length: 20 }, (_, index) => `j${index}`);
       await submitAll(home.store, ...ids);
-      const found = await Promise.all(ids.map((_, index) => (index % 2 === 0 ? home.store : other).jobs.claim(`w${index}`, at(100), at(0), lost)));
+      const found = await Promise.all(
+        ids.map((_, index) => (index % 2 === 0 ? home.store : other).jobs.claim(`w${index}`, at(100), at(0), lost)),
+      );
       expect(found.map((job) => job?.id).sort()).to.deep.equal([...ids].sort());
       expect(await claimedId(other, 0)).to.equal(null);
     });
@@ -40,10 +42,14 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
       await submitAll(home.store, 'j');
       const dead = await claimed(home.store);
       const again = await claimed(home.store, 100, 'w2');
-      expect(await home.store.jobs.renew([{ ...dead, percent: 90, stage: 'finish' }], at(1000))).to.deep.equal([{ id: 'j', attempt: dead.attempt }]);
+      expect(await home.store.jobs.renew([{ ...dead, percent: 90, stage: 'finish' }], at(1000))).to.deep.equal([
+        { id: 'j', attempt: dead.attempt },
+      ]);
       expect(await home.store.jobs.succeed(dead, await outcomeOf(home.store, 'old'), at(110))).to.equal(false);
       expect(await home.store.jobs.fail(dead, broken, at(110))).to.equal(false);
-      expect(await home.store.jobs.giveBack(dead, { notBefore: at(0), counts: true, problem: broken }, at(110))).to.equal(false);
+      expect(
+        await home.store.jobs.giveBack(dead, { notBefore: at(0), counts: true, problem: broken }, at(110)),
+      ).to.equal(false);
       expect(await find('j', 110)).to.deep.include({ status: 'running', percent: 0, attempts: 2 });
       const outcome = await outcomeOf(home.store, 'new');
       expect(await home.store.jobs.succeed(again, outcome, at(120))).to.equal(true);
@@ -54,14 +60,24 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
       await submitAll(home.store, 'a', 'b');
       for (const now of [0, 100]) expect(await claimedId(home.store, now)).to.equal('a');
       expect(await claimedId(home.store, 200)).to.equal('b');
-      expect(await find('a', 200)).to.deep.include({ status: 'failed', attempts: 2, problem: lost, finishedAt: at(200), expiresAt: at(1200) });
+      expect(await find('a', 200)).to.deep.include({
+        status: 'failed',
+        attempts: 2,
+        problem: lost,
+        finishedAt: at(200),
+        expiresAt: at(1200),
+      });
     });
 
     it('that have lapsed twice fail the job whatever happened between', async () => {
       await submitAll(home.store, 'a');
       expect(await claimedId(home.store, 0)).to.equal('a');
       for (let round = 0; round < 3; round += 1) {
-        await home.store.jobs.giveBack(await claimed(home.store, 100), { notBefore: at(0), counts: false, problem: broken }, at(110));
+        await home.store.jobs.giveBack(
+          await claimed(home.store, 100),
+          { notBefore: at(0), counts: false, problem: broken },
+          at(110),
+        );
       }
       expect(await claimedId(home.store, 110)).to.equal('a');
       expect(await claimedId(home.store, 210)).to.equal(null);
@@ -71,19 +87,39 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
     it('that have lapsed once leave the job one more attempt that a browser may end', async () => {
       await submitAll(home.store, 'a');
       expect(await claimedId(home.store, 0)).to.equal('a');
-      await home.store.jobs.giveBack(await claimed(home.store, 100), { notBefore: at(0), counts: true, problem: broken }, at(110));
+      await home.store.jobs.giveBack(
+        await claimed(home.store, 100),
+        { notBefore: at(0), counts: true, problem: broken },
+        at(110),
+      );
       expect(await find('a', 110)).to.deep.include({ status: 'queued', attempts: 2 });
-      await home.store.jobs.giveBack(await claimed(home.store, 110), { notBefore: at(0), counts: true, problem: broken }, at(120));
+      await home.store.jobs.giveBack(
+        await claimed(home.store, 110),
+        { notBefore: at(0), counts: true, problem: broken },
+        at(120),
+      );
       expect(await find('a', 120)).to.deep.include({ status: 'failed', attempts: 3, problem: broken });
     });
 
     it('that are given back count as an attempt, and after the third the job fails', async () => {
       await submitAll(home.store, 'j');
       for (const attempts of [1, 2]) {
-        expect(await home.store.jobs.giveBack(await claimed(home.store), { notBefore: at(0), counts: true, problem: broken }, at(10))).to.equal(true);
+        expect(
+          await home.store.jobs.giveBack(
+            await claimed(home.store),
+            { notBefore: at(0), counts: true, problem: broken },
+            at(10),
+          ),
+        ).to.equal(true);
         expect(await find('j')).to.deep.include({ status: 'queued', attempts, percent: 0, problem: null });
       }
-      expect(await home.store.jobs.giveBack(await claimed(home.store), { notBefore: at(0), counts: true, problem: broken }, at(10))).to.equal(true);
+      expect(
+        await home.store.jobs.giveBack(
+          await claimed(home.store),
+          { notBefore: at(0), counts: true, problem: broken },
+          at(10),
+        ),
+      ).to.equal(true);
       expect(await find('j')).to.deep.include({ status: 'failed', attempts: 3, problem: broken, finishedAt: at(10) });
     });
 
@@ -103,7 +139,11 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
 
     it('that are given back leave the job its place, but not before the time that is told', async () => {
       await submitAll(home.store, 'a', 'b', 'c');
-      await home.store.jobs.giveBack(await claimed(home.store), { notBefore: at(50), counts: true, problem: broken }, at(10));
+      await home.store.jobs.giveBack(
+        await claimed(home.store),
+        { notBefore: at(50), counts: true, problem: broken },
+        at(10),
+      );
       expect(await claimedId(home.store, 49)).to.equal('b');
       expect(await claimedId(home.store, 50)).to.equal('a');
       expect(await claimedId(home.store, 50)).to.equal('c');
@@ -112,7 +152,11 @@ export function jobClaimSuite(name: string, make: MakeHome): void {
     it('are one of 20 when one job waits', async () => {
       const other = await home.another();
       await submitAll(home.store, 'j');
-      const found = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? home.store : other).jobs.claim('w', at(100), at(0), lost)));
+      const found = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? home.store : other).jobs.claim('w', at(100), at(0), lost),
+        ),
+      );
       expect(found.filter((job) => job !== null)).to.have.length(1);
     });
 

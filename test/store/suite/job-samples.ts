@@ -2,11 +2,26 @@ import { AppError } from '../../../src/problems.ts';
 import type { ClaimedJob, JobOutcome, JobStatus, NewJob, Store } from '../../../src/store/store.ts';
 import { at, bytesOf } from './home.ts';
 
-export const lost = new AppError('internal-error', 'The job was started twice, and each time its worker died.').toPlain();
-export const broken = new AppError('invalid-pdf', 'The document is not a PDF.', { errors: [{ pointer: '/document', message: 'is not a PDF' }] }).toPlain();
+export const lost = new AppError(
+  'internal-error',
+  'The job was started twice, and each time its worker died.',
+).toPlain();
+export const broken = new AppError('invalid-pdf', 'The document is not a PDF.', {
+  errors: [{ pointer: '/document', message: 'is not a PDF' }],
+}).toPlain();
 
 export function newJob(id: string, changes: Partial<NewJob> = {}): NewJob {
-  return { id, client: 'acme', tool: 'render', principal: '{"client":"acme"}', request: bytesOf(`{"id":"${id}"}`), files: [], retain: 1000, createdAt: at(0), ...changes };
+  return {
+    id,
+    client: 'acme',
+    tool: 'render',
+    principal: '{"client":"acme"}',
+    request: bytesOf(`{"id":"${id}"}`),
+    files: [],
+    retain: 1000,
+    createdAt: at(0),
+    ...changes,
+  };
 }
 
 /** Submits jobs one after the other. */

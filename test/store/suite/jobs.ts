@@ -10,8 +10,19 @@ export function jobSuite(name: string, make: MakeHome): void {
 
     it('are queued when they are submitted', async () => {
       const queued: Job = {
-        id: 'j', client: 'acme', tool: 'render', status: 'queued', percent: 0, stage: null, attempts: 0,
-        createdAt: at(0), startedAt: null, finishedAt: null, expiresAt: null, problem: null, outcome: null,
+        id: 'j',
+        client: 'acme',
+        tool: 'render',
+        status: 'queued',
+        percent: 0,
+        stage: null,
+        attempts: 0,
+        createdAt: at(0),
+        startedAt: null,
+        finishedAt: null,
+        expiresAt: null,
+        problem: null,
+        outcome: null,
       };
       expect(await home.store.jobs.submit(newJob('j'), 10)).to.deep.equal(queued);
       expect(await find('j')).to.deep.equal(queued);
@@ -28,8 +39,16 @@ export function jobSuite(name: string, make: MakeHome): void {
     it('come to a worker with all that was submitted, large or small', async () => {
       const blob = await home.store.blobs.put(largeBytes(2));
       const file = { field: 'documents', filename: 'ä "1".pdf', contentType: 'application/pdf', blob };
-      for (const [id, request] of [['small', bytesOf('{"text":"ö"}')], ['large', largeBytes(3)], ['empty', new Uint8Array()]] as const) {
-        const job: NewJob = newJob(id, { request, files: [file, { ...file, field: 'jobResult', filename: 'j0' }], retain: 5000 });
+      for (const [id, request] of [
+        ['small', bytesOf('{"text":"ö"}')],
+        ['large', largeBytes(3)],
+        ['empty', new Uint8Array()],
+      ] as const) {
+        const job: NewJob = newJob(id, {
+          request,
+          files: [file, { ...file, field: 'jobResult', filename: 'j0' }],
+          retain: 5000,
+        });
         await home.store.jobs.submit(job, 10);
         const claim = await claimed(home.store);
         expect(plain(claim)).to.deep.equal({ ...job, attempt: claim.attempt });
@@ -45,7 +64,8 @@ export function jobSuite(name: string, make: MakeHome): void {
     });
 
     it('of many clients run in turn, however many one client has queued', async () => {
-      const submit = (...ids: string[]) => Promise.all(ids.map((id) => home.store.jobs.submit(newJob(id, { client: `client ${id.charAt(0)}` }), 1000)));
+      const submit = (...ids: string[]) =>
+        Promise.all(ids.map((id) => home.store.jobs.submit(newJob(id, { client: `client ${id.charAt(0)}` }), 1000)));
       const order: (string | null)[] = [];
       const claim = async (count: number) => {
         for (let rest = count; rest > 0; rest -= 1) order.push(await claimedId(home.store, 0));
@@ -60,7 +80,11 @@ export function jobSuite(name: string, make: MakeHome): void {
     });
 
     it('wait for one job of another client at most, however many that client submits at once', async () => {
-      await Promise.all(Array.from({ length: 20 }, (_, index) => home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000)));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000),
+        ),
+      );
       for (let count = 0; count < 3; count += 1) await claimed(home.store);
       await home.store.jobs.submit(newJob('late'), 1000);
       const next = [await claimedId(home.store, 0), await claimedId(home.store, 0)];
@@ -68,7 +92,8 @@ export function jobSuite(name: string, make: MakeHome): void {
     });
 
     it('of a client that comes anew do not go before all others of one whose earlier jobs were deleted', async () => {
-      for (let index = 0; index < 8; index += 1) await home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000);
+      for (let index = 0; index < 8; index += 1)
+        await home.store.jobs.submit(newJob(`f${index}`, { client: 'flood' }), 1000);
       for (let index = 0; index < 4; index += 1) {
         await claimed(home.store);
         await home.store.jobs.remove('flood', `f${index}`, at(0));
@@ -93,7 +118,14 @@ export function jobSuite(name: string, make: MakeHome): void {
     it('are running once claimed, in the stage that their worker tells', async () => {
       await submitAll(home.store, 'j');
       const claim = await claimed(home.store, 5);
-      expect(await find('j')).to.deep.include({ status: 'running', percent: 0, stage: null, attempts: 1, startedAt: at(5), finishedAt: null });
+      expect(await find('j')).to.deep.include({
+        status: 'running',
+        percent: 0,
+        stage: null,
+        attempts: 1,
+        startedAt: at(5),
+        finishedAt: null,
+      });
       expect(await home.store.jobs.renew([{ ...claim, percent: 41.5, stage: 'print' }], at(200))).to.deep.equal([]);
       expect(await find('j')).to.deep.include({ status: 'running', percent: 41.5, stage: 'print' });
       await home.store.jobs.renew([{ ...claim, percent: 50, stage: null }], at(200));
@@ -101,12 +133,21 @@ export function jobSuite(name: string, make: MakeHome): void {
     });
 
     it('succeed with an outcome, whatever its size', async () => {
-      for (const [id, about] of [['small', bytesOf('{"pages":1}')], ['large', largeBytes(4)]] as const) {
+      for (const [id, about] of [
+        ['small', bytesOf('{"pages":1}')],
+        ['large', largeBytes(4)],
+      ] as const) {
         await submitAll(home.store, id);
         const outcome = await outcomeOf(home.store, `result of ${id}`, about);
         expect(await home.store.jobs.succeed(await claimed(home.store), outcome, at(30))).to.equal(true);
         const job = await find(id, 40);
-        expect(job).to.deep.include({ status: 'succeeded', percent: 100, finishedAt: at(30), expiresAt: at(1030), problem: null });
+        expect(job).to.deep.include({
+          status: 'succeeded',
+          percent: 100,
+          finishedAt: at(30),
+          expiresAt: at(1030),
+          problem: null,
+        });
         expect(plain(job?.outcome)).to.deep.equal(outcome);
         expect(textOf(await home.store.blobs.read(outcome.parts[0]!))).to.equal(`result of ${id}`);
       }
@@ -115,7 +156,13 @@ export function jobSuite(name: string, make: MakeHome): void {
     it('fail with the problem of their worker', async () => {
       await submitAll(home.store, 'j');
       expect(await home.store.jobs.fail(await claimed(home.store), broken, at(30))).to.equal(true);
-      expect(await find('j', 40)).to.deep.include({ status: 'failed', finishedAt: at(30), expiresAt: at(1030), problem: broken, outcome: null });
+      expect(await find('j', 40)).to.deep.include({
+        status: 'failed',
+        finishedAt: at(30),
+        expiresAt: at(1030),
+        problem: broken,
+        outcome: null,
+      });
     });
 
     it('end once', async () => {
@@ -125,7 +172,9 @@ export function jobSuite(name: string, make: MakeHome): void {
       expect(await home.store.jobs.succeed(claim, outcome, at(10))).to.equal(true);
       expect(await home.store.jobs.succeed(claim, outcome, at(20))).to.equal(false);
       expect(await home.store.jobs.fail(claim, broken, at(20))).to.equal(false);
-      expect(await home.store.jobs.giveBack(claim, { notBefore: at(0), counts: true, problem: broken }, at(20))).to.equal(false);
+      expect(
+        await home.store.jobs.giveBack(claim, { notBefore: at(0), counts: true, problem: broken }, at(20)),
+      ).to.equal(false);
       expect(await find('j', 30)).to.deep.include({ status: 'succeeded', finishedAt: at(10) });
     });
 
@@ -203,8 +252,10 @@ export function jobSuite(name: string, make: MakeHome): void {
     });
 
     it('outlive a restart, each as it was', async () => {
-      for (const status of ['succeeded', 'failed', 'running', 'queued'] as const) await jobThatIs(home.store, status, status);
-      const all = async (): Promise<unknown[]> => plain(await Promise.all(['succeeded', 'failed', 'running', 'queued'].map((id) => find(id, 20))));
+      for (const status of ['succeeded', 'failed', 'running', 'queued'] as const)
+        await jobThatIs(home.store, status, status);
+      const all = async (): Promise<unknown[]> =>
+        plain(await Promise.all(['succeeded', 'failed', 'running', 'queued'].map((id) => find(id, 20))));
       const before = await all();
       await home.restart();
       expect(await all()).to.deep.equal(before);

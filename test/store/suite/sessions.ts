@@ -10,22 +10,44 @@ export function newSession(id: string, changes: Partial<NewSession> = {}): NewSe
 }
 
 export function newAppend(operation: string | Uint8Array, changes: Partial<SessionAppend> = {}): SessionAppend {
-  return { client: 'acme', id: 's', operation: typeof operation === 'string' ? bytesOf(operation) : operation, font: null, ifMatch: null, limits, now: at(10), ...changes };
+  return {
+    client: 'acme',
+    id: 's',
+    operation: typeof operation === 'string' ? bytesOf(operation) : operation,
+    font: null,
+    ifMatch: null,
+    limits,
+    now: at(10),
+    ...changes,
+  };
 }
 
 export function sessionSuite(name: string, make: MakeHome): void {
   describe(`The sessions of ${name}`, () => {
     const home = withStore(make);
     const open = (id = 's'): Promise<Session> => home.store.sessions.open(newSession(id));
-    const append = (operation: string | Uint8Array, changes: Partial<SessionAppend> = {}): Promise<Appended> => home.store.sessions.append(newAppend(operation, changes));
-    const find = (now: number, use = false): Promise<Session | null> => home.store.sessions.find('acme', 's', at(now), use);
-    const texts = async (count: number): Promise<string[]> => (await home.store.sessions.operations('s', count)).map(textOf);
+    const append = (operation: string | Uint8Array, changes: Partial<SessionAppend> = {}): Promise<Appended> =>
+      home.store.sessions.append(newAppend(operation, changes));
+    const find = (now: number, use = false): Promise<Session | null> =>
+      home.store.sessions.find('acme', 's', at(now), use);
+    const texts = async (count: number): Promise<string[]> =>
+      (await home.store.sessions.operations('s', count)).map(textOf);
 
     it('are empty when they are opened', async () => {
       const opened = await open();
       expect(opened).to.deep.equal({
-        id: 's', client: 'acme', document: '{"title":"A"}', output: '{}', ttl: 1000, revision: 0, operations: 0, bytes: 0, font: null,
-        createdAt: at(0), updatedAt: at(0), expiresAt: at(1000),
+        id: 's',
+        client: 'acme',
+        document: '{"title":"A"}',
+        output: '{}',
+        ttl: 1000,
+        revision: 0,
+        operations: 0,
+        bytes: 0,
+        font: null,
+        createdAt: at(0),
+        updatedAt: at(0),
+        expiresAt: at(1000),
       });
       expect(await find(5)).to.deep.equal(opened);
       expect(await home.store.sessions.operations('s', 0)).to.deep.equal([]);
@@ -42,9 +64,25 @@ export function sessionSuite(name: string, make: MakeHome): void {
 
     it('grow by one operation at a time', async () => {
       await open();
-      expect(await append('{"op":"a"}')).to.deep.equal({ state: 'appended', revision: 1, index: 0, expiresAt: at(1010) });
-      expect(await append('{"op":"ö"}', { now: at(20) })).to.deep.equal({ state: 'appended', revision: 2, index: 1, expiresAt: at(1020) });
-      expect(await find(30)).to.deep.include({ revision: 2, operations: 2, bytes: 21, updatedAt: at(20), expiresAt: at(1020) });
+      expect(await append('{"op":"a"}')).to.deep.equal({
+        state: 'appended',
+        revision: 1,
+        index: 0,
+        expiresAt: at(1010),
+      });
+      expect(await append('{"op":"ö"}', { now: at(20) })).to.deep.equal({
+        state: 'appended',
+        revision: 2,
+        index: 1,
+        expiresAt: at(1020),
+      });
+      expect(await find(30)).to.deep.include({
+        revision: 2,
+        operations: 2,
+        bytes: 21,
+        updatedAt: at(20),
+        expiresAt: at(1020),
+      });
       expect(await texts(2)).to.deep.equal(['{"op":"a"}', '{"op":"ö"}']);
       expect(await texts(1)).to.deep.equal(['{"op":"a"}']);
     });
@@ -61,11 +99,22 @@ export function sessionSuite(name: string, make: MakeHome): void {
     it('take 50 operations at once in one order, none lost, over two connections', async () => {
       const other = await home.another();
       await open();
-      const found = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? home.store : other).sessions.append(newAppend(`{"n":${index}}`))));
-      const places = found.map((appended) => (appended.state === 'appended' ? [appended.index, appended.revision] : []));
-      expect(places.map(([index]) => index).sort((a, b) => a! - b!)).to.deep.equal(Array.from({ length: 50 }, (_, index) => index));
+      const found = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          (index % 2 === 0 ? home.store : other).sessions.append(newAppend(`{"n":${index}}`)),
+        ),
+      );
+      const places = found.map((appended) =>
+        appended.state === 'appended' ? [appended.index, appended.revision] : [],
+      );
+      expect(places.map(([index]) => index).sort((a, b) => a! - b!)).to.deep.equal(
+        Array.from({ length: 50 }, (_, index) => index),
+      );
       for (const [index, revision] of places) expect(revision).to.equal(index! + 1);
-      const inOrder = places.map(([index], n) => [index!, `{"n":${n}}`] as const).sort(([a], [b]) => a - b).map(([, text]) => text);
+      const inOrder = places
+        .map(([index], n) => [index!, `{"n":${n}}`] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, text]) => text);
       expect(await texts(50)).to.deep.equal(inOrder);
       expect(await find(20)).to.deep.include({ revision: 50, operations: 50 });
     });
@@ -84,11 +133,21 @@ export function sessionSuite(name: string, make: MakeHome): void {
     it('are full at the limit of operations, and of bytes', async () => {
       await open();
       const tight = { operations: 2, bytes: 1e9 };
-      for (const expected of ['appended', 'appended', 'full']) expect(await append('{}', { limits: tight })).to.have.property('state', expected);
+      for (const expected of ['appended', 'appended', 'full'])
+        expect(await append('{}', { limits: tight })).to.have.property('state', expected);
       expect(await append('{}', { limits: tight })).to.deep.equal({ state: 'full', limit: 'operations' });
-      expect(await append('{"a":1}', { limits: { operations: 1000, bytes: 10 } })).to.deep.equal({ state: 'full', limit: 'bytes' });
-      expect(await append(largeBytes(7), { limits: { operations: 1000, bytes: 70_003 } })).to.deep.equal({ state: 'full', limit: 'bytes' });
-      expect(await append('{"a":1}', { limits: { operations: 1000, bytes: 11 } })).to.deep.include({ state: 'appended', index: 2 });
+      expect(await append('{"a":1}', { limits: { operations: 1000, bytes: 10 } })).to.deep.equal({
+        state: 'full',
+        limit: 'bytes',
+      });
+      expect(await append(largeBytes(7), { limits: { operations: 1000, bytes: 70_003 } })).to.deep.equal({
+        state: 'full',
+        limit: 'bytes',
+      });
+      expect(await append('{"a":1}', { limits: { operations: 1000, bytes: 11 } })).to.deep.include({
+        state: 'appended',
+        index: 2,
+      });
     });
 
     it('remember the last font', async () => {
@@ -112,7 +171,8 @@ export function sessionSuite(name: string, make: MakeHome): void {
       await open();
       await append('{}', { now: at(0) });
       expect(await append('{}', { now: at(1000) })).to.deep.equal({ state: 'expired' });
-      for (const now of [1000, 1000 + goneFor - 1]) expect(await find(now, true)).to.have.property('expiresAt', at(1000));
+      for (const now of [1000, 1000 + goneFor - 1])
+        expect(await find(now, true)).to.have.property('expiresAt', at(1000));
       expect(await find(1000 + goneFor)).to.equal(null);
       expect(await append('{}', { now: at(1000 + goneFor) })).to.deep.equal({ state: 'missing' });
       expect(await home.store.sessions.remove('acme', 's', at(1000 + goneFor))).to.equal(false);

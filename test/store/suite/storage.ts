@@ -19,7 +19,11 @@ export function storageSuite(name: string, make: MakeHome): void {
     it('is the request and the files of a job, and then its result, until that expires or is deleted', async () => {
       const blob = await home.store.blobs.put(largeBytes(1));
       const file = { field: 'documents', filename: 'a.pdf', contentType: 'application/pdf', blob };
-      for (const id of ['one', 'two']) await home.store.jobs.submit(newJob(id, { request: bytesOf('12345'), files: [file, { ...file, field: 'jobResult' }] }), 10);
+      for (const id of ['one', 'two'])
+        await home.store.jobs.submit(
+          newJob(id, { request: bytesOf('12345'), files: [file, { ...file, field: 'jobResult' }] }),
+          10,
+        );
       expect(await used()).to.equal(2 * (5 + blob.size));
       const claim = await claimed(home.store);
       await home.store.jobs.succeed(claim, await outcomeOf(home.store, 'result', bytesOf('{"pages":1}')), at(10));
@@ -35,12 +39,19 @@ export function storageSuite(name: string, make: MakeHome): void {
 
     it('is nothing of a job that failed', async () => {
       await home.store.jobs.submit(newJob('j'), 10);
-      await home.store.jobs.fail(await claimed(home.store), { appError: true, slug: 'invalid-pdf', detail: 'x', errors: [], extra: {} }, at(10));
+      await home.store.jobs.fail(
+        await claimed(home.store),
+        { appError: true, slug: 'invalid-pdf', detail: 'x', errors: [], extra: {} },
+        at(10),
+      );
       expect(await used()).to.equal(0);
     });
 
     it('is the answer of an Idempotency-Key, until it expires', async () => {
-      for (const [key, body] of [['small', bytesOf('answer')], ['large', largeBytes(2)]] as const) {
+      for (const [key, body] of [
+        ['small', bytesOf('answer')],
+        ['large', largeBytes(2)],
+      ] as const) {
         const begun = await home.store.idempotency.begin(scope(key), 'f', at(100), at(0));
         if (begun.state !== 'started') throw new Error(begun.state);
         await home.store.idempotency.finish(scope(key), begun.claim, { status: 200, headers: {}, body }, at(5000));

@@ -7,7 +7,12 @@ export const addAttachment: Operation<AttachmentOptions> = {
   summary: 'Embeds a file in the document, for example the XML of an invoice by Factur-X or ZUGFeRD.',
   flows: false,
   schema: attachmentSchema(),
-  example: { name: 'figures.csv', data: 'UXVhcnRlcixSZXZlbnVlClEzLDQxMjAwMAo=', description: 'The figures of the chart', relationship: 'Data' },
+  example: {
+    name: 'figures.csv',
+    data: 'UXVhcnRlcixSZXZlbnVlClEzLDQxMjAwMAo=',
+    description: 'The figures of the chart',
+    relationship: 'Data',
+  },
   compose(document, params, place) {
     attach(document, params, place.pointer());
   },

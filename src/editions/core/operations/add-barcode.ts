@@ -11,11 +11,15 @@ import type { Place } from '../../../render/place.ts';
 /** The value against the symbology; a part that is wrong by itself is told elsewhere. */
 function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown }, report: Report): void {
   const name = symbologyNames.find((one) => one === symbology);
-  const mistake = name === undefined || typeof value !== 'string' || value === '' ? undefined : valueMistake(name, value);
+  const mistake =
+    name === undefined || typeof value !== 'string' || value === '' ? undefined : valueMistake(name, value);
   if (mistake !== undefined) report(['value'], mistake);
 }
 
-/** Throws AppError `invalid-request` on what only the encoder knows: application identifiers of GS1, a value just too long. */
+/**
+ * Throws AppError `invalid-request` on what only the encoder knows: application identifiers of GS1, a value just too
+ * long.
+ */
 function drawn(barcode: Barcode, place: Place): DrawnBarcode {
   try {
     return drawBarcode(barcode, { width: place.contentWidth });
@@ -30,23 +34,49 @@ const mm = (points: number) => ((points / 72) * 25.4).toFixed(2);
 export const addBarcode: Operation<Barcode> = {
   name: 'add_barcode',
   tier: 'core',
-  summary: 'Adds a barcode as vector graphics, with its quiet zones: QR, Data Matrix, PDF417, EAN, UPC, Code 128, GS1-128, Code 39, ITF-14.',
+  summary:
+    'Adds a barcode as vector graphics, with its quiet zones: QR, Data Matrix, PDF417, EAN, UPC, Code 128, ' +
+    'GS1-128, Code 39, ITF-14.',
   flows: true,
   schema: also(
     joi.object({
-      symbology: joi.string().valid(...symbologyNames).required(),
-      value: joi.string().max(7089).required().description('What it encodes. EAN-13, EAN-8, UPC-A and ITF-14 take their digits with the check digit or without it; GS1-128 application identifiers in brackets: (01)09501101530003(10)ABC.'),
-      width: length({ min: 10, max: 2000 }).description('With the quiet zones; what the symbology asks for unless given, and no more than there is room.'),
-      height: length({ min: 10, max: 2000 }).description('With the text. Squares stay square: of width and height the smaller one counts.'),
+      symbology: joi
+        .string()
+        .valid(...symbologyNames)
+        .required(),
+      value: joi
+        .string()
+        .max(7089)
+        .required()
+        .description(
+          'What it encodes. EAN-13, EAN-8, UPC-A and ITF-14 take their digits with the check digit or without ' +
+            'it; GS1-128 application identifiers in brackets: (01)09501101530003(10)ABC.',
+        ),
+      width: length({ min: 10, max: 2000 }).description(
+        'With the quiet zones; what the symbology asks for unless given, and no more than there is room.',
+      ),
+      height: length({ min: 10, max: 2000 }).description(
+        'With the text. Squares stay square: of width and height the smaller one counts.',
+      ),
       showText: joi.boolean().description('The value in print below: true for bars, false for squares unless given.'),
-      alt: joi.string().allow('').max(5000).description('What is said to those who do not see it: kind and value unless given; empty for decoration.'),
+      alt: joi
+        .string()
+        .allow('')
+        .max(5000)
+        .description('What is said to those who do not see it: kind and value unless given; empty for decoration.'),
     }),
     checkValue,
   ),
   example: { symbology: 'qrcode', value: 'https://example.com/invoices/2026-117', width: '30mm' },
   compose(_document, params, place) {
     const { svg, module, smallestModule } = drawn({ ...params, ...sizeOf(params, place) }, place);
-    if (module < smallestModule) place.warn('barcode-too-small', `The narrowest part of the barcode is ${mm(module)} mm wide; scanners need ${mm(smallestModule)} mm. Give it more room, or a shorter value.`, 'width');
+    if (module < smallestModule)
+      place.warn(
+        'barcode-too-small',
+        `The narrowest part of the barcode is ${mm(module)} mm wide; scanners need ${mm(smallestModule)} mm. ` +
+          'Give it more room, or a shorter value.',
+        'width',
+      );
     place.add(`<div${place.attributes({ class: 'barcode' })}>${svg}</div>`);
   },
 };

@@ -13,8 +13,19 @@ export const addBookmark: Operation<AddBookmark> = {
   flows: false,
   light: true,
   schema: joi.object({
-    title: joi.string().max(2000).pattern(/\S/).required().messages({ 'string.pattern.base': '{{#label}} must not be blank' }),
-    level: joi.number().integer().min(1).max(6).default(1).description('Depth in the outline, among the levels of headings.'),
+    title: joi
+      .string()
+      .max(2000)
+      .pattern(/\S/)
+      .required()
+      .messages({ 'string.pattern.base': '{{#label}} must not be blank' }),
+    level: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(6)
+      .default(1)
+      .description('Depth in the outline, among the levels of headings.'),
   }),
   example: { title: 'Appendix', level: 1 },
   compose(document, { title, level }, place) {

@@ -15,33 +15,75 @@ export interface AddChart extends Chart {
 export const addChart: Operation<AddChart> = {
   name: 'add_chart',
   tier: 'core',
-  summary: 'Adds a chart as vector graphics: bars, lines, areas (also together), pie, donut or scatter, with a text alternative, and its data as a table where asked.',
+  summary:
+    'Adds a chart as vector graphics: bars, lines, areas (also together), pie, donut or scatter, with a text ' +
+    'alternative, and its data as a table where asked.',
   flows: true,
   schema: also(
     joi.object({
-      kind: joi.string().valid(...chartKinds).required(),
+      kind: joi
+        .string()
+        .valid(...chartKinds)
+        .required(),
       series: checked({ jsonSchema: seriesSchema, check: checkSeries }).required(),
-      categories: joi.array().items(joi.alternatives(joi.string().allow('').max(500), joi.number())).max(mostCategories).description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
+      categories: joi
+        .array()
+        .items(joi.alternatives(joi.string().allow('').max(500), joi.number()))
+        .max(mostCategories)
+        .description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
       title: joi.string().max(500),
       xTitle: joi.string().max(200).description('What stands along the level axis.'),
       yTitle: joi.string().max(200).description('What stands along the upright axis, or its unit.'),
-      format: joi.string().pattern(formatSyntax).description(formatDescription).messages({ 'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"' }),
+      format: joi.string().pattern(formatSyntax).description(formatDescription).messages({
+        'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"',
+      }),
       width: length({ min: 80, max: 2000 }).description('As wide as there is room unless given, and no wider.'),
       height: length({ min: 60, max: 2000 }),
       stacked: joi.boolean().default(false).description('Bars and areas stand on one another.'),
-      alt: joi.string().allow('').max(5000).description('What the chart says, for those who do not see it; kind, title and range of the data unless given; empty for decoration.'),
+      alt: joi
+        .string()
+        .allow('')
+        .max(5000)
+        .description(
+          'What the chart says, for those who do not see it; kind, title and range of the data unless given; ' +
+            'empty for decoration.',
+        ),
       table: joi.boolean().default(false).description('The data stands below as a table.'),
     }),
     checkChart,
   ),
-  example: { kind: 'bar', title: 'Revenue by quarter', categories: ['Q1', 'Q2', 'Q3', 'Q4'], series: [{ name: '2025', data: [4.1, 4.4, 4.9, 5.2] }, { name: '2026', data: [4.6, 5.1, 5.8, 6.3] }], yTitle: 'Million euros' },
+  example: {
+    kind: 'bar',
+    title: 'Revenue by quarter',
+    categories: ['Q1', 'Q2', 'Q3', 'Q4'],
+    series: [
+      { name: '2025', data: [4.1, 4.4, 4.9, 5.2] },
+      { name: '2026', data: [4.6, 5.1, 5.8, 6.3] },
+    ],
+    yTitle: 'Million euros',
+  },
   compose(_document, { table, ...chart }, place) {
     const width = chart.width ?? place.position?.width;
     const height = chart.height ?? place.position?.height;
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
     const { lang, contentWidth } = place;
     const svg = chartSvg(sized, { lang, width: contentWidth });
-    const data = table ? chartTable(chart, { lang, width: contentWidth, fontSize: null, attributes: ({ class: name }) => ` class="${name}"`, pointer: place.pointer('table'), onTight: () => place.warn('table-too-wide', `The chart has ${chart.series.length} series; the table of its data hardly fits the width of the page, so its headers were turned and its type is small.`, 'table') }) : '';
+    const data = table
+      ? chartTable(chart, {
+          lang,
+          width: contentWidth,
+          fontSize: null,
+          attributes: ({ class: name }) => ` class="${name}"`,
+          pointer: place.pointer('table'),
+          onTight: () =>
+            place.warn(
+              'table-too-wide',
+              `The chart has ${chart.series.length} series; the table of its data hardly fits the width of the ` +
+                'page, so its headers were turned and its type is small.',
+              'table',
+            ),
+        })
+      : '';
     place.add(`<div${place.attributes({ class: 'chart' })}>${svg}${data}</div>`);
   },
 };

@@ -17,12 +17,25 @@ export const addCode: Operation<AddCode> = {
   flows: true,
   schema: joi.object({
     code: joi.string().required(),
-    language: joi.string().max(40).description('A name such as typescript, python, sql, json. An unknown one is set plain, with a warning, and so is code that is too long to be coloured: more than about 20,000 characters, or 1,000 in a line.'),
+    language: joi
+      .string()
+      .max(40)
+      .description(
+        'A name such as typescript, python, sql, json. An unknown one is set plain, with a warning, and so is ' +
+          'code that is too long to be coloured: more than about 20,000 characters, or 1,000 in a line.',
+      ),
     lineNumbers: joi.boolean().default(false),
   }),
-  example: { code: 'const total = items.reduce((sum, item) => sum + item.price, 0);', language: 'typescript', lineNumbers: true },
+  example: {
+    code: 'const total = items.reduce((sum, item) => sum + item.price, 0);',
+    language: 'typescript',
+    lineNumbers: true,
+  },
   compose(_document, { code, language, lineNumbers }, place) {
     const html = place.code(code, { language, lines: lineNumbers, field: 'language' });
-    place.add(`<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', keptLines + 1).length <= keptLines && 'keep'].filter((name) => name !== false).join(' ') })}>${html}</pre>`);
+    place.add(
+      `<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', keptLines + 1).length <= keptLines && 'keep'].filter((name) => name !== false).join(' ') })}>` +
+        `${html}</pre>`,
+    );
   },
 };

@@ -22,28 +22,51 @@ const isLength = (width: unknown) => typeof width === 'string' && (toPoints(widt
 const operation = checked({ jsonSchema: { $ref: `#/$defs/${insideDefinition}` }, check: () => undefined });
 
 const width = checked({
-  jsonSchema: { anyOf: [{ type: 'number', exclusiveMinimum: 0, maximum: largestShare }, { type: 'string', pattern: '^\\+?(\\d+(\\.\\d*)?|\\.\\d+)(pt|px|in|mm|cm|pc)$' }] },
+  jsonSchema: {
+    anyOf: [
+      { type: 'number', exclusiveMinimum: 0, maximum: largestShare },
+      { type: 'string', pattern: '^\\+?(\\d+(\\.\\d*)?|\\.\\d+)(pt|px|in|mm|cm|pc)$' },
+    ],
+  },
   check(value, report) {
-    if (!isShare(value) && !isLength(value)) report([], `a width must be a share (a number from 0 to ${largestShare}: 2 is twice as wide as 1) or a length with a unit, for example "60mm"`);
+    if (!isShare(value) && !isLength(value))
+      report(
+        [],
+        `a width must be a share (a number from 0 to ${largestShare}: 2 is twice as wide as 1) or a length ` +
+          'with a unit, for example "60mm"',
+      );
   },
 });
 
 /** A width a column. What is wrong by itself is told elsewhere. */
 function checkWidths({ columns, widths }: { columns?: unknown; widths?: unknown }, report: Report): void {
-  if (Array.isArray(columns) && Array.isArray(widths) && columns.length !== widths.length) report(['widths'], `there are ${widths.length} widths for ${columns.length} columns`);
+  if (Array.isArray(columns) && Array.isArray(widths) && columns.length !== widths.length)
+    report(['widths'], `there are ${widths.length} widths for ${columns.length} columns`);
 }
 
 /** Points of each column. Lengths that together leave no room are taken as shares, with a warning. */
-function widthsOf({ widths, gap }: AddColumns, count: number, place: Place): { readonly points: readonly number[]; readonly tracks: readonly string[] } {
+function widthsOf(
+  { widths, gap }: AddColumns,
+  count: number,
+  place: Place,
+): { readonly points: readonly number[]; readonly tracks: readonly string[] } {
   const given = widths ?? Array.from({ length: count }, () => 1);
   const room = Math.max(place.contentWidth - points(gap) * (count - 1), count);
   const fixed = given.map((one) => (typeof one === 'string' ? points(one) : 0));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   const [shares, left] = [sum(given.map((one) => (typeof one === 'number' ? one : 0))), room - sum(fixed)];
   if (left < (shares > 0 ? 10 * given.filter((one) => typeof one === 'number').length : 0)) {
-    place.warn('columns-too-wide', `The widths of the columns leave no room: ${Math.round(sum(fixed))} points of the ${Math.round(room)} that there are. All columns were made narrower.`, 'widths');
+    place.warn(
+      'columns-too-wide',
+      `The widths of the columns leave no room: ${Math.round(sum(fixed))} points of the ${Math.round(room)} ` +
+        'that there are. All columns were made narrower.',
+      'widths',
+    );
     const parts = given.map((one) => (typeof one === 'string' ? points(one) : (one / shares) * room));
-    return { points: parts.map((part) => (part / sum(parts)) * room), tracks: parts.map((part) => `minmax(0,${Math.round(part * 100) / 100}fr)`) };
+    return {
+      points: parts.map((part) => (part / sum(parts)) * room),
+      tracks: parts.map((part) => `minmax(0,${Math.round(part * 100) / 100}fr)`),
+    };
   }
   return {
     points: given.map((one, index) => (typeof one === 'number' ? (one / shares) * left : (fixed[index] ?? 0))),
@@ -51,9 +74,13 @@ function widthsOf({ widths, gap }: AddColumns, count: number, place: Place): { r
   };
 }
 
-/** Points that a column is about tall: enough to tell a short one, which stays whole, from a long one, which may break. */
+/**
+ * Points that a column is about tall: enough to tell a short one, which stays whole, from a long one, which may break.
+ */
 function heightOf(html: string, columnWidth: number): number {
-  const tall = [...html.matchAll(/<(img|svg|pre|math)[\s>]/g)].length * 150 + [...html.matchAll(/<(?:tr|li|p|h[1-6]|div)[\s>]/g)].length * 12;
+  const tall =
+    [...html.matchAll(/<(img|svg|pre|math)[\s>]/g)].length * 150 +
+    [...html.matchAll(/<(?:tr|li|p|h[1-6]|div)[\s>]/g)].length * 12;
   return tall + (html.replace(/<[^<>]*>/g, '').length * 5 * 15) / Math.max(columnWidth, 20);
 }
 
@@ -68,19 +95,48 @@ export const addColumns: Operation<AddColumns> = {
   nests: 'columns',
   schema: also(
     joi.object({
-      columns: joi.array().items(joi.array().items(operation).max(mostInColumn)).min(1).max(mostColumns).required().description('A list of operations for each column, from the side on which a line begins: any that put something into the flow, and `set_font`. A column may be empty.'),
-      widths: joi.array().items(width).max(mostColumns).description('A width a column: a number is a share of the room (`[1, 2]`: the second is twice as wide), a string a length ("60mm"). Equal unless given.'),
+      columns: joi
+        .array()
+        .items(joi.array().items(operation).max(mostInColumn))
+        .min(1)
+        .max(mostColumns)
+        .required()
+        .description(
+          'A list of operations for each column, from the side on which a line begins: any that put something ' +
+            'into the flow, and `set_font`. A column may be empty.',
+        ),
+      widths: joi
+        .array()
+        .items(width)
+        .max(mostColumns)
+        .description(
+          'A width a column: a number is a share of the room (`[1, 2]`: the second is twice as wide), a string ' +
+            'a length ("60mm"). Equal unless given.',
+        ),
       gap: length({ max: 400 }).default(18).description('Between two columns.'),
     }),
     checkWidths,
   ),
-  example: { columns: [[{ op: 'add_text', text: 'Acme Ltd\n1 High Street' }], [{ op: 'add_text', text: 'Invoice 2026-117', align: 'right' }]], widths: [2, 1], gap: '8mm' },
+  example: {
+    columns: [
+      [{ op: 'add_text', text: 'Acme Ltd\n1 High Street' }],
+      [{ op: 'add_text', text: 'Invoice 2026-117', align: 'right' }],
+    ],
+    widths: [2, 1],
+    gap: '8mm',
+  },
   compose(_document, params, place) {
     const count = place.columns;
     const { points: widths, tracks } = widthsOf(params, count, place);
     const columns = place.inside(widths);
     const short = columns.every((html, index) => heightOf(html, widths[index] ?? 1) < shortPoints);
-    const own = place.attributes({ class: short ? 'columns keep' : 'columns', style: style({ 'grid-template-columns': tracks.join(' '), 'column-gap': css(points(params.gap)) }) });
-    place.add(`<div${own}>${columns.map((html) => `<div${attributes({ class: 'column' })}>${html}</div>`).join('')}</div>`, { inside: true });
+    const own = place.attributes({
+      class: short ? 'columns keep' : 'columns',
+      style: style({ 'grid-template-columns': tracks.join(' '), 'column-gap': css(points(params.gap)) }),
+    });
+    place.add(
+      `<div${own}>${columns.map((html) => `<div${attributes({ class: 'column' })}>${html}</div>`).join('')}</div>`,
+      { inside: true },
+    );
   },
 };

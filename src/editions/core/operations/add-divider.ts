@@ -18,6 +18,8 @@ export const addDivider: Operation<AddDivider> = {
   schema: joi.object({ color: color(), thickness: length({ max: 100 }) }),
   example: { color: '#c0c7d0', thickness: 0.5 },
   compose(_document, { color, thickness }, place) {
-    place.add(`<hr${place.attributes({ class: 'divider', style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }) })}>`);
+    place.add(
+      `<hr${place.attributes({ class: 'divider', style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }) })}>`,
+    );
   },
 };

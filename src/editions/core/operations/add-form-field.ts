@@ -8,6 +8,12 @@ export const addFormField: Operation<FormField> = {
   flows: true,
   light: true,
   schema: formFieldSchema(),
-  example: { kind: 'choice', name: 'delivery', label: 'Delivery', options: ['Post', { label: 'Courier (next day)', value: 'courier' }], value: 'courier' },
+  example: {
+    kind: 'choice',
+    name: 'delivery',
+    label: 'Delivery',
+    options: ['Post', { label: 'Courier (next day)', value: 'courier' }],
+    value: 'courier',
+  },
   compose: placeField,
 };

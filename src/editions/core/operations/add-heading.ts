@@ -17,9 +17,18 @@ export const addHeading: Operation<AddHeading> = {
   summary: 'Adds a heading, and a bookmark for it unless `bookmark` is false.',
   flows: true,
   light: true,
-  schema: joi.object({ text: joi.string().required(), level: joi.number().integer().min(1).max(6).default(1), bookmark: joi.boolean().default(true), ...textStyleFields }),
+  schema: joi.object({
+    text: joi.string().required(),
+    level: joi.number().integer().min(1).max(6).default(1),
+    bookmark: joi.boolean().default(true),
+    ...textStyleFields,
+  }),
   example: { text: 'Q3 report', level: 1 },
   compose(_document, params, place) {
-    place.add(`<h${params.level}${place.attributes({ class: 'heading', style: textStyle(params) })}${params.bookmark ? '' : ' data-toc="no"'}>${linked(escape(params.text), params.link)}</h${params.level}>`, params);
+    place.add(
+      `<h${params.level}${place.attributes({ class: 'heading', style: textStyle(params) })}${params.bookmark ? '' : ' data-toc="no"'}>` +
+        `${linked(escape(params.text), params.link)}</h${params.level}>`,
+      params,
+    );
   },
 };

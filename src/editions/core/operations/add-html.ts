@@ -16,20 +16,44 @@ export interface AddHtml {
 export const addHtml: Operation<AddHtml> = {
   name: 'add_html',
   tier: 'core',
-  summary: 'Adds HTML: a complete document, which is printed as a browser prints it, or a fragment, which becomes a part of the content.',
+  summary:
+    'Adds HTML: a complete document, which is printed as a browser prints it, or a fragment, which becomes a ' +
+    'part of the content.',
   flows: true,
   light: ({ html }) => isLightHtml(html),
   schema: joi.object({
     html: joi.string().required(),
     as: htmlAs(),
-    css: joi.string().allow('').description('CSS that comes after the styles of a complete document, and holds for it alone; with content, CSS for the whole document.'),
-    javascript: joi.string().valid('auto', 'off').default('auto').description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
-    waitFor: waitFor().description('What to wait for before the print. Without scripts only `virtualTime` means something, for animations; the rest is ignored, with a warning.'),
+    css: joi
+      .string()
+      .allow('')
+      .description(
+        'CSS that comes after the styles of a complete document, and holds for it alone; with content, CSS for ' +
+          'the whole document.',
+      ),
+    javascript: joi
+      .string()
+      .valid('auto', 'off')
+      .default('auto')
+      .description('`auto`: scripts run when the HTML has some; `off`: they are taken out.'),
+    waitFor: waitFor().description(
+      'What to wait for before the print. Without scripts only `virtualTime` means something, for animations; ' +
+        'the rest is ignored, with a warning.',
+    ),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, place) {
     if (asDocument(params.html, params.as, place)) {
-      addDocument(params.html, { javascript: params.javascript, waitFor: params.waitFor, css: params.css === undefined ? [] : [params.css], field: 'html' }, place);
+      addDocument(
+        params.html,
+        {
+          javascript: params.javascript,
+          waitFor: params.waitFor,
+          css: params.css === undefined ? [] : [params.css],
+          field: 'html',
+        },
+        place,
+      );
       return;
     }
     const normalized = normalizeHtml(params.html, { scripts: params.javascript });
@@ -42,7 +66,8 @@ export const addHtml: Operation<AddHtml> = {
     const { virtualTime } = params.waitFor ?? {};
     if (params.waitFor && scripts) place.waitFor(params.waitFor);
     else if (virtualTime !== undefined) place.waitFor({ virtualTime });
-    if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime')) place.warn('wait-ignored', waitIgnored, 'waitFor');
+    if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime'))
+      place.warn('wait-ignored', waitIgnored, 'waitFor');
     place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

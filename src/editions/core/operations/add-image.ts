@@ -25,8 +25,16 @@ export interface AddImage {
 /** The kind of an image that can be decoded. Throws AppError `invalid-image`, `limit-exceeded`. */
 function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
   const kind = bytes && sniffImage(bytes);
-  if (!kind) throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', { errors: [{ pointer, message: 'this is no image that can be decoded' }] });
-  if (isHuge(kind)) throw new AppError('limit-exceeded', `The image has ${kind.width ?? 0} by ${kind.height ?? 0} pixels; ${mostPixels / 1e6} million in all are allowed.`, { errors: [{ pointer, message: 'the image has too many pixels' }] });
+  if (!kind)
+    throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', {
+      errors: [{ pointer, message: 'this is no image that can be decoded' }],
+    });
+  if (isHuge(kind))
+    throw new AppError(
+      'limit-exceeded',
+      `The image has ${kind.width ?? 0} by ${kind.height ?? 0} pixels; ${mostPixels / 1e6} million in all are allowed.`,
+      { errors: [{ pointer, message: 'the image has too many pixels' }] },
+    );
   return kind;
 }
 
@@ -34,7 +42,9 @@ function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
 export function imageUri(data: string, pointer: string): string {
   const bytes = bytesOf(data) ?? new Uint8Array();
   const { contentType } = decodable(bytes, pointer);
-  return `data:${contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+  return (
+    `data:${contentType};base64,` + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  );
 }
 
 function sourceOf({ data, asset, url }: AddImage, place: Place): string {
@@ -44,8 +54,15 @@ function sourceOf({ data, asset, url }: AddImage, place: Place): string {
   return assetAddress(asset);
 }
 
-/** How a picture fills its box. Of one side alone that is given the page may take some: then the picture stays as it is, at the top of it. */
-function fitOf({ fit = 'contain', align }: AddImage, { width, height }: { readonly width: Length | undefined; readonly height: Length | undefined }, { lang }: Place): Record<string, string> {
+/**
+ * How a picture fills its box. Of one side alone that is given the page may take some: then the picture stays as it is,
+ * at the top of it.
+ */
+function fitOf(
+  { fit = 'contain', align }: AddImage,
+  { width, height }: { readonly width: Length | undefined; readonly height: Length | undefined },
+  { lang }: Place,
+): Record<string, string> {
   if (width !== undefined && height !== undefined) return { 'object-fit': fit };
   if (width === undefined && height === undefined) return {};
   return { 'object-fit': 'contain', 'object-position': `${align ?? (isRightToLeft(lang) ? 'right' : 'left')} top` };
@@ -60,11 +77,23 @@ export const addImage: Operation<AddImage> = {
     joi.object({
       data: joi.string().description('Base64 or a data URI.'),
       asset: joi.string().max(255).description('The name of one of `document.assets`.'),
-      url: joi.string().max(8192).pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#]\S*$/).description('http(s), of a host that the operator allows.').messages({ 'string.pattern.base': '{{#label}} must be an http or https URL' }),
-      alt: joi.string().allow('').max(5000).description('What the image says, for those who do not see it; empty for decoration.'),
+      url: joi
+        .string()
+        .max(8192)
+        .pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#]\S*$/)
+        .description('http(s), of a host that the operator allows.')
+        .messages({ 'string.pattern.base': '{{#label}} must be an http or https URL' }),
+      alt: joi
+        .string()
+        .allow('')
+        .max(5000)
+        .description('What the image says, for those who do not see it; empty for decoration.'),
       width: length({ min: 1 }),
       height: length({ min: 1 }),
-      fit: joi.string().valid('contain', 'cover', 'fill').description('How it fills width and height when both are given: `contain` unless said otherwise.'),
+      fit: joi
+        .string()
+        .valid('contain', 'cover', 'fill')
+        .description('How it fills width and height when both are given: `contain` unless said otherwise.'),
       align: joi.string().valid('left', 'center', 'right'),
       caption: joi.string().max(2000),
       link: link(),
@@ -73,15 +102,35 @@ export const addImage: Operation<AddImage> = {
     ['asset'],
     ['url'],
   ),
-  example: { data: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"%3E%3Cpath fill="%231c4f82" d="M0 0h4v1H0z"/%3E%3C/svg%3E', alt: 'Brand colour', width: '60mm', align: 'center', caption: 'Our blue' },
+  example: {
+    data:
+      'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"%3E%3Cpath fill="%231c4f82" ' +
+      'd="M0 0h4v1H0z"/%3E%3C/svg%3E',
+    alt: 'Brand colour',
+    width: '60mm',
+    align: 'center',
+    caption: 'Our blue',
+  },
   compose(_document, params, place) {
     const { alt, caption, align } = params;
-    if (alt === undefined) place.warn('image-without-alt', 'The image has no `alt`: readers who do not see it are told nothing. An empty one marks decoration.', 'alt');
+    if (alt === undefined)
+      place.warn(
+        'image-without-alt',
+        'The image has no `alt`: readers who do not see it are told nothing. An empty one marks decoration.',
+        'alt',
+      );
     const width = params.width ?? place.position?.width;
     const height = params.height ?? place.position?.height;
-    const size = style({ width: cssLength(width), height: cssLength(height), ...fitOf(params, { width, height }, place) });
+    const size = style({
+      width: cssLength(width),
+      height: cssLength(height),
+      ...fitOf(params, { width, height }, place),
+    });
     const image = `<img${attributes({ src: sourceOf(params, place), style: size })} alt="${escape(alt ?? '')}">`;
     const figcaption = caption === undefined ? '' : `<figcaption>${escape(caption)}</figcaption>`;
-    place.add(`<figure${place.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>${linked(image, params.link)}${figcaption}</figure>`);
+    place.add(
+      `<figure${place.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>` +
+        `${linked(image, params.link)}${figcaption}</figure>`,
+    );
   },
 };

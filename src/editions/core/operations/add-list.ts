@@ -9,7 +9,18 @@ interface Item {
 }
 
 /** Kinds of marker by the name in a request: CSS counter styles. */
-const markers = ['disc', 'circle', 'square', 'dash', 'none', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman'] as const;
+const markers = [
+  'disc',
+  'circle',
+  'square',
+  'dash',
+  'none',
+  'decimal',
+  'lower-alpha',
+  'upper-alpha',
+  'lower-roman',
+  'upper-roman',
+] as const;
 
 export interface AddList {
   readonly items: readonly (string | Item)[];
@@ -27,7 +38,19 @@ const mostItems = 100_000;
 /** An item that may have items, `depth` levels more of them, as JSON Schema. */
 function itemSchema(depth: number): JsonSchema {
   const below = depth > 1 ? { items: { type: 'array', items: itemSchema(depth - 1) } } : {};
-  return { 'x-name': 'ListItemOrText', anyOf: [{ type: 'string' }, { 'x-name': 'ListItem', type: 'object', properties: { text: { type: 'string' }, ...below }, required: ['text'], additionalProperties: false }] };
+  return {
+    'x-name': 'ListItemOrText',
+    anyOf: [
+      { type: 'string' },
+      {
+        'x-name': 'ListItem',
+        type: 'object',
+        properties: { text: { type: 'string' }, ...below },
+        required: ['text'],
+        additionalProperties: false,
+      },
+    ],
+  };
 }
 
 /** The check of a list by hand: it stops where enough is wrong, and reads a hundred thousand items in milliseconds. */
@@ -41,8 +64,12 @@ class ListCheck {
   }
 
   list(value: unknown, path: readonly (string | number)[], depth: number): void {
-    if (!Array.isArray(value)) { this.#tell(path, path.length === 0 ? 'must be a list' : '`items` must be a list'); return; }
-    for (let index = 0; index < value.length && this.#mistakes < mistakeLimit; index += 1) this.#item(value[index], [...path, index], depth);
+    if (!Array.isArray(value)) {
+      this.#tell(path, path.length === 0 ? 'must be a list' : '`items` must be a list');
+      return;
+    }
+    for (let index = 0; index < value.length && this.#mistakes < mistakeLimit; index += 1)
+      this.#item(value[index], [...path, index], depth);
   }
 
   #item(value: unknown, path: readonly (string | number)[], depth: number): void {
@@ -52,12 +79,16 @@ class ListCheck {
       this.#mistakes = mistakeLimit;
     }
     if (typeof value === 'string' || this.#mistakes >= mistakeLimit) return;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) { this.#tell(path, 'an item must be a string or an object with `text` and `items`'); return; }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.#tell(path, 'an item must be a string or an object with `text` and `items`');
+      return;
+    }
     this.#fields(value as Record<string, unknown>, path, depth);
   }
 
   #fields(item: Record<string, unknown>, path: readonly (string | number)[], depth: number): void {
-    if (typeof item.text !== 'string') this.#tell([...path, 'text'], item.text === undefined ? '`text` is required' : '`text` must be a string');
+    if (typeof item.text !== 'string')
+      this.#tell([...path, 'text'], item.text === undefined ? '`text` is required' : '`text` must be a string');
     for (const name in item) {
       if (this.#mistakes >= mistakeLimit) return;
       if (name === 'items' && depth > 1) this.list(item.items, [...path, 'items'], depth - 1);
@@ -74,18 +105,27 @@ class ListCheck {
 
 const items = () =>
   checked({
-    jsonSchema: { type: 'array', minItems: 1, items: itemSchema(levels), description: `Texts, or objects of a text and the items below it, up to ${levels} levels.` },
+    jsonSchema: {
+      type: 'array',
+      minItems: 1,
+      items: itemSchema(levels),
+      description: `Texts, or objects of a text and the items below it, up to ${levels} levels.`,
+    },
     check(value, report) {
       if (Array.isArray(value) && value.length === 0) report([], 'must have at least 1 item');
       else new ListCheck(report).list(value, [], levels);
     },
   });
 
-const markerCss = (marker: AddList['marker']) => style({ 'list-style-type': marker === 'dash' ? '"\u2013\u2002"' : marker });
+const markerCss = (marker: AddList['marker']) =>
+  style({ 'list-style-type': marker === 'dash' ? '"\u2013\u2002"' : marker });
 
 function itemHtml(item: string | Item, tag: string, own: string): string {
   if (typeof item === 'string') return `<li>${escape(item)}</li>`;
-  const below = item.items && item.items.length > 0 ? `<${tag}${own}>${item.items.map((one) => itemHtml(one, tag, own)).join('')}</${tag}>` : '';
+  const below =
+    item.items && item.items.length > 0
+      ? `<${tag}${own}>${item.items.map((one) => itemHtml(one, tag, own)).join('')}</${tag}>`
+      : '';
   return `<li>${escape(item.text)}${below}</li>`;
 }
 
@@ -106,6 +146,9 @@ export const addList: Operation<AddList> = {
     const tag = ordered ? 'ol' : 'ul';
     const own = attributes({ style: markerCss(marker) });
     const inner = items.map((item) => itemHtml(item, tag, own)).join('');
-    place.add(`<${tag}${place.attributes({ class: 'list', style: markerCss(marker) })}${attributes({ start: ordered ? start : undefined })}>${inner}</${tag}>`);
+    place.add(
+      `<${tag}${place.attributes({ class: 'list', style: markerCss(marker) })}${attributes({ start: ordered ? start : undefined })}>` +
+        `${inner}</${tag}>`,
+    );
   },
 };

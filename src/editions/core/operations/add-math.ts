@@ -18,26 +18,39 @@ function formula({ tex, display }: AddMath, place: Place): string {
   } catch (error) {
     if (!(error instanceof MathError || error instanceof MathLimitError)) throw error;
     const slug = error instanceof MathError ? 'render-failed' : 'limit-exceeded';
-    const detail = error instanceof MathError ? `The formula ${error.message}.` : `A formula can not be set: ${error.message}.`;
-    throw new AppError(slug, detail, { errors: [{ pointer: place.pointer('tex'), message: `\`tex\` ${error.message}` }], cause: error });
+    const detail =
+      error instanceof MathError ? `The formula ${error.message}.` : `A formula can not be set: ${error.message}.`;
+    throw new AppError(slug, detail, {
+      errors: [{ pointer: place.pointer('tex'), message: `\`tex\` ${error.message}` }],
+      cause: error,
+    });
   }
 }
 
-/** Chromium has no Formula among its tags; a figure with a text alternative is the closest (ISO 32000-2, 14.8.4.8.4). */
+/**
+ * Chromium has no Formula among its tags; a figure with a text alternative is the closest (ISO 32000-2, 14.8.4.8.4).
+ */
 export const addMath: Operation<AddMath> = {
   name: 'add_math',
   tier: 'core',
-  summary: 'Adds a formula in TeX, set as mathematics: fractions, roots, sums, matrices, aligned and numbered equations, chemistry with \\ce.',
+  summary:
+    'Adds a formula in TeX, set as mathematics: fractions, roots, sums, matrices, aligned and numbered ' +
+    'equations, chemistry with \\ce.',
   flows: true,
   schema: joi.object({
     tex: joi.string().max(longestTex).required().description('LaTeX mathematics without the dollar signs.'),
-    display: joi.boolean().default(true).description('On a line of its own, centred and in full size; false sets it as in a line of text.'),
+    display: joi
+      .boolean()
+      .default(true)
+      .description('On a line of its own, centred and in full size; false sets it as in a line of text.'),
     alt: joi.string().max(5000).description('What is said to those who do not see it; the TeX unless given.'),
   }),
   example: { tex: 'x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}' },
   compose(_document, params, place) {
     const html = formula(params, place);
     const own = place.attributes({ class: params.display ? 'math display' : 'math' });
-    place.add(`<div${own}><div${attributes({ role: 'img', 'aria-label': params.alt ?? params.tex })}>${html}</div></div>`);
+    place.add(
+      `<div${own}><div${attributes({ role: 'img', 'aria-label': params.alt ?? params.tex })}>${html}</div></div>`,
+    );
   },
 };

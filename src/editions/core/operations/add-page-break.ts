@@ -4,7 +4,8 @@ import type { Operation } from '../../../render/operation.ts';
 export const addPageBreak: Operation<object> = {
   name: 'add_page_break',
   tier: 'core',
-  summary: 'Lets what follows begin on a new page of the same kind. With nothing after it, it adds no page; `add_page` does.',
+  summary:
+    'Lets what follows begin on a new page of the same kind. With nothing after it, it adds no page; `add_page` does.',
   flows: false,
   light: true,
   schema: joi.object({}),

@@ -7,7 +7,9 @@ import { openSheet } from '../../../render/place.ts';
 export const addPage: Operation<PageOptions> = {
   name: 'add_page',
   tier: 'core',
-  summary: 'Begins a new page, with its own size, orientation, margin and background where they are given; what follows stays on such pages.',
+  summary:
+    'Begins a new page, with its own size, orientation, margin and background where they are given; what ' +
+    'follows stays on such pages.',
   flows: false,
   light: true,
   schema: joi.object(pageFields),
@@ -16,7 +18,11 @@ export const addPage: Operation<PageOptions> = {
     let page = mainPage;
     if (Object.keys(params).length > 0) {
       page = `page${place.unique()}`;
-      document.pages[page] = pageSetup(params, document.assets.map(({ name }) => name), document.pages[mainPage]);
+      document.pages[page] = pageSetup(
+        params,
+        document.assets.map(({ name }) => name),
+        document.pages[mainPage],
+      );
     }
     document.chapter += 1;
     openSheet(document, page);

@@ -16,12 +16,17 @@ export interface AddPdf {
 export const addPdf: Operation<AddPdf> = {
   name: 'add_pdf',
   tier: 'core',
-  summary: 'Adds pages of an existing PDF at this place in the order, with their tags, links, outline, form and attachments.',
+  summary:
+    'Adds pages of an existing PDF at this place in the order, with their tags, links, outline, form and attachments.',
   flows: false,
   schema: exactlyOne(
     joi.object({
       data: joi.string().description('The PDF as base64 or a data URI.'),
-      jobId: joi.string().min(1).max(128).description('A finished job of the same client, whose result is the document.'),
+      jobId: joi
+        .string()
+        .min(1)
+        .max(128)
+        .description('A finished job of the same client, whose result is the document.'),
       pages: pageRange().description('The pages of it that are meant; all of them by default.'),
       password: joi.string().allow('').max(127).description('Opens an encrypted document.'),
     }),
@@ -31,9 +36,15 @@ export const addPdf: Operation<AddPdf> = {
   example: { data: examplePdf('Appendix A'), pages: '1' },
   compose(document, { data, pages, password }, place) {
     const bytes = data === undefined ? undefined : bytesOf(data);
-    if (bytes === undefined) throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', { errors: [{ pointer: place.pointer('data'), message: '`data` must be base64 or a data URI' }] });
+    if (bytes === undefined)
+      throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
+        errors: [{ pointer: place.pointer('data'), message: '`data` must be base64 or a data URI' }],
+      });
     settleAnchors(document);
-    document.segments.push({ kind: 'existing', pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: place.pointer() } });
+    document.segments.push({
+      kind: 'existing',
+      pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: place.pointer() },
+    });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },
 };

@@ -11,7 +11,15 @@ import { checkTable, quoted } from '../../../render/table/check-table.ts';
 import { mostCells } from '../../../render/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
 import { joined, tableHtml } from '../../../render/table/table-html.ts';
-import { isRich, keyOf, mostColumns, type AddTable, type Cell, type Column, type Row } from '../../../render/table/table-params.ts';
+import {
+  isRich,
+  keyOf,
+  mostColumns,
+  type AddTable,
+  type Cell,
+  type Column,
+  type Row,
+} from '../../../render/table/table-params.ts';
 import { nonNumbers } from '../../../render/table/totals.ts';
 
 const column = joi
@@ -19,9 +27,24 @@ const column = joi
     key: joi.string().max(255).description('The field of row objects, or the CSV heading; the header unless given.'),
     header: joi.string().allow('').max(2000),
     width: length(),
-    align: joi.string().valid('left', 'center', 'right', 'decimal').description('Right for numbers, else left, unless given; `decimal` sets the decimal points of numbers below each other.'),
-    format: joi.string().pattern(formatSyntax).description(formatDescription).messages({ 'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent", "currency:EUR" or "date:long"' }),
-    footer: joi.string().allow('').max(2000).description('A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one, also as the language of the operation writes it ("1,234.50" in English).'),
+    align: joi
+      .string()
+      .valid('left', 'center', 'right', 'decimal')
+      .description(
+        'Right for numbers, else left, unless given; `decimal` sets the decimal points of numbers below each other.',
+      ),
+    format: joi.string().pattern(formatSyntax).description(formatDescription).messages({
+      'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent", "currency:EUR" or "date:long"',
+    }),
+    footer: joi
+      .string()
+      .allow('')
+      .max(2000)
+      .description(
+        'A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each ' +
+          'group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one, ' +
+          'also as the language of the operation writes it ("1,234.50" in English).',
+      ),
   })
   .or('key', 'header');
 
@@ -47,9 +70,13 @@ function missingHeadings(csv: string, keys: readonly string[], delimiter: string
 }
 
 /** The first delimiter with which the first line names the columns, else a comma. */
-const delimiterOf = (csv: string, keys: readonly string[]) => delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
+const delimiterOf = (csv: string, keys: readonly string[]) =>
+  delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
 
-/** What is wrong with the first line of CSV, which names the columns, in any order. The rest is read once, on the thread that composes. */
+/**
+ * What is wrong with the first line of CSV, which names the columns, in any order. The rest is read once, on the thread
+ * that composes.
+ */
 function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
   const records = recordsOf(csv.slice(0, longestHeadings), delimiterOf(csv, keys), 1);
   if (typeof records === 'string') return records;
@@ -59,12 +86,18 @@ function headingsProblem(csv: string, keys: readonly string[]): string | undefin
 }
 
 /** The CSV against the columns; a part that is wrong by itself is told elsewhere. */
-function checkCsv({ csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown }, report: Report): void {
+function checkCsv(
+  { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
+  report: Report,
+): void {
   if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > mostColumns) return;
-  const keys = columns.filter((one) => typeof one === 'string' || isRich(one as Cell)).map((one) => keyOf(one as Column));
+  const keys = columns
+    .filter((one) => typeof one === 'string' || isRich(one as Cell))
+    .map((one) => keyOf(one as Column));
   const problem = headingsProblem(csv, keys);
   if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
-  else if (typeof groupBy === 'string' && missingHeadings(csv, [groupBy], delimiterOf(csv, keys)).length > 0) report(['groupBy'], `\`csv\` has no column '${groupBy.slice(0, 64)}', by which rows are grouped`);
+  else if (typeof groupBy === 'string' && missingHeadings(csv, [groupBy], delimiterOf(csv, keys)).length > 0)
+    report(['groupBy'], `\`csv\` has no column '${groupBy.slice(0, 64)}', by which rows are grouped`);
 }
 
 function checkTogether(table: object, report: Report): void {
@@ -72,10 +105,14 @@ function checkTogether(table: object, report: Report): void {
   checkCsv(table, report);
 }
 
-/** The rows of CSV as objects, of the fields that the table uses. Throws AppError `invalid-request` where it can not be read. */
+/**
+ * The rows of CSV as objects, of the fields that the table uses. Throws AppError `invalid-request` where it can not be
+ * read.
+ */
 function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): Row[] {
   const records = recordsOf(csv, delimiterOf(csv, columns.map(keyOf)));
-  if (typeof records === 'string') throw invalidRequest([{ pointer: place.pointer('csv'), message: `\`csv\` ${records}` }]);
+  if (typeof records === 'string')
+    throw invalidRequest([{ pointer: place.pointer('csv'), message: `\`csv\` ${records}` }]);
   const [headings = [], ...rows] = records;
   const wanted = new Set([...columns.map(keyOf), ...(groupBy === undefined ? [] : [groupBy])]);
   const fields = headings.flatMap((name, index) => (wanted.has(name) ? [{ name, index }] : []));
@@ -86,19 +123,31 @@ function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): R
 function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
   if (rows.length * columns.length <= mostCells) return;
   const message = `the table has ${rows.length} rows of ${columns.length} columns; ${mostCells} cells are allowed`;
-  throw new AppError('limit-exceeded', `The table is too large: ${message}.`, { errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }] });
+  throw new AppError('limit-exceeded', `The table is too large: ${message}.`, {
+    errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }],
+  });
 }
 
 /** Throws AppError `invalid-request` where a cell under a total is not a number in the language of the operation. */
 function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
   const mistakes = nonNumbers({ columns }, rows, place.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
-    (csv === undefined ? { pointer: `${place.pointer('rows')}${pointer([row, ...path])}`, message } : { pointer: place.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` }));
+    csv === undefined
+      ? { pointer: `${place.pointer('rows')}${pointer([row, ...path])}`, message }
+      : { pointer: place.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
+  );
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
 function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, place: Place): void {
-  const how = `headers were turned and the type is ${(typeSize(place) * scale).toFixed(1)} pt${breaks ? '; words were broken' : ''}`;
-  place.warn('table-too-wide', `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ("orientation": "landscape"), take a larger one, or leave columns out.`, 'columns');
+  const how =
+    `headers were turned and the type is ${(typeSize(place) * scale).toFixed(1)} ` +
+    `pt${breaks ? '; words were broken' : ''}`;
+  place.warn(
+    'table-too-wide',
+    `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ` +
+      '("orientation": "landscape"), take a larger one, or leave columns out.',
+    'columns',
+  );
 }
 
 export const addTable: Operation<AddTable> = {
@@ -107,27 +156,63 @@ export const addTable: Operation<AddTable> = {
   summary: 'Adds a table from rows or CSV, with repeated headers, groups, totals and formats.',
   flows: true,
   light: true,
-  schema: also(exactlyOne(
-    joi.object({
-      columns: joi.array().items(either(column, joi.string().allow('').max(2000))).min(1).max(mostColumns).required(),
-      rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
-      csv: joi.string().description('CSV, the first line naming the columns by `key` or header; fields are divided by commas, semicolons or tabs.'),
-      caption: joi.string().max(2000),
-      repeatHeader: joi.boolean().default(true).description('The header stands on every page.'),
-      zebra: joi.boolean().default(false),
-      rowHeaders: joi.boolean().default(false).description('The first cell of a row is its header.'),
-      splitRows: joi.boolean().default(false).description('A row may split across pages.'),
-      groupBy: joi.string().max(255).description('The key of a column, or a field of row objects that at least one row has: rows of equal value stand together under it.'),
-    }),
-    ['rows'],
-    ['csv'],
-  ), checkTogether),
-  example: { columns: ['Item', { header: 'Price', key: 'price', format: 'currency:EUR', footer: 'sum' }], rows: [['Bolt', 4.5], ['Nut', 3]], caption: 'Parts', zebra: true },
+  schema: also(
+    exactlyOne(
+      joi.object({
+        columns: joi
+          .array()
+          .items(either(column, joi.string().allow('').max(2000)))
+          .min(1)
+          .max(mostColumns)
+          .required(),
+        rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
+        csv: joi
+          .string()
+          .description(
+            'CSV, the first line naming the columns by `key` or header; fields are divided by commas, ' +
+              'semicolons or tabs.',
+          ),
+        caption: joi.string().max(2000),
+        repeatHeader: joi.boolean().default(true).description('The header stands on every page.'),
+        zebra: joi.boolean().default(false),
+        rowHeaders: joi.boolean().default(false).description('The first cell of a row is its header.'),
+        splitRows: joi.boolean().default(false).description('A row may split across pages.'),
+        groupBy: joi
+          .string()
+          .max(255)
+          .description(
+            'The key of a column, or a field of row objects that at least one row has: rows of equal value ' +
+              'stand together under it.',
+          ),
+      }),
+      ['rows'],
+      ['csv'],
+    ),
+    checkTogether,
+  ),
+  example: {
+    columns: ['Item', { header: 'Price', key: 'price', format: 'currency:EUR', footer: 'sum' }],
+    rows: [
+      ['Bolt', 4.5],
+      ['Nut', 3],
+    ],
+    caption: 'Parts',
+    zebra: true,
+  },
   compose(_document, params, place) {
     const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place);
     refuseHuge(rows, params, place);
     refuseNonNumbers(rows, params, place);
-    const table = [...tableHtml(params, rows, { lang: place.lang, width: place.contentWidth, fontSize: place.fontSize, attributes: (own) => place.attributes(own), pointer: place.pointer('columns'), onTight: (fit) => warnOfTight(fit, params, place) })];
+    const table = [
+      ...tableHtml(params, rows, {
+        lang: place.lang,
+        width: place.contentWidth,
+        fontSize: place.fontSize,
+        attributes: (own) => place.attributes(own),
+        pointer: place.pointer('columns'),
+        onTight: (fit) => warnOfTight(fit, params, place),
+      }),
+    ];
     place.add(joined(table), { table });
   },
 };

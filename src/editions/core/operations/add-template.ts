@@ -22,11 +22,19 @@ export interface AddTemplate {
 }
 
 /** The operations that templates have as helpers. */
-const embedded: Readonly<Record<string, Operation>> = { table: addTable, chart: addChart, barcode: addBarcode, toc: addToc };
+const embedded: Readonly<Record<string, Operation>> = {
+  table: addTable,
+  chart: addChart,
+  barcode: addBarcode,
+  toc: addToc,
+};
 
 type Filled = Pick<Template, 'source' | 'css' | 'partials' | 'labels'> & { readonly label: string };
 
-/** Text and style of what is to be filled. A template of the service has been read by `templatesFor`, which tells of one that is not there. */
+/**
+ * Text and style of what is to be filled. A template of the service has been read by `templatesFor`, which tells of one
+ * that is not there.
+ */
 function templateOf({ name, source }: AddTemplate, place: Place): Filled {
   if (source !== undefined) return { label: 'The template in `source`', source, css: '', partials: {}, labels: {} };
   const template = place.templates.find((one) => one.name === name);
@@ -37,14 +45,23 @@ function templateOf({ name, source }: AddTemplate, place: Place): Filled {
 /** Names that a template lacks are reported once each, and so many of them. */
 const maxUnknown = 20;
 
-/** Warns of what a template of the request names and its data does not have. A template of the service knows which of its data may be absent. */
+/**
+ * Warns of what a template of the request names and its data does not have. A template of the service knows which of
+ * its data may be absent.
+ */
 function unknownNames(data: AddTemplate['data'], place: Place): (name: string, line: number) => void {
   const known = new Set<string>();
   return (name, line) => {
     if (known.has(name) || known.size >= maxUnknown) return;
     known.add(name);
     const near = nearName(name.split('.')[0] ?? '', Object.keys(data));
-    place.warn('variable-unknown', `The template in \`source\`, line ${line}: the data has no \`${name.slice(0, 100)}\`, and nothing is printed there.${near === null || name === near || name.startsWith(`${near}.`) ? '' : ` Is \`${near}\` meant?`}`, 'source');
+    place.warn(
+      'variable-unknown',
+      `The template in \`source\`, line ${line}: the data has no \`${name.slice(0, 100)}\`, and nothing is ` +
+        'printed ' +
+        `there.${near === null || name === near || name.startsWith(`${near}.`) ? '' : ` Is \`${near}\` meant?`}`,
+      'source',
+    );
   };
 }
 
@@ -56,19 +73,41 @@ export const addTemplate: Operation<AddTemplate> = {
   schema: exactlyOne(
     joi.object({
       name: joi.string().max(64).description('A template of the service.'),
-      source: joi.string().max(1_000_000).description('Handlebars, with helpers for numbers, money, dates, plurals, sums, tables, charts, barcodes and a table of contents: see docs/templates.md.'),
+      source: joi
+        .string()
+        .max(1_000_000)
+        .description(
+          'Handlebars, with helpers for numbers, money, dates, plurals, sums, tables, charts, barcodes and a ' +
+            'table of contents: see docs/templates.md.',
+        ),
       data: joi.object().unknown().default({}).description('What the template is filled with.'),
-      locale: langSchema().description('How numbers and dates are written; the language of the operation unless given.'),
+      locale: langSchema().description(
+        'How numbers and dates are written; the language of the operation unless given.',
+      ),
       as: htmlAs(),
     }),
     ['name'],
     ['source'],
   ),
-  example: { source: '<p>Dear {{name}}, you owe us {{money due currency="EUR"}}.</p>', data: { name: 'Ada', due: 12.5 }, locale: 'en-GB' },
+  example: {
+    source: '<p>Dear {{name}}, you owe us {{money due currency="EUR"}}.</p>',
+    data: { name: 'Ada', due: 12.5 },
+    locale: 'en-GB',
+  },
   compose(document, params, place) {
     const { label, source, css, partials, labels } = templateOf(params, place);
     const locale = params.locale ?? place.lang;
-    const filled = fillTemplate({ source, name: label, data: params.data, locale, lang: place.lang, partials, labels, embed: embedder(embedded, { document, place, locale }), ...(params.source !== undefined && { onUnknown: unknownNames(params.data, place) }) });
+    const filled = fillTemplate({
+      source,
+      name: label,
+      data: params.data,
+      locale,
+      lang: place.lang,
+      partials,
+      labels,
+      embed: embedder(embedded, { document, place, locale }),
+      ...(params.source !== undefined && { onUnknown: unknownNames(params.data, place) }),
+    });
     const field = params.source === undefined ? 'name' : 'source';
     if (asDocument(filled, params.as, place)) {
       addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css], field }, place);

@@ -18,6 +18,9 @@ export const addText: Operation<AddText> = {
   schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),
   example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
   compose(_document, params, place) {
-    place.add(`<p${place.attributes({ class: 'text', style: textStyle(params) })}>${linked(escape(params.text), params.link)}</p>`);
+    place.add(
+      `<p${place.attributes({ class: 'text', style: textStyle(params) })}>` +
+        `${linked(escape(params.text), params.link)}</p>`,
+    );
   },
 };

@@ -8,9 +8,24 @@ export const addToc: Operation<ContentsOptions> = {
   summary: 'Adds a table of contents: the headings of the whole document, each with its page number and a link to it.',
   flows: true,
   schema: joi.object({
-    title: joi.string().allow('').max(2000).default('').description('Stands over the table; it is no heading, and not listed itself.'),
-    levels: joi.number().integer().min(1).max(mostLevels).default(mostLevels).description('Headings down to this level are listed.'),
-    leader: joi.string().valid(...leaders).default('dots').description('What leads from an entry to its page number.'),
+    title: joi
+      .string()
+      .allow('')
+      .max(2000)
+      .default('')
+      .description('Stands over the table; it is no heading, and not listed itself.'),
+    levels: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(mostLevels)
+      .default(mostLevels)
+      .description('Headings down to this level are listed.'),
+    leader: joi
+      .string()
+      .valid(...leaders)
+      .default('dots')
+      .description('What leads from an entry to its page number.'),
   }),
   example: { title: 'Contents', levels: 2 },
   compose(_document, params, place) {

@@ -24,16 +24,51 @@ export const addUrl: Operation<AddUrl> = {
   summary: 'Adds the pages of a remote page, of a host that the operator allows, at this place in the order.',
   flows: false,
   schema: joi.object({
-    url: joi.string().max(8192).pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/).required().messages({ 'string.pattern.base': '{{#label}} must be an http or https URL without user and password' }),
-    cookies: joi.array().items(joi.object({ name: joi.string().pattern(token).required(), value: joi.string().allow('').max(4096).pattern(cookieValue).required(), domain: joi.string().max(255), path: joi.string().max(1024) })).max(100).default([]),
-    headers: joi.object().pattern(token, joi.string().allow('').max(8192).pattern(/^[\t\x20-\x7e]*$/)).default({}),
+    url: joi
+      .string()
+      .max(8192)
+      .pattern(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/)
+      .required()
+      .messages({ 'string.pattern.base': '{{#label}} must be an http or https URL without user and password' }),
+    cookies: joi
+      .array()
+      .items(
+        joi.object({
+          name: joi.string().pattern(token).required(),
+          value: joi.string().allow('').max(4096).pattern(cookieValue).required(),
+          domain: joi.string().max(255),
+          path: joi.string().max(1024),
+        }),
+      )
+      .max(100)
+      .default([]),
+    headers: joi
+      .object()
+      .pattern(
+        token,
+        joi
+          .string()
+          .allow('')
+          .max(8192)
+          .pattern(/^[\t\x20-\x7e]*$/),
+      )
+      .default({}),
     media: joi.string().valid('print', 'screen'),
     waitFor: waitFor(),
   }),
   example: { url: 'https://example.com/terms', media: 'print' },
   compose(document, { url, cookies, headers, media, waitFor }, place) {
     settleAnchors(document);
-    document.segments.push({ kind: 'remote', page: { url, cookies, headers, media: media ?? null, waitFor: waitFor === undefined ? null : waitsOf(waitFor, place.pointer('waitFor')) } });
+    document.segments.push({
+      kind: 'remote',
+      page: {
+        url,
+        cookies,
+        headers,
+        media: media ?? null,
+        waitFor: waitFor === undefined ? null : waitsOf(waitFor, place.pointer('waitFor')),
+      },
+    });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },
 };

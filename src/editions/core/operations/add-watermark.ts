@@ -21,8 +21,15 @@ export interface AddWatermark {
 const fittingSize = (text: string) => Math.min(120, Math.max(18, Math.round(900 / Math.max(text.length, 1))));
 
 function inner({ text = '', image, size, color }: AddWatermark, pointer: string): string {
-  if (image !== undefined) return `<img${attributes({ src: imageUri(image, pointer), style: style({ width: cssLength(size) ?? '60%' }) })} alt="">`;
-  return `<span${attributes({ style: style({ font: `700 ${cssLength(size ?? fittingSize(text)) ?? ''}/1.2 var(--sans)`, color, 'white-space': 'pre', 'text-align': 'center' }) })}>${escape(text)}</span>`;
+  if (image !== undefined)
+    return (
+      `<img${attributes({ src: imageUri(image, pointer), style: style({ width: cssLength(size) ?? '60%' }) })} ` +
+      'alt="">'
+    );
+  return (
+    `<span${attributes({ style: style({ font: `700 ${cssLength(size ?? fittingSize(text)) ?? ''}/1.2 var(--sans)`, color, 'white-space': 'pre', 'text-align': 'center' }) })}>` +
+    `${escape(text)}</span>`
+  );
 }
 
 export const addWatermark: Operation<AddWatermark> = {
@@ -35,7 +42,11 @@ export const addWatermark: Operation<AddWatermark> = {
       text: joi.string().max(500),
       image: joi.string().description('Base64 or a data URI.'),
       opacity: joi.number().min(0).max(1).default(0.12),
-      rotation: joi.number().min(-360).max(360).description('Degrees, counter-clockwise; 45 for text, 0 for images unless given.'),
+      rotation: joi
+        .number()
+        .min(-360)
+        .max(360)
+        .description('Degrees, counter-clockwise; 45 for text, 0 for images unless given.'),
       size: length({ min: 1 }).description('Font size, or width of the image.'),
       color: color().default('#59616f'),
       layer: joi.string().valid('under', 'over').default('over'),
@@ -47,8 +58,18 @@ export const addWatermark: Operation<AddWatermark> = {
   example: { text: 'DRAFT', opacity: 0.1, rotation: 45, layer: 'under' },
   compose(document, params, place) {
     const turn = params.rotation ?? (params.text === undefined ? 0 : 45);
-    const box = style({ position: 'absolute', inset: '0', display: 'flex', 'align-items': 'center', 'justify-content': 'center', opacity: params.opacity });
-    const html = `<div${attributes({ style: box })}><div style="display:flex;justify-content:center;transform:rotate(${-turn}deg)">${inner(params, place.pointer('image'))}</div></div>`;
+    const box = style({
+      position: 'absolute',
+      inset: '0',
+      display: 'flex',
+      'align-items': 'center',
+      'justify-content': 'center',
+      opacity: params.opacity,
+    });
+    const html =
+      `<div${attributes({ style: box })}><div ` +
+      (`style="display:flex;justify-content:center;transform:rotate(${-turn}deg)">` +
+        `${inner(params, place.pointer('image'))}</div></div>`);
     document.overlays.push({ kind: 'watermark', html, layer: params.layer, pages: params.pages ?? null });
   },
 };

@@ -18,13 +18,29 @@ function pageOf({ openPage, segments }: Document): string {
   return openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
 }
 
-/** The HTML of what an operation puts into the flow of a document, without putting it there. Its warnings and counters are the document's. */
-function htmlOf(operation: Operation, { params, id, lang }: OperationRequest, { document, place, locale }: Host): string {
+/**
+ * The HTML of what an operation puts into the flow of a document, without putting it there. Its warnings and counters
+ * are the document's.
+ */
+function htmlOf(
+  operation: Operation,
+  { params, id, lang }: OperationRequest,
+  { document, place, locale }: Host,
+): string {
   const apart: Document = { ...document, segments: [], openPage: pageOf(document), headings: [], font: null };
-  const step = { name: operation.name, tier: operation.tier, params, pointer: place.pointer(), lang: lang ?? locale, ...(id !== undefined && { id }) };
+  const step = {
+    name: operation.name,
+    tier: operation.tier,
+    params,
+    pointer: place.pointer(),
+    lang: lang ?? locale,
+    ...(id !== undefined && { id }),
+  };
   operation.compose?.(apart, params as never, new Place(apart, step, { templates: [] }));
   document.counter = apart.counter;
-  return apart.segments.flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html) : [])).join('');
+  return apart.segments
+    .flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html) : []))
+    .join('');
 }
 
 /** What templates call for a table, a chart or a barcode: `operations` by the names of their helpers. */
@@ -41,7 +57,8 @@ export function embedder(operations: Readonly<Record<string, Operation>>, host: 
     try {
       return { html: `<div class="colophon-operation">${htmlOf(operation, read.value, host)}</div>` };
     } catch (error) {
-      if (error instanceof AppError && error.slug === 'invalid-request') return { mistakes: error.errors.map(({ message }) => message) };
+      if (error instanceof AppError && error.slug === 'invalid-request')
+        return { mistakes: error.errors.map(({ message }) => message) };
       throw error;
     }
   };

@@ -14,15 +14,27 @@ export interface SetFont {
   readonly lineHeight?: number;
 }
 
-/** A class rather than inherited style, so that an operation's own fields win over it. Headings keep their own size and weight. */
+/**
+ * A class rather than inherited style, so that an operation's own fields win over it. Headings keep their own size and
+ * weight.
+ */
 export const setFont: Operation<SetFont> = {
   name: 'set_font',
   tier: 'core',
-  summary: 'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their size and weight.',
+  summary:
+    'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their ' +
+    'size and weight.',
   flows: false,
   standsInside: true,
   light: true,
-  schema: joi.object({ family: fontFamily().required(), size: fontSize(), weight: fontWeight(), italic: joi.boolean(), color: color(), lineHeight: lineHeight() }),
+  schema: joi.object({
+    family: fontFamily().required(),
+    size: fontSize(),
+    weight: fontWeight(),
+    italic: joi.boolean(),
+    color: color(),
+    lineHeight: lineHeight(),
+  }),
   example: { family: 'Source Serif 4', size: 11, lineHeight: 1.5 },
   compose(document, params, place) {
     const name = `font${place.unique()}`;

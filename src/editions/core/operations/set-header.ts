@@ -6,7 +6,9 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<Furniture
   return {
     name: `set_${edge}`,
     tier: 'core',
-    summary: `Sets the running ${edge} of all, the first, odd or even pages: of the whole document, or after an \`add_page\` from that page on.`,
+    summary:
+      `Sets the running ${edge} of all, the first, odd or even pages: of the whole document, or after an ` +
+      `\`add_page\` from that page on.`,
     flows: false,
     light: true,
     schema: furnitureSchema,

@@ -24,10 +24,21 @@ const schema = joi.object<ExtractText>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
   pages: pageRange(),
-  layout: joi.string().valid('reading', 'physical', 'raw').default('reading').description('The order of the text: as it is read, as it stands on the page, or as the file draws it.'),
-  granularity: joi.string().valid('page', 'block', 'line', 'word').default('page').description('What `blocks` of a page are; `page` leaves them out.'),
+  layout: joi
+    .string()
+    .valid('reading', 'physical', 'raw')
+    .default('reading')
+    .description('The order of the text: as it is read, as it stands on the page, or as the file draws it.'),
+  granularity: joi
+    .string()
+    .valid('page', 'block', 'line', 'word')
+    .default('page')
+    .description('What `blocks` of a page are; `page` leaves them out.'),
   structure: joi.boolean().default(false).description('Adds the headings, lists and tables of a tagged document.'),
-  hidden: joi.string().valid('include').description('Puts text that nobody sees into `text` as well; it is marked in `blocks` either way.'),
+  hidden: joi
+    .string()
+    .valid('include')
+    .description('Puts text that nobody sees into `text` as well; it is marked in `blocks` either way.'),
 });
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
@@ -37,7 +48,10 @@ export const extractText: Tool<ExtractText> = {
   name: 'extract-text',
   tier: 'core',
   summary: 'Extract text',
-  description: 'Reads the text of a PDF page by page, in the order in which it is read, with the place, font and role of each block, line or word where asked for. Text that a reader of the page does not see is marked, and left out of `text`. `Accept: text/plain` answers the text alone, with a form feed between pages.',
+  description:
+    'Reads the text of a PDF page by page, in the order in which it is read, with the place, font and role of ' +
+    'each block, line or word where asked for. Text that a reader of the page does not see is marked, and left ' +
+    'out of `text`. `Accept: text/plain` answers the text alone, with a form feed between pages.',
   produces: 'text-report',
   documents: 'one',
   fileParts: [],
@@ -50,7 +64,9 @@ export const extractText: Tool<ExtractText> = {
   async run({ document, ...options }, { threads }, { signal, stages, principal }) {
     const bytes = await document.data.bytes();
     const job: ExtractJob = { bytes, options };
-    const { json, text } = await stages.run('extract', () => threads.run<ExtractResult>(tasks, 'extract', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const { json, text } = await stages.run('extract', () =>
+      threads.run<ExtractResult>(tasks, 'extract', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
+    );
     return { kind: 'report', report: json, text: { utf8: text, filename: `${document.data.stem}.txt` } };
   },
 };

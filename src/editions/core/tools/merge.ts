@@ -30,14 +30,29 @@ interface Merge {
 const own = {
   pages: pageRange(),
   password: passwordField('Opens this document, where it is encrypted.'),
-  title: joi.string().min(1).max(2000).description('What its part of the outline is called with `perDocument`; the title of the document itself unless given, or the name of its file where it has none.'),
+  title: joi
+    .string()
+    .min(1)
+    .max(2000)
+    .description(
+      'What its part of the outline is called with `perDocument`; the title of the document itself unless ' +
+        'given, or the name of its file where it has none.',
+    ),
 };
 
 const schema = joi.object<Merge>({
   documents: documentsField(own, { min: 1, max: 1000 }),
   password: passwordField('Opens the encrypted documents that bring no password of their own.'),
-  outline: joi.string().valid('keep', 'perDocument', 'none').default('keep').description('The outlines one after the other, each below the title of its document, or none.'),
-  fields: joi.string().valid('merge', 'rename').default('merge').description('What becomes of form fields of one name: one field with one value, or `name` and `name#2`.'),
+  outline: joi
+    .string()
+    .valid('keep', 'perDocument', 'none')
+    .default('keep')
+    .description('The outlines one after the other, each below the title of its document, or none.'),
+  fields: joi
+    .string()
+    .valid('merge', 'rename')
+    .default('merge')
+    .description('What becomes of form fields of one name: one field with one value, or `name` and `name#2`.'),
   metadata: joi.object(metadataFields).description('Instead of what the first document says of itself.'),
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where an input was encrypted.'),
 });
@@ -49,19 +64,43 @@ export const merge: Tool<Merge> = {
   name: 'merge',
   tier: 'core',
   summary: 'Merge documents',
-  description: 'Makes one PDF of several, or of pages of them: outline, named destinations, links, form, tags, page labels, attachments and layers are kept, and equal fonts and images are stored once. `report` tells what could not be kept, and which documents were signed.',
+  description:
+    'Makes one PDF of several, or of pages of them: outline, named destinations, links, form, tags, page ' +
+    'labels, attachments and layers are kept, and equal fonts and images are stored once. `report` tells what ' +
+    'could not be kept, and which documents were signed.',
   produces: 'document',
   documents: 'many',
   fileParts: [],
   input: () => documentInput(schema),
   examples: {
     two: { documents: [{ data: examplePdf('One', 'Two') }, { data: examplePdf('Three') }] },
-    pages: { documents: [{ data: examplePdf('One', 'Two', 'Three'), pages: '3,1', title: 'Part one' }, { data: examplePdf('Four'), title: 'Part two' }], outline: 'perDocument', metadata: { title: 'Both parts' } },
+    pages: {
+      documents: [
+        { data: examplePdf('One', 'Two', 'Three'), pages: '3,1', title: 'Part one' },
+        { data: examplePdf('Four'), title: 'Part two' },
+      ],
+      outline: 'perDocument',
+      metadata: { title: 'Both parts' },
+    },
   },
   async run({ documents, password: common, ...options }, { threads, fonts }, { signal, stages, principal }) {
-    const opened = await Promise.all(documents.map(async ({ data, pages, password = common, title }) => ({ bytes: await data.bytes(), pages, password, title, name: data.name === null ? undefined : data.stem })));
+    const opened = await Promise.all(
+      documents.map(async ({ data, pages, password = common, title }) => ({
+        bytes: await data.bytes(),
+        pages,
+        password,
+        title,
+        name: data.name === null ? undefined : data.stem,
+      })),
+    );
     const job: MergeJob = { ...options, documents: opened, fonts };
-    const { pdf, pages, report } = await stages.run('merge', () => threads.run<MergeResult>(tasks, 'merge', job, { signal, client: principal.client, transfer: opened.map(({ bytes }) => bytes.buffer) }));
+    const { pdf, pages, report } = await stages.run('merge', () =>
+      threads.run<MergeResult>(tasks, 'merge', job, {
+        signal,
+        client: principal.client,
+        transfer: opened.map(({ bytes }) => bytes.buffer),
+      }),
+    );
     return { kind: 'document', pdf, pages, filename: 'merged.pdf', report: changeReport('merge', report) };
   },
 };

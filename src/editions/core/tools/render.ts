@@ -4,11 +4,13 @@ import { renderInput, type RenderRequest } from '../../../render/request.ts';
 import { InputDocument } from '../../documents.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The request with its files in place: `assets` become `document.assets`; `files` hold the document and what it uses, and make the request. What is no object stays as it is,
- * for validation to report; files can not go into it. Throws AppError `invalid-request`.
+ * The request with its files in place: `assets` become `document.assets`; `files` hold the document and what it uses,
+ * and make the request. What is no object stays as it is, for validation to report; files can not go into it. Throws
+ * AppError `invalid-request`.
  */
 async function withFiles(request: unknown, files: readonly FilePart[]): Promise<unknown> {
   if (!isObject(request)) return request;
@@ -18,7 +20,8 @@ async function withFiles(request: unknown, files: readonly FilePart[]): Promise<
   return upload.length === 0 ? complete : htmlRequest(complete, upload);
 }
 
-const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) => (name === 'add_pdf' && typeof params.jobId === 'string' ? params.jobId : undefined);
+const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) =>
+  name === 'add_pdf' && typeof params.jobId === 'string' ? params.jobId : undefined;
 
 /** Results of jobs that `add_pdf` names. */
 const addedResults: NamedResults<RenderRequest> = {
@@ -34,10 +37,21 @@ const addedResults: NamedResults<RenderRequest> = {
 
 /** The request with those results read; each once, however often it is named. */
 async function withResults(request: RenderRequest): Promise<RenderRequest> {
-  const results = new Set(request.operations.map(({ params }) => params.data).filter((data) => data instanceof InputDocument));
+  const results = new Set(
+    request.operations.map(({ params }) => params.data).filter((data) => data instanceof InputDocument),
+  );
   if (results.size === 0) return request;
-  const read = new Map<unknown, Uint8Array>(await Promise.all([...results].map(async (result) => [result, await result.bytes()] as const)));
-  return { ...request, operations: request.operations.map((operation) => (read.has(operation.params.data) ? { ...operation, params: { ...operation.params, data: read.get(operation.params.data) } } : operation)) };
+  const read = new Map<unknown, Uint8Array>(
+    await Promise.all([...results].map(async (result) => [result, await result.bytes()] as const)),
+  );
+  return {
+    ...request,
+    operations: request.operations.map((operation) =>
+      read.has(operation.params.data)
+        ? { ...operation, params: { ...operation.params, data: read.get(operation.params.data) } }
+        : operation,
+    ),
+  };
 }
 
 /** `POST /api/v1/render`: ordered operations to a PDF (contract 5). */
@@ -45,20 +59,38 @@ export const render: Tool<RenderRequest> = {
   name: 'render',
   tier: 'core',
   summary: 'Render a document',
-  description: 'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the operator allows; everything else comes with the request, as `document.assets` or as file parts. HTML that is there already is printed as it is: as the body (`text/html`), or as file parts `files`, of which `index.html` is the document.',
+  description:
+    'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the ' +
+    'operator allows; everything else comes with the request, as `document.assets` or as file parts. HTML that ' +
+    'is there already is printed as it is: as the body (`text/html`), or as file parts `files`, of which ' +
+    '`index.html` is the document.',
   produces: 'document',
   input: renderInput,
   fileParts: ['assets', 'files'],
   takesHtml: true,
   withFiles,
-  problems: ['invalid-pdf', 'encrypted-pdf', 'wrong-password', 'job-not-found', 'job-not-finished', 'job-result-expired'],
+  problems: [
+    'invalid-pdf',
+    'encrypted-pdf',
+    'wrong-password',
+    'job-not-found',
+    'job-not-finished',
+    'job-result-expired',
+  ],
   examples: {
     report: {
       document: { title: 'Q3 report', lang: 'en' },
       operations: [
         { op: 'add_heading', level: 1, text: 'Q3 report' },
         { op: 'add_text', text: 'Orders grew in every region.' },
-        { op: 'add_table', columns: ['Item', 'Qty'], rows: [['Bolt', 4], ['Nut', 12]] },
+        {
+          op: 'add_table',
+          columns: ['Item', 'Qty'],
+          rows: [
+            ['Bolt', 4],
+            ['Nut', 12],
+          ],
+        },
       ],
     },
   },
@@ -66,7 +98,8 @@ export const render: Tool<RenderRequest> = {
   pack: packRequest,
   async run(request, { renderer }, context) {
     const rendered = await renderer.render(await withResults(request), context);
-    if (rendered.kind === 'plan') return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
+    if (rendered.kind === 'plan')
+      return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
     const { pdf, pages, filename, warnings, fonts } = rendered;
     return { kind: 'document', pdf, pages, filename, report: { warnings, fonts } };
   },

@@ -21,9 +21,25 @@ interface Split extends SplitAt {
 const places = {
   ranges: joi.array().items(pageRange()).min(1).max(1000).description('The pages of each part.'),
   every: joi.number().integer().min(1).max(1_000_000).description('A part for every so many pages.'),
-  atBookmarks: joi.number().integer().min(1).max(100).description('A part begins where an outline item of this level, or of one above it, leads to; 1 is the outermost.'),
-  maxBytes: joi.number().integer().min(1).max(1_000_000_000_000).description('As many pages a part as stay within so many bytes.'),
-  atBlankPages: joi.boolean().valid(true).messages({ 'any.only': '{{#label}} may only be `true`: leave it out, and say another place' }).description('Blank pages are between parts, and in none.'),
+  atBookmarks: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(100)
+    .description(
+      'A part begins where an outline item of this level, or of one above it, leads to; 1 is the outermost.',
+    ),
+  maxBytes: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(1_000_000_000_000)
+    .description('As many pages a part as stay within so many bytes.'),
+  atBlankPages: joi
+    .boolean()
+    .valid(true)
+    .messages({ 'any.only': '{{#label}} may only be `true`: leave it out, and say another place' })
+    .description('Blank pages are between parts, and in none.'),
   atText: joi.string().min(1).max(1000).pattern(/\S/).description('A part begins with each page that holds this text.'),
 };
 
@@ -33,15 +49,34 @@ const names = Object.keys(places);
 function refuseSeveral(value: object, report: Report): void {
   const given = names.filter((name) => name in value);
   if (given.length < 2) return;
-  for (const name of given) report([name], `\`${name}\` does not go with ${given.filter((other) => other !== name).map((other) => `\`${other}\``).join(', ')}`);
+  for (const name of given)
+    report(
+      [name],
+      `\`${name}\` does not go with ${given
+        .filter((other) => other !== name)
+        .map((other) => `\`${other}\``)
+        .join(', ')}`,
+    );
 }
 
 const body = joi.object<Split>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
   ...places,
-  names: joi.string().min(1).max(255).description('The file name of each part: `{n}` its number, `{parts}` how many there are, `{name}` the name of the document, `{title}` the outline item that begins it, `{from}` and `{to}` its first and last page, `{label}` the label of its first page, `{pages}` how many pages it has.'),
-  attachments: joi.string().valid('all', 'first', 'none').default('first').description('The parts that attachments of the document go with.'),
+  names: joi
+    .string()
+    .min(1)
+    .max(255)
+    .description(
+      'The file name of each part: `{n}` its number, `{parts}` how many there are, `{name}` the name of the ' +
+        'document, `{title}` the outline item that begins it, `{from}` and `{to}` its first and last page, ' +
+        '`{label}` the label of its first page, `{pages}` how many pages it has.',
+    ),
+  attachments: joi
+    .string()
+    .valid('all', 'first', 'none')
+    .default('first')
+    .description('The parts that attachments of the document go with.'),
   decrypt: joi.boolean().default(false).description('Leaves the parts unencrypted where the document was encrypted.'),
 });
 
@@ -54,7 +89,10 @@ export const split: Tool<Split> = {
   name: 'split',
   tier: 'core',
   summary: 'Split a document',
-  description: 'Makes several PDFs of one, each with what its pages use and nothing else: outline, named destinations, links, form, tags, page labels, layers. Say where to split by exactly one of `ranges`, `every`, `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.',
+  description:
+    'Makes several PDFs of one, each with what its pages use and nothing else: outline, named destinations, ' +
+    'links, form, tags, page labels, layers. Say where to split by exactly one of `ranges`, `every`, ' +
+    '`atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.',
   produces: 'documents',
   documents: 'one',
   fileParts: [],
@@ -63,10 +101,16 @@ export const split: Tool<Split> = {
     every: { document: { data: examplePdf('One', 'Two', 'Three') }, every: 2 },
     ranges: { document: { data: examplePdf('One', 'Two', 'Three') }, ranges: ['1', '3,2'], names: '{name}-{from}' },
   },
-  async run({ document: { data }, password, names: pattern, attachments, decrypt, ...at }, { threads }, { signal, stages, principal }) {
+  async run(
+    { document: { data }, password, names: pattern, attachments, decrypt, ...at },
+    { threads },
+    { signal, stages, principal },
+  ) {
     const bytes = await data.bytes();
     const job: SplitJob = { bytes, at, password, names: pattern, name: data.stem, attachments, decrypt };
-    const { parts, report } = await stages.run('split', () => threads.run<SplitResult>(tasks, 'split', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const { parts, report } = await stages.run('split', () =>
+      threads.run<SplitResult>(tasks, 'split', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
+    );
     return { kind: 'documents', documents: parts, filename: `${data.stem}.zip`, report: changeReport('split', report) };
   },
 };

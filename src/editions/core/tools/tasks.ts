@@ -8,13 +8,19 @@ import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { pageSelector } from '../../wanted-pages.ts';
 
-/** Jobs are plain data, which crosses to a thread: page ranges are still text, and become pages once the document is open. */
+/**
+ * Jobs are plain data, which crosses to a thread: page ranges are still text, and become pages once the document is
+ * open.
+ */
 export interface ExtractJob {
   readonly bytes: Uint8Array;
   readonly options: Omit<ExtractOptions, 'pages'> & { readonly pages?: string };
 }
 
-/** The extracted text as JSON and as plain text, both in UTF-8: the words of a long document are too many objects to cross threads. */
+/**
+ * The extracted text as JSON and as plain text, both in UTF-8: the words of a long document are too many objects to
+ * cross threads.
+ */
 export interface ExtractResult {
   readonly json: Uint8Array;
   readonly text: Uint8Array;
@@ -22,7 +28,10 @@ export interface ExtractResult {
 
 /** Extracts text. */
 export const extract = task(async ({ bytes, options: { pages, ...options } }: ExtractJob): Promise<ExtractResult> => {
-  const extracted = await extractText(bytes, { ...options, pages: pages === undefined ? null : pageSelector()(pages, '/pages') });
+  const extracted = await extractText(bytes, {
+    ...options,
+    pages: pages === undefined ? null : pageSelector()(pages, '/pages'),
+  });
   return { json: jsonBytes(extracted), text: Buffer.from(plainText(extracted)) };
 });
 
@@ -34,7 +43,13 @@ export interface MergeJob extends Omit<MergeOptions, 'documents'> {
 /** Merges documents. */
 export const merge = task(({ documents, ...options }: MergeJob) => {
   const wanted = pageSelector();
-  return mergeWithFonts({ ...options, documents: documents.map(({ pages, ...document }, index) => ({ ...document, pages: wanted(pages, `/documents/${index}/pages`) })) });
+  return mergeWithFonts({
+    ...options,
+    documents: documents.map(({ pages, ...document }, index) => ({
+      ...document,
+      pages: wanted(pages, `/documents/${index}/pages`),
+    })),
+  });
 });
 
 /** Where to split, as the request says it: one of these. */
@@ -52,9 +67,14 @@ export interface SplitJob extends Omit<SplitOptions, 'by'> {
 }
 
 /** Splits a document. */
-export const split = task(async ({ at, ...options }: SplitJob) => splitPdf({ ...options, by: await splitBy(at, options) }));
+export const split = task(async ({ at, ...options }: SplitJob) =>
+  splitPdf({ ...options, by: await splitBy(at, options) }),
+);
 
-async function splitBy({ ranges, atText, ...others }: SplitAt, { bytes, password }: Omit<SplitJob, 'at'>): Promise<SplitBy> {
+async function splitBy(
+  { ranges, atText, ...others }: SplitAt,
+  { bytes, password }: Omit<SplitJob, 'at'>,
+): Promise<SplitBy> {
   const wanted = pageSelector();
   if (ranges !== undefined) return { ranges: ranges.map((range, index) => wanted(range, `/ranges/${index}`)) };
   if (atText === undefined) return others as SplitBy;

@@ -14,14 +14,35 @@ interface ComplianceCheck {
   readonly standards?: readonly string[];
 }
 
-const names = ['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u', 'PDF/A-2a', 'PDF/A-3b', 'PDF/A-3u', 'PDF/A-3a', 'PDF/A-4', 'PDF/A-4e', 'PDF/A-4f', 'PDF/UA-1'] as const;
+const names = [
+  'PDF/A-1b',
+  'PDF/A-1a',
+  'PDF/A-2b',
+  'PDF/A-2u',
+  'PDF/A-2a',
+  'PDF/A-3b',
+  'PDF/A-3u',
+  'PDF/A-3a',
+  'PDF/A-4',
+  'PDF/A-4e',
+  'PDF/A-4f',
+  'PDF/UA-1',
+] as const;
 
-const standard = joi.string().valid(...names, ...names.filter((name) => name.startsWith('PDF/A')).map((name) => name.slice('PDF/A-'.length)));
+const standard = joi
+  .string()
+  .valid(...names, ...names.filter((name) => name.startsWith('PDF/A')).map((name) => name.slice('PDF/A-'.length)));
 
 const schema = joi.object<ComplianceCheck>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
-  standards: joi.array().items(standard).min(1).max(names.length).unique().description('The standards to check; what the document itself claims where it is left out. `1b` is `PDF/A-1b`.'),
+  standards: joi
+    .array()
+    .items(standard)
+    .min(1)
+    .max(names.length)
+    .unique()
+    .description('The standards to check; what the document itself claims where it is left out. `1b` is `PDF/A-1b`.'),
 });
 
 const reportSchema = {
@@ -29,8 +50,17 @@ const reportSchema = {
   additionalProperties: false,
   required: ['results', 'claims'],
   properties: {
-    claims: { type: 'array', items: { type: 'string' }, description: 'The standards that the document claims in its metadata, also those that do not exist.' },
-    notice: { type: 'string', description: 'Why there is no result: the document claims nothing, claims an unknown standard, or is damaged beyond reading, and the request names no `standards`.' },
+    claims: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The standards that the document claims in its metadata, also those that do not exist.',
+    },
+    notice: {
+      type: 'string',
+      description:
+        'Why there is no result: the document claims nothing, claims an unknown standard, or is damaged beyond ' +
+        'reading, and the request names no `standards`.',
+    },
     results: {
       type: 'array',
       description: 'One for each standard, in the order of `standards`, or of the claims where the request names none.',
@@ -52,7 +82,11 @@ const reportSchema = {
                 clause: { type: 'string', description: 'Of the standard: `6.2.4.3`.' },
                 test: { type: 'integer', minimum: 1, description: 'Which requirement of the clause.' },
                 message: { type: 'string', description: 'What the standard asks for.' },
-                occurrences: { type: 'array', items: occurrenceSchema, description: 'Where it is not so: the first hundred places.' },
+                occurrences: {
+                  type: 'array',
+                  items: occurrenceSchema,
+                  description: 'Where it is not so: the first hundred places.',
+                },
               },
             },
           },
@@ -64,12 +98,19 @@ const reportSchema = {
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and to which clauses it does not (contract 12). */
+/**
+ * `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and to which clauses it does not
+ * (contract 12).
+ */
 export const complianceCheck: Tool<ComplianceCheck> = {
   name: 'compliance-check',
   tier: 'enterprise',
   summary: 'Check compliance',
-  description: 'Checks a PDF against PDF/A-1, 2, 3 and 4 in every conformance level, and PDF/UA-1: each requirement that is not met is named by its clause, with the places and how they are mended. Without `standards`, against what the document claims; one that claims nothing has a `notice` and no results. A damaged document does not conform; that is a verdict, not a problem. A document that stays encrypted is `encrypted-pdf`.',
+  description:
+    'Checks a PDF against PDF/A-1, 2, 3 and 4 in every conformance level, and PDF/UA-1: each requirement that ' +
+    'is not met is named by its clause, with the places and how they are mended. Without `standards`, against ' +
+    'what the document claims; one that claims nothing has a `notice` and no results. A damaged document does ' +
+    'not conform; that is a verdict, not a problem. A document that stays encrypted is `encrypted-pdf`.',
   produces: 'report',
   documents: 'one',
   fileParts: [],
@@ -82,8 +123,18 @@ export const complianceCheck: Tool<ComplianceCheck> = {
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, standards }, { threads }, { signal, stages, principal }) {
     const bytes = await document.data.bytes();
-    const options: ComplianceOptions = { bytes, password, standards: standards?.map((name) => (name.startsWith('PDF/') ? name : `PDF/A-${name}`)) };
-    const json = await stages.run('check', () => threads.run<Uint8Array>(tasks, 'complianceCheck', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const options: ComplianceOptions = {
+      bytes,
+      password,
+      standards: standards?.map((name) => (name.startsWith('PDF/') ? name : `PDF/A-${name}`)),
+    };
+    const json = await stages.run('check', () =>
+      threads.run<Uint8Array>(tasks, 'complianceCheck', options, {
+        signal,
+        client: principal.client,
+        transfer: [bytes.buffer],
+      }),
+    );
     return { kind: 'report', report: json };
   },
 };

@@ -23,8 +23,21 @@ interface ForensicAnalyze {
 const schema = joi.object<ForensicAnalyze>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
-  checks: joi.array().items(joi.string().valid(...categories)).min(1).max(categories.length).unique().description('Categories of findings that are looked for; all where it is left out.'),
-  depth: joi.string().valid(...depths).default('standard').description('`quick`: structure, signatures, actions and metadata, without pictures and text. `deep`: more versions and pages, and attached PDFs within attached PDFs.'),
+  checks: joi
+    .array()
+    .items(joi.string().valid(...categories))
+    .min(1)
+    .max(categories.length)
+    .unique()
+    .description('Categories of findings that are looked for; all where it is left out.'),
+  depth: joi
+    .string()
+    .valid(...depths)
+    .default('standard')
+    .description(
+      '`quick`: structure, signatures, actions and metadata, without pictures and text. `deep`: more versions ' +
+        'and pages, and attached PDFs within attached PDFs.',
+    ),
 });
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
@@ -34,7 +47,12 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
   name: 'forensic-analyze',
   tier: 'enterprise',
   summary: 'Examine a document forensically',
-  description: 'Examines a PDF without trusting what it says of itself: its versions and what each changed, what signatures cover and what was done after them, scripts and other active content, attached files, hidden and badly redacted text, contradictions in the metadata, what can be had back, and what other readers see. The verdict is that of the gravest finding. `Accept: application/pdf` answers the report to read, with pictures.',
+  description:
+    'Examines a PDF without trusting what it says of itself: its versions and what each changed, what ' +
+    'signatures cover and what was done after them, scripts and other active content, attached files, hidden ' +
+    'and badly redacted text, contradictions in the metadata, what can be had back, and what other readers ' +
+    'see. The verdict is that of the gravest finding. `Accept: application/pdf` answers the report to read, ' +
+    'with pictures.',
   produces: 'report-document',
   documents: 'one',
   fileParts: [],
@@ -42,19 +60,33 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
   reportSchema,
   examples: {
     all: { document: { data: examplePdf('What is in it?') } },
-    signatures: { document: { data: examplePdf('Is it signed?') }, checks: ['signature', 'revision', 'structure'], depth: 'quick' },
+    signatures: {
+      document: { data: examplePdf('Is it signed?') },
+      checks: ['signature', 'revision', 'structure'],
+      depth: 'quick',
+    },
   },
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, checks, depth }, { threads, renderer }, context) {
-    const { signal, stages, principal: { client } } = context;
+    const {
+      signal,
+      stages,
+      principal: { client },
+    } = context;
     const bytes = await document.data.bytes();
     const drawn = context.documents !== false;
     const job: ForensicJob = { bytes, password, checks, depth, now: new Date(), pictures: drawn };
-    const { json, pictures } = await stages.run('examine', () => threads.run<ForensicOutcome>(tasks, 'forensicAnalyze', job, { signal, client, transfer: [bytes.buffer] }));
+    const { json, pictures } = await stages.run('examine', () =>
+      threads.run<ForensicOutcome>(tasks, 'forensicAnalyze', job, { signal, client, transfer: [bytes.buffer] }),
+    );
     if (!drawn) return { kind: 'report', report: json };
     const report = JSON.parse(Buffer.from(json).toString()) as ForensicReport;
     const { stem, size, sha256 } = document.data;
-    const { pdf, pages } = await renderHtml(renderer, reportHtml({ report, pictures, name: `${stem}.pdf`, size, sha256, examined: job.now }), context);
+    const { pdf, pages } = await renderHtml(
+      renderer,
+      reportHtml({ report, pictures, name: `${stem}.pdf`, size, sha256, examined: job.now }),
+      context,
+    );
     return { kind: 'report', report: json, pdf: { pdf, pages, filename: `${stem}-forensics.pdf` } };
   },
 };

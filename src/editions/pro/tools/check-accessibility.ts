@@ -1,4 +1,8 @@
-import type { AccessibilityOptions, AccessibilityReport, AccessibilityStandard } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
+import type {
+  AccessibilityOptions,
+  AccessibilityReport,
+  AccessibilityStandard,
+} from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { joi } from '../../../render/fields.ts';
 import { renderHtml } from '../../../render/render-html.ts';
 import { extension } from '../../../threads/threads.ts';
@@ -23,7 +27,11 @@ const standards = ['PDF/UA-1', 'PDF/UA-2', 'WCAG-2.2'] as const;
 const schema = joi.object<CheckAccessibility>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
-  standard: joi.string().valid(...standards).default('PDF/UA-1').description('PDF/UA-1 by the Matterhorn Protocol; PDF/UA-2 and WCAG 2.2 as far as a machine decides them.'),
+  standard: joi
+    .string()
+    .valid(...standards)
+    .default('PDF/UA-1')
+    .description('PDF/UA-1 by the Matterhorn Protocol; PDF/UA-2 and WCAG 2.2 as far as a machine decides them.'),
 });
 
 const closed = { type: 'object', additionalProperties: false } as const;
@@ -37,14 +45,31 @@ const reportSchema = {
   required: ['standard', 'machineChecksPassed', 'summary', 'checks', 'humanChecks'],
   properties: {
     standard: { type: 'string', enum: standards },
-    machineChecksPassed: { type: 'boolean', description: 'No machine check failed. That does not make a document accessible: see `humanChecks`.' },
-    summary: { ...closed, required: ['passed', 'failed', 'needsHuman', 'statement'], properties: { passed: count, failed: count, needsHuman: count, statement: text } },
+    machineChecksPassed: {
+      type: 'boolean',
+      description: 'No machine check failed. That does not make a document accessible: see `humanChecks`.',
+    },
+    summary: {
+      ...closed,
+      required: ['passed', 'failed', 'needsHuman', 'statement'],
+      properties: { passed: count, failed: count, needsHuman: count, statement: text },
+    },
     checks: {
       type: 'array',
       items: {
         ...closed,
         required: ['id', 'clause', 'matterhorn', 'status', 'occurrences'],
-        properties: { id: text, clause, matterhorn, status: { type: 'string', enum: ['passed', 'failed', 'needs-human'] }, occurrences: { type: 'array', items: occurrenceSchema, description: 'Where it failed: the first hundred places of each rule.' } },
+        properties: {
+          id: text,
+          clause,
+          matterhorn,
+          status: { type: 'string', enum: ['passed', 'failed', 'needs-human'] },
+          occurrences: {
+            type: 'array',
+            items: occurrenceSchema,
+            description: 'Where it failed: the first hundred places of each rule.',
+          },
+        },
       },
     },
     humanChecks: {
@@ -53,7 +78,14 @@ const reportSchema = {
       items: {
         ...closed,
         required: ['id', 'clause', 'matterhorn', 'question', 'look', 'places'],
-        properties: { id: text, clause, matterhorn, question: { ...text, description: 'What must not be, or has to be.' }, look: { ...text, description: 'What to look at.' }, places: { type: 'array', items: placeSchema, description: 'Where: the first fifty.' } },
+        properties: {
+          id: text,
+          clause,
+          matterhorn,
+          question: { ...text, description: 'What must not be, or has to be.' },
+          look: { ...text, description: 'What to look at.' },
+          places: { type: 'array', items: placeSchema, description: 'Where: the first fifty.' },
+        },
       },
     },
   },
@@ -61,12 +93,19 @@ const reportSchema = {
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person has to (contract 12). */
+/**
+ * `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person
+ * has to (contract 12).
+ */
 export const checkAccessibility: Tool<CheckAccessibility> = {
   name: 'check-accessibility',
   tier: 'pro',
   summary: 'Check accessibility',
-  description: 'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its outcome, the places where it failed and how they are mended, and each question that a person has to answer, with what to look at and where. It never says that a document is accessible. `Accept: application/pdf` answers the report to read, with the document after it and each place framed.',
+  description:
+    'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its ' +
+    'outcome, the places where it failed and how they are mended, and each question that a person has to ' +
+    'answer, with what to look at and where. It never says that a document is accessible. `Accept: ' +
+    'application/pdf` answers the report to read, with the document after it and each place framed.',
   produces: 'report-document',
   documents: 'one',
   fileParts: [],
@@ -78,18 +117,34 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
   },
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, standard }, { threads, renderer }, context) {
-    const { signal, stages, principal: { client } } = context;
+    const {
+      signal,
+      stages,
+      principal: { client },
+    } = context;
     const bytes = await document.data.bytes();
     const drawn = context.documents !== false;
     const options: AccessibilityOptions = { bytes, password, standard };
-    const report = await stages.run('check', () => threads.run<Uint8Array>(tasks, 'accessibility', options, { signal, client, transfer: drawn ? [] : [bytes.buffer] }));
+    const report = await stages.run('check', () =>
+      threads.run<Uint8Array>(tasks, 'accessibility', options, {
+        signal,
+        client,
+        transfer: drawn ? [] : [bytes.buffer],
+      }),
+    );
     if (!drawn) return { kind: 'report', report };
     const told = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
     const failed = numbered(told);
     const { stem } = document.data;
     const rendered = await renderHtml(renderer, reportHtml(told, failed, `${stem}.pdf`), context);
     const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
-    const pdf = await stages.run('mark', () => threads.run<Awaited<ReturnType<typeof markedReport>>>(tasks, 'markedReport', job, { signal, client, transfer: [bytes.buffer] }));
+    const pdf = await stages.run('mark', () =>
+      threads.run<Awaited<ReturnType<typeof markedReport>>>(tasks, 'markedReport', job, {
+        signal,
+        client,
+        transfer: [bytes.buffer],
+      }),
+    );
     return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };
   },
 };

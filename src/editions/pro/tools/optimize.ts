@@ -13,25 +13,58 @@ export const optimize: Tool<Optimize> = {
   name: 'optimize',
   tier: 'pro',
   summary: 'Make a document smaller',
-  description: 'Stores a PDF in fewer bytes: streams compressed anew, objects in object streams, equal ones once, unused ones not at all, fonts with the glyphs that are shown; `web`, `print` and `archive` also resample and recompress pictures. Text, tags, forms, links, attachments and conformance to PDF/A and PDF/UA stay. Every page is drawn and read before and after: where it does not look or read the same, what made the difference is undone. `grayscale` takes the colours out of all that pages show. The result is never larger: else the document comes back as it is, but for what was asked for by name (metadata, thumbnails, encryption, colours). `report` tells bytes before and after by category.',
+  description:
+    'Stores a PDF in fewer bytes: streams compressed anew, objects in object streams, equal ones once, unused ' +
+    'ones not at all, fonts with the glyphs that are shown; `web`, `print` and `archive` also resample and ' +
+    'recompress pictures. Text, tags, forms, links, attachments and conformance to PDF/A and PDF/UA stay. ' +
+    'Every page is drawn and read before and after: where it does not look or read the same, what made the ' +
+    'difference is undone. `grayscale` takes the colours out of all that pages show. The result is never ' +
+    'larger: else the document comes back as it is, but for what was asked for by name (metadata, thumbnails, ' +
+    'encryption, colours). `report` tells bytes before and after by category.',
   produces: 'document',
   documents: 'one',
   fileParts: [],
   input: () => optimizeInput,
   examples: {
     lossless: { document: { data: examplePdf('Optimize me', 'and me') } },
-    web: { document: { data: examplePdf('For the web') }, level: 'web', maxImagePpi: 120, imageQuality: 70, linearize: true },
-    print: { document: { data: examplePdf('For a press') }, level: 'print', grayscale: true, removeMetadata: true, removeThumbnails: true },
+    web: {
+      document: { data: examplePdf('For the web') },
+      level: 'web',
+      maxImagePpi: 120,
+      imageQuality: 70,
+      linearize: true,
+    },
+    print: {
+      document: { data: examplePdf('For a press') },
+      level: 'print',
+      grayscale: true,
+      removeMetadata: true,
+      removeThumbnails: true,
+    },
   },
   problems: ['signature-would-break'],
   async run({ document: { data }, ...request }, { threads }, { signal, stages, principal }) {
     const bytes = await data.bytes();
     const job: OptimizeOptions = { ...request, bytes };
-    const { pdf, pages, report, before, after, manifestDropped, ...made } = await stages.run('optimize', () => threads.run<OptimizeResult>(tasks, 'optimize', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
+    const { pdf, pages, report, before, after, manifestDropped, ...made } = await stages.run('optimize', () =>
+      threads.run<OptimizeResult>(tasks, 'optimize', job, {
+        signal,
+        client: principal.client,
+        transfer: [bytes.buffer],
+      }),
+    );
     const { warnings, ...changed } = changeReport('optimize', report);
-    const told = { warnings: [...(warnings as readonly unknown[]), ...(manifestDropped ? [staleManifest] : [])], ...changed, bytes: { before: totalled(before), after: totalled(after) }, ...made };
+    const told = {
+      warnings: [...(warnings as readonly unknown[]), ...(manifestDropped ? [staleManifest] : [])],
+      ...changed,
+      bytes: { before: totalled(before), after: totalled(after) },
+      ...made,
+    };
     return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
   },
 };
 
-const totalled = (bytes: OptimizeResult['before']) => ({ total: Object.values(bytes).reduce((sum, one) => sum + one, 0), ...bytes });
+const totalled = (bytes: OptimizeResult['before']) => ({
+  total: Object.values(bytes).reduce((sum, one) => sum + one, 0),
+  ...bytes,
+});

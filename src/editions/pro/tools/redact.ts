@@ -14,23 +14,50 @@ export const redact: Tool<Redact> = {
   name: 'redact',
   tier: 'pro',
   summary: 'Redact a document',
-  description: 'Removes what lies in areas, and text by words, patterns (RE2 syntax) or presets with checks, from everywhere in a PDF: glyphs, pixels and paths of pages, forms and patterns, annotations, links, fields, tags, outline, names and metadata; scripts, thumbnails, private data, attachments, old revisions and whatever nothing uses go in any case. The result is one new revision, and is searched by another reader and as raw bytes before it is returned: if anything is left, the answer is `redaction-incomplete` and no document. `dryRun` tells what would go.',
+  description:
+    'Removes what lies in areas, and text by words, patterns (RE2 syntax) or presets with checks, from ' +
+    'everywhere in a PDF: glyphs, pixels and paths of pages, forms and patterns, annotations, links, fields, ' +
+    'tags, outline, names and metadata; scripts, thumbnails, private data, attachments, old revisions and ' +
+    'whatever nothing uses go in any case. The result is one new revision, and is searched by another reader ' +
+    'and as raw bytes before it is returned: if anything is left, the answer is `redaction-incomplete` and no ' +
+    'document. `dryRun` tells what would go.',
   produces: 'document',
   documents: 'one',
   fileParts: [],
   input: () => redactInput,
   examples: {
-    text: { document: { data: examplePdf('Paid to Ada Lovelace', 'Ada was here') }, text: [{ literal: 'Ada Lovelace' }, { pattern: 'was +here', pages: '2' }] },
-    presets: { document: { data: examplePdf('Card 4111 1111 1111 1111', 'ada@example.com') }, presets: ['credit-card', 'email'], fill: '#1a1a1a', label: 'Removed' },
-    areas: { document: { data: examplePdf('Top secret') }, areas: [{ page: 1, box: { x: 36, y: 30, width: '40mm', height: 40 } }], fill: 'white' },
+    text: {
+      document: { data: examplePdf('Paid to Ada Lovelace', 'Ada was here') },
+      text: [{ literal: 'Ada Lovelace' }, { pattern: 'was +here', pages: '2' }],
+    },
+    presets: {
+      document: { data: examplePdf('Card 4111 1111 1111 1111', 'ada@example.com') },
+      presets: ['credit-card', 'email'],
+      fill: '#1a1a1a',
+      label: 'Removed',
+    },
+    areas: {
+      document: { data: examplePdf('Top secret') },
+      areas: [{ page: 1, box: { x: 36, y: 30, width: '40mm', height: 40 } }],
+      fill: 'white',
+    },
     dryRun: { document: { data: examplePdf('Call +43 1 234 5678 today') }, presets: ['phone'], dryRun: true },
   },
   problems: ['redaction-incomplete', 'signature-would-break', 'page-out-of-range'],
   async run({ document: { data }, fill, ...request }, { threads, fonts }, { signal, stages, principal }) {
     const bytes = await data.bytes();
     const job: RedactJob = { ...request, bytes, fonts, fill: colourOf(fill) };
-    const { pdf, pages, report, redacted, elsewhere } = await stages.run('redact', () => threads.run<RedactResult>(tasks, 'redact', job, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    const told = { ...changeReport('redact', report), pages: redacted, elsewhere, verifiedBy: ['content', 'pdfium', 'raw'] };
-    return pdf === null ? { kind: 'report', report: told } : { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
+    const { pdf, pages, report, redacted, elsewhere } = await stages.run('redact', () =>
+      threads.run<RedactResult>(tasks, 'redact', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
+    );
+    const told = {
+      ...changeReport('redact', report),
+      pages: redacted,
+      elsewhere,
+      verifiedBy: ['content', 'pdfium', 'raw'],
+    };
+    return pdf === null
+      ? { kind: 'report', report: told }
+      : { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
   },
 };

@@ -18,7 +18,11 @@ export const sign: Tool<Sign> = {
   name: 'sign',
   tier: 'pro',
   summary: 'Sign a document',
-  description: 'Signs a PDF with a certificate: PAdES baseline-B (ETSI EN 319 142-1), appended to the document, so that earlier signatures stay what they are, and verified before it is returned. Invisible, or visible with text and an image; in a new field or in one that is there; as an approval, or as a certification. The key is in memory only, for as long as the signing takes.',
+  description:
+    'Signs a PDF with a certificate: PAdES baseline-B (ETSI EN 319 142-1), appended to the document, so that ' +
+    'earlier signatures stay what they are, and verified before it is returned. Invisible, or visible with ' +
+    'text and an image; in a new field or in one that is there; as an approval, or as a certification. The key ' +
+    'is in memory only, for as long as the signing takes.',
   produces: 'document',
   documents: 'one',
   fileParts: [],
@@ -26,25 +30,63 @@ export const sign: Tool<Sign> = {
   input: () => signInput,
   examples: {
     invisible: { document: { data: examplePdf('Agreed') }, ...credential, reason: 'I agree', location: 'Vienna' },
-    visible: { document: { data: examplePdf('Agreed') }, ...credential, field: 'approval.first', appearance: { page: 1, box: { x: 72, y: 120, width: '70mm', height: '20mm' }, text: 'Signed by Ada\nموقّع · 署名' } },
+    visible: {
+      document: { data: examplePdf('Agreed') },
+      ...credential,
+      field: 'approval.first',
+      appearance: {
+        page: 1,
+        box: { x: 72, y: 120, width: '70mm', height: '20mm' },
+        text: 'Signed by Ada\nموقّع · 署名',
+      },
+    },
     certified: { document: { data: examplePdf('Form') }, ...credential, certify: 'form-filling', hash: 'SHA-512' },
   },
-  problems: ['invalid-certificate', 'certificate-key-mismatch', 'wrong-password', 'signature-would-break', 'field-not-found', 'field-value-invalid', 'page-out-of-range', 'invalid-image'],
+  problems: [
+    'invalid-certificate',
+    'certificate-key-mismatch',
+    'wrong-password',
+    'signature-would-break',
+    'field-not-found',
+    'field-value-invalid',
+    'page-out-of-range',
+    'invalid-image',
+  ],
   async run(request, { threads, fonts }, { signal, stages, principal }) {
     const { data } = request.document;
     const bytes = await data.bytes();
     const options = optionsOf(request, { bytes, fonts, now: new Date() });
-    const { pdf, pages, warnings, signature, broken, strays } = await stages.run('sign', () => threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }));
-    const dropped = [...broken.map((field) => `The signature in the field '${field}' is no longer valid.`), ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`)]
-      .map((reason) => ({ document: 1, what: 'signature', count: 1, reason }));
-    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: { warnings: changeReport('sign', { warnings, dropped, signed: [] }).warnings, dropped, signature } };
+    const { pdf, pages, warnings, signature, broken, strays } = await stages.run('sign', () =>
+      threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }),
+    );
+    const dropped = [
+      ...broken.map((field) => `The signature in the field '${field}' is no longer valid.`),
+      ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`),
+    ].map((reason) => ({ document: 1, what: 'signature', count: 1, reason }));
+    return {
+      kind: 'document',
+      pdf,
+      pages,
+      filename: `${data.stem}.pdf`,
+      report: { warnings: changeReport('sign', { warnings, dropped, signed: [] }).warnings, dropped, signature },
+    };
   },
 };
 
 function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | 'now'>): SignOptions {
-  const { password, hash, field, reason, location, contact, name, breakSignatures, decrypt, certify, appearance } = request;
+  const { password, hash, field, reason, location, contact, name, breakSignatures, decrypt, certify, appearance } =
+    request;
   return {
-    ...given, password, hash, field, reason, location, contact, name, breakSignatures, decrypt,
+    ...given,
+    password,
+    hash,
+    field,
+    reason,
+    location,
+    contact,
+    name,
+    breakSignatures,
+    decrypt,
     credential: credentialOf(request),
     certify: certify === undefined ? undefined : certifications[certify],
     appearance: appearance === undefined ? undefined : looked(appearance),
@@ -53,8 +95,12 @@ function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | '
 
 function looked({ page, box, text, image }: Appearance): NonNullable<SignOptions['appearance']> {
   return {
-    page, text,
+    page,
+    text,
     image: image === undefined ? undefined : bytesOf(image),
-    box: box === undefined ? undefined : { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) },
+    box:
+      box === undefined
+        ? undefined
+        : { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) },
   };
 }

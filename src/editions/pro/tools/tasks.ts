@@ -1,6 +1,9 @@
 import { describeFields } from '../../../pdf/acroform/describe-fields.ts';
 import { fillForm as fillPdf, type FillOptions } from '../../../pdf/acroform/fill-form.ts';
-import { checkAccessibility, type AccessibilityOptions } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
+import {
+  checkAccessibility,
+  type AccessibilityOptions,
+} from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { Source } from '../../../pdf/copy/source.ts';
 import { openPdf } from '../../../pdf/open.ts';
 import { optimizePdf, type OptimizeOptions } from '../../../pdf/optimize/optimize-pdf.ts';
@@ -8,7 +11,16 @@ import { signPdf, type SignOptions } from '../../../pdf/signature/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { markedReport as markReport, type MarkedReportJob } from './check-accessibility/marked-report.ts';
-import { runAlign, runLooks, runResult, runStructure, type AlignJob, type LooksJob, type ResultJob, type StructureJob } from './compare/compare-job.ts';
+import {
+  runAlign,
+  runLooks,
+  runResult,
+  runStructure,
+  type AlignJob,
+  type LooksJob,
+  type ResultJob,
+  type StructureJob,
+} from './compare/compare-job.ts';
 import { runRedact, type RedactJob } from './redact/redact-job.ts';
 
 /** Signs a document. The key crosses to the thread in memory, and is gone with the task. */
@@ -23,7 +35,9 @@ export interface ExportJob {
 }
 
 /** The fields of a form as JSON in UTF-8: a large form has too many for objects to cross threads. */
-export const exportFields = task(({ bytes, password }: ExportJob) => jsonBytes({ fields: describeFields(new Source(openPdf(bytes, { password }))) }));
+export const exportFields = task(({ bytes, password }: ExportJob) =>
+  jsonBytes({ fields: describeFields(new Source(openPdf(bytes, { password }))) }),
+);
 
 /** Redacts a document. */
 export const redact = task((job: RedactJob) => runRedact(job));

@@ -108,7 +108,8 @@ function flatUnion(schema: JsonSchema): JsonSchema {
 function nullApart(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema.anyOf)) return schema;
   const parts = schema.anyOf as readonly JsonSchema[];
-  const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.length === 2 && type.includes('null');
+  const isNullable = ({ type }: JsonSchema): boolean =>
+    Array.isArray(type) && type.length === 2 && type.includes('null');
   if (!parts.some(isNullable)) return schema;
   const withoutNull = parts.map((part) =>
     isNullable(part) ? { ...part, type: (part.type as string[]).find((type) => type !== 'null') } : part,

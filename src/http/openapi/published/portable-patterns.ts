@@ -31,7 +31,8 @@ const portable: Readonly<Record<string, Portable>> = {
     {
       pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$',
       words:
-        'It is none of the names that PDF itself has: Title, Author, Subject, Keywords, Creator, Producer, CreationDate, ModDate, Trapped.',
+        'It is none of the names that PDF itself has: Title, Author, Subject, Keywords, Creator, Producer, ' +
+        'CreationDate, ModDate, Trapped.',
       examples: ['Project'],
     },
   '^[^.\\0]+(\\.[^.\\0]+)*$': { pattern: '^[^.\\x00]+(\\.[^.\\x00]+)*$', examples: ['approval.manager'] },

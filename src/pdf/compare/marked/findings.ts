@@ -13,8 +13,12 @@ const mostLines = 12;
 
 /** The verdict in one sentence. */
 export function verdictOf(compared: Compared): string {
-  const about = { all: 'text, look and structure', text: 'text', visual: 'look', structure: 'structure' }[compared.mode];
-  return isEqual(compared) ? `The two documents are equal: no difference of ${about} was found.` : `The two documents differ (compared: ${about}).`;
+  const about = { all: 'text, look and structure', text: 'text', visual: 'look', structure: 'structure' }[
+    compared.mode
+  ];
+  return isEqual(compared)
+    ? `The two documents are equal: no difference of ${about} was found.`
+    : `The two documents differ (compared: ${about}).`;
 }
 
 /** What was found, in sentences, the most important first. */
@@ -23,20 +27,46 @@ export function findingsOf(compared: Compared): string[] {
   const gone = pairs.flatMap(({ before, after }) => (before && !after ? [before.number] : []));
   const come = pairs.flatMap(({ before, after }) => (after && !before ? [after.number] : []));
   const visual = visualOfPairs(compared);
-  const different = pairs.flatMap(({ after }, index) => (after && (visual[index]?.share ?? 0) > 0 ? [after.number] : []));
+  const different = pairs.flatMap(({ after }, index) =>
+    after && (visual[index]?.share ?? 0) > 0 ? [after.number] : [],
+  );
   return [
     ...textFindings(compared),
     ...(gone.length > 0 ? [`Removed: ${pagesNamed(gone)} of the earlier document.`] : []),
     ...(come.length > 0 ? [`Inserted: ${pagesNamed(come)} of the later document.`] : []),
-    ...(compared.visual === null ? [] : [different.length === 0 ? 'No page that both have looks different.' : `Looks different: ${pagesNamed(different)} of the later document.`]),
-    ...(structure === null ? [] : [
-      ...lines('Metadata', structure.metadata, ({ name, value }) => `${name} “${short(value)}”`),
-      ...lines('Field', structure.fields, ({ name, value }) => `“${short(name)}” with ${value === null ? 'no value' : `the value “${short([value].flat().join(', '))}”`}`),
-      ...lines('Annotation', structure.annotations, ({ type, page, text, target }) => `${type} on page ${page}${text === null ? '' : ` “${short(text)}”`}${target === null || target === '#' ? '' : ` to ${short(target)}`}`),
-      ...lines('Attachment', structure.attachments, ({ name, bytes }) => `“${short(name)}” of ${bytes} bytes`),
-      ...lines('Signature', structure.signatures, ({ field, name }) => `in the field “${short(field)}”${name === null ? '' : ` by ${short(name)}`}`),
-      ...lines('Font', structure.fonts, ({ name }) => short(name)),
-    ]),
+    ...(compared.visual === null
+      ? []
+      : [
+          different.length === 0
+            ? 'No page that both have looks different.'
+            : `Looks different: ${pagesNamed(different)} of the later document.`,
+        ]),
+    ...(structure === null
+      ? []
+      : [
+          ...lines('Metadata', structure.metadata, ({ name, value }) => `${name} “${short(value)}”`),
+          ...lines(
+            'Field',
+            structure.fields,
+            ({ name, value }) =>
+              `“${short(name)}” with ` +
+              (value === null ? 'no value' : `the value “${short([value].flat().join(', '))}”`),
+          ),
+          ...lines(
+            'Annotation',
+            structure.annotations,
+            ({ type, page, text, target }) =>
+              `${type} on page ` +
+              `${page}${text === null ? '' : ` “${short(text)}”`}${target === null || target === '#' ? '' : ` to ${short(target)}`}`,
+          ),
+          ...lines('Attachment', structure.attachments, ({ name, bytes }) => `“${short(name)}” of ${bytes} bytes`),
+          ...lines(
+            'Signature',
+            structure.signatures,
+            ({ field, name }) => `in the field “${short(field)}”${name === null ? '' : ` by ${short(name)}`}`,
+          ),
+          ...lines('Font', structure.fonts, ({ name }) => short(name)),
+        ]),
   ];
 }
 

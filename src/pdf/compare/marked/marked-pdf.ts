@@ -42,13 +42,28 @@ export interface Making {
 }
 
 /**
- * Both documents beside each other with what differs marked: a summary, a list of all changes, then a sheet for each pair of pages. Pages stay vectors and
- * text. Tagged: each page is a figure that says what is marked on it.
+ * Both documents beside each other with what differs marked: a summary, a list of all changes, then a sheet for each
+ * pair of pages. Pages stay vectors and text. Tagged: each page is a figure that says what is marked on it.
  * @throws AppError those of `openPdf`
  */
-export async function markedPdf({ before, after, compared, names, fonts }: MarkedOptions): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+export async function markedPdf({
+  before,
+  after,
+  compared,
+  names,
+  fonts,
+}: MarkedOptions): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
   const changes = numbered(compared);
-  const shelf = await openShelf({ folders: fonts, texts: [latin, ...changes.slice(0, mostRows).flatMap((change) => [change.before?.text ?? '', change.after?.text ?? '']), ...findingsOf(compared), names.before, names.after] });
+  const shelf = await openShelf({
+    folders: fonts,
+    texts: [
+      latin,
+      ...changes.slice(0, mostRows).flatMap((change) => [change.before?.text ?? '', change.after?.text ?? '']),
+      ...findingsOf(compared),
+      names.before,
+      names.after,
+    ],
+  });
   const [target, tags] = [new Target(), new Tags()];
   const typesetter = new Typesetter({ shelf, sink: target, prefix: 'CF' });
   const pages: MadePage[] = [];
@@ -68,16 +83,38 @@ export async function markedPdf({ before, after, compared, names, fonts }: Marke
   const forms = sides.map((source) => new PageForms(source, target)) as [PageForms, PageForms];
   const outline = drawSheets(making, { compared, names, changes, sides, forms });
   const layers = forms.map((one) => one.finish());
-  const state = target.add(new Dict([['Type', new Name('ExtGState')], ['BM', new Name('Multiply')], ['ca', 0.2]]));
+  const state = target.add(
+    new Dict([
+      ['Type', new Name('ExtGState')],
+      ['BM', new Name('Multiply')],
+      ['ca', 0.2],
+    ]),
+  );
   for (const page of pages) writePage(target, page, state);
   typesetter.write();
-  return { pdf: writeDocument(target, { tags, pages, outline, off: layers.flatMap(({ off }) => off), groups: layers.flatMap(({ all }) => all) }), pages: pages.length };
+  return {
+    pdf: writeDocument(target, {
+      tags,
+      pages,
+      outline,
+      off: layers.flatMap(({ off }) => off),
+      groups: layers.flatMap(({ all }) => all),
+    }),
+    pages: pages.length,
+  };
 }
 
 /** Characters that reports are made of. */
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;()“”–→…#-';
 
-function summarize({ tags, page }: Making, { compared, names, changes }: { readonly compared: Compared; readonly names: Names; readonly changes: readonly Numbered[] }): void {
+function summarize(
+  { tags, page }: Making,
+  {
+    compared,
+    names,
+    changes,
+  }: { readonly compared: Compared; readonly names: Names; readonly changes: readonly Numbered[] },
+): void {
   const section = tags.element(tags.root, 'Sect');
   const summary = new Summary(tags, () => page(summarySize));
   const count = (side: 'before' | 'after') => compared.pairs.filter((pair) => pair[side] !== null).length;
@@ -92,7 +129,8 @@ function summarize({ tags, page }: Making, { compared, names, changes }: { reado
   if (changes.length === 0) return;
   summary.heading(section, 'H2', 'Changes of text');
   summary.list(section, changes);
-  if (changes.length > mostRows) summary.text(section, `${changes.length - mostRows} more changes are marked on the pages.`, { quiet: true });
+  if (changes.length > mostRows)
+    summary.text(section, `${changes.length - mostRows} more changes are marked on the pages.`, { quiet: true });
 }
 
 const pagesOf = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
@@ -101,8 +139,21 @@ function writePage(target: Target, { ref, pen, size, forms }: MadePage, state: R
   const page = target.get(ref);
   if (!(page instanceof Dict)) return;
   page.set('MediaBox', [0, 0, size.width, size.height]);
-  page.set('Resources', new Dict([['Font', pen.fonts()], ['XObject', forms], ['ExtGState', new Dict([[tintState, state]])]]));
-  page.set('Group', new Dict([['S', new Name('Transparency')], ['CS', new Name('DeviceRGB')]]));
+  page.set(
+    'Resources',
+    new Dict([
+      ['Font', pen.fonts()],
+      ['XObject', forms],
+      ['ExtGState', new Dict([[tintState, state]])],
+    ]),
+  );
+  page.set(
+    'Group',
+    new Dict([
+      ['S', new Name('Transparency')],
+      ['CS', new Name('DeviceRGB')],
+    ]),
+  );
   page.set('Contents', target.add(newFlateStream(new Dict(), pen.content)));
 }
 
@@ -115,13 +166,49 @@ interface Parts {
 }
 
 function writeDocument(target: Target, { tags, pages, outline, off, groups }: Parts): Uint8Array {
-  const catalog = new Dict([['Type', new Name('Catalog')], ['Pages', writePageTree(target, pages.map(({ ref }) => ref))], ['Lang', PdfString.ofText('en')]]);
+  const catalog = new Dict([
+    ['Type', new Name('Catalog')],
+    [
+      'Pages',
+      writePageTree(
+        target,
+        pages.map(({ ref }) => ref),
+      ),
+    ],
+    ['Lang', PdfString.ofText('en')],
+  ]);
   catalog.set('MarkInfo', new Dict([['Marked', true]])).set('ViewerPreferences', new Dict([['DisplayDocTitle', true]]));
-  catalog.set('StructTreeRoot', tags.write(target)).set('Outlines', writeOutline(target, [{ title: 'Summary', page: pages[0]?.ref ?? target.add(null) }, ...outline])).set('PageMode', new Name('UseOutlines'));
-  if (groups.length > 0) catalog.set('OCProperties', new Dict([['OCGs', [...groups]], ['D', new Dict([['OFF', [...off]], ['Name', PdfString.ofText('As the documents open')]])]]));
-  const info = target.add(new Dict([['Title', PdfString.ofText('Comparison of two documents')], ['Producer', PdfString.ofText('Colophon')]]));
-  const trailer = new Dict([['Root', target.add(catalog)], ['Info', info]]);
-  const objects = target.objects.flatMap((obj, num): [number, Obj][] => (num === 0 || (typeof obj === 'object' && obj !== null && 'references' in obj) ? [] : [[num, obj]]));
+  catalog
+    .set('StructTreeRoot', tags.write(target))
+    .set('Outlines', writeOutline(target, [{ title: 'Summary', page: pages[0]?.ref ?? target.add(null) }, ...outline]))
+    .set('PageMode', new Name('UseOutlines'));
+  if (groups.length > 0)
+    catalog.set(
+      'OCProperties',
+      new Dict([
+        ['OCGs', [...groups]],
+        [
+          'D',
+          new Dict([
+            ['OFF', [...off]],
+            ['Name', PdfString.ofText('As the documents open')],
+          ]),
+        ],
+      ]),
+    );
+  const info = target.add(
+    new Dict([
+      ['Title', PdfString.ofText('Comparison of two documents')],
+      ['Producer', PdfString.ofText('Colophon')],
+    ]),
+  );
+  const trailer = new Dict([
+    ['Root', target.add(catalog)],
+    ['Info', info],
+  ]);
+  const objects = target.objects.flatMap((obj, num): [number, Obj][] =>
+    num === 0 || (typeof obj === 'object' && obj !== null && 'references' in obj) ? [] : [[num, obj]],
+  );
   return writePdf({ objects, trailer, version: '1.7', compress: true });
 }
 
@@ -129,12 +216,24 @@ function writeDocument(target: Target, { tags, pages, outline, off, groups }: Pa
 function writeOutline(target: Target, items: readonly { readonly title: string; readonly page: Ref }[]): Ref {
   const [root, refs] = [target.reserve(), items.map(() => target.reserve())];
   items.forEach(({ title, page }, index) => {
-    const item = new Dict([['Title', PdfString.ofText(title)], ['Parent', root], ['Dest', [page, new Name('Fit')]]]);
+    const item = new Dict([
+      ['Title', PdfString.ofText(title)],
+      ['Parent', root],
+      ['Dest', [page, new Name('Fit')]],
+    ]);
     const [previous, next] = [refs[index - 1], refs[index + 1]];
     if (previous) item.set('Prev', previous);
     if (next) item.set('Next', next);
     target.set(refs[index] ?? root, item);
   });
-  target.set(root, new Dict([['Type', new Name('Outlines')], ['First', refs[0] ?? null], ['Last', refs.at(-1) ?? null], ['Count', refs.length]]));
+  target.set(
+    root,
+    new Dict([
+      ['Type', new Name('Outlines')],
+      ['First', refs[0] ?? null],
+      ['Last', refs.at(-1) ?? null],
+      ['Count', refs.length],
+    ]),
+  );
   return root;
 }

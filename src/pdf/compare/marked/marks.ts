@@ -29,7 +29,12 @@ export interface Panel {
   readonly scale: number;
 }
 
-export const onSheet = ({ x, y, scale }: Panel, box: Box): Box => ({ x: x + box.x * scale, y: y + box.y * scale, width: box.width * scale, height: box.height * scale });
+export const onSheet = ({ x, y, scale }: Panel, box: Box): Box => ({
+  x: x + box.x * scale,
+  y: y + box.y * scale,
+  width: box.width * scale,
+  height: box.height * scale,
+});
 
 /** Name of the graphics state with which tints let through what they lie on. */
 export const tintState = 'Tint';
@@ -65,8 +70,20 @@ export function mark(pen: Pen, kind: MarkKind, { x, y, width, height }: Box): vo
 export const tagHeight = 11;
 const tagStyle = { size: 7.5, bold: true, colour: white } as const;
 
-/** The number of a change beside its page, and a bar as tall as what is marked. `x` is the edge of the page that it stands at. */
-export function tag(pen: Pen, kind: MarkKind, { label, x, y, side }: { readonly label: string; readonly x: number; readonly y: number; readonly side: 'left' | 'right' }): void {
+/**
+ * The number of a change beside its page, and a bar as tall as what is marked. `x` is the edge of the page that it
+ * stands at.
+ */
+export function tag(
+  pen: Pen,
+  kind: MarkKind,
+  {
+    label,
+    x,
+    y,
+    side,
+  }: { readonly label: string; readonly x: number; readonly y: number; readonly side: 'left' | 'right' },
+): void {
   const width = Math.max(14, pen.widthOf(label, tagStyle) + 6);
   const left = side === 'left' ? x - 4 - width : x + 4;
   pen.fill(looks[kind].colour, left, y, width, tagHeight);

@@ -40,34 +40,56 @@ export class PageForms {
     const { file, pages } = this.#source;
     const own = pages[page - 1];
     if (own === undefined) return [];
-    const dict = new Dict([['Type', new Name('XObject')], ['Subtype', new Name('Form')], ['BBox', [...own.cropBox]], ['Resources', this.#copier.copy(own.inherited.get('Resources')) ?? new Dict()]]);
+    const dict = new Dict([
+      ['Type', new Name('XObject')],
+      ['Subtype', new Name('Form')],
+      ['BBox', [...own.cropBox]],
+      ['Resources', this.#copier.copy(own.inherited.get('Resources')) ?? new Dict()],
+    ]);
     const group = file.dict(own.dict.get('Group'));
     if (group !== null) dict.set('Group', this.#copier.copy(group));
     const content = this.#copier.target.add(newFlateStream(dict, pageContent(file, own)));
-    return [{ ref: content, placing: [1, 0, 0, 1, 0, 0] }, ...(this.#source.annotations.ofPage[page - 1] ?? []).flatMap((annotation) => this.#appearanceOf(annotation.dict) ?? [])];
+    return [
+      { ref: content, placing: [1, 0, 0, 1, 0, 0] },
+      ...(this.#source.annotations.ofPage[page - 1] ?? []).flatMap(
+        (annotation) => this.#appearanceOf(annotation.dict) ?? [],
+      ),
+    ];
   }
 
   /** Copies what the forms need. Answers the layers that are off (8.11.4), copied. */
   finish(): { readonly all: readonly Obj[]; readonly off: readonly Obj[] } {
     const { file } = this.#source;
     const isOff = layersOff(file);
-    const groups = (file.array(file.dict(file.catalog.get('OCProperties'))?.get('OCGs') ?? null) ?? []).filter((group) => group instanceof Ref);
+    const groups = (file.array(file.dict(file.catalog.get('OCProperties'))?.get('OCGs') ?? null) ?? []).filter(
+      (group) => group instanceof Ref,
+    );
     const all = groups.map((group) => this.#copier.copy(group));
     this.#copier.drain();
-    return { all, off: isOff === null ? [] : groups.flatMap((group, index) => (isOff(group) ? [all[index] ?? null] : [])) };
+    return {
+      all,
+      off: isOff === null ? [] : groups.flatMap((group, index) => (isOff(group) ? [all[index] ?? null] : [])),
+    };
   }
 
   /** The normal appearance, put into its rectangle (12.5.5); null where nothing is seen. */
   #appearanceOf(annotation: Dict): PlacedForm | null {
     const { file } = this.#source;
-    if (((file.number(annotation.get('F')) ?? 0) & unseen) !== 0 || file.name(annotation.get('Subtype')) === 'Popup') return null;
+    if (((file.number(annotation.get('F')) ?? 0) & unseen) !== 0 || file.name(annotation.get('Subtype')) === 'Popup')
+      return null;
     const normal = file.dict(annotation.get('AP'))?.get('N') ?? null;
     const value = file.resolve(normal);
-    const shown = value instanceof Stream ? normal : value instanceof Dict ? value.get(file.name(annotation.get('AS')) ?? '') : null;
+    const shown =
+      value instanceof Stream
+        ? normal
+        : value instanceof Dict
+          ? value.get(file.name(annotation.get('AS')) ?? '')
+          : null;
     const stream = file.resolve(shown);
     if (!(shown instanceof Ref) || !(stream instanceof Stream)) return null;
     const [rect, box] = [this.#numbers(annotation.get('Rect'), 4), this.#numbers(stream.dict.get('BBox'), 4)];
-    const placing = rect && box && placingOf(rect, box, this.#numbers(stream.dict.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0]);
+    const placing =
+      rect && box && placingOf(rect, box, this.#numbers(stream.dict.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0]);
     if (!placing) return null;
     this.#appearances.add(shown.num);
     const ref = this.#copier.copy(shown);
@@ -82,8 +104,19 @@ export class PageForms {
 }
 
 /** Algorithm: appearance streams (12.5.5). */
-function placingOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], [left = 0, bottom = 0, right = 0, top = 0]: readonly number[], [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix | null {
-  const corners = ([[left, bottom], [right, bottom], [left, top], [right, top]] as const).map(([x, y]) => [a * x + c * y + e, b * x + d * y + f] as const);
+function placingOf(
+  [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[],
+  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
+): Matrix | null {
+  const corners = (
+    [
+      [left, bottom],
+      [right, bottom],
+      [left, top],
+      [right, top],
+    ] as const
+  ).map(([x, y]) => [a * x + c * y + e, b * x + d * y + f] as const);
   const [least, most] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
   const [lowest, highest] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
   if (most - least <= 0 || highest - lowest <= 0) return null;

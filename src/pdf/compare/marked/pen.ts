@@ -24,7 +24,9 @@ export interface TextStyle {
   readonly align?: 'left' | 'right' | 'centre';
 }
 
-/** Writes content operators for one page or form; places are from its top-left corner, y downwards, as on the screen. */
+/**
+ * Writes content operators for one page or form; places are from its top-left corner, y downwards, as on the screen.
+ */
 export class Pen {
   readonly height: number;
   readonly #typesetter: Typesetter;
@@ -46,13 +48,27 @@ export class Pen {
   }
 
   /** The outline of a rectangle; `dash` in points. */
-  outline(colour: Colour, [x, y, width, height]: readonly [number, number, number, number], { thickness, dash = [] }: { readonly thickness: number; readonly dash?: readonly number[] }): void {
-    this.raw(`q ${rgb(colour)} RG ${numbers(thickness)} w [${numbers(...dash)}] 0 d ${numbers(x, this.height - y - height, width, height)} re S Q`);
+  outline(
+    colour: Colour,
+    [x, y, width, height]: readonly [number, number, number, number],
+    { thickness, dash = [] }: { readonly thickness: number; readonly dash?: readonly number[] },
+  ): void {
+    this.raw(
+      `q ${rgb(colour)} RG ${numbers(thickness)} w [${numbers(...dash)}] 0 d ` +
+        `${numbers(x, this.height - y - height, width, height)} re S Q`,
+    );
   }
 
   /** A level line. */
-  rule(colour: Colour, [x, y, width]: readonly [number, number, number], { thickness, dash = [] }: { readonly thickness: number; readonly dash?: readonly number[] }): void {
-    this.raw(`q ${rgb(colour)} RG ${numbers(thickness)} w [${numbers(...dash)}] 0 d ${numbers(x, this.height - y)} m ${numbers(x + width, this.height - y)} l S Q`);
+  rule(
+    colour: Colour,
+    [x, y, width]: readonly [number, number, number],
+    { thickness, dash = [] }: { readonly thickness: number; readonly dash?: readonly number[] },
+  ): void {
+    this.raw(
+      `q ${rgb(colour)} RG ${numbers(thickness)} w [${numbers(...dash)}] 0 d ${numbers(x, this.height - y)} m ` +
+        `${numbers(x + width, this.height - y)} l S Q`,
+    );
   }
 
   /** How wide a text is in one line. */
@@ -70,18 +86,37 @@ export class Pen {
     return last ? [...kept, this.#typesetter.paragraph(`${last.text.trimEnd().slice(0, -1)}…`, wish).line()] : kept;
   }
 
-  /** Lines one below the other, the first with its baseline at `y`; `x` is the left end, the right end or the middle, by `align`. */
-  show(lines: readonly Line[], { x, y, leading }: { readonly x: number; readonly y: number; readonly leading: number }, { size, colour = ink, align = 'left' }: TextStyle): void {
+  /**
+   * Lines one below the other, the first with its baseline at `y`; `x` is the left end, the right end or the middle, by
+   * `align`.
+   */
+  show(
+    lines: readonly Line[],
+    { x, y, leading }: { readonly x: number; readonly y: number; readonly leading: number },
+    { size, colour = ink, align = 'left' }: TextStyle,
+  ): void {
     lines.forEach((line, index) => {
       const left = align === 'right' ? x - line.width * size : align === 'centre' ? x - (line.width * size) / 2 : x;
       this.#lines.push(line);
-      this.raw(`${rgb(colour)} rg ${this.#typesetter.show(line, { x: left, y: this.height - y - index * leading, size, continues: index < lines.length - 1 })}`);
+      this.raw(
+        `${rgb(colour)} rg ` +
+          this.#typesetter.show(line, {
+            x: left,
+            y: this.height - y - index * leading,
+            size,
+            continues: index < lines.length - 1,
+          }),
+      );
     });
   }
 
   /** One line of text. */
   text(text: string, place: { readonly x: number; readonly y: number }, style: TextStyle): void {
-    this.show([this.#typesetter.paragraph(text, style.bold === true ? bold : regular).line()], { ...place, leading: 0 }, style);
+    this.show(
+      [this.#typesetter.paragraph(text, style.bold === true ? bold : regular).line()],
+      { ...place, leading: 0 },
+      style,
+    );
   }
 
   /** What was written. */
@@ -95,5 +130,6 @@ export class Pen {
   }
 }
 
-export const numbers = (...values: readonly number[]): string => values.map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ');
+export const numbers = (...values: readonly number[]): string =>
+  values.map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ');
 const rgb = (colour: Colour): string => numbers(...colour);

@@ -33,8 +33,15 @@ export function panelOf(side: Side, page: { readonly width: number; readonly hei
   return { x, y: area.top, width: width * scale, height: height * scale, scale };
 }
 
-/** Draws forms in the user space of their page, of which `toShown` says how it is shown, into a panel and clipped by it. */
-export function drawForms(pen: Pen, { x, y, width, height, scale }: Panel, toShown: Matrix, forms: readonly { readonly name: string; readonly placing: Matrix }[]): void {
+/**
+ * Draws forms in the user space of their page, of which `toShown` says how it is shown, into a panel and clipped by it.
+ */
+export function drawForms(
+  pen: Pen,
+  { x, y, width, height, scale }: Panel,
+  toShown: Matrix,
+  forms: readonly { readonly name: string; readonly placing: Matrix }[],
+): void {
   const toSheet = multiply(toShown, [scale, 0, 0, -scale, x, pen.height - y]);
   pen.raw(`q ${numbers(x, pen.height - y - height, width, height)} re W n\nq ${exact(toSheet)} cm`);
   for (const { name, placing } of forms) pen.raw(`q ${exact(placing)} cm /${name} Do Q`);
@@ -56,9 +63,17 @@ export function drawFrame(pen: Pen, { x, y, width, height }: Panel, whole: MarkK
 }
 
 /** What stands above a page. */
-export function drawHead(pen: Pen, side: Side, { title, note }: { readonly title: string; readonly note: string }): void {
+export function drawHead(
+  pen: Pen,
+  side: Side,
+  { title, note }: { readonly title: string; readonly note: string },
+): void {
   const x = side === 'before' ? area.left : area.right;
-  pen.show(pen.lines(title, area.width, { size: 13, bold: true }, 1), { x, y: head, leading: 0 }, { size: 13, bold: true, colour: ink });
+  pen.show(
+    pen.lines(title, area.width, { size: 13, bold: true }, 1),
+    { x, y: head, leading: 0 },
+    { size: 13, bold: true, colour: ink },
+  );
   pen.text(note, { x: x + area.width, y: head }, { size: 10, align: 'right', colour: faint });
 }
 
@@ -70,7 +85,11 @@ export function drawNothing(pen: Pen, { x, y, width, height }: Panel, text: stri
 }
 
 /** The marks of one side: the lines of each change on the page, and its number in the margin, one below the other. */
-export function drawMarks(pen: Pen, side: Side, { page, panel, changes }: { readonly page: PlainPage; readonly panel: Panel; readonly changes: readonly Numbered[] }): void {
+export function drawMarks(
+  pen: Pen,
+  side: Side,
+  { page, panel, changes }: { readonly page: PlainPage; readonly panel: Panel; readonly changes: readonly Numbered[] },
+): void {
   const tags: { y: number; number: number; kind: MarkKind }[] = [];
   for (const { number, kind, [side]: own } of changes) {
     const lines = (own?.lines ?? []).filter((line) => line.page === page.number).map(({ box }) => onSheet(panel, box));
@@ -82,7 +101,12 @@ export function drawMarks(pen: Pen, side: Side, { page, panel, changes }: { read
   for (const { y, number, kind } of tags.sort((one, other) => one.y - other.y)) {
     const at = Math.max(y, free);
     if (at > sheetSize.height - 44) break;
-    tag(pen, kind, { label: String(number), x: side === 'before' ? panel.x : panel.x + panel.width, y: at, side: side === 'before' ? 'left' : 'right' });
+    tag(pen, kind, {
+      label: String(number),
+      x: side === 'before' ? panel.x : panel.x + panel.width,
+      y: at,
+      side: side === 'before' ? 'left' : 'right',
+    });
     free = at + tagHeight + 1;
   }
 }
@@ -90,8 +114,12 @@ export function drawMarks(pen: Pen, side: Side, { page, panel, changes }: { read
 /** Regions beyond which what follows a change has moved, and frames around all of it would tell nothing. */
 const mostRegions = 14;
 
-/** Where a page looks different and no word tells why; nothing where words changed and lines and pictures moved with them. */
-export const regionsToMark = ({ regions }: VisualDifference, changes: number): readonly Box[] => (regions.length > mostRegions && changes > 0 ? [] : regions);
+/**
+ * Where a page looks different and no word tells why; nothing where words changed and lines and pictures moved with
+ * them.
+ */
+export const regionsToMark = ({ regions }: VisualDifference, changes: number): readonly Box[] =>
+  regions.length > mostRegions && changes > 0 ? [] : regions;
 
 /** What the marks mean, at the foot of each sheet. */
 export function drawLegend(pen: Pen, sheet: string): void {

@@ -8,12 +8,27 @@ import type { Names } from './findings.ts';
 import { mark, onSheet } from './marks.ts';
 import type { MadePage, Making } from './marked-pdf.ts';
 import type { PageForms } from './page-forms.ts';
-import { drawForms, drawFrame, drawHead, drawLegend, drawMarks, drawNothing, drawPaper, type Numbered, panelOf, regionsToMark, sheetSize, type Side } from './sheet.ts';
+import {
+  drawForms,
+  drawFrame,
+  drawHead,
+  drawLegend,
+  drawMarks,
+  drawNothing,
+  drawPaper,
+  type Numbered,
+  panelOf,
+  regionsToMark,
+  sheetSize,
+  type Side,
+} from './sheet.ts';
 import type { Element } from './tags.ts';
 
 /** All changes of text in order, numbered from 1. */
 export function numbered(compared: Compared): Numbered[] {
-  return compared.pairs.flatMap((pair) => changesOf(compared, pair)).map((change, index) => ({ number: index + 1, ...change }));
+  return compared.pairs
+    .flatMap((pair) => changesOf(compared, pair))
+    .map((change, index) => ({ number: index + 1, ...change }));
 }
 
 export interface SheetsOptions {
@@ -30,10 +45,26 @@ export function drawSheets(making: Making, options: SheetsOptions): { readonly t
   const visual = visualOfPairs(compared);
   const onPage = { before: byPage(changes, 'before'), after: byPage(changes, 'after') };
   return compared.pairs.map((pair, index) => {
-    const own = new Map<Side, readonly Numbered[]>([['before', onPage.before.get(pair.before?.number ?? 0) ?? []], ['after', onPage.after.get(pair.after?.number ?? 0) ?? []]]);
+    const own = new Map<Side, readonly Numbered[]>([
+      ['before', onPage.before.get(pair.before?.number ?? 0) ?? []],
+      ['after', onPage.after.get(pair.after?.number ?? 0) ?? []],
+    ]);
     const page = making.page(sheetSize);
-    drawSheet(making, page, { ...options, pair, own, visual: visual[index] ?? null, sheet: `Sheet ${index + 1} of ${compared.pairs.length}` });
-    return { title: titleOf(pair, new Set([...own.values()].flatMap((some) => some.map(({ number }) => number))).size, visual[index] ?? null), page: page.ref };
+    drawSheet(making, page, {
+      ...options,
+      pair,
+      own,
+      visual: visual[index] ?? null,
+      sheet: `Sheet ${index + 1} of ${compared.pairs.length}`,
+    });
+    return {
+      title: titleOf(
+        pair,
+        new Set([...own.values()].flatMap((some) => some.map(({ number }) => number))).size,
+        visual[index] ?? null,
+      ),
+      page: page.ref,
+    };
   });
 }
 
@@ -51,7 +82,8 @@ function byPage(changes: readonly Numbered[], side: Side): Map<number, Numbered[
 }
 
 function titleOf({ before, after }: PlainPair, changes: number, visual: VisualDifference | null): string {
-  if (before === null || after === null) return before === null ? `Page ${after?.number ?? 0} inserted` : `Page ${before.number} removed`;
+  if (before === null || after === null)
+    return before === null ? `Page ${after?.number ?? 0} inserted` : `Page ${before.number} removed`;
   const told = changes > 0 ? countOf(changes) : (visual?.share ?? 0) > 0 ? 'looks different' : 'no differences';
   return `Page ${before.number === after.number ? before.number : `${before.number} → ${after.number}`}: ${told}`;
 }
@@ -79,32 +111,55 @@ function drawSheet(making: Making, page: MadePage, sheet: Sheet): void {
 const wholeNames = { inserted: 'Inserted page', deleted: 'Removed page' } as const;
 const sideNames = { before: 'Before', after: 'After' } as const;
 
-function drawEmptySide({ tags }: Making, { ref, pen }: MadePage, section: Element, { side, other }: { readonly side: Side; readonly other: PlainPage | null }): void {
+function drawEmptySide(
+  { tags }: Making,
+  { ref, pen }: MadePage,
+  section: Element,
+  { side, other }: { readonly side: Side; readonly other: PlainPage | null },
+): void {
   if (other === null) return;
-  const [title, text] = side === 'before' ? ['Before: no such page', 'This page is not in the earlier document.'] : ['After: no such page', 'This page is not in the later document.'];
+  const [title, text] =
+    side === 'before'
+      ? ['Before: no such page', 'This page is not in the earlier document.']
+      : ['After: no such page', 'This page is not in the later document.'];
   tags.content(tags.element(section, 'H2'), ref, pen, () => drawHead(pen, side, { title, note: '' }));
   tags.content(tags.element(section, 'P'), ref, pen, () => drawNothing(pen, panelOf(side, other), text));
 }
 
-function drawSide({ tags }: Making, { ref, pen, forms }: MadePage, section: Element, { side, own, sheet }: { readonly side: Side; readonly own: PlainPage; readonly sheet: Sheet }): void {
+function drawSide(
+  { tags }: Making,
+  { ref, pen, forms }: MadePage,
+  section: Element,
+  { side, own, sheet }: { readonly side: Side; readonly own: PlainPage; readonly sheet: Sheet },
+): void {
   const { pair, names, sides, visual } = sheet;
   const at = side === 'before' ? 0 : 1;
   const changes = sheet.own.get(side) ?? [];
   const panel = panelOf(side, own);
   const whole = pair.before === null ? 'inserted' : pair.after === null ? 'deleted' : null;
-  const regions = visual === null || pair.before === null || pair.after === null ? [] : regionsToMark(visual, changes.length);
+  const regions =
+    visual === null || pair.before === null || pair.after === null ? [] : regionsToMark(visual, changes.length);
   const note = whole === null ? noteOf(changes.length, visual) : wholeNames[whole];
-  tags.content(tags.element(section, 'H2'), ref, pen, () => drawHead(pen, side, { title: `${sideNames[side]}: page ${own.number} of ${names[side]}`, note }));
+  tags.content(tags.element(section, 'H2'), ref, pen, () =>
+    drawHead(pen, side, { title: `${sideNames[side]}: page ${own.number} of ${names[side]}`, note }),
+  );
   const source = sides[at].pages[own.number - 1];
-  const drawn = sheet.forms[at].formsOf(own.number).map((form, index) => ({ ...form, name: `${side === 'before' ? 'B' : 'A'}${index}` }));
+  const drawn = sheet.forms[at]
+    .formsOf(own.number)
+    .map((form, index) => ({ ...form, name: `${side === 'before' ? 'B' : 'A'}${index}` }));
   for (const { name, ref: form } of drawn) forms.set(name, form);
   tags.artifact(pen, () => drawPaper(pen, panel));
-  tags.content(tags.element(section, 'Figure', { alt: altOf(side, own, { changes, whole, regions: regions.length }) }), ref, pen, () => {
-    if (source) drawForms(pen, panel, toShown(source), drawn);
-    drawFrame(pen, panel, whole);
-    for (const region of regions) mark(pen, 'look', onSheet(panel, region));
-    drawMarks(pen, side, { page: own, panel, changes });
-  });
+  tags.content(
+    tags.element(section, 'Figure', { alt: altOf(side, own, { changes, whole, regions: regions.length }) }),
+    ref,
+    pen,
+    () => {
+      if (source) drawForms(pen, panel, toShown(source), drawn);
+      drawFrame(pen, panel, whole);
+      for (const region of regions) mark(pen, 'look', onSheet(panel, region));
+      drawMarks(pen, side, { page: own, panel, changes });
+    },
+  );
 }
 
 function noteOf(changes: number, visual: VisualDifference | null): string {
@@ -116,9 +171,26 @@ function noteOf(changes: number, visual: VisualDifference | null): string {
 const longestQuote = 120;
 
 /** What a page shows for whoever does not see it. */
-function altOf(side: Side, { number }: PlainPage, { changes, whole, regions }: { readonly changes: readonly Numbered[]; readonly whole: 'inserted' | 'deleted' | null; readonly regions: number }): string {
-  const quotes = changes.slice(0, 20).map(({ number: index, kind, [side]: own }) => `${index}, ${kind}: “${(own?.text ?? '').slice(0, longestQuote)}”`);
-  const more = [...(changes.length > 20 ? [`${changes.length - 20} more changes`] : []), ...(regions > 0 ? [`${regions} places that look different`] : [])];
+function altOf(
+  side: Side,
+  { number }: PlainPage,
+  {
+    changes,
+    whole,
+    regions,
+  }: { readonly changes: readonly Numbered[]; readonly whole: 'inserted' | 'deleted' | null; readonly regions: number },
+): string {
+  const quotes = changes
+    .slice(0, 20)
+    .map(({ number: index, kind, [side]: own }) => `${index}, ${kind}: “${(own?.text ?? '').slice(0, longestQuote)}”`);
+  const more = [
+    ...(changes.length > 20 ? [`${changes.length - 20} more changes`] : []),
+    ...(regions > 0 ? [`${regions} places that look different`] : []),
+  ];
   const marked = [...quotes, ...more];
-  return `Page ${number} of the ${side === 'before' ? 'earlier' : 'later'} document${whole === null ? '' : `, ${whole} as a whole`}. ${marked.length === 0 ? 'Nothing is marked.' : `Marked: ${marked.join('; ')}.`}`;
+  return (
+    `Page ${number} of the ${side === 'before' ? 'earlier' : 'later'} ` +
+    `document${whole === null ? '' : `, ${whole} as a whole`}. ` +
+    (marked.length === 0 ? 'Nothing is marked.' : `Marked: ${marked.join('; ')}.`)
+  );
 }

@@ -10,7 +10,13 @@ export const summarySize = { width: 595.28, height: 841.89 } as const;
 const margin = { left: 56, right: 56, top: 64, bottom: 60 } as const;
 const width = summarySize.width - margin.left - margin.right;
 /** Left edges of the columns of the list, and their widths. */
-const columns = [{ x: 0, width: 30 }, { x: 34, width: 54 }, { x: 92, width: 52 }, { x: 148, width: 164 }, { x: 320, width: 163 }] as const;
+const columns = [
+  { x: 0, width: 30 },
+  { x: 34, width: 54 },
+  { x: 92, width: 52 },
+  { x: 148, width: 164 },
+  { x: 320, width: 163 },
+] as const;
 const headings = ['No.', 'Kind', 'Pages', 'Before', 'After'] as const;
 const cell: TextStyle = { size: 8.5 };
 const cellLeading = 11;
@@ -26,7 +32,9 @@ interface OpenPage {
   readonly pen: Pen;
 }
 
-/** Writes the first pages: what was compared, what was found, what the marks mean, and all changes of text in a list. */
+/**
+ * Writes the first pages: what was compared, what was found, what the marks mean, and all changes of text in a list.
+ */
 export class Summary {
   readonly #tags: Tags;
   readonly #open: () => OpenPage;
@@ -40,11 +48,27 @@ export class Summary {
   }
 
   heading(parent: Element, role: 'H1' | 'H2', text: string): void {
-    this.#paragraph(parent, role, text, { size: role === 'H1' ? 22 : 14, bold: true }, { above: role === 'H1' ? 0 : 18, below: role === 'H1' ? 12 : 6 });
+    this.#paragraph(
+      parent,
+      role,
+      text,
+      { size: role === 'H1' ? 22 : 14, bold: true },
+      { above: role === 'H1' ? 0 : 18, below: role === 'H1' ? 12 : 6 },
+    );
   }
 
-  text(parent: Element, text: string, { strong = false, quiet = false }: { readonly strong?: boolean; readonly quiet?: boolean } = {}): void {
-    this.#paragraph(parent, 'P', text, { size: 10.5, bold: strong, colour: quiet ? faint : ink }, { above: 0, below: 4 });
+  text(
+    parent: Element,
+    text: string,
+    { strong = false, quiet = false }: { readonly strong?: boolean; readonly quiet?: boolean } = {},
+  ): void {
+    this.#paragraph(
+      parent,
+      'P',
+      text,
+      { size: 10.5, bold: strong, colour: quiet ? faint : ink },
+      { above: 0, below: 4 },
+    );
   }
 
   /** A line for each kind of mark, as it looks. */
@@ -69,33 +93,66 @@ export class Summary {
     const table = this.#tags.element(parent, 'Table');
     this.#row(table, headings, { header: true });
     for (const { number, kind, before, after } of changes.slice(0, mostRows)) {
-      this.#row(table, [String(number), looks[kind].name, `${before?.page ?? '–'} → ${after?.page ?? '–'}`, before?.text ?? '', after?.text ?? ''], { header: false });
+      this.#row(
+        table,
+        [
+          String(number),
+          looks[kind].name,
+          `${before?.page ?? '–'} → ${after?.page ?? '–'}`,
+          before?.text ?? '',
+          after?.text ?? '',
+        ],
+        { header: false },
+      );
     }
   }
 
   #row(table: Element, texts: readonly string[], { header }: { readonly header: boolean }): void {
     const style: TextStyle = { ...cell, bold: header };
-    const cells = texts.map((text, index) => this.#page.pen.lines(text.slice(0, longestCell), columns[index]?.width ?? 50, style, mostCellLines));
+    const cells = texts.map((text, index) =>
+      this.#page.pen.lines(text.slice(0, longestCell), columns[index]?.width ?? 50, style, mostCellLines),
+    );
     const height = Math.max(...cells.map(({ length }) => length)) * cellLeading + 6;
     if (this.#room(height) && !header) this.#row(table, headings, { header: true });
     const { pen, ref } = this.#page;
     const top = this.#y;
     const row = this.#tags.element(table, 'TR');
     cells.forEach((lines, index) => {
-      const element = this.#tags.element(row, header ? 'TH' : 'TD', header ? { attributes: new Dict([['O', new Name('Table')], ['Scope', new Name('Column')]]) } : {});
-      this.#tags.content(element, ref, pen, () => pen.show(lines, { x: margin.left + (columns[index]?.x ?? 0), y: top + 10, leading: cellLeading }, style));
+      const element = this.#tags.element(
+        row,
+        header ? 'TH' : 'TD',
+        header
+          ? {
+              attributes: new Dict([
+                ['O', new Name('Table')],
+                ['Scope', new Name('Column')],
+              ]),
+            }
+          : {},
+      );
+      this.#tags.content(element, ref, pen, () =>
+        pen.show(lines, { x: margin.left + (columns[index]?.x ?? 0), y: top + 10, leading: cellLeading }, style),
+      );
     });
     this.#y += height;
-    this.#tags.artifact(pen, () => pen.rule(header ? faint : hair, [margin.left, this.#y - 2, width], { thickness: header ? 0.8 : 0.4 }));
+    this.#tags.artifact(pen, () =>
+      pen.rule(header ? faint : hair, [margin.left, this.#y - 2, width], { thickness: header ? 0.8 : 0.4 }),
+    );
   }
 
-  #paragraph(parent: Element, role: string, text: string, style: TextStyle, { above, below }: { readonly above: number; readonly below: number }): void {
+  #paragraph(
+    parent: Element,
+    role: string,
+    text: string,
+    style: TextStyle,
+    { above, below }: { readonly above: number; readonly below: number },
+  ): void {
     const lines = this.#page.pen.lines(text, width, style);
     const leading = style.size * 1.35;
     this.#room(above + Math.min(lines.length, 3) * leading + (role === 'H2' ? 40 : 0));
     this.#y += above;
     const element = this.#tags.element(parent, role);
-    for (let rest = lines; rest.length > 0; ) {
+    for (let rest = lines; rest.length > 0;) {
       const fitting = Math.max(1, Math.floor((summarySize.height - margin.bottom - this.#y) / leading));
       const [now, later] = [rest.slice(0, fitting), rest.slice(fitting)];
       const { pen, ref } = this.#page;

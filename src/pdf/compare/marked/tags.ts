@@ -48,8 +48,21 @@ export class Tags {
     const write = (element: Element, parent: Ref): Ref => {
       const ref = target.reserve();
       refs.set(element, ref);
-      const kids = element.kids.map((kid): Obj => ('mcid' in kid ? new Dict([['Type', new Name('MCR')], ['Pg', kid.page], ['MCID', kid.mcid]]) : write(kid, ref)));
-      const dict = new Dict([['Type', new Name('StructElem')], ['S', new Name(element.role)], ['P', parent], ['K', kids]]);
+      const kids = element.kids.map((kid): Obj =>
+        'mcid' in kid
+          ? new Dict([
+              ['Type', new Name('MCR')],
+              ['Pg', kid.page],
+              ['MCID', kid.mcid],
+            ])
+          : write(kid, ref),
+      );
+      const dict = new Dict([
+        ['Type', new Name('StructElem')],
+        ['S', new Name(element.role)],
+        ['P', parent],
+        ['K', kids],
+      ]);
       if (element.alt !== undefined) dict.set('Alt', PdfString.ofText(element.alt));
       if (element.attributes !== undefined) dict.set('A', element.attributes);
       target.set(ref, dict);
@@ -62,7 +75,15 @@ export class Tags {
       if (page instanceof Dict) page.set('StructParents', key).set('Tabs', new Name('S'));
       return [key, target.add(parents.map((element) => refs.get(element) ?? null))];
     });
-    target.set(root, new Dict([['Type', new Name('StructTreeRoot')], ['K', [document]], ['ParentTree', writeNumberTree(target, entries)], ['ParentTreeNextKey', target.structureKeys]]));
+    target.set(
+      root,
+      new Dict([
+        ['Type', new Name('StructTreeRoot')],
+        ['K', [document]],
+        ['ParentTree', writeNumberTree(target, entries)],
+        ['ParentTreeNextKey', target.structureKeys],
+      ]),
+    );
     return root;
   }
 }

@@ -34,7 +34,16 @@ export function annotationsOf(source: Source, page: number): ComparedAnnotation[
     if (isWidget(dict) || type === 'Popup' || type === '') return [];
     const box = shownBox(place, [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]);
     const text = (key: string) => notEmpty(file.string(dict.get(key))?.text.replace(/\s+/gu, ' ').trim() ?? '');
-    return [{ page, type, box, text: type === 'Link' ? null : text('Contents'), author: text('T'), target: targetOf(source, dict) }];
+    return [
+      {
+        page,
+        type,
+        box,
+        text: type === 'Link' ? null : text('Contents'),
+        author: text('T'),
+        target: targetOf(source, dict),
+      },
+    ];
   });
 }
 
@@ -45,22 +54,41 @@ function targetOf({ file }: Source, dict: Dict): string | null {
   return kind === 'GoTo' ? '#' : kind === 'URI' ? (file.string(action?.get('URI') ?? null)?.text ?? null) : null;
 }
 
-/** Annotations of one page that are not on the other: gone, come, or of the same kind in the same place with something else in them. */
-export function annotationDifferences(before: readonly ComparedAnnotation[], after: readonly ComparedAnnotation[]): Difference<ComparedAnnotation>[] {
+/**
+ * Annotations of one page that are not on the other: gone, come, or of the same kind in the same place with something
+ * else in them.
+ */
+export function annotationDifferences(
+  before: readonly ComparedAnnotation[],
+  after: readonly ComparedAnnotation[],
+): Difference<ComparedAnnotation>[] {
   const left = after.slice(0, mostDifferences);
   const take = (fits: (other: ComparedAnnotation) => boolean) => {
     const at = left.findIndex(fits);
     return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
   };
-  const gone = before.slice(0, mostDifferences).filter((own) => take((other) => saysTheSame(own, other) && liesAt(own.box, other.box)) === null);
+  const gone = before
+    .slice(0, mostDifferences)
+    .filter((own) => take((other) => saysTheSame(own, other) && liesAt(own.box, other.box)) === null);
   const changed = gone.map((own): Difference<ComparedAnnotation> => {
-    const other = take(({ type, box, text, target }) => type === own.type && (liesAt(own.box, box) || (own.text !== null && own.text === text) || (own.target !== null && own.target !== '#' && own.target === target)));
+    const other = take(
+      ({ type, box, text, target }) =>
+        type === own.type &&
+        (liesAt(own.box, box) ||
+          (own.text !== null && own.text === text) ||
+          (own.target !== null && own.target !== '#' && own.target === target)),
+    );
     return { kind: other === null ? 'deleted' : 'changed', before: own, after: other };
   });
-  return [...changed, ...left.map((other): Difference<ComparedAnnotation> => ({ kind: 'inserted', before: null, after: other }))].slice(0, mostDifferences);
+  return [
+    ...changed,
+    ...left.map((other): Difference<ComparedAnnotation> => ({ kind: 'inserted', before: null, after: other })),
+  ].slice(0, mostDifferences);
 }
 
-const saysTheSame = (one: ComparedAnnotation, other: ComparedAnnotation): boolean => one.type === other.type && one.text === other.text && one.author === other.author && one.target === other.target;
-const liesAt = (one: Box, other: Box): boolean => (['x', 'y', 'width', 'height'] as const).every((key) => Math.abs(one[key] - other[key]) <= near);
+const saysTheSame = (one: ComparedAnnotation, other: ComparedAnnotation): boolean =>
+  one.type === other.type && one.text === other.text && one.author === other.author && one.target === other.target;
+const liesAt = (one: Box, other: Box): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every((key) => Math.abs(one[key] - other[key]) <= near);
 
 const notEmpty = (text: string): string | null => (text === '' ? null : text);

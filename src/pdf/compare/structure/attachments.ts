@@ -17,7 +17,8 @@ export function comparedAttachments(source: Source): ComparedAttachment[] {
     const specification = file.dict(value);
     const files = file.dict(specification?.get('EF') ?? null);
     const stream = file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null);
-    const name = (file.string(specification?.get('UF') ?? null) ?? file.string(specification?.get('F') ?? null) ?? key).text;
+    const name = (file.string(specification?.get('UF') ?? null) ?? file.string(specification?.get('F') ?? null) ?? key)
+      .text;
     if (stream === null) return [];
     const { bytes } = stream.decoded();
     return [{ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }];

@@ -8,7 +8,9 @@ export interface Difference<T> {
 /** Differences that are told of each kind; of more the first. */
 export const mostDifferences = 2000;
 
-/** Compares things that have names, in the order of `before`, then of `after`; of a name that is there twice the first. */
+/**
+ * Compares things that have names, in the order of `before`, then of `after`; of a name that is there twice the first.
+ */
 export function differences<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): Difference<T>[] {
   const found: Difference<T>[] = [];
   for (const [name, own] of before) {

@@ -5,4 +5,5 @@ import type { Source } from '../../copy/source.ts';
 export type ComparedField = Omit<FieldDescription, 'widgets'> & { readonly page: number | null };
 
 /** The fields of a form with the page of their first widget. */
-export const comparedFields = (source: Source): ComparedField[] => describeFields(source).map(({ widgets, ...field }) => ({ ...field, page: widgets[0]?.page ?? null }));
+export const comparedFields = (source: Source): ComparedField[] =>
+  describeFields(source).map(({ widgets, ...field }) => ({ ...field, page: widgets[0]?.page ?? null }));

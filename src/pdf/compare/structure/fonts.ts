@@ -34,7 +34,14 @@ export function comparedFonts(file: PdfFile, pages: readonly PdfPage[]): Compare
   return [...names].sort().map((name) => ({ name }));
 }
 
-const values = (file: PdfFile, obj: Obj): Obj[] => (file.dict(obj)?.entries() ?? []).map(([, value]) => value).filter((value) => value instanceof Ref || value instanceof Dict);
+const values = (file: PdfFile, obj: Obj): Obj[] =>
+  (file.dict(obj)?.entries() ?? [])
+    .map(([, value]) => value)
+    .filter((value) => value instanceof Ref || value instanceof Dict);
 
 /** Writers add what a font is encoded by, and write commas and hyphens for spaces. */
-const plain = (name: string): string => name.replace(/^[A-Z]{6}\+/, '').replace(/-Identity-[HV]$/, '').replace(/(?:[, ]|#20)+/g, '-');
+const plain = (name: string): string =>
+  name
+    .replace(/^[A-Z]{6}\+/, '')
+    .replace(/-Identity-[HV]$/, '')
+    .replace(/(?:[, ]|#20)+/g, '-');

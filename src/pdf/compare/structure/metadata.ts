@@ -13,9 +13,17 @@ export interface MetadataEntry {
 const passedOver: ReadonlySet<string> = new Set(['Producer', 'CreationDate', 'ModDate', 'Trapped', 'Title']);
 /** What Ghostscript writes into XMP where there is no title. */
 const untitled = 'Untitled';
-const standard: Readonly<Record<string, string>> = { Author: 'author', Subject: 'subject', Keywords: 'keywords', Creator: 'creator' };
+const standard: Readonly<Record<string, string>> = {
+  Author: 'author',
+  Subject: 'subject',
+  Keywords: 'keywords',
+  Creator: 'creator',
+};
 
-/** The document information dictionary (ISO 32000-2, 14.3.3) without producer, dates and ids; the title of XMP where it has none. */
+/**
+ * The document information dictionary (ISO 32000-2, 14.3.3) without producer, dates and ids; the title of XMP where it
+ * has none.
+ */
 export function metadataEntries(source: Source): MetadataEntry[] {
   const { file } = source;
   const title = titleOf(source)?.trim() ?? '';
@@ -23,7 +31,12 @@ export function metadataEntries(source: Source): MetadataEntry[] {
   const others = (info?.entries() ?? []).flatMap(([key, value]): MetadataEntry[] => {
     const text = file.resolve(value);
     const said = text instanceof PdfString ? text.text.trim() : (file.name(value) ?? '');
-    return passedOver.has(key) || key.startsWith('PTEX.') || /date|(?:^|[^a-z])id$|uuid|guid|modified/i.test(key) || said === '' ? [] : [{ name: standard[key] ?? key, value: said }];
+    return passedOver.has(key) ||
+      key.startsWith('PTEX.') ||
+      /date|(?:^|[^a-z])id$|uuid|guid|modified/i.test(key) ||
+      said === ''
+      ? []
+      : [{ name: standard[key] ?? key, value: said }];
   });
   return [...(title === '' || title === untitled ? [] : [{ name: 'title', value: title }]), ...others];
 }

@@ -17,6 +17,12 @@ export interface ComparedSignature {
 export function comparedSignatures(file: PdfFile): ComparedSignature[] {
   return readSignatures(file).map(({ field, dict, subFilter, contents }) => {
     const text = (key: string) => file.string(dict.get(key))?.text ?? null;
-    return { field, format: subFilter, name: text('Name'), reason: text('Reason'), sha256: createHash('sha256').update(contents).digest('hex') };
+    return {
+      field,
+      format: subFilter,
+      name: text('Name'),
+      reason: text('Reason'),
+      sha256: createHash('sha256').update(contents).digest('hex'),
+    };
   });
 }

@@ -35,13 +35,22 @@ export interface HumanCheck {
   readonly question: string;
   /** What to look at. */
   readonly look: string;
-  readonly places: readonly { readonly page: number | null; readonly object: number | null; readonly box: Occurrence['box'] }[];
+  readonly places: readonly {
+    readonly page: number | null;
+    readonly object: number | null;
+    readonly box: Occurrence['box'];
+  }[];
 }
 
 export interface AccessibilityReport {
   readonly standard: AccessibilityStandard;
   readonly machineChecksPassed: boolean;
-  readonly summary: { readonly passed: number; readonly failed: number; readonly needsHuman: number; readonly statement: string };
+  readonly summary: {
+    readonly passed: number;
+    readonly failed: number;
+    readonly needsHuman: number;
+    readonly statement: string;
+  };
   readonly checks: readonly AccessibilityCheck[];
   readonly humanChecks: readonly HumanCheck[];
 }
@@ -52,24 +61,50 @@ export interface Checked {
   readonly humanChecks: readonly HumanCheck[];
 }
 
-const standards: Readonly<Record<AccessibilityStandard, (model: Model) => Checked>> = { 'PDF/UA-1': checkMatterhorn, 'PDF/UA-2': checkRules, 'WCAG-2.2': checkWcag };
+const standards: Readonly<Record<AccessibilityStandard, (model: Model) => Checked>> = {
+  'PDF/UA-1': checkMatterhorn,
+  'PDF/UA-2': checkRules,
+  'WCAG-2.2': checkWcag,
+};
 
 /**
- * Checks what a machine can check of the accessibility of a document, and says what a person has to look at. That all of it passes does not
- * make a document accessible.
+ * Checks what a machine can check of the accessibility of a document, and says what a person has to look at. That all
+ * of it passes does not make a document accessible.
  * @throws AppError `invalid-pdf` for what is no PDF, `wrong-password`, `limit-exceeded`, `too-many-pages`
  */
 export function checkAccessibility({ bytes, password, standard }: AccessibilityOptions): AccessibilityReport {
-  const { checks, humanChecks } = judge(bytes, password, { of: (model) => withElementBoxes(model, standards[standard](model)), unreadable });
+  const { checks, humanChecks } = judge(bytes, password, {
+    of: (model) => withElementBoxes(model, standards[standard](model)),
+    unreadable,
+  });
   const count = (status: AccessibilityCheck['status']) => checks.filter((check) => check.status === status).length;
   const [passed, failed, needsHuman] = [count('passed'), count('failed'), count('needs-human')];
   const found = failed === 0 ? 'No machine check failed.' : `${failed} of ${passed + failed} machine checks failed.`;
-  const rest = `${needsHuman} checks need a person, and no machine can do them: this report does not say that the document is accessible.`;
-  return { standard, machineChecksPassed: failed === 0, summary: { passed, failed, needsHuman, statement: `${found} ${rest}` }, checks, humanChecks };
+  const rest =
+    `${needsHuman} checks need a person, and no machine can do them: this report does not say that the document ` +
+    'is accessible.';
+  return {
+    standard,
+    machineChecksPassed: failed === 0,
+    summary: { passed, failed, needsHuman, statement: `${found} ${rest}` },
+    checks,
+    humanChecks,
+  };
 }
 
 function unreadable({ encrypted, reason }: Unreadable): Checked {
   const fix = encrypted ? 'Send the password.' : 'Write the file again from its source: it is damaged beyond reading.';
   const occurrence = { page: null, object: null, box: null, message: reason, fix };
-  return { checks: [{ id: 'readable', clause: encrypted ? '7.16' : '6.1', matterhorn: null, status: 'failed', occurrences: [occurrence] }], humanChecks: [] };
+  return {
+    checks: [
+      {
+        id: 'readable',
+        clause: encrypted ? '7.16' : '6.1',
+        matterhorn: null,
+        status: 'failed',
+        occurrences: [occurrence],
+      },
+    ],
+    humanChecks: [],
+  };
 }

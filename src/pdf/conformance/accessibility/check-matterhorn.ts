@@ -27,14 +27,26 @@ export function checkMatterhorn(model: Model): Checked {
   return { checks: [...checks, ...others], humanChecks };
 }
 
-function machineCheck({ file }: Model, { id, clause, rules, detail }: Condition, failures: readonly Failure[]): AccessibilityCheck {
+function machineCheck(
+  { file }: Model,
+  { id, clause, rules, detail }: Condition,
+  failures: readonly Failure[],
+): AccessibilityCheck {
   const occurrences = failures
     .filter(({ rule }) => rules?.includes(rule))
-    .flatMap((failure): Occurrence[] => failure.breaches.filter((breach) => detail?.test(breach.detail) ?? true).map((breach) => occurrenceOf(file, breach, failure)));
+    .flatMap((failure): Occurrence[] =>
+      failure.breaches
+        .filter((breach) => detail?.test(breach.detail) ?? true)
+        .map((breach) => occurrenceOf(file, breach, failure)),
+    );
   return { id, clause, matterhorn: id, status: occurrences.length === 0 ? 'passed' : 'failed', occurrences };
 }
 
-export function humanCheck(model: Model, question: Omit<HumanCheck, 'look' | 'places'>, { what, places }: ToLookAt): HumanCheck {
+export function humanCheck(
+  model: Model,
+  question: Omit<HumanCheck, 'look' | 'places'>,
+  { what, places }: ToLookAt,
+): HumanCheck {
   return {
     ...question,
     look: what,

@@ -9,15 +9,25 @@ import { humanCheck } from './check-matterhorn.ts';
 import { lookFor } from './look.ts';
 import { conditions } from './matterhorn.ts';
 
-/** PDF/UA-2, one check a rule of ISO 14289-2 that a machine decides; people are asked what they are asked for PDF/UA-1. */
+/**
+ * PDF/UA-2, one check a rule of ISO 14289-2 that a machine decides; people are asked what they are asked for PDF/UA-1.
+ */
 export function checkRules(model: Model): Checked {
   const standard = standards.get('PDF/UA-2');
   const checks = ruleChecks(model, 'PDF/UA-2', standard === undefined ? [] : failuresOf(model, standard));
   const humanChecks = conditions.flatMap(({ id, text, look }) => {
     const found = look === undefined ? null : lookFor(model, look);
-    return found === null ? [] : [humanCheck(model, { id: `human-${id}`, clause: '8', matterhorn: null, question: text }, found)];
+    return found === null
+      ? []
+      : [humanCheck(model, { id: `human-${id}`, clause: '8', matterhorn: null, question: text }, found)];
   });
-  const asked = humanChecks.map(({ id, clause }): AccessibilityCheck => ({ id, clause, matterhorn: null, status: 'needs-human', occurrences: [] }));
+  const asked = humanChecks.map(({ id, clause }): AccessibilityCheck => ({
+    id,
+    clause,
+    matterhorn: null,
+    status: 'needs-human',
+    occurrences: [],
+  }));
   return { checks: [...checks, ...asked], humanChecks };
 }
 
@@ -30,6 +40,14 @@ export function ruleChecks({ file }: Model, name: string, failures: readonly Fai
     if (clause === undefined) return [];
     const failure = failures.find((each) => each.rule === rule.id);
     const occurrences = failure?.breaches.map((breach) => occurrenceOf(file, breach, failure)) ?? [];
-    return [{ id: rule.id, clause: clause.replace(/-\d+$/, ''), matterhorn: null, status: failure === undefined ? 'passed' : 'failed', occurrences }];
+    return [
+      {
+        id: rule.id,
+        clause: clause.replace(/-\d+$/, ''),
+        matterhorn: null,
+        status: failure === undefined ? 'passed' : 'failed',
+        occurrences,
+      },
+    ];
   });
 }

@@ -32,8 +32,8 @@ interface Layer {
 const most = { layers: 4000, faint: 1000, text: 60 };
 
 /**
- * Contrast of text with what was painted behind it (WCAG 2.2, 1.4.3), where both are plain colours: fills that are rectangles, and the white page.
- * Text over images, shadings and patterns is not judged.
+ * Contrast of text with what was painted behind it (WCAG 2.2, 1.4.3), where both are plain colours: fills that are
+ * rectangles, and the white page. Text over images, shadings and patterns is not judged.
  */
 export function faintTexts({ file, tree }: Model): FaintText[] {
   const found: FaintText[] = [];
@@ -48,7 +48,13 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
     };
     const visitor: Visitor = {
       path: ({ fill, bounds, subpaths }, context) => {
-        if (fill !== null) cover(bounds, subpaths.every(({ rectangle }) => rectangle) && isOpaque(context) ? colourOf(file, context.state.fill) : null);
+        if (fill !== null)
+          cover(
+            bounds,
+            subpaths.every(({ rectangle }) => rectangle) && isOpaque(context)
+              ? colourOf(file, context.state.fill)
+              : null,
+          );
       },
       image: ({ matrix }) => cover(unitBox(matrix), null),
       shading: (_shading, { state: { clip } }) => cover(clip ?? page.mediaBox, null),
@@ -56,16 +62,38 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
         const { text, fill } = context.state;
         const shown = glyphs.filter(({ unicode }) => unicode !== null && unicode.trim() !== '');
         const box = quadsBox(shown.map(({ quad }) => quad));
-        if (box === null || text.render % 4 === 3 || text.render % 4 === 1 || found.length >= most.faint || markings.isInArtifact(context.mark) || !isOpaque(context)) return;
+        if (
+          box === null ||
+          text.render % 4 === 3 ||
+          text.render % 4 === 1 ||
+          found.length >= most.faint ||
+          markings.isInArtifact(context.mark) ||
+          !isOpaque(context)
+        )
+          return;
         const middle: readonly [number, number] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-        const behind = layers.findLast((layer) => middle[0] >= layer.box[0] && middle[0] <= layer.box[2] && middle[1] >= layer.box[1] && middle[1] <= layer.box[3]);
+        const behind = layers.findLast(
+          (layer) =>
+            middle[0] >= layer.box[0] &&
+            middle[0] <= layer.box[2] &&
+            middle[1] >= layer.box[1] &&
+            middle[1] <= layer.box[3],
+        );
         const [own, ground] = [colourOf(file, fill), behind === undefined ? ([1, 1, 1] as const) : behind.colour];
         if (own === null || ground === null) return;
         const size = Math.hypot(matrix[2], matrix[3]);
         const needed = size >= 18 || (size >= 14 && /bold|black|heavy/i.test(font?.name ?? '')) ? 3 : 4.5;
         const ratio = contrast(own, ground);
         if (ratio >= needed) return;
-        const faint = { place: { page: index + 1, object: page.ref?.num, rectangle: box }, ratio, needed, text: shown.map(({ unicode }) => unicode ?? '').join('').slice(0, most.text) };
+        const faint = {
+          place: { page: index + 1, object: page.ref?.num, rectangle: box },
+          ratio,
+          needed,
+          text: shown
+            .map(({ unicode }) => unicode ?? '')
+            .join('')
+            .slice(0, most.text),
+        };
         const line = goingOn(found.at(-1), faint);
         if (line === null) found.push(faint);
         else found[found.length - 1] = line;
@@ -79,15 +107,35 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
 /** Gaps in heights of the line: one that is a space between words, and the widest within a line. */
 const gaps = { word: 0.12, line: 0.8 } as const;
 
-/** The line that a piece goes on: many producers show a line letter by letter. Null where it is another one, or as faint as something else. */
+/**
+ * The line that a piece goes on: many producers show a line letter by letter. Null where it is another one, or as faint
+ * as something else.
+ */
 function goingOn(line: FaintText | undefined, { place, ratio, needed, text }: FaintText): FaintText | null {
   const [one, other] = [line?.place.rectangle, place.rectangle];
-  if (line === undefined || one === undefined || other === undefined || line.place.page !== place.page || line.ratio !== ratio || line.needed !== needed) return null;
+  if (
+    line === undefined ||
+    one === undefined ||
+    other === undefined ||
+    line.place.page !== place.page ||
+    line.ratio !== ratio ||
+    line.needed !== needed
+  )
+    return null;
   const height = Math.max(one[3] - one[1], other[3] - other[1]);
   const gap = (other[0] - one[2]) / height;
   if (Math.abs(one[1] - other[1]) > height / 2 || Math.abs(gap) > gaps.line) return null;
-  const rectangle: Box = [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
-  return { ...line, place: { ...place, rectangle }, text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, most.text) };
+  const rectangle: Box = [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ];
+  return {
+    ...line,
+    place: { ...place, rectangle },
+    text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, most.text),
+  };
 }
 
 /** Nothing in effect makes it shine through. */

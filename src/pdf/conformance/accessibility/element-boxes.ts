@@ -13,7 +13,10 @@ import type { Checked } from './check-accessibility.ts';
 
 type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;
 
-/** The places with a box wherever they are a structure element that paints something on their page: what its content, and that of elements in it, covers. */
+/**
+ * The places with a box wherever they are a structure element that paints something on their page: what its content,
+ * and that of elements in it, covers.
+ */
 export function withElementBoxes(model: Model, { checks, humanChecks }: Checked): Checked {
   const wanted = new Elements(model);
   for (const { occurrences } of checks) for (const place of occurrences) wanted.add(place);
@@ -57,12 +60,17 @@ class Elements {
       if (page === undefined) continue;
       markings.begin(page);
       const boxes = new Map<number, Box>();
-      runPage(file, page, painted((box, { mark }) => {
-        for (let node = markings.nodeAround(mark); node !== null; node = node.parent) {
-          const { object } = node.place;
-          if (object !== undefined && objects.has(object)) boxes.set(object, union(boxes.get(object), box));
-        }
-      }), { budget, fonts, annotations: false });
+      runPage(
+        file,
+        page,
+        painted((box, { mark }) => {
+          for (let node = markings.nodeAround(mark); node !== null; node = node.parent) {
+            const { object } = node.place;
+            if (object !== undefined && objects.has(object)) boxes.set(object, union(boxes.get(object), box));
+          }
+        }),
+        { budget, fonts, annotations: false },
+      );
       for (const [object, box] of boxes) found.set(keyOf({ page: number, object }), shownBox(page, box));
     }
     return found;
@@ -83,5 +91,7 @@ function painted(tell: (box: Box, context: Context) => void): Visitor {
 }
 
 function union(one: Box | undefined, other: Box): Box {
-  return one === undefined ? other : [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
+  return one === undefined
+    ? other
+    : [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
 }

@@ -15,17 +15,45 @@ const asks: Readonly<Record<Look, { readonly what: string; readonly where: (mode
   lists: { what: 'Look at each list, and at how its items are numbered.', where: ofType('L') },
   formulas: { what: 'Look at each formula.', where: ofType('Formula') },
   notes: { what: 'Look at each note, and at what refers to it.', where: ofType('Note', 'FENote') },
-  links: { what: 'Look at each link that is a picture.', where: (model) => model.annotations.filter(({ type }) => type === 'Link').map(({ place }) => place) },
-  annotations: { what: 'Look at each annotation and its place in the tags.', where: (model) => model.annotations.filter(({ type }) => type !== 'Popup').map(({ place }) => place) },
+  links: {
+    what: 'Look at each link that is a picture.',
+    where: (model) => model.annotations.filter(({ type }) => type === 'Link').map(({ place }) => place),
+  },
+  annotations: {
+    what: 'Look at each annotation and its place in the tags.',
+    where: (model) => model.annotations.filter(({ type }) => type !== 'Popup').map(({ place }) => place),
+  },
   fields: { what: 'Look at each field and its description.', where: (model) => model.fields.map(({ place }) => place) },
-  scripts: { what: 'Read and try each script.', where: (model) => model.actions.filter(({ type }) => type === 'JavaScript').map(({ place }) => place) },
-  actions: { what: 'Try each action.', where: (model) => model.actions.filter(({ type }) => !['GoTo', 'GoToR', 'URI', 'Named'].includes(type ?? '')).map(({ place }) => place) },
-  media: { what: 'Play each sound and film.', where: (model) => model.annotations.filter(({ type }) => ['Screen', 'Movie', 'Sound', 'RichMedia', '3D'].includes(type ?? '')).map(({ place }) => place) },
+  scripts: {
+    what: 'Read and try each script.',
+    where: (model) => model.actions.filter(({ type }) => type === 'JavaScript').map(({ place }) => place),
+  },
+  actions: {
+    what: 'Try each action.',
+    where: (model) =>
+      model.actions
+        .filter(({ type }) => !['GoTo', 'GoToR', 'URI', 'Named'].includes(type ?? ''))
+        .map(({ place }) => place),
+  },
+  media: {
+    what: 'Play each sound and film.',
+    where: (model) =>
+      model.annotations
+        .filter(({ type }) => ['Screen', 'Movie', 'Sound', 'RichMedia', '3D'].includes(type ?? ''))
+        .map(({ place }) => place),
+  },
   artifacts: { what: 'Look at what is not tagged on each page: running headers and footers above all.', where: pages },
   ocr: { what: 'Compare the text from recognition with the picture of the page.', where: recognized },
-  threads: { what: 'Follow each article thread.', where: ({ file }) => ((file.array(file.catalog.get('Threads'))?.length ?? 0) > 0 ? [{}] : []) },
+  threads: {
+    what: 'Follow each article thread.',
+    where: ({ file }) => ((file.array(file.catalog.get('Threads'))?.length ?? 0) > 0 ? [{}] : []),
+  },
   roles: { what: 'Compare each mapped type with the standard type that it is mapped to.', where: mapped },
-  'image-maps': { what: 'Try each link by coordinates.', where: ({ actions, file }) => actions.filter(({ dict }) => file.resolve(dict.get('IsMap')) === true).map(({ place }) => place) },
+  'image-maps': {
+    what: 'Try each link by coordinates.',
+    where: ({ actions, file }) =>
+      actions.filter(({ dict }) => file.resolve(dict.get('IsMap')) === true).map(({ place }) => place),
+  },
 };
 
 export interface ToLookAt {
@@ -56,6 +84,7 @@ function recognized({ fonts }: Model): Place[] {
 /** Elements of each type that is not standard, the first of each. */
 function mapped({ tree }: Model): Place[] {
   const first = new Map<string, Place>();
-  for (const { type, standard, place } of tree.nodes) if (standard !== null && type !== standard && !first.has(type)) first.set(type, place);
+  for (const { type, standard, place } of tree.nodes)
+    if (standard !== null && type !== standard && !first.has(type)) first.set(type, place);
   return [...first.values()];
 }

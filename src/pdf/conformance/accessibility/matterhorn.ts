@@ -1,8 +1,29 @@
 /** What of a document a person has to look at for a condition that no machine decides. */
 export type Look =
-  | 'document' | 'pages' | 'figures' | 'headings' | 'tables' | 'lists' | 'formulas' | 'notes' | 'links' | 'annotations' | 'fields' | 'scripts' | 'media' | 'artifacts' | 'ocr' | 'threads' | 'roles' | 'actions' | 'image-maps';
+  | 'document'
+  | 'pages'
+  | 'figures'
+  | 'headings'
+  | 'tables'
+  | 'lists'
+  | 'formulas'
+  | 'notes'
+  | 'links'
+  | 'annotations'
+  | 'fields'
+  | 'scripts'
+  | 'media'
+  | 'artifacts'
+  | 'ocr'
+  | 'threads'
+  | 'roles'
+  | 'actions'
+  | 'image-maps';
 
-/** A failure condition of the Matterhorn Protocol 1.1, which says PDF/UA-1 in conditions that a checker can decide, or hand to a person. */
+/**
+ * A failure condition of the Matterhorn Protocol 1.1, which says PDF/UA-1 in conditions that a checker can decide, or
+ * hand to a person.
+ */
 export interface Condition {
   /** "13-004" */
   readonly id: string;
@@ -17,14 +38,50 @@ export interface Condition {
   readonly look?: Look;
 }
 
-/** The checkpoints by their number. Those without a condition (23, 27) have nothing that a checker decides by itself. */
+/**
+ * The checkpoints by their number. Those without a condition (23, 27) have nothing that a checker decides by itself.
+ */
 export const checkpoints: readonly string[] = [
-  'Real content tagged', 'Role mapping', 'Flickering', 'Colour and contrast', 'Sound', 'Metadata', 'Dictionary', 'OCR validation', 'Appropriate tags', 'Character mappings',
-  'Declared natural language', 'Stretchable characters', 'Graphics', 'Headings', 'Tables', 'Lists', 'Mathematical expressions', 'Page headers and footers', 'Notes and references',
-  'Optional content', 'Embedded files', 'Article threads', 'Digital signatures', 'Non-interactive forms', 'XFA', 'Security', 'Navigation', 'Annotations', 'Actions', 'XObjects', 'Fonts',
+  'Real content tagged',
+  'Role mapping',
+  'Flickering',
+  'Colour and contrast',
+  'Sound',
+  'Metadata',
+  'Dictionary',
+  'OCR validation',
+  'Appropriate tags',
+  'Character mappings',
+  'Declared natural language',
+  'Stretchable characters',
+  'Graphics',
+  'Headings',
+  'Tables',
+  'Lists',
+  'Mathematical expressions',
+  'Page headers and footers',
+  'Notes and references',
+  'Optional content',
+  'Embedded files',
+  'Article threads',
+  'Digital signatures',
+  'Non-interactive forms',
+  'XFA',
+  'Security',
+  'Navigation',
+  'Annotations',
+  'Actions',
+  'XObjects',
+  'Fonts',
 ];
 
-const machine = (id: string, clause: string, text: string, rules: readonly string[], detail?: RegExp): Condition => ({ id, clause, text, rules, ...(detail && { detail }) });
+const machine = (id: string, clause: string, text: string, rules: readonly string[], detail?: RegExp): Condition => ({
+  id,
+  clause,
+  text,
+  rules,
+  ...(detail && { detail }),
+});
 const human = (id: string, clause: string, look: Look, text: string): Condition => ({ id, clause, text, look });
 
 export const conditions: readonly Condition[] = [
@@ -42,12 +99,24 @@ export const conditions: readonly Condition[] = [
   human('03-001', '7.1', 'actions', 'An action makes the page flicker.'),
   human('03-002', '7.1', 'media', 'A multimedia object flickers.'),
   human('03-003', '7.1', 'scripts', 'A script makes the page flicker.'),
-  human('04-001', '7.1', 'document', 'Something is told by contrast, colour, format or layout alone, and the tags do not tell it.'),
+  human(
+    '04-001',
+    '7.1',
+    'document',
+    'Something is told by contrast, colour, format or layout alone, and the tags do not tell it.',
+  ),
   human('05-001', '7.1', 'media', 'What is told by sound is not told in another way.'),
   human('05-002', '7.1', 'media', 'A sound annotation has no other form of what it says.'),
   human('05-003', '7.1', 'scripts', 'A script notifies by a beep alone.'),
   machine('06-001', '7.1', 'There are no XMP metadata.', ['metadata-present']),
-  machine('06-002', '5', 'The metadata do not name PDF/UA-1.', ['ua-identification-present', 'ua-identification-part', 'ua-identification-part-prefix', 'ua-identification-amd-prefix', 'ua-identification-corr-prefix', 'ua-identification-rev-prefix']),
+  machine('06-002', '5', 'The metadata do not name PDF/UA-1.', [
+    'ua-identification-present',
+    'ua-identification-part',
+    'ua-identification-part-prefix',
+    'ua-identification-amd-prefix',
+    'ua-identification-corr-prefix',
+    'ua-identification-rev-prefix',
+  ]),
   machine('06-003', '7.1', 'The metadata have no title.', ['title']),
   human('06-004', '7.1', 'document', 'The title does not tell which document it is.'),
   machine('07-001', '7.1', 'DisplayDocTitle is missing, or false.', ['display-title']),
@@ -56,14 +125,58 @@ export const conditions: readonly Condition[] = [
   human('09-001', '7.2', 'document', 'The order of the tags is not the order in which the document is read.'),
   human('09-002', '7.2', 'document', 'Elements are nested in a way that does not suit what they are.'),
   human('09-003', '7.2', 'document', 'The standard structure type of an element does not suit what it is.'),
-  machine('09-004', '7.2', 'Elements of a table are not nested as the PDF specification says.', ['table-children', 'row-parent', 'table-head-parent', 'table-body-parent', 'table-foot-parent', 'header-cell-parent', 'data-cell-parent', 'row-children', 'table-head-children', 'table-body-children', 'table-foot-children', 'one-thead', 'one-tfoot', 'tfoot-with-body', 'thead-with-body', 'table-caption-place', 'table-one-caption', 'table-cells-apart', 'table-rows-even', 'table-spans-within']),
-  machine('09-005', '7.2', 'Elements of a list are not nested as the PDF specification says.', ['list-item-parent', 'list-body-parent', 'list-children', 'list-item-children', 'list-caption-place']),
-  machine('09-006', '7.2', 'Elements of a table of contents are not nested as the PDF specification says.', ['contents-item-parent', 'contents-children', 'contents-caption']),
-  machine('09-007', '7.2', 'Elements of a Ruby are not nested as the PDF specification says.', ['ruby-children', 'ruby-parts']),
-  machine('09-008', '7.2', 'Elements of a Warichu are not nested as the PDF specification says.', ['warichu-children', 'warichu-parts']),
+  machine('09-004', '7.2', 'Elements of a table are not nested as the PDF specification says.', [
+    'table-children',
+    'row-parent',
+    'table-head-parent',
+    'table-body-parent',
+    'table-foot-parent',
+    'header-cell-parent',
+    'data-cell-parent',
+    'row-children',
+    'table-head-children',
+    'table-body-children',
+    'table-foot-children',
+    'one-thead',
+    'one-tfoot',
+    'tfoot-with-body',
+    'thead-with-body',
+    'table-caption-place',
+    'table-one-caption',
+    'table-cells-apart',
+    'table-rows-even',
+    'table-spans-within',
+  ]),
+  machine('09-005', '7.2', 'Elements of a list are not nested as the PDF specification says.', [
+    'list-item-parent',
+    'list-body-parent',
+    'list-children',
+    'list-item-children',
+    'list-caption-place',
+  ]),
+  machine('09-006', '7.2', 'Elements of a table of contents are not nested as the PDF specification says.', [
+    'contents-item-parent',
+    'contents-children',
+    'contents-caption',
+  ]),
+  machine('09-007', '7.2', 'Elements of a Ruby are not nested as the PDF specification says.', [
+    'ruby-children',
+    'ruby-parts',
+  ]),
+  machine('09-008', '7.2', 'Elements of a Warichu are not nested as the PDF specification says.', [
+    'warichu-children',
+    'warichu-parts',
+  ]),
   machine('10-001', '7.2', 'A character code has no Unicode value.', ['text-known']),
   machine('11-001', '7.2', 'The language of text can not be determined.', ['language-text', 'language-tag']),
-  machine('11-002', '7.2', 'The language of Alt, ActualText or E can not be determined.', ['language-alt', 'language-actualtext', 'language-e', 'language-marked-alt', 'language-marked-actualtext', 'language-marked-e']),
+  machine('11-002', '7.2', 'The language of Alt, ActualText or E can not be determined.', [
+    'language-alt',
+    'language-actualtext',
+    'language-e',
+    'language-marked-alt',
+    'language-marked-actualtext',
+    'language-marked-e',
+  ]),
   machine('11-003', '7.2', 'The language of the outline can not be determined.', ['language-outline']),
   machine('11-004', '7.2', 'The language of Contents of an annotation can not be determined.', ['language-annotation']),
   machine('11-005', '7.2', 'The language of the description of a field can not be determined.', ['language-field']),
@@ -84,10 +197,16 @@ export const conditions: readonly Condition[] = [
   machine('14-004', '7.4.3', 'A heading tag is not numbered in Arabic digits.', ['heading-numerals']),
   human('14-005', '7.4.3', 'headings', 'A heading of level 7 or below is not tagged as H7 or below.'),
   machine('14-006', '7.4.4', 'An element has more than one H.', ['one-heading']),
-  machine('14-007', '7.4.4', 'The document has both H and numbered headings.', ['headings-of-one-kind', 'numbered-headings-of-one-kind']),
+  machine('14-007', '7.4.4', 'The document has both H and numbered headings.', [
+    'headings-of-one-kind',
+    'numbered-headings-of-one-kind',
+  ]),
   human('15-001', '7.5', 'tables', 'The header cell of a row is not tagged as one.'),
   human('15-002', '7.5', 'tables', 'The header cell of a column is not tagged as one.'),
-  machine('15-003', '7.5', 'A header cell has no Scope in a table without Headers.', ['table-headers', 'table-header-ids']),
+  machine('15-003', '7.5', 'A header cell has no Scope in a table without Headers.', [
+    'table-headers',
+    'table-header-ids',
+  ]),
   human('15-004', '7.5', 'tables', 'Something that is not in rows and columns is tagged as a table.'),
   human('15-005', '7.5', 'tables', 'The header of a cell is not clear.'),
   human('16-001', '7.6', 'lists', 'A numbered list has no ListNumbering.'),
@@ -109,7 +228,9 @@ export const conditions: readonly Condition[] = [
   human('22-001', '7.12', 'threads', 'Article threads are not in the order in which they are read.'),
   human('24-001', '7.14', 'document', 'A form that is only printed is not tagged with PrintField attributes.'),
   machine('25-001', '7.15', 'The document is a dynamic XFA form.', ['dynamic-xfa']),
-  machine('26-002', '7.16', 'The document is encrypted and does not let assistive technology read it.', ['accessibility-permitted']),
+  machine('26-002', '7.16', 'The document is encrypted and does not let assistive technology read it.', [
+    'accessibility-permitted',
+  ]),
   human('28-001', '7.18.1', 'annotations', 'An annotation is not in its place in the reading order.'),
   machine('28-002', '7.18.1', 'An annotation is not in an Annot element.', ['annotation-tagged']),
   human('28-003', '7.18.1', 'annotations', 'An annotation that is used for its look is not tagged by its meaning.'),
@@ -130,8 +251,16 @@ export const conditions: readonly Condition[] = [
   machine('30-002', '7.20', 'A form XObject with marked content is drawn more than once.', ['form-content-once']),
   machine('31-001', '7.21.3.1', 'Registry of a CIDFont and of its CMap differ.', ['font-collections'], /^Registry/),
   machine('31-002', '7.21.3.1', 'Ordering of a CIDFont and of its CMap differ.', ['font-collections'], /^Ordering/),
-  machine('31-003', '7.21.3.1', 'Supplement of a CIDFont is greater than that of its CMap.', ['font-collections'], /^Supplement/),
-  machine('31-004', '7.21.3.2', 'CIDToGIDMap of a CIDFontType2 is missing, or neither a stream nor Identity.', ['cid-to-gid-map']),
+  machine(
+    '31-003',
+    '7.21.3.1',
+    'Supplement of a CIDFont is greater than that of its CMap.',
+    ['font-collections'],
+    /^Supplement/,
+  ),
+  machine('31-004', '7.21.3.2', 'CIDToGIDMap of a CIDFontType2 is missing, or neither a stream nor Identity.', [
+    'cid-to-gid-map',
+  ]),
   machine('31-006', '7.21.3.3', 'A CMap is neither embedded nor predefined.', ['cmap-embedded']),
   machine('31-007', '7.21.3.3', 'WMode of a CMap differs in its dictionary and its stream.', ['cmap-writing-mode']),
   machine('31-008', '7.21.3.3', 'A CMap refers to another one that is not predefined.', ['cmap-base']),
@@ -140,13 +269,38 @@ export const conditions: readonly Condition[] = [
   machine('31-012', '7.21.4.2', 'CharSet does not list the glyphs of the program.', ['char-set']),
   machine('31-014', '7.21.4.2', 'CIDSet does not list the glyphs of the program.', ['cid-set']),
   machine('31-016', '7.21.5', 'The width of a glyph differs in the dictionary and the program.', ['glyph-width']),
-  machine('31-017', '7.21.6', 'A non-symbolic TrueType font has no table of characters for it.', ['true-type-characters']),
+  machine('31-017', '7.21.6', 'A non-symbolic TrueType font has no table of characters for it.', [
+    'true-type-characters',
+  ]),
   machine('31-018', '7.21.6', 'A non-symbolic TrueType font has no Encoding.', ['true-type-encoding'], /missing/),
-  machine('31-020', '7.21.6', 'The encoding of a non-symbolic TrueType font is neither MacRomanEncoding nor WinAnsiEncoding.', ['true-type-encoding'], /^it is (?!missing)/),
-  machine('31-021', '7.21.6', 'Differences of a TrueType font have names that are not in the Adobe Glyph List.', ['true-type-encoding'], /Glyph List/),
-  machine('31-022', '7.21.6', 'A TrueType font with Differences has no Microsoft Unicode table.', ['true-type-encoding'], /Unicode table/),
+  machine(
+    '31-020',
+    '7.21.6',
+    'The encoding of a non-symbolic TrueType font is neither MacRomanEncoding nor WinAnsiEncoding.',
+    ['true-type-encoding'],
+    /^it is (?!missing)/,
+  ),
+  machine(
+    '31-021',
+    '7.21.6',
+    'Differences of a TrueType font have names that are not in the Adobe Glyph List.',
+    ['true-type-encoding'],
+    /Glyph List/,
+  ),
+  machine(
+    '31-022',
+    '7.21.6',
+    'A TrueType font with Differences has no Microsoft Unicode table.',
+    ['true-type-encoding'],
+    /Unicode table/,
+  ),
   machine('31-023', '7.21.6', 'A symbolic TrueType font has an Encoding.', ['symbolic-encoding']),
-  machine('31-025', '7.21.6', 'A symbolic TrueType font has several tables of characters, and none for symbols; or it has none.', ['symbolic-characters']),
+  machine(
+    '31-025',
+    '7.21.6',
+    'A symbolic TrueType font has several tables of characters, and none for symbols; or it has none.',
+    ['symbolic-characters'],
+  ),
   machine('31-027', '7.21.7', 'A font has no ToUnicode, and its text is not known in another way.', ['text-known']),
   machine('31-028', '7.21.7', 'ToUnicode has a value U+0000, U+FEFF or U+FFFE.', ['text-sensible']),
   machine('31-030', '7.21.8', 'Text is shown by the .notdef glyph.', ['no-notdef']),

@@ -23,7 +23,18 @@ type Entries = ReadonlyMap<number, readonly number[]>;
 const mostItems = 65_536;
 
 /** Operators of dictionaries; those of two bytes are 1200 and on. */
-const op = { charset: 15, charStrings: 17, private: 18, subrs: 19, defaultWidth: 20, nominalWidth: 21, matrix: 1207, ros: 1230, fdArray: 1236, fdSelect: 1237 } as const;
+const op = {
+  charset: 15,
+  charStrings: 17,
+  private: 18,
+  subrs: 19,
+  defaultWidth: 20,
+  nominalWidth: 21,
+  matrix: 1207,
+  ros: 1230,
+  fdArray: 1236,
+  fdSelect: 1237,
+} as const;
 
 function read(cff: Buffer): FontProgram | null {
   const names = index(cff, cff.readUInt8(2));
@@ -36,14 +47,21 @@ function read(cff: Buffer): FontProgram | null {
   const glyphs = charStrings.length;
   const charset = cffCharset(cff, top.get(op.charset)?.[0] ?? 0, glyphs);
   const keyed = top.has(op.ros);
-  const parts = keyed ? index(cff, top.get(op.fdArray)?.[0] ?? 0).items.map((item) => partOf(cff, dict(item), top)) : [partOf(cff, top, top)];
+  const parts = keyed
+    ? index(cff, top.get(op.fdArray)?.[0] ?? 0).items.map((item) => partOf(cff, dict(item), top))
+    : [partOf(cff, top, top)];
   const select = keyed ? selectOf(cff, top.get(op.fdSelect)?.[0] ?? 0, glyphs) : () => 0;
-  const nameOf = (sid: number) => cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
+  const nameOf = (sid: number) =>
+    cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
   const own = keyed ? null : charset.map(nameOf);
   const byName = new Map((own ?? []).map((name, glyph) => [name, glyph]));
   const byCid = new Map(keyed ? charset.map((cid, glyph) => [cid, glyph]) : []);
   return {
-    kind: keyed ? 'cid-cff' : 'cff', glyphs, names: own, cids: keyed ? charset : null, cmaps: [],
+    kind: keyed ? 'cid-cff' : 'cff',
+    glyphs,
+    names: own,
+    cids: keyed ? charset : null,
+    cmaps: [],
     byName: (name) => byName.get(name) ?? null,
     byCid: (cid) => byCid.get(cid) ?? null,
     has: (glyph) => glyph >= 0 && glyph < glyphs,
@@ -69,7 +87,9 @@ function partOf(cff: Buffer, entries: Entries, top: Entries): PrivatePart {
   const [size = 0, offset = 0] = entries.get(op.private) ?? [];
   const own = dict(cff.subarray(offset, offset + size));
   const subrs = own.get(op.subrs)?.[0];
-  const scale = (entries.get(op.matrix)?.[0] ?? 0.001) * (entries === top || !top.has(op.matrix) || !entries.has(op.matrix) ? 1 : (top.get(op.matrix)?.[0] ?? 1));
+  const scale =
+    (entries.get(op.matrix)?.[0] ?? 0.001) *
+    (entries === top || !top.has(op.matrix) || !entries.has(op.matrix) ? 1 : (top.get(op.matrix)?.[0] ?? 1));
   const matrix = entries.has(op.matrix) ? scale : (top.get(op.matrix)?.[0] ?? 0.001);
   return {
     subrs: subrs === undefined ? [] : index(cff, offset + subrs).items,
@@ -87,14 +107,15 @@ function index(cff: Buffer, at: number): Index {
   const offset = (each: number) => cff.readUIntBE(at + 3 + each * size, size);
   const data = at + 2 + (count + 1) * size;
   const items: Buffer[] = [];
-  for (let each = 0; each < Math.min(count, mostItems); each += 1) items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
+  for (let each = 0; each < Math.min(count, mostItems); each += 1)
+    items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
   return { items, end: data + offset(count) };
 }
 
 function dict(bytes: Buffer): Entries {
   const entries = new Map<number, readonly number[]>();
   let operands: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const first = bytes[at] ?? 0;
     at += 1;
     if (first <= 21) {

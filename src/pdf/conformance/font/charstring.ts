@@ -2,17 +2,29 @@
 const most = { depth: 10, steps: 20_000 };
 
 /** Operators that clear the stack, with the number of operands that they take themselves; -1: an even number. */
-const clearing: Readonly<Record<number, number>> = { 1: -1, 3: -1, 18: -1, 23: -1, 19: -1, 20: -1, 21: 2, 22: 1, 4: 1, 14: 0 };
+const clearing: Readonly<Record<number, number>> = {
+  1: -1,
+  3: -1,
+  18: -1,
+  23: -1,
+  19: -1,
+  20: -1,
+  21: 2,
+  22: 1,
+  4: 1,
+  14: 0,
+};
 
 /**
- * The width that a Type 2 charstring starts with (Adobe technical note 5177, 3.1): the difference from the nominal width, or null for the default width.
+ * The width that a Type 2 charstring starts with (Adobe technical note 5177, 3.1): the difference from the nominal
+ * width, or null for the default width.
  */
 export function type2Width(code: Buffer, locals: readonly Buffer[], globals: readonly Buffer[]): number | null {
   const stack: number[] = [];
   let steps = 0;
 
   function run(bytes: Buffer, depth: number): number | null | undefined {
-    for (let at = 0; at < bytes.length && (steps += 1) < most.steps; ) {
+    for (let at = 0; at < bytes.length && (steps += 1) < most.steps;) {
       const first = bytes[at] ?? 0;
       at += 1;
       if (first >= 32 || first === 28) {
@@ -21,7 +33,12 @@ export function type2Width(code: Buffer, locals: readonly Buffer[], globals: rea
       }
       const own = clearing[first];
       if (own !== undefined) {
-        const extra = own < 0 ? stack.length % 2 === 1 : first === 14 ? stack.length === 1 || stack.length === 5 : stack.length > own;
+        const extra =
+          own < 0
+            ? stack.length % 2 === 1
+            : first === 14
+              ? stack.length === 1 || stack.length === 5
+              : stack.length > own;
         return extra ? (stack[0] ?? 0) : null;
       }
       if (first === 10 || first === 29) {
@@ -57,10 +74,12 @@ function operand(bytes: Buffer, at: number, first: number, stack: number[]): num
   return at + 1;
 }
 
-/** The width that a Type 1 charstring sets by `hsbw` or `sbw` (Adobe Type 1 Font Format, 6.4); null where it sets none. */
+/**
+ * The width that a Type 1 charstring sets by `hsbw` or `sbw` (Adobe Type 1 Font Format, 6.4); null where it sets none.
+ */
 export function type1Width(code: Buffer): number | null {
   const stack: number[] = [];
-  for (let at = 0; at < code.length; ) {
+  for (let at = 0; at < code.length;) {
     const first = code[at] ?? 0;
     at += 1;
     if (first >= 32) {

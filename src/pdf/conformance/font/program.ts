@@ -1,4 +1,7 @@
-/** A font program as rules ask it: glyphs by number, and the ways to find them. Widths are in thousandths of an em; null where they can not be read. */
+/**
+ * A font program as rules ask it: glyphs by number, and the ways to find them. Widths are in thousandths of an em; null
+ * where they can not be read.
+ */
 export interface FontProgram {
   readonly kind: 'true-type' | 'cff' | 'cid-cff' | 'type1';
   /** How many glyphs there are. */

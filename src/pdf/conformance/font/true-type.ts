@@ -46,7 +46,12 @@ function programOf({ at }: Tables): FontProgram | null {
   const byName = new Map((names ?? []).map((name, glyph) => [name, glyph] as const).reverse());
   const outlined = outlines(at.get('loca'), head.readInt16BE(50) !== 0);
   return {
-    kind: 'true-type', glyphs, names, cids: null, byCid: () => null, cmaps: cmapsOf(at.get('cmap')),
+    kind: 'true-type',
+    glyphs,
+    names,
+    cids: null,
+    byCid: () => null,
+    cmaps: cmapsOf(at.get('cmap')),
     byName: (name) => byName.get(name) ?? null,
     width: (glyph) => {
       const place = Math.min(glyph, metrics - 1) * 4;
@@ -85,7 +90,11 @@ function cmapsOf(table: Buffer | undefined): Cmap[] {
     const entry = 4 + index * 8;
     if (entry + 8 > table.length) break;
     const offset = table.readUInt32BE(entry + 4);
-    cmaps.push({ platform: table.readUInt16BE(entry), encoding: table.readUInt16BE(entry + 2), glyph: lookup(table.subarray(offset)) });
+    cmaps.push({
+      platform: table.readUInt16BE(entry),
+      encoding: table.readUInt16BE(entry + 2),
+      glyph: lookup(table.subarray(offset)),
+    });
   }
   return cmaps;
 }
@@ -96,7 +105,8 @@ function lookup(table: Buffer): (code: number) => number {
   const format = table.readUInt16BE(0);
   const word = (at: number) => (at + 2 <= table.length ? table.readUInt16BE(at) : 0);
   if (format === 0) return (code) => (code < 256 ? (table[6 + code] ?? 0) : 0);
-  if (format === 6) return (code) => (code >= word(6) && code < word(6) + word(8) ? word(10 + 2 * (code - word(6))) : 0);
+  if (format === 6)
+    return (code) => (code >= word(6) && code < word(6) + word(8) ? word(10 + 2 * (code - word(6))) : 0);
   if (format === 4) return segmented(word);
   if (format === 12 || format === 10) return grouped(table);
   return () => 0;
@@ -143,7 +153,8 @@ function postNames(post: Buffer | undefined, glyphs: number): string[] | null {
   if (post.length < 34 || post.readUInt32BE(0) !== 0x00020000) return null;
   const count = Math.min(post.readUInt16BE(32), glyphs);
   const strings: string[] = [];
-  for (let at = 34 + 2 * count; at < post.length; at += 1 + (post[at] ?? 0)) strings.push(post.toString('latin1', at + 1, at + 1 + (post[at] ?? 0)));
+  for (let at = 34 + 2 * count; at < post.length; at += 1 + (post[at] ?? 0))
+    strings.push(post.toString('latin1', at + 1, at + 1 + (post[at] ?? 0)));
   return Array.from({ length: count }, (_, glyph) => {
     const index = 34 + 2 * glyph + 2 <= post.length ? post.readUInt16BE(34 + 2 * glyph) : 0;
     return macGlyphs[index] ?? strings[index - 258] ?? '';

@@ -13,15 +13,20 @@ export function readType1(bytes: Buffer): FontProgram | null {
   let start = mark + 5;
   while (isSpace(program[start] ?? 0x21)) start += 1;
   const hidden = program.subarray(start);
-  const plain = decrypt(isHex(hidden) ? Buffer.from(hidden.toString('latin1').replace(/\s+/g, ''), 'hex') : hidden, 55_665, 4);
+  const plain = decrypt(
+    isHex(hidden) ? Buffer.from(hidden.toString('latin1').replace(/\s+/g, ''), 'hex') : hidden,
+    55_665,
+    4,
+  );
   const head = plain.toString('latin1');
   const begin = head.indexOf('/CharStrings');
   if (begin < 0) return null;
   const skip = Number(/\/lenIV\s+(-?\d+)/.exec(head.slice(0, begin))?.[1] ?? 4);
-  const scale = Number(/\/FontMatrix\s*\[\s*([-+.\deE]+)/.exec(program.toString('latin1', 0, mark))?.[1] ?? 0.001) || 0.001;
+  const scale =
+    Number(/\/FontMatrix\s*\[\s*([-+.\deE]+)/.exec(program.toString('latin1', 0, mark))?.[1] ?? 0.001) || 0.001;
   const glyphs = new Map<string, Buffer>();
   const entry = /\/([^\s/(){}<>[\]%]+)\s+(\d+)\s+(?:RD|-\||\S+)\s/y;
-  for (let at = head.indexOf('/', begin + 1); at >= 0 && glyphs.size < most; ) {
+  for (let at = head.indexOf('/', begin + 1); at >= 0 && glyphs.size < most;) {
     entry.lastIndex = at;
     const found = entry.exec(head);
     if (found === null) {
@@ -36,7 +41,12 @@ export function readType1(bytes: Buffer): FontProgram | null {
   const names = [...glyphs.keys()];
   const numbers = new Map(names.map((name, glyph) => [name, glyph]));
   return {
-    kind: 'type1', glyphs: names.length, names, cids: null, cmaps: [], byCid: () => null,
+    kind: 'type1',
+    glyphs: names.length,
+    names,
+    cids: null,
+    cmaps: [],
+    byCid: () => null,
     byName: (name) => numbers.get(name) ?? null,
     has: (glyph) => glyph >= 0 && glyph < names.length,
     width: (glyph) => {
@@ -65,7 +75,7 @@ function decrypt(bytes: Buffer, key: number, skip: number): Buffer {
 /** PFB: segments with a header of six bytes each. */
 function withoutHeaders(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at + 6 <= bytes.length && bytes[at] === 0x80 && bytes[at + 1] !== 3; ) {
+  for (let at = 0; at + 6 <= bytes.length && bytes[at] === 0x80 && bytes[at + 1] !== 3;) {
     const length = bytes.readUInt32LE(at + 2);
     parts.push(bytes.subarray(at + 6, at + 6 + length));
     at += 6 + length;

@@ -24,7 +24,11 @@ export interface Triggers {
 /** Actions and outline items that are looked at. */
 const most = 200_000;
 
-export function readActions(file: PdfFile, annotations: readonly Annotation[], fields: readonly Field[]): { actions: Action[]; triggers: Triggers[] } {
+export function readActions(
+  file: PdfFile,
+  annotations: readonly Annotation[],
+  fields: readonly Field[],
+): { actions: Action[]; triggers: Triggers[] } {
   const actions: Action[] = [];
   const triggers: Triggers[] = [];
   const seen = new Set<Dict>();
@@ -48,7 +52,8 @@ export function readActions(file: PdfFile, annotations: readonly Annotation[], f
   };
   add(file.catalog.get('OpenAction'), {});
   trigger('catalog', file.catalog, {});
-  for (const [index, { dict, ref }] of file.pages().entries()) trigger('page', dict, { page: index + 1, object: ref?.num });
+  for (const [index, { dict, ref }] of file.pages().entries())
+    trigger('page', dict, { page: index + 1, object: ref?.num });
   for (const { dict, place } of annotations) {
     add(dict.get('A'), place);
     add(dict.get('PA'), place);

@@ -31,8 +31,14 @@ export function readAnnotations(file: PdfFile): Annotation[] {
       if (dict === null || annotations.length >= most) continue;
       const rectangle = rectangleOf(file, dict);
       annotations.push({
-        place: { page: index + 1, object: entry instanceof Ref ? entry.num : page.ref?.num, rectangle: rectangle ?? undefined },
-        dict, page, rectangle,
+        place: {
+          page: index + 1,
+          object: entry instanceof Ref ? entry.num : page.ref?.num,
+          rectangle: rectangle ?? undefined,
+        },
+        dict,
+        page,
+        rectangle,
         type: file.name(dict.get('Subtype')),
         flags: file.number(dict.get('F')),
         fieldType: file.name(inherited(file, dict, 'FT')),

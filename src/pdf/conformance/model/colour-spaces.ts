@@ -1,4 +1,4 @@
-import type { Dict} from '../../raw/objects.ts';
+import type { Dict } from '../../raw/objects.ts';
 import { Name, Stream, type Obj } from '../../raw/objects.ts';
 import type { PdfFile } from '../../raw/pdf-file.ts';
 import { readProfile, type IccProfile } from './output-intents.ts';
@@ -52,15 +52,56 @@ export function readColourSpace(file: PdfFile, obj: Obj, named: Dict | null = nu
   }
 }
 
-const nothing: ColourSpace = { family: '', base: null, profile: null, stream: null, components: null, colorants: [], array: [] };
-const plain: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern', 'CalGray', 'CalRGB', 'CalCMYK', 'Lab']);
-const abbreviations: Readonly<Record<string, string>> = { G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' };
+const nothing: ColourSpace = {
+  family: '',
+  base: null,
+  profile: null,
+  stream: null,
+  components: null,
+  colorants: [],
+  array: [],
+};
+const plain: ReadonlySet<string> = new Set([
+  'DeviceGray',
+  'DeviceRGB',
+  'DeviceCMYK',
+  'Pattern',
+  'CalGray',
+  'CalRGB',
+  'CalCMYK',
+  'Lab',
+]);
+const abbreviations: Readonly<Record<string, string>> = {
+  G: 'DeviceGray',
+  RGB: 'DeviceRGB',
+  CMYK: 'DeviceCMYK',
+  I: 'Indexed',
+};
 
 function iccBased(file: PdfFile, stream: Stream, array: readonly Obj[]): ColourSpace {
-  return { ...nothing, family: 'ICCBased', array, stream, profile: readProfile(file, stream), components: file.number(stream.dict.get('N')) };
+  return {
+    ...nothing,
+    family: 'ICCBased',
+    array,
+    stream,
+    profile: readProfile(file, stream),
+    components: file.number(stream.dict.get('N')),
+  };
 }
 
-const families: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'CalGray', 'CalRGB', 'Lab', 'ICCBased', 'Indexed', 'Pattern', 'Separation', 'DeviceN']);
+const families: ReadonlySet<string> = new Set([
+  'DeviceGray',
+  'DeviceRGB',
+  'DeviceCMYK',
+  'CalGray',
+  'CalRGB',
+  'Lab',
+  'ICCBased',
+  'Indexed',
+  'Pattern',
+  'Separation',
+  'DeviceN',
+]);
 
 /** Whether the PDF specification has such colour spaces (ISO 32000-2, table 61). */
 export function isKnownFamily(family: string): boolean {

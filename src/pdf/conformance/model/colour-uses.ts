@@ -1,7 +1,7 @@
 import type { GraphicsState } from '../../content/graphics-state.ts';
 import type { Operation } from '../../content/operation.ts';
 import type { Context, Frame } from '../../content/visitor.ts';
-import type { Dict} from '../../raw/objects.ts';
+import type { Dict } from '../../raw/objects.ts';
 import { Name, type Obj } from '../../raw/objects.ts';
 import type { PdfFile, PdfPage } from '../../raw/pdf-file.ts';
 import type { Place } from '../rule.ts';
@@ -13,7 +13,10 @@ export type Device = 'gray' | 'rgb' | 'cmyk';
 export interface DeviceUse {
   readonly place: Place;
   readonly device: Device;
-  /** What leads to it: a colour of the content, or the base or alternate space of another one, or the blending space of a group. */
+  /**
+   * What leads to it: a colour of the content, or the base or alternate space of another one, or the blending space of
+   * a group.
+   */
   readonly through: 'content' | 'Indexed' | 'Pattern' | 'Separation' | 'DeviceN' | 'group';
   /** Kind of the device-independent space that colours are blended in there, or null. */
   readonly blend: Device | null;
@@ -28,7 +31,14 @@ const devices: Readonly<Record<string, Device>> = { DeviceGray: 'gray', DeviceRG
 const defaults: Readonly<Record<Device, string>> = { gray: 'DefaultGray', rgb: 'DefaultRGB', cmyk: 'DefaultCMYK' };
 
 /** Operators that set a colour of a device (8.6.8). */
-const deviceOperators: ReadonlyMap<string, Device> = new Map([['g', 'gray'], ['G', 'gray'], ['rg', 'rgb'], ['RG', 'rgb'], ['k', 'cmyk'], ['K', 'cmyk']]);
+const deviceOperators: ReadonlyMap<string, Device> = new Map([
+  ['g', 'gray'],
+  ['G', 'gray'],
+  ['rg', 'rgb'],
+  ['RG', 'rgb'],
+  ['k', 'cmyk'],
+  ['K', 'cmyk'],
+]);
 
 /** The colour spaces that content uses: those that it sets, whether it paints with them or not (TWG A011, A015). */
 export class ColourUses {
@@ -57,7 +67,8 @@ export class ColourUses {
 
   enter(frame: Frame, place: Place): void {
     const around = frame.parent === null ? this.#pageBlend : (this.#blends.get(frame.parent) ?? null);
-    const group = frame.stream === null || frame.kind === 'soft-mask' ? null : this.#groupSpace(frame.stream.dict, frame.resources);
+    const group =
+      frame.stream === null || frame.kind === 'soft-mask' ? null : this.#groupSpace(frame.stream.dict, frame.resources);
     if (group !== null) this.#space(group, frame.resources, 'group', around, place);
     this.#blends.set(frame, this.#independent(group) ?? around);
   }
@@ -68,7 +79,9 @@ export class ColourUses {
 
   /** Default spaces hold for the content stream whose own resources have them (TWG A028). */
   #own({ kind, stream, resources }: Frame): Dict | null {
-    return (kind === 'pattern' || kind === 'form') && stream !== null ? this.#file.dict(stream.dict.get('Resources')) : resources;
+    return (kind === 'pattern' || kind === 'form') && stream !== null
+      ? this.#file.dict(stream.dict.get('Resources'))
+      : resources;
   }
 
   #groupSpace(dict: Dict, resources: Dict): ColourSpace | null {
@@ -84,7 +97,8 @@ export class ColourUses {
     const device = deviceOperators.get(operator);
     if (device !== undefined) this.#device(device, this.#own(frame), 'content', this.#blends.get(frame) ?? null, place);
     else if (operator === 'cs' || operator === 'CS') this.#use(operands.at(-1) ?? null, frame, place);
-    else if ((operator === 'scn' || operator === 'SCN') && operands.at(-1) instanceof Name) this.#pattern(operands.at(-1) as Name, frame, place);
+    else if ((operator === 'scn' || operator === 'SCN') && operands.at(-1) instanceof Name)
+      this.#pattern(operands.at(-1) as Name, frame, place);
   }
 
   #pattern(name: Name, frame: Frame, place: Place): void {
@@ -99,11 +113,17 @@ export class ColourUses {
 
   /** An image without a colour space of its own (JPEG 2000, masks) uses none. */
   image(dict: Dict, { frame }: Context, place: Place): void {
-    if (dict.has('ColorSpace') && this.#file.resolve(dict.get('ImageMask')) !== true) this.#use(dict.get('ColorSpace'), frame, place);
+    if (dict.has('ColorSpace') && this.#file.resolve(dict.get('ImageMask')) !== true)
+      this.#use(dict.get('ColorSpace'), frame, place);
   }
 
   /** What is painted with; the space that holds before content sets one is DeviceGray. */
-  paint(state: GraphicsState, frame: Frame, sides: { readonly fill: boolean; readonly stroke: boolean }, place: Place): void {
+  paint(
+    state: GraphicsState,
+    frame: Frame,
+    sides: { readonly fill: boolean; readonly stroke: boolean },
+    place: Place,
+  ): void {
     if (sides.fill) this.#side('fill', state, frame, place);
     if (sides.stroke) this.#side('stroke', state, frame, place);
   }
@@ -117,7 +137,13 @@ export class ColourUses {
     else this.#overprint(this.#spaceOf(space, frame.resources), state, side, blend, place);
   }
 
-  #overprint(space: ColourSpace | null, { external }: GraphicsState, side: 'fill' | 'stroke', blend: ColourSpace | null, place: Place): void {
+  #overprint(
+    space: ColourSpace | null,
+    { external }: GraphicsState,
+    side: 'fill' | 'stroke',
+    blend: ColourSpace | null,
+    place: Place,
+  ): void {
     if (space?.family !== 'ICCBased' || space.components !== 4) return;
     this.painted.set(`${this.#page} ${place.object ?? 0}`, { space, place, blend });
     let [mode, stroke, fill] = [0, false, false];
@@ -137,7 +163,8 @@ export class ColourUses {
   #spaceOf(obj: Obj, resources: Dict): ColourSpace | null {
     const named = obj instanceof Name ? (this.#file.dict(resources.get('ColorSpace'))?.get(obj.value) ?? obj) : obj;
     const value = this.#file.resolve(named);
-    if (typeof value !== 'object' || value === null || value instanceof Name) return readColourSpace(this.#file, value, this.#file.dict(resources.get('ColorSpace')));
+    if (typeof value !== 'object' || value === null || value instanceof Name)
+      return readColourSpace(this.#file, value, this.#file.dict(resources.get('ColorSpace')));
     const known = this.#read.get(value);
     if (known !== undefined) return known;
     const space = readColourSpace(this.#file, value, this.#file.dict(resources.get('ColorSpace')));
@@ -145,7 +172,13 @@ export class ColourUses {
     return space;
   }
 
-  #space(space: ColourSpace, resources: Dict | null, through: DeviceUse['through'], blend: ColourSpace | null, place: Place): void {
+  #space(
+    space: ColourSpace,
+    resources: Dict | null,
+    through: DeviceUse['through'],
+    blend: ColourSpace | null,
+    place: Place,
+  ): void {
     const device = devices[space.family];
     if (device !== undefined) {
       this.#device(device, resources, through, blend, place);
@@ -153,10 +186,23 @@ export class ColourUses {
     }
     const key = space.stream?.dict ?? space.array;
     if (!this.spaces.has(key as Obj)) this.spaces.set(key as Obj, { place, space });
-    if (space.base !== null) this.#space(space.base, resources, (['Indexed', 'Pattern', 'Separation', 'DeviceN'] as const).find((family) => family === space.family) ?? through, blend, place);
+    if (space.base !== null)
+      this.#space(
+        space.base,
+        resources,
+        (['Indexed', 'Pattern', 'Separation', 'DeviceN'] as const).find((family) => family === space.family) ?? through,
+        blend,
+        place,
+      );
   }
 
-  #device(device: Device, resources: Dict | null, through: DeviceUse['through'], blend: ColourSpace | null, place: Place): void {
+  #device(
+    device: Device,
+    resources: Dict | null,
+    through: DeviceUse['through'],
+    blend: ColourSpace | null,
+    place: Place,
+  ): void {
     const standIn = this.#file.dict(resources?.get('ColorSpace') ?? null)?.get(defaults[device]) ?? null;
     if (standIn !== null && isKnownFamily(readColourSpace(this.#file, standIn)?.family ?? '')) return;
     const kind = kindOf(blend);

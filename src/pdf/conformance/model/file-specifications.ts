@@ -13,12 +13,22 @@ export interface FileSpecification {
 }
 
 /** File specifications with EF anywhere in the file; those in AF are known by their object. */
-export function readFileSpecifications(file: PdfFile, { specifications, associating }: Pick<Walked, 'specifications' | 'associating'>): FileSpecification[] {
+export function readFileSpecifications(
+  file: PdfFile,
+  { specifications, associating }: Pick<Walked, 'specifications' | 'associating'>,
+): FileSpecification[] {
   const entries = associating.flatMap((dict) => file.array(dict.get('AF')) ?? [dict.get('AF')]);
   const associated = new Set(entries.map((entry) => file.dict(entry)));
-  const found = new Map(specifications.filter(({ dict }) => file.dict(dict.get('EF')) !== null).map(({ dict, place }) => [dict, place]));
+  const found = new Map(
+    specifications.filter(({ dict }) => file.dict(dict.get('EF')) !== null).map(({ dict, place }) => [dict, place]),
+  );
   return [...found].map(([dict, place]) => {
     const files = file.dict(dict.get('EF'));
-    return { place, dict, embedded: file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null), associated: associated.has(dict) };
+    return {
+      place,
+      dict,
+      embedded: file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null),
+      associated: associated.has(dict),
+    };
   });
 }

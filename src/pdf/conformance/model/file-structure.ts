@@ -10,7 +10,9 @@ export interface FileStructure {
   readonly headerEnd: string;
   /** The line after the header is a comment that starts with four bytes above 127. */
   readonly binary: boolean;
-  /** What is wrong with how a cross-reference table is written: `xref` and the first subsection, or a subsection header. */
+  /**
+   * What is wrong with how a cross-reference table is written: `xref` and the first subsection, or a subsection header.
+   */
   readonly xrefLine: boolean;
   readonly subsectionHeader: boolean;
   readonly xrefStreams: boolean;
@@ -38,25 +40,41 @@ export function readFileStructure(file: PdfFile): FileStructure {
     binary: bytes[second] === 0x25 && comment.every((byte) => byte > 127),
     ...tables(file),
     xrefStreams: file.sections.some(({ kind, hybrid }) => kind === 'stream' || hybrid !== null),
-    idTrailer: (linearized ? file.sections[0] : file.sections.toSorted((one, other) => other.offset - one.offset)[0])?.trailer ?? file.trailer,
-    unlikeIds: linearized && oldest !== undefined && oldest.has('ID') && idOf(file, oldest) !== idOf(file, file.sections[0]?.trailer ?? oldest),
+    idTrailer:
+      (linearized ? file.sections[0] : file.sections.toSorted((one, other) => other.offset - one.offset)[0])?.trailer ??
+      file.trailer,
+    unlikeIds:
+      linearized &&
+      oldest !== undefined &&
+      oldest.has('ID') &&
+      idOf(file, oldest) !== idOf(file, file.sections[0]?.trailer ?? oldest),
     trailing: trailingBytes(bytes),
   };
 }
 
-/** ISO 32000-2, annex F: the first object of the file is a dictionary with Linearized, and the file is as long as that says. */
+/**
+ * ISO 32000-2, annex F: the first object of the file is a dictionary with Linearized, and the file is as long as that
+ * says.
+ */
 function isLinearized(file: PdfFile): boolean {
-  const first = /(?<!\d)(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/.exec(file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024))?.[1];
+  const first = /(?<!\d)(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/.exec(
+    file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024),
+  )?.[1];
   const dict = first === undefined ? null : file.get(Number(first));
   return dict instanceof Dict && dict.has('Linearized') && file.number(dict.get('L')) === file.bytes.length;
 }
 
 function idOf(file: PdfFile, trailer: Dict): string {
   const id = file.array(trailer.get('ID')) ?? [];
-  return id.map((part) => (file.resolve(part) instanceof PdfString ? (file.string(part)?.bytes.toString('hex') ?? '') : '')).join(' ');
+  return id
+    .map((part) => (file.resolve(part) instanceof PdfString ? (file.string(part)?.bytes.toString('hex') ?? '') : ''))
+    .join(' ');
 }
 
-/** ISO 19005-2, 6.1.4: `xref` and the first subsection header are set apart by one end of line, and the two numbers by one space. */
+/**
+ * ISO 19005-2, 6.1.4: `xref` and the first subsection header are set apart by one end of line, and the two numbers by
+ * one space.
+ */
 function tables({ bytes, sections }: PdfFile): { xrefLine: boolean; subsectionHeader: boolean } {
   const wrong = { xrefLine: false, subsectionHeader: false };
   for (const { kind, offset } of sections) {

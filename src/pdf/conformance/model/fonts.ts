@@ -62,14 +62,25 @@ function fontOf(file: PdfFile, { dict, font, place, codes }: UsedFont, programs:
   const type = file.name(dict.get('Subtype')) ?? '';
   const descendant = type === 'Type0' ? file.dict(file.array(dict.get('DescendantFonts'))?.[0] ?? null) : null;
   const descriptor = file.dict((descendant ?? dict).get('FontDescriptor'));
-  const stream = ['FontFile', 'FontFile2', 'FontFile3'].map((key) => file.stream(descriptor?.get(key) ?? null)).find((value) => value !== null) ?? null;
+  const stream =
+    ['FontFile', 'FontFile2', 'FontFile3']
+      .map((key) => file.stream(descriptor?.get(key) ?? null))
+      .find((value) => value !== null) ?? null;
   const read = stream === null ? null : programOf(programs, stream);
   const toUnicode = file.resolve(dict.get('ToUnicode'));
   const map = toUnicode instanceof Stream ? parseCMap(toUnicode.decode()) : null;
   const own = {
-    place, dict, font, type, descendant, descriptor, toUnicode: map,
+    place,
+    dict,
+    font,
+    type,
+    descendant,
+    descriptor,
+    toUnicode: map,
     descendantType: file.name(descendant?.get('Subtype') ?? null),
-    embedded: stream !== null, program: read?.program ?? null, programBytes: read?.bytes ?? null,
+    embedded: stream !== null,
+    program: read?.program ?? null,
+    programBytes: read?.bytes ?? null,
     symbolic: ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & 4) !== 0,
     subset: /^[A-Z]{6}\+/.test(file.name((descendant ?? dict).get('BaseFont')) ?? ''),
     visible: [...codes.values()].some(({ visible }) => visible),
@@ -84,9 +95,11 @@ function programOf(programs: Programs, stream: Stream) {
   const bytes = stream.decode();
   const head = bytes.toString('latin1', 0, 4);
   const program =
-    head === 'OTTO' || head === 'true' || head === 'ttcf' || (bytes.length > 4 && bytes.readUInt32BE(0) === 0x00010000) ? readTrueType(bytes)
-    : bytes[0] === 1 && (bytes[1] ?? 9) < 5 && (bytes[2] ?? 0) >= 4 ? readCff(bytes)
-    : readType1(bytes) ?? readTrueType(bytes);
+    head === 'OTTO' || head === 'true' || head === 'ttcf' || (bytes.length > 4 && bytes.readUInt32BE(0) === 0x00010000)
+      ? readTrueType(bytes)
+      : bytes[0] === 1 && (bytes[1] ?? 9) < 5 && (bytes[2] ?? 0) >= 4
+        ? readCff(bytes)
+        : (readType1(bytes) ?? readTrueType(bytes));
   const read = { program, bytes };
   programs.set(stream.dict, read);
   return read;
@@ -96,8 +109,19 @@ type Own = Omit<FontModel, 'codes'>;
 
 function shown(file: PdfFile, own: Own, find: ReturnType<typeof glyphFinder>, code: number, use: UsedCode): ShownCode {
   const base = { ...use, code, text: own.toUnicode?.text(code) ?? null };
-  if (own.type === 'Type3') return { ...base, glyph: null, missing: own.font.procedure(code) === null, undefined: false, ...typeThreeWidths(file, own, code) };
-  const found = find?.(code) ?? { glyph: null, missing: false, undefined: own.font.kind === 'composite' ? own.font.cid(code) === 0 : own.font.glyphName(code) === '.notdef' };
+  if (own.type === 'Type3')
+    return {
+      ...base,
+      glyph: null,
+      missing: own.font.procedure(code) === null,
+      undefined: false,
+      ...typeThreeWidths(file, own, code),
+    };
+  const found = find?.(code) ?? {
+    glyph: null,
+    missing: false,
+    undefined: own.font.kind === 'composite' ? own.font.cid(code) === 0 : own.font.glyphName(code) === '.notdef',
+  };
   const programWidth = found.glyph === null || own.program === null ? null : own.program.width(found.glyph);
   const isBox = showsBoxes(file.name((own.descendant ?? own.dict).get('BaseFont')) ?? '');
   return { ...base, ...found, undefined: found.undefined || isBox, programWidth, width: widthOf(file, own, code) };

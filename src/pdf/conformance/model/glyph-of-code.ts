@@ -12,12 +12,17 @@ interface Found {
   readonly undefined: boolean;
 }
 
-/** How a font finds the glyph of a code in its program (ISO 32000-2, 9.6.5.4, 9.7.4.2); null where the program can not be read. */
+/**
+ * How a font finds the glyph of a code in its program (ISO 32000-2, 9.6.5.4, 9.7.4.2); null where the program can not
+ * be read.
+ */
 export function glyphFinder(file: PdfFile, font: Omit<FontModel, 'codes'>): ((code: number) => Found) | null {
   const { program } = font;
   if (program === null) return null;
   if (font.type === 'Type0') return cidFinder(file, font, program);
-  return font.type === 'TrueType' || program.kind === 'true-type' ? trueTypeFinder(file, font, program) : nameFinder(font, program);
+  return font.type === 'TrueType' || program.kind === 'true-type'
+    ? trueTypeFinder(file, font, program)
+    : nameFinder(font, program);
 }
 
 function nameFinder({ font }: Pick<FontModel, 'font'>, program: FontProgram): (code: number) => Found {
@@ -30,10 +35,16 @@ function nameFinder({ font }: Pick<FontModel, 'font'>, program: FontProgram): (c
 
 /** Codes of Mac OS Roman by glyph name. */
 let roman: ReadonlyMap<string, number> | undefined;
-const romanCode = (name: string): number | undefined => (roman ??= new Map([...encodingOf('MacRomanEncoding')].map(([code, glyph]) => [glyph, code]))).get(name);
+const romanCode = (name: string): number | undefined =>
+  (roman ??= new Map([...encodingOf('MacRomanEncoding')].map(([code, glyph]) => [glyph, code]))).get(name);
 
-function trueTypeFinder(file: PdfFile, { dict, font, symbolic }: Pick<FontModel, 'dict' | 'font' | 'symbolic'>, program: FontProgram): (code: number) => Found {
-  const table = (platform: number, encoding: number): Cmap | undefined => program.cmaps.find((cmap) => cmap.platform === platform && cmap.encoding === encoding);
+function trueTypeFinder(
+  file: PdfFile,
+  { dict, font, symbolic }: Pick<FontModel, 'dict' | 'font' | 'symbolic'>,
+  program: FontProgram,
+): (code: number) => Found {
+  const table = (platform: number, encoding: number): Cmap | undefined =>
+    program.cmaps.find((cmap) => cmap.platform === platform && cmap.encoding === encoding);
   const [unicode, symbols] = [table(3, 1) ?? table(0, 3) ?? table(0, 1), table(3, 0)];
   const mac = table(1, 0) ?? (symbols === undefined && unicode === undefined ? program.cmaps[0] : undefined);
   const byName = (name: string): number => {
@@ -53,12 +64,20 @@ function trueTypeFinder(file: PdfFile, { dict, font, symbolic }: Pick<FontModel,
   const named = !symbolic && file.resolve(dict.get('Encoding')) !== null;
   return (code) => {
     const name = font.glyphName(code);
-    const glyph = named ? (name === null ? 0 : byName(name)) : byCode(code) || (name === null || symbolic ? 0 : byName(name));
+    const glyph = named
+      ? name === null
+        ? 0
+        : byName(name)
+      : byCode(code) || (name === null || symbolic ? 0 : byName(name));
     return { glyph, missing: !program.has(glyph), undefined: glyph === 0 || name === '.notdef' };
   };
 }
 
-function cidFinder(file: PdfFile, { font, descendant, descendantType, embedded }: Omit<FontModel, 'codes'>, program: FontProgram): (code: number) => Found {
+function cidFinder(
+  file: PdfFile,
+  { font, descendant, descendantType, embedded }: Omit<FontModel, 'codes'>,
+  program: FontProgram,
+): (code: number) => Found {
   const map = file.resolve(descendant?.get('CIDToGIDMap') ?? null);
   const table = map instanceof Stream ? map.decode() : null;
   const usable = !embedded || table !== null || map === null || (map instanceof Name && isName(map, 'Identity'));

@@ -8,7 +8,11 @@ export interface JpegBoxes {
   readonly bits: number | null;
   /** The channels have different depths. */
   readonly differing: boolean;
-  readonly colours: readonly { readonly method: number; readonly approximation: number; readonly enumerated: number | null }[];
+  readonly colours: readonly {
+    readonly method: number;
+    readonly approximation: number;
+    readonly enumerated: number | null;
+  }[];
 }
 
 const mostBoxes = 1000;
@@ -43,7 +47,11 @@ function readBoxes(bytes: Buffer): JpegBoxes {
       } else if (type === 'bpcc') differing = data.some((depth) => depth !== data[0]);
       else if (type === 'colr' && data.length >= 3) {
         const method = data[0] ?? 0;
-        colours.push({ method, approximation: data[2] ?? 0, enumerated: method === 1 && data.length >= 7 ? data.readUInt32BE(3) : null });
+        colours.push({
+          method,
+          approximation: data[2] ?? 0,
+          enumerated: method === 1 && data.length >= 7 ? data.readUInt32BE(3) : null,
+        });
       }
       at = end;
     }

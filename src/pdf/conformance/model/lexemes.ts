@@ -1,6 +1,8 @@
 import { classOf, hexDigit, isDigit, isSpace, regular } from '../../raw/characters.ts';
 
-/** What the values that a stretch of PDF syntax is written with go up to, and how often it is written against the rules. */
+/**
+ * What the values that a stretch of PDF syntax is written with go up to, and how often it is written against the rules.
+ */
 export interface Lexemes {
   /** Strings in hexadecimal with an odd number of digits. */
   oddHex: number;
@@ -18,7 +20,16 @@ export interface Lexemes {
 }
 
 export function newLexemes(): Lexemes {
-  return { oddHex: 0, foreignHex: 0, longestString: 0, longestName: 0, largestInteger: 0, smallestInteger: 0, largestReal: 0, smallestReal: Infinity };
+  return {
+    oddHex: 0,
+    foreignHex: 0,
+    longestString: 0,
+    longestName: 0,
+    largestInteger: 0,
+    smallestInteger: 0,
+    largestReal: 0,
+    smallestReal: Infinity,
+  };
 }
 
 /** What a byte begins, for most of them: a number, or something that is passed over. */
@@ -33,10 +44,17 @@ function kinds(): Uint8Array {
 }
 
 /**
- * Goes over the tokens of an object or of a content stream (ISO 32000-2, 7.2, 7.3) for how they are written, which a parser forgets.
+ * Goes over the tokens of an object or of a content stream (ISO 32000-2, 7.2, 7.3) for how they are written, which a
+ * parser forgets.
  * @returns the offset of the keyword that `stop` accepts, or `end`
  */
-export function scanLexemes(bytes: Buffer, start: number, end: number, found: Lexemes, stop: ((word: string) => boolean) | null): number {
+export function scanLexemes(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  found: Lexemes,
+  stop: ((word: string) => boolean) | null,
+): number {
   let at = start;
   while (at < end) {
     const byte = bytes[at] ?? 0;
@@ -155,7 +173,8 @@ function anyNumber(bytes: Buffer, from: number, end: number, found: Lexemes): nu
     else if (byte !== 0x2d && byte !== 0x2b) break;
   }
   if (at === from) return from + 1;
-  if (!Number.isFinite(value) || !Number.isFinite(scale)) value = Math.abs(Number(bytes.toString('latin1', from, at)) || 0);
+  if (!Number.isFinite(value) || !Number.isFinite(scale))
+    value = Math.abs(Number(bytes.toString('latin1', from, at)) || 0);
   else value /= scale;
   if (point) {
     if (value > found.largestReal) found.largestReal = value;

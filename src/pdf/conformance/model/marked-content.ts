@@ -32,7 +32,8 @@ export class MarkedContent {
 
   /** Something that is shown: `what` it is, and where. */
   piece({ frame, mark }: Context, what: string, place: Place, box: () => Box | null): void {
-    if (this.#onPage(frame) && this.markings.of(mark) === 'none' && !this.#isStructured(frame)) keep(this.#usage.unmarked, () => ({ place: shown(place, box()), what }));
+    if (this.#onPage(frame) && this.markings.of(mark) === 'none' && !this.#isStructured(frame))
+      keep(this.#usage.unmarked, () => ({ place: shown(place, box()), what }));
   }
 
   text(context: Context, place: Place, box: () => Box | null): void {
@@ -44,29 +45,44 @@ export class MarkedContent {
     const node = this.markings.nodeAround(mark);
     if (this.markings.langOf(mark) !== null) return;
     for (let at = node; at !== null; at = at.parent) if (at.lang !== null) return;
-    if (this.markings.of(mark) !== 'artifact') keep(this.#usage.languageless, () => ({ place: shown(place, box()), what: 'text' }));
+    if (this.markings.of(mark) !== 'artifact')
+      keep(this.#usage.languageless, () => ({ place: shown(place, box()), what: 'text' }));
   }
 
   mark(mark: Mark, { frame }: Context, place: Place): void {
     const { usage, markings } = { usage: this.#usage, markings: this.markings };
     if (this.#onPage(frame)) {
       const around = markings.of(mark.parent);
-      if (mark.tag === 'Artifact' && markings.nodeOf(mark) !== null) keep(usage.contentInArtifacts, () => ({ place, what: 'tagged content' }));
-      else if (mark.tag === 'Artifact' && around === 'tagged') keep(usage.artifactsInContent, () => ({ place, what: 'an artifact' }));
-      if (mark.tag !== 'Artifact' && around === 'artifact' && markings.nodeOf(mark) !== null) keep(usage.contentInArtifacts, () => ({ place, what: mark.tag }));
+      if (mark.tag === 'Artifact' && markings.nodeOf(mark) !== null)
+        keep(usage.contentInArtifacts, () => ({ place, what: 'tagged content' }));
+      else if (mark.tag === 'Artifact' && around === 'tagged')
+        keep(usage.artifactsInContent, () => ({ place, what: 'an artifact' }));
+      if (mark.tag !== 'Artifact' && around === 'artifact' && markings.nodeOf(mark) !== null)
+        keep(usage.contentInArtifacts, () => ({ place, what: mark.tag }));
     }
     if (mark.mcid !== null) {
       const form = frame.stream === null ? undefined : usage.forms.get(frame.stream.dict);
       if (form) form.tagged = true;
     }
-    if (mark.properties !== null && usage.sequences.length < most && mark.properties.size > (mark.mcid === null ? 0 : 1)) {
-      usage.sequences.push({ place, tag: mark.tag, properties: mark.properties, node: markings.nodeAround(mark), lang: markings.langOf(mark) });
+    if (
+      mark.properties !== null &&
+      usage.sequences.length < most &&
+      mark.properties.size > (mark.mcid === null ? 0 : 1)
+    ) {
+      usage.sequences.push({
+        place,
+        tag: mark.tag,
+        properties: mark.properties,
+        node: markings.nodeAround(mark),
+        lang: markings.langOf(mark),
+      });
     }
   }
 
   /** A form that the structure tree has as a whole. */
   #isStructured(frame: Frame): boolean {
-    for (let at: Frame | null = frame; at !== null; at = at.parent) if (at.stream !== null && this.#structure.byObject.has(at.stream.dict)) return true;
+    for (let at: Frame | null = frame; at !== null; at = at.parent)
+      if (at.stream !== null && this.#structure.byObject.has(at.stream.dict)) return true;
     return false;
   }
 
@@ -75,7 +91,8 @@ export class MarkedContent {
     if (frame !== this.#frame) {
       this.#frame = frame;
       this.#isPageContent = true;
-      for (let at: Frame | null = frame; at !== null; at = at.parent) this.#isPageContent &&= at.kind === 'page' || at.kind === 'form';
+      for (let at: Frame | null = frame; at !== null; at = at.parent)
+        this.#isPageContent &&= at.kind === 'page' || at.kind === 'form';
     }
     return this.#isPageContent;
   }

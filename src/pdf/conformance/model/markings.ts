@@ -22,7 +22,10 @@ export class Markings {
   readonly #file: PdfFile;
   readonly #structure: StructureTree;
   #key: number | null = null;
-  /** From the outermost mark to the one that was looked up last: sequences can be open within each other by the hundred thousand. */
+  /**
+   * From the outermost mark to the one that was looked up last: sequences can be open within each other by the hundred
+   * thousand.
+   */
   #open: Known[] = [];
   /** Some element has an ActualText. */
   readonly #spells: boolean;
@@ -69,7 +72,10 @@ export class Markings {
     return known !== undefined && (known.spelledByMarks || known.spelledByElements);
   }
 
-  /** Content is run in order, so that a mark is the one looked up last, or was begun in it or in one around it: each is worked out once. */
+  /**
+   * Content is run in order, so that a mark is the one looked up last, or was begun in it or in one around it: each is
+   * worked out once.
+   */
   #known(mark: Mark | null): Known | undefined {
     if (mark === null) return undefined;
     const open = this.#open;
@@ -85,7 +91,8 @@ export class Markings {
     const node = this.#nodeOf(mark);
     const own = mark.properties === null ? null : this.#file.string(mark.properties.get('Lang'));
     return {
-      mark, node,
+      mark,
+      node,
       nodeAround: node ?? around?.nodeAround ?? null,
       marking: mark.tag === 'Artifact' ? 'artifact' : node === null ? (around?.marking ?? 'none') : 'tagged',
       isInArtifact: mark.tag === 'Artifact' || (around?.isInArtifact ?? false),
@@ -97,7 +104,10 @@ export class Markings {
 
   #nodeOf({ mcid, frame }: Mark): StructureNode | null {
     if (mcid === null) return null;
-    const key = frame.stream === null || frame.kind === 'page' ? this.#key : this.#file.number(frame.stream.dict.get('StructParents'));
+    const key =
+      frame.stream === null || frame.kind === 'page'
+        ? this.#key
+        : this.#file.number(frame.stream.dict.get('StructParents'));
     return this.#structure.ofContent(key, mcid);
   }
 

@@ -16,13 +16,21 @@ export interface MetadataStream {
 }
 
 /** The document's own first, if it has one. */
-export function readMetadata(file: PdfFile, others: readonly { readonly place: Place; readonly stream: Stream }[]): MetadataStream[] {
+export function readMetadata(
+  file: PdfFile,
+  others: readonly { readonly place: Place; readonly stream: Stream }[],
+): MetadataStream[] {
   const own = file.stream(file.catalog.get('Metadata'));
   const read = (stream: Stream, place: Place, first: MetadataStream | null): MetadataStream => {
     const packet = readPacket(stream.decode());
     return { place, main: first === null, stream, packet, extensions: readExtensions(packet, first?.extensions.types) };
   };
-  const rest = others.filter(({ stream }) => stream !== own && file.name(stream.dict.get('Type')) === 'Metadata' && file.name(stream.dict.get('Subtype')) === 'XML');
+  const rest = others.filter(
+    ({ stream }) =>
+      stream !== own &&
+      file.name(stream.dict.get('Type')) === 'Metadata' &&
+      file.name(stream.dict.get('Subtype')) === 'XML',
+  );
   if (own === null) return [];
   const first = read(own, { object: numberOf(file.catalog.get('Metadata')) }, null);
   return [first, ...rest.map(({ stream, place }) => read(stream, place, first))];

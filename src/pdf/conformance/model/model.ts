@@ -65,7 +65,12 @@ export class Model {
 
   /** Of the catalog, and of pages. */
   get outputIntents(): readonly OutputIntent[] {
-    return this.#once('outputIntents', () => [...readOutputIntents(this.file, this.file.catalog, {}), ...this.file.pages().flatMap(({ dict, ref }, index) => readOutputIntents(this.file, dict, { page: index + 1, object: ref?.num }))]);
+    return this.#once('outputIntents', () => [
+      ...readOutputIntents(this.file, this.file.catalog, {}),
+      ...this.file
+        .pages()
+        .flatMap(({ dict, ref }, index) => readOutputIntents(this.file, dict, { page: index + 1, object: ref?.num })),
+    ]);
   }
 
   /** Colour space of the profile of the PDF/A output intent that holds for a page (PDF 2.0: its own first), or null. */

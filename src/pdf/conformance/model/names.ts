@@ -31,15 +31,33 @@ export interface Walked {
 
 const deepest = 100;
 
-/** Goes over every object once, for what is asked of all of them. Plain elements of the structure tree have nothing of it. */
+/**
+ * Goes over every object once, for what is asked of all of them. Plain elements of the structure tree have nothing of
+ * it.
+ */
 export function walkObjects(file: PdfFile, numbers: readonly number[], elements: PlainElements): Walked {
-  const into: Walk = { file, place: {}, longestArray: 0, largestDictionary: 0, names: [], strayReferences: [], containers: [], specifications: [], associating: [] };
+  const into: Walk = {
+    file,
+    place: {},
+    longestArray: 0,
+    largestDictionary: 0,
+    names: [],
+    strayReferences: [],
+    containers: [],
+    specifications: [],
+    associating: [],
+  };
   for (const num of numbers) {
     if (elements.at(num) !== null) continue;
     into.place = { object: num };
     into.longestArray = into.largestDictionary = 0;
     walk(file.get(num), into, 0);
-    if (into.longestArray > 8191 || into.largestDictionary > 4095) into.containers.push({ place: into.place, longestArray: into.longestArray, largestDictionary: into.largestDictionary });
+    if (into.longestArray > 8191 || into.largestDictionary > 4095)
+      into.containers.push({
+        place: into.place,
+        longestArray: into.longestArray,
+        largestDictionary: into.largestDictionary,
+      });
   }
   into.place = {};
   walk(file.trailer, into, 0);
@@ -63,7 +81,8 @@ function walk(value: Obj, into: Walk, depth: number): void {
   if (value === null || typeof value !== 'object' || value instanceof Name || depth > deepest) return;
   if (value instanceof Ref) {
     const entry = into.file.where(value.num);
-    if (entry !== null && value.gen !== (entry.kind === 'offset' ? entry.gen : 0)) into.strayReferences.push({ place: into.place, to: value });
+    if (entry !== null && value.gen !== (entry.kind === 'offset' ? entry.gen : 0))
+      into.strayReferences.push({ place: into.place, to: value });
     return;
   }
   if (Array.isArray(value)) {
@@ -90,15 +109,25 @@ function walk(value: Obj, into: Walk, depth: number): void {
 /** What is asked of some entries, wherever they are. */
 function look(key: string, value: Obj, dict: Dict, into: Walk): void {
   switch (key) {
-    case 'BaseFont': case 'FontName': speak(value, into); return;
-    case 'S': if (dict.has('P') || dict.has('K')) speak(value, into); return;
-    case 'EF': into.specifications.push({ place: into.place, dict }); return;
-    case 'AF': into.associating.push(dict); return;
+    case 'BaseFont':
+    case 'FontName':
+      speak(value, into);
+      return;
+    case 'S':
+      if (dict.has('P') || dict.has('K')) speak(value, into);
+      return;
+    case 'EF':
+      into.specifications.push({ place: into.place, dict });
+      return;
+    case 'AF':
+      into.associating.push(dict);
+      return;
     case 'RoleMap':
-      if (value instanceof Dict) for (const [type, role] of value) {
-        speak(new Name(type), into);
-        speak(role, into);
-      }
+      if (value instanceof Dict)
+        for (const [type, role] of value) {
+          speak(new Name(type), into);
+          speak(role, into);
+        }
       return;
     default:
   }

@@ -25,7 +25,7 @@ export interface OutputIntent {
 }
 
 /** Components of a colour space of ICC. */
-const componentsOf: Readonly<Record<string, number>> = { 'GRAY': 1, 'RGB ': 3, 'CMYK': 4, 'Lab ': 3 };
+const componentsOf: Readonly<Record<string, number>> = { GRAY: 1, 'RGB ': 3, CMYK: 4, 'Lab ': 3 };
 
 /** Null for what is too short to be one. */
 export function readProfile(file: PdfFile, stream: Stream | null): IccProfile | null {
@@ -52,9 +52,14 @@ export function readOutputIntents(file: PdfFile, holder: Dict, place: Place): Ou
     const dict = file.dict(entry);
     if (dict === null) return [];
     const destination = dict.get('DestOutputProfile');
-    return [{
-      place: entry instanceof Ref ? { ...place, object: entry.num } : place, dict, destination,
-      type: file.name(dict.get('S')), profile: readProfile(file, file.stream(destination)),
-    }];
+    return [
+      {
+        place: entry instanceof Ref ? { ...place, object: entry.num } : place,
+        dict,
+        destination,
+        type: file.name(dict.get('S')),
+        profile: readProfile(file, file.stream(destination)),
+      },
+    ];
   });
 }

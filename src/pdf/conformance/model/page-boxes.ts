@@ -11,7 +11,13 @@ export interface PageBoxes {
 export function readPageBoxes(file: PdfFile): PageBoxes[] {
   return file.pages().map(({ dict, ref, inherited }, index) => ({
     place: { page: index + 1, object: ref?.num },
-    sides: [inherited.get('MediaBox'), inherited.get('CropBox'), dict.get('BleedBox'), dict.get('TrimBox'), dict.get('ArtBox')].flatMap((box) => sidesOf(file, box)),
+    sides: [
+      inherited.get('MediaBox'),
+      inherited.get('CropBox'),
+      dict.get('BleedBox'),
+      dict.get('TrimBox'),
+      dict.get('ArtBox'),
+    ].flatMap((box) => sidesOf(file, box)),
   }));
 }
 

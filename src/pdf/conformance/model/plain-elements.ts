@@ -7,8 +7,8 @@ import type { PdfFile } from '../../raw/pdf-file.ts';
 import { hasHigh } from './spoken.ts';
 
 /**
- * A structure element (ISO 32000-2, 14.7.2) as nearly all are: in an object stream, with a type, its place in the tree, what it holds and attributes,
- * and nothing else. A document has hundreds of thousands: they are not read as objects.
+ * A structure element (ISO 32000-2, 14.7.2) as nearly all are: in an object stream, with a type, its place in the tree,
+ * what it holds and attributes, and nothing else. A document has hundreds of thousands: they are not read as objects.
  */
 export interface PlainElement {
   /** S. */
@@ -35,7 +35,10 @@ const silent: PlainElement = { type: '', parent: 0, page: 0, content: 0, kids: [
 const telling: ReadonlySet<string> = new Set(['S', 'EF', 'AF', 'RoleMap', 'BaseFont', 'FontName']);
 const none: readonly number[] = [];
 
-/** The plain elements of a document: none where references need a closer look than these give them. `numbers` are those of all objects, ascending. */
+/**
+ * The plain elements of a document: none where references need a closer look than these give them. `numbers` are those
+ * of all objects, ascending.
+ */
 export function plainElementsOf(file: PdfFile, numbers: readonly number[]): PlainElements {
   let isPacked = false;
   for (const num of numbers) {
@@ -84,7 +87,13 @@ export class PlainElements {
   #from(parser: Parser): PlainElement | null {
     const { lexer } = parser;
     if (!isWord(lexer.next(), '<<')) return null;
-    let [type, parent, page, isElement, kids]: [string | null, number, number, boolean, Kids | null] = [null, 0, 0, false, null];
+    let [type, parent, page, isElement, kids]: [string | null, number, number, boolean, Kids | null] = [
+      null,
+      0,
+      0,
+      false,
+      null,
+    ];
     let attributes: Obj = null;
     for (let key = lexer.next(); !isWord(key, '>>'); key = lexer.next()) {
       if (!(key instanceof Name)) return null;
@@ -110,7 +119,9 @@ export class PlainElements {
         if (attributes === null) return null;
       } else return null;
     }
-    return isElement && type !== null ? { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes } : null;
+    return isElement && type !== null
+      ? { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes }
+      : null;
   }
 }
 
@@ -159,7 +170,8 @@ function passNumber({ lexer }: Parser): boolean {
   while (isSpace(bytes[at] ?? 0x2f)) at += 1;
   const next = bytes[at] ?? 0;
   // What follows is the end of the array, a name, the end of the dictionary, or another kid, but no generation.
-  const ends = next === 0x5d || next === 0x2f || next === 0x3e || (at > stop && isDigit(next) && !isGeneration(bytes, at));
+  const ends =
+    next === 0x5d || next === 0x2f || next === 0x3e || (at > stop && isDigit(next) && !isGeneration(bytes, at));
   if (stop === lexer.position || !ends) return false;
   lexer.position = stop;
   return true;
@@ -181,5 +193,8 @@ function isWord(token: unknown, word: string): boolean {
 function isSilent(value: Obj): boolean {
   if (value instanceof Ref) return false;
   if (value instanceof Dict) return value.entries().every(([key, entry]) => !telling.has(key) && isSilent(entry));
-  return !Array.isArray(value) || (!(value[0] instanceof Name && ['Separation', 'DeviceN'].includes(value[0].value)) && value.every(isSilent));
+  return (
+    !Array.isArray(value) ||
+    (!(value[0] instanceof Name && ['Separation', 'DeviceN'].includes(value[0].value)) && value.every(isSilent))
+  );
 }

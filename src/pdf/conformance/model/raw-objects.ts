@@ -44,7 +44,12 @@ export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawOb
 const stops = (word: string): boolean => word === 'stream' || word === 'endobj' || word === 'obj' || word === 'xref';
 
 /** `members` are numbers of objects that are in object streams, by the numbers of these. */
-function rawObject(file: PdfFile, num: number, { offset, gen }: { readonly offset: number; readonly gen: number }, members: ReadonlyMap<number, number>): RawObject | null {
+function rawObject(
+  file: PdfFile,
+  num: number,
+  { offset, gen }: { readonly offset: number; readonly gen: number },
+  members: ReadonlyMap<number, number>,
+): RawObject | null {
   const { bytes } = file;
   const value = file.get(num);
   const head = /^\d{1,10}[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]*obj/.exec(bytes.toString('latin1', offset, offset + 60));
@@ -61,10 +66,17 @@ function rawObject(file: PdfFile, num: number, { offset, gen }: { readonly offse
     stream = rawStream(file, value, at);
     const end = bytes.indexOf('endobj', value.stored.byteOffset - bytes.byteOffset + value.stored.length);
     at = end < 0 ? bytes.length : end;
-    if (value.dict.get('Type') !== null && file.name(value.dict.get('Type')) === 'ObjStm') scanPacked(file, value, members.get(num), found);
+    if (value.dict.get('Type') !== null && file.name(value.dict.get('Type')) === 'ObjStm')
+      scanPacked(file, value, members.get(num), found);
   }
   const [own = -1, generation = -1] = head[0].split(/\s+/).map((part) => Number.parseInt(part, 10));
-  return { ...found, place: { object: num }, displaced: own !== num || generation !== gen, framing: framingOf(bytes, offset, head[0], at), stream };
+  return {
+    ...found,
+    place: { object: num },
+    displaced: own !== num || generation !== gen,
+    framing: framingOf(bytes, offset, head[0], at),
+    stream,
+  };
 }
 
 /** What a stream of objects holds was inflated for any `member` of it already. */
@@ -98,7 +110,8 @@ const isEol = (byte: number | undefined): boolean => byte === 10 || byte === 13;
 
 function framingOf(bytes: Buffer, offset: number, head: string, end: number): string | null {
   if (offset > 0 && !isEol(bytes[offset - 1])) return 'the object number does not start a line';
-  if (!/^\d+[\0\t\n\f\r ]\d+[\0\t\n\f\r ]obj$/.test(head)) return 'the numbers and obj are not separated by a single white-space character';
+  if (!/^\d+[\0\t\n\f\r ]\d+[\0\t\n\f\r ]obj$/.test(head))
+    return 'the numbers and obj are not separated by a single white-space character';
   if (!isEol(bytes[offset + head.length])) return 'obj is not followed by an end of line';
   if (!bytes.subarray(end, end + 6).equals(endobj)) return 'there is no endobj';
   if (!isEol(bytes[end - 1])) return 'endobj does not start a line';

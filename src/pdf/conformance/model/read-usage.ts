@@ -77,7 +77,19 @@ class Pass implements Visitor {
         const stream = this.#file.stream(entry);
         if (stream === null || this.#entered.has(stream)) continue;
         const resources = this.#file.dict(font.dict.get('Resources')) ?? this.#page?.resources ?? new Dict();
-        yield { kind: 'glyph', bytes: contentBytes(stream), resources, stream, num: numOf(entry), parent: null, operation: null, name, base: identity, depth: 1, glyph: { font, code: -1 } };
+        yield {
+          kind: 'glyph',
+          bytes: contentBytes(stream),
+          resources,
+          stream,
+          num: numOf(entry),
+          parent: null,
+          operation: null,
+          name,
+          base: identity,
+          depth: 1,
+          glyph: { font, code: -1 },
+        };
       }
     }
   }
@@ -102,10 +114,13 @@ class Pass implements Visitor {
       const place = this.#place(frame);
       const known = usage.forms.get(stream.dict);
       if (known) known.times += 1;
-      else if (frame.kind === 'form' || frame.kind === 'appearance') usage.forms.set(stream.dict, { place, dict: stream.dict, stream, times: 1, tagged: false });
+      else if (frame.kind === 'form' || frame.kind === 'appearance')
+        usage.forms.set(stream.dict, { place, dict: stream.dict, stream, times: 1, tagged: false });
       if (this.#file.name(stream.dict.get('Subtype')) === 'PS') return false;
       // What is drawn again in the same circumstances says nothing new.
-      const around = `${this.#number} ${context === null ? '' : this.#marked.markings.of(context.mark)} ${usage.colours.blendOf(frame.parent) ?? ''}`;
+      const around =
+        `${this.#number} ${context === null ? '' : this.#marked.markings.of(context.mark)} ` +
+        (usage.colours.blendOf(frame.parent) ?? '');
       const times = this.#entered.get(stream) ?? new Set();
       this.#entered.set(stream, times);
       if (times.size === times.add(around).size) return false;
@@ -135,8 +150,10 @@ class Pass implements Visitor {
       return;
     }
     if (operator === 'q' || operator === 'Q') this.#save(operator, frame);
-    else if (operator === 'ri' && operands[0] instanceof Name) this.#usage.intents.push({ place, name: operands[0].value });
-    else if (operator === 'BI' && operation.image) this.#lexemes.image(frame.bytes, operation.start, operation.image.data);
+    else if (operator === 'ri' && operands[0] instanceof Name)
+      this.#usage.intents.push({ place, name: operands[0].value });
+    else if (operator === 'BI' && operation.image)
+      this.#lexemes.image(frame.bytes, operation.start, operation.image.data);
     else if (operator === 'gs') this.#external(operation, frame);
     this.#resources.look(operation, frame, this.#page, place);
     this.#usage.colours.operation(operation, context, place);
@@ -151,7 +168,10 @@ class Pass implements Visitor {
 
   #external({ operands }: Operation, frame: Frame): void {
     const [name] = operands;
-    const dict = name instanceof Name ? this.#file.dict(this.#file.dict(frame.resources.get('ExtGState'))?.get(name.value) ?? null) : null;
+    const dict =
+      name instanceof Name
+        ? this.#file.dict(this.#file.dict(frame.resources.get('ExtGState'))?.get(name.value) ?? null)
+        : null;
     if (dict === null) return;
     if (!this.#usage.states.has(dict)) this.#usage.states.set(dict, { place: this.#place(frame), dict });
     this.#usage.transparency.state(dict, this.#place(frame));
@@ -171,7 +191,12 @@ class Pass implements Visitor {
 
   #codes({ font, codes }: ShownText, visible: boolean, bare: boolean, place: Place): void {
     if (font === null) return;
-    const used = this.#usage.fonts.get(font.dict) ?? { place, dict: font.dict, font, codes: new Map<number, UsedCode>() };
+    const used = this.#usage.fonts.get(font.dict) ?? {
+      place,
+      dict: font.dict,
+      font,
+      codes: new Map<number, UsedCode>(),
+    };
     this.#usage.fonts.set(font.dict, used);
     for (const { code } of codes) {
       const known = used.codes.get(code);
@@ -192,7 +217,13 @@ class Pass implements Visitor {
   image(image: PaintedImage, context: Context): void {
     const { frame } = context;
     const place = image.num > 0 ? { page: this.#number, object: image.num } : this.#place(frame);
-    const used: UsedImage = { place, dict: image.dict, inline: image.inline !== null, stream: image.stream, resources: frame.resources };
+    const used: UsedImage = {
+      place,
+      dict: image.dict,
+      inline: image.inline !== null,
+      stream: image.stream,
+      resources: frame.resources,
+    };
     if (image.inline !== null) this.#usage.inlineImages.push(used);
     else if (!this.#usage.images.has(image.dict)) this.#usage.images.set(image.dict, used);
     this.#usage.colours.image(image.dict, context, place);

@@ -23,7 +23,8 @@ export class ResourceFinder {
     if (use === null) return;
     const before = this.#found.get(use.category);
     if (before?.frame === frame && before.name === use.name) return;
-    const has = (dict: Dict | null) => this.#file.resolve(this.#file.dict(dict?.get(use.category) ?? null)?.get(use.name) ?? null) !== null;
+    const has = (dict: Dict | null) =>
+      this.#file.resolve(this.#file.dict(dict?.get(use.category) ?? null)?.get(use.name) ?? null) !== null;
     if (has(this.#own(frame, page))) {
       this.#found.set(use.category, { frame, name: use.name });
       return;
@@ -38,7 +39,11 @@ export class ResourceFinder {
   /** Resources that the content stream has itself, not through what it is used by. */
   #own(frame: Frame, page: PdfPage | null): Dict | null {
     if (frame.kind === 'page') return this.#file.dict(page?.dict.get('Resources') ?? null);
-    if (frame.kind === 'glyph') return this.#file.dict(frame.glyph?.font.dict.get('Resources') ?? null) ?? this.#file.dict(frame.stream?.dict.get('Resources') ?? null);
+    if (frame.kind === 'glyph')
+      return (
+        this.#file.dict(frame.glyph?.font.dict.get('Resources') ?? null) ??
+        this.#file.dict(frame.stream?.dict.get('Resources') ?? null)
+      );
     return this.#file.dict(frame.stream?.dict.get('Resources') ?? null);
   }
 }

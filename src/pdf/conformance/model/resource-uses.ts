@@ -8,7 +8,18 @@ export interface ResourceUse {
   readonly name: string;
 }
 
-const device: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern', 'G', 'RGB', 'CMYK', 'CalGray', 'CalRGB', 'Lab']);
+const device: ReadonlySet<string> = new Set([
+  'DeviceGray',
+  'DeviceRGB',
+  'DeviceCMYK',
+  'Pattern',
+  'G',
+  'RGB',
+  'CMYK',
+  'CalGray',
+  'CalRGB',
+  'Lab',
+]);
 
 /** Resources that content streams do not have themselves. */
 export class ResourceUses {
@@ -39,7 +50,9 @@ export class ResourceUses {
         return named('Properties', last);
       case 'BI': {
         const space = image?.dict.get('CS') ?? image?.dict.get('ColorSpace');
-        return space instanceof Name && !device.has(space.value) && space.value !== 'I' ? named('ColorSpace', space) : null;
+        return space instanceof Name && !device.has(space.value) && space.value !== 'I'
+          ? named('ColorSpace', space)
+          : null;
       }
       default:
         return null;

@@ -23,13 +23,16 @@ export class RoleMap {
   constructor(file: PdfFile, root: Dict) {
     this.#file = file;
     this.#map = file.dict(root.get('RoleMap')) ?? new Dict();
-    for (const key of this.#map.keys()) if (isStandardType(key, '1.7')) {
-      const identical = file.name(this.#map.get(key)) === key;
-      this.mistakes.push({ place: {}, kind: identical ? 'identical' : 'remapped', type: key });
-    }
+    for (const key of this.#map.keys())
+      if (isStandardType(key, '1.7')) {
+        const identical = file.name(this.#map.get(key)) === key;
+        this.mistakes.push({ place: {}, kind: identical ? 'identical' : 'remapped', type: key });
+      }
   }
 
-  /** The standard type that a type is or is mapped to, in the namespace that its element names; null where it is none. */
+  /**
+   * The standard type that a type is or is mapped to, in the namespace that its element names; null where it is none.
+   */
   standardOf(type: string, namespace: Dict | null, place: Place): string | null {
     if (namespace !== null) return this.#inNamespace(namespace, type, place);
     const known = this.#known.get(type);

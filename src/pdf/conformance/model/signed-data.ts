@@ -20,14 +20,17 @@ export function readSignedData(bytes: Buffer): SignedData | null {
   const certificates = parts.find(({ tag }) => tag === 0xa0);
   const signers = parts.at(-1);
   if (signers?.tag !== 0x31) return null;
-  return { certificates: certificates === undefined ? 0 : childrenOf(bytes, certificates).length, signers: childrenOf(bytes, signers).length };
+  return {
+    certificates: certificates === undefined ? 0 : childrenOf(bytes, certificates).length,
+    signers: childrenOf(bytes, signers).length,
+  };
 }
 
 const most = 1000;
 
 function childrenOf(bytes: Buffer, { start, end }: Element): Element[] {
   const children: Element[] = [];
-  for (let at = start; at < end && children.length < most; ) {
+  for (let at = start; at < end && children.length < most;) {
     const child = elementAt(bytes, at, end);
     if (child === null) break;
     children.push(child);

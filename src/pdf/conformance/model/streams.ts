@@ -28,5 +28,11 @@ function streamObject(file: PdfFile, object: number, stream: Stream): StreamObje
   const { dict } = stream;
   const steps = dict.has('Filter') ? filtersOf(dict, (obj) => file.resolve(obj)) : [];
   const crypt = steps.find(({ name }) => name === 'Crypt');
-  return { place: { object }, stream, dict, filters: steps.map(({ name }) => name), crypt: crypt === undefined ? null : (file.name(crypt.parameters?.get('Name') ?? null) ?? 'Identity') };
+  return {
+    place: { object },
+    stream,
+    dict,
+    filters: steps.map(({ name }) => name),
+    crypt: crypt === undefined ? null : (file.name(crypt.parameters?.get('Name') ?? null) ?? 'Identity'),
+  };
 }

@@ -44,7 +44,10 @@ export interface StructureTree {
   readonly top: readonly StructureNode[];
   /** Those of a standard type, in the order of the tree. */
   ofType(type: string): readonly StructureNode[];
-  /** The element that has marked content, by the key of its stream in the parent tree (StructParents) and its MCID; null where the parent tree has none. */
+  /**
+   * The element that has marked content, by the key of its stream in the parent tree (StructParents) and its MCID; null
+   * where the parent tree has none.
+   */
   ofContent(key: number | null, mcid: number): StructureNode | null;
   /** The element that a value is, or refers to; null where it is none of the tree. */
   ofElement(obj: Obj): StructureNode | null;
@@ -55,7 +58,17 @@ export interface StructureTree {
 
 export function readStructureTree(file: PdfFile, elements: PlainElements): StructureTree {
   const root = file.dict(file.catalog.get('StructTreeRoot'));
-  if (root === null) return { root, nodes: [], top: [], byObject: new Map(), roles: [], ofContent: () => null, ofElement: () => null, ofType: () => [] };
+  if (root === null)
+    return {
+      root,
+      nodes: [],
+      top: [],
+      byObject: new Map(),
+      roles: [],
+      ofContent: () => null,
+      ofElement: () => null,
+      ofType: () => [],
+    };
   const walk = new TreeWalk(file, elements, root);
   walk.run();
   const { nodes, top, byObject, roles } = walk;
@@ -64,7 +77,11 @@ export function readStructureTree(file: PdfFile, elements: PlainElements): Struc
   const byType = Map.groupBy(nodes, ({ standard }) => standard);
   let [last, owners]: [number | null, readonly Obj[] | null] = [null, null];
   return {
-    root, nodes, top, byObject, roles: roles.mistakes,
+    root,
+    nodes,
+    top,
+    byObject,
+    roles: roles.mistakes,
     ofType: (type) => byType.get(type) ?? [],
     ofElement: (obj) => walk.find(obj),
     ofContent: (key, mcid) => {

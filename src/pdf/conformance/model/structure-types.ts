@@ -1,13 +1,22 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const of14 = 'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD Span Quote Note Reference BibEntry Code Link Figure Formula Form';
+const of14 =
+  'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI ' +
+  'Lbl LBody Table TR TH TD Span Quote Note Reference BibEntry Code Link Figure Formula Form';
 const of17 = `${of14} THead TBody TFoot Annot Ruby RB RT RP Warichu WT WP`;
 
-/** Standard structure types: of PDF 1.4 (PDF Reference, 9.7.4), of PDF 1.7 (ISO 32000-1, 14.8.4), and of PDF 2.0 (ISO 32000-2, 14.8.4) where headings go on after H6. */
+/**
+ * Standard structure types: of PDF 1.4 (PDF Reference, 9.7.4), of PDF 1.7 (ISO 32000-1, 14.8.4), and of PDF 2.0 (ISO
+ * 32000-2, 14.8.4) where headings go on after H6.
+ */
 export const standardTypes = {
   '1.4': words(of14),
   '1.7': words(of17),
-  '2.0': words('Document DocumentFragment Part Sect Div Aside NonStruct P H Title FENote Sub Lbl Em Strong Span Quote Link Reference Annot Form Ruby RB RT RP Warichu WT WP L LI LBody Table TR TH TD THead TBody TFoot Caption Figure Formula Artifact Code'),
+  '2.0': words(
+    'Document DocumentFragment Part Sect Div Aside NonStruct P H Title FENote Sub Lbl Em Strong Span Quote ' +
+      'Link Reference Annot Form Ruby RB RT RP Warichu WT WP L LI LBody Table TR TH TD THead TBody TFoot Caption ' +
+      'Figure Formula Artifact Code',
+  ),
 } as const;
 
 /** Types that group and say nothing (14.8.4.2): what may stand in an element stands there in them, too. */

@@ -59,14 +59,30 @@ function gridOf(attributes: Attributes, node: StructureNode): TableGrid {
       column += cell.columns;
     }
   }
-  return { node, cells, scoped: cells.filter(({ header, scope }) => header && scope !== null), overlapping, beyond, widths: taken.map((columns) => columns.size) };
+  return {
+    node,
+    cells,
+    scoped: cells.filter(({ header, scope }) => header && scope !== null),
+    overlapping,
+    beyond,
+    widths: taken.map((columns) => columns.size),
+  };
 }
 
 function rowsOf(table: StructureNode): StructureNode[] {
-  return meantChildren(table).flatMap((child) => (child.standard === 'TR' ? [child] : ['THead', 'TBody', 'TFoot'].includes(child.standard ?? '') ? meantChildren(child).filter(({ standard }) => standard === 'TR') : []));
+  return meantChildren(table).flatMap((child) =>
+    child.standard === 'TR'
+      ? [child]
+      : ['THead', 'TBody', 'TFoot'].includes(child.standard ?? '')
+        ? meantChildren(child).filter(({ standard }) => standard === 'TR')
+        : [],
+  );
 }
 
-/** What cells say of themselves in attributes of the owner Table (14.7.6, 14.8.5.7), their own and those of their classes. */
+/**
+ * What cells say of themselves in attributes of the owner Table (14.7.6, 14.8.5.7), their own and those of their
+ * classes.
+ */
 interface CellAttributes {
   readonly rows: number;
   readonly columns: number;
@@ -92,7 +108,9 @@ class Attributes {
     const own = this.#tables(attributes, classes);
     const attribute = (key: string) => own.find((entries) => entries.has(key))?.get(key) ?? null;
     const span = (key: string) => Math.min(most.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
-    const headers = (file.array(attribute('Headers')) ?? []).map((entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '');
+    const headers = (file.array(attribute('Headers')) ?? []).map(
+      (entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '',
+    );
     const scope = file.name(attribute('Scope'));
     const read = { rows: span('RowSpan'), columns: span('ColSpan'), scope: scope === '' ? null : scope, headers };
     if (classes === null) this.#known.set(attributes, read);

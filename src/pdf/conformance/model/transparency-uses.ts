@@ -1,6 +1,6 @@
 import type { GraphicsState } from '../../content/graphics-state.ts';
 import type { Frame } from '../../content/visitor.ts';
-import type { Dict} from '../../raw/objects.ts';
+import type { Dict } from '../../raw/objects.ts';
 import { isName } from '../../raw/objects.ts';
 import type { PdfFile, PdfPage } from '../../raw/pdf-file.ts';
 import type { Place } from '../rule.ts';
@@ -41,7 +41,8 @@ export class TransparencyUses {
 
   enter({ stream, kind }: Frame, place: Place): void {
     if (stream === null || kind === 'page' || kind === 'soft-mask') return;
-    if (this.#group(stream.dict, place) && (kind === 'form' || kind === 'appearance')) this.#transparent('a transparency group');
+    if (this.#group(stream.dict, place) && (kind === 'form' || kind === 'appearance'))
+      this.#transparent('a transparency group');
   }
 
   state(dict: Dict, place: Place): void {
@@ -54,7 +55,8 @@ export class TransparencyUses {
   }
 
   image(dict: Dict, place: Place): void {
-    if (this.#file.stream(dict.get('SMask')) !== null || (this.#file.number(dict.get('SMaskInData')) ?? 0) > 0) this.#transparent('an image', place);
+    if (this.#file.stream(dict.get('SMask')) !== null || (this.#file.number(dict.get('SMaskInData')) ?? 0) > 0)
+      this.#transparent('an image', place);
   }
 
   #group(dict: Dict, place: Place): boolean {
@@ -67,7 +69,12 @@ export class TransparencyUses {
   #transparent(what: string, place?: Place): void {
     if (this.pages.has(this.#number)) return;
     const group = this.#file.dict(this.#page?.dict.get('Group') ?? null);
-    this.pages.set(this.#number, { place: place ?? { page: this.#number, object: this.#page?.ref?.num }, number: this.#number, hasSpace: group?.has('CS') ?? false, what });
+    this.pages.set(this.#number, {
+      place: place ?? { page: this.#number, object: this.#page?.ref?.num },
+      number: this.#number,
+      hasSpace: group?.has('CS') ?? false,
+      what,
+    });
   }
 }
 
@@ -77,7 +84,11 @@ function isTransparent(file: PdfFile, dict: Dict): boolean {
   const before = known.get(dict);
   if (before !== undefined) return before;
   const mask = file.resolve(dict.get('SMask'));
-  const own = (mask !== null && !isName(mask, 'None')) || (file.number(dict.get('CA')) ?? 1) < 1 || (file.number(dict.get('ca')) ?? 1) < 1 || !isNormal(file, dict.get('BM'));
+  const own =
+    (mask !== null && !isName(mask, 'None')) ||
+    (file.number(dict.get('CA')) ?? 1) < 1 ||
+    (file.number(dict.get('ca')) ?? 1) < 1 ||
+    !isNormal(file, dict.get('BM'));
   known.set(dict, own);
   return own;
 }

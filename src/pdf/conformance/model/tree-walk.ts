@@ -16,7 +16,20 @@ interface Open {
 }
 
 /** What an element says of itself. */
-type Said = Pick<StructureNode, 'type' | 'content' | 'lang' | 'alt' | 'actualText' | 'expansion' | 'id' | 'hasParent' | 'namespace' | 'attributes' | 'classes'>;
+type Said = Pick<
+  StructureNode,
+  | 'type'
+  | 'content'
+  | 'lang'
+  | 'alt'
+  | 'actualText'
+  | 'expansion'
+  | 'id'
+  | 'hasParent'
+  | 'namespace'
+  | 'attributes'
+  | 'classes'
+>;
 
 /** As many elements as a file may have objects. */
 const most = { elements: 2_000_000, chain: 32 };
@@ -24,7 +37,10 @@ const most = { elements: 2_000_000, chain: 32 };
 const none: Dict[] = [];
 const childless: StructureNode[] = [];
 
-/** Goes over a structure tree once, a parent before its kids, without recursion. An element with two parents is the first one's. */
+/**
+ * Goes over a structure tree once, a parent before its kids, without recursion. An element with two parents is the
+ * first one's.
+ */
 export class TreeWalk {
   readonly nodes: StructureNode[] = [];
   readonly top: StructureNode[] = [];
@@ -51,7 +67,8 @@ export class TreeWalk {
 
   run(): void {
     this.#openAll(this.#kidsOf(this.#root), null, undefined);
-    for (let next = this.#open.pop(); next !== undefined && this.nodes.length < most.elements; next = this.#open.pop()) this.#visit(next);
+    for (let next = this.#open.pop(); next !== undefined && this.nodes.length < most.elements; next = this.#open.pop())
+      this.#visit(next);
   }
 
   /** The element that a value is, or refers to. */
@@ -86,10 +103,27 @@ export class TreeWalk {
     const { type, content, attributes, parent } = plain;
     const hasParent = parent > 0 && (this.#byNum[parent] !== undefined || this.#isDict(new Ref(parent)));
     const page = plain.page > 0 ? plain.page : open.page;
-    const node = this.#add({ type, content, attributes, hasParent, namespace: null, classes: null, lang: null, alt: null, actualText: null, expansion: null, id: null }, open, page);
+    const node = this.#add(
+      {
+        type,
+        content,
+        attributes,
+        hasParent,
+        namespace: null,
+        classes: null,
+        lang: null,
+        alt: null,
+        actualText: null,
+        expansion: null,
+        id: null,
+      },
+      open,
+      page,
+    );
     this.#byNum[num] = node;
     this.#elements.forget(num);
-    for (let at = plain.kids.length - 1; at >= 0; at -= 1) this.#open.push({ num: plain.kids[at] ?? 0, direct: null, parent: node, page });
+    for (let at = plain.kids.length - 1; at >= 0; at -= 1)
+      this.#open.push({ num: plain.kids[at] ?? 0, direct: null, parent: node, page });
   }
 
   #visitDict(dict: Dict, open: Open): void {
@@ -115,12 +149,28 @@ export class TreeWalk {
   }
 
   #add(said: Said, { num, parent }: Open, page: number | undefined): StructureNode {
-    const place = { object: num > 0 ? num : parent?.place.object, page: page === undefined ? undefined : this.#pages.get(page) };
+    const place = {
+      object: num > 0 ? num : parent?.place.object,
+      page: page === undefined ? undefined : this.#pages.get(page),
+    };
     const node: StructureNode = {
-      place, type: said.type, standard: this.roles.standardOf(said.type, this.#file.dict(said.namespace), place), parent,
-      meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent, children: childless, content: said.content, objects: none,
-      lang: said.lang, alt: said.alt, actualText: said.actualText, expansion: said.expansion, id: said.id,
-      hasParent: said.hasParent, namespace: said.namespace, attributes: said.attributes, classes: said.classes,
+      place,
+      type: said.type,
+      standard: this.roles.standardOf(said.type, this.#file.dict(said.namespace), place),
+      parent,
+      meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent,
+      children: childless,
+      content: said.content,
+      objects: none,
+      lang: said.lang,
+      alt: said.alt,
+      actualText: said.actualText,
+      expansion: said.expansion,
+      id: said.id,
+      hasParent: said.hasParent,
+      namespace: said.namespace,
+      attributes: said.attributes,
+      classes: said.classes,
     };
     this.nodes.push(node);
     if (parent === null) this.top.push(node);
@@ -131,9 +181,17 @@ export class TreeWalk {
   #said(dict: Dict, kids: readonly Obj[]): Said {
     const text = (key: string) => this.#file.string(dict.get(key));
     return {
-      type: this.#file.name(dict.get('S')) ?? '', content: kids.filter((kid) => typeof kid === 'number').length,
-      lang: text('Lang')?.text ?? null, alt: text('Alt')?.text ?? null, actualText: text('ActualText')?.text ?? null, expansion: text('E')?.text ?? null, id: text('ID')?.bytes.toString('latin1') ?? null,
-      hasParent: this.#isDict(dict.get('P')), namespace: dict.get('NS'), attributes: dict.get('A'), classes: dict.get('C'),
+      type: this.#file.name(dict.get('S')) ?? '',
+      content: kids.filter((kid) => typeof kid === 'number').length,
+      lang: text('Lang')?.text ?? null,
+      alt: text('Alt')?.text ?? null,
+      actualText: text('ActualText')?.text ?? null,
+      expansion: text('E')?.text ?? null,
+      id: text('ID')?.bytes.toString('latin1') ?? null,
+      hasParent: this.#isDict(dict.get('P')),
+      namespace: dict.get('NS'),
+      attributes: dict.get('A'),
+      classes: dict.get('C'),
     };
   }
 

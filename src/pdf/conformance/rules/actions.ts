@@ -23,7 +23,8 @@ export const actionRules: readonly Rule[] = [
     id: 'action-type',
     clauses: { 1: '6.6.1-1', 2: '6.5.1-1', 4: '6.6.1-1' },
     on: (model) => model.actions,
-    fails: ({ type }, { part, level }) => !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
+    fails: ({ type }, { part, level }) =>
+      !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
     message: 'Actions are of the types that the standard allows.',
     fix: 'Remove the action.',
   }),
@@ -31,7 +32,9 @@ export const actionRules: readonly Rule[] = [
     id: 'action-named',
     clauses: { 1: '6.6.1-2', 2: ['6.5.1-2'], 4: '6.6.1-2' },
     on: (model) => model.actions.filter(({ type }) => type === 'Named'),
-    fails: ({ name }) => !['NextPage', 'PrevPage', 'FirstPage', 'LastPage'].includes(name ?? '') && `there is ${name ?? 'one without a name'}`,
+    fails: ({ name }) =>
+      !['NextPage', 'PrevPage', 'FirstPage', 'LastPage'].includes(name ?? '') &&
+      `there is ${name ?? 'one without a name'}`,
     message: 'Named actions are NextPage, PrevPage, FirstPage and LastPage only.',
     fix: 'Remove the action.',
   }),
@@ -56,10 +59,13 @@ export const actionRules: readonly Rule[] = [
     clauses: { 4: '6.6.3-1' },
     on: triggers,
     fails: ({ owner, dict, widget }) => {
-      const foreign = owner === 'annotation' && !widget ? dict.keys().find((key) => !fieldTriggers.includes(key)) : undefined;
+      const foreign =
+        owner === 'annotation' && !widget ? dict.keys().find((key) => !fieldTriggers.includes(key)) : undefined;
       return foreign !== undefined && `there is ${foreign}`;
     },
-    message: 'The additional actions of an annotation that is no field are those of a pointer and of the focus: E, X, D, U, Fo and Bl.',
+    message:
+      'The additional actions of an annotation that is no field are those of a pointer and of the focus: E, X, ' +
+      'D, U, Fo and Bl.',
     fix: 'Remove the other additional actions.',
   }),
 ];

@@ -5,14 +5,35 @@ import { rule, type Rule } from '../rule.ts';
 const annotations = (model: Model): readonly Annotation[] => model.annotations;
 
 /** Types by standard: ISO 19005-1, 6.5.2; ISO 19005-2, 6.3.1; ISO 19005-4, 6.3.1. */
-const common = ['Text', 'Link', 'FreeText', 'Line', 'Square', 'Circle', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Stamp', 'Ink', 'Popup', 'Widget', 'PrinterMark', 'TrapNet'];
+const common = [
+  'Text',
+  'Link',
+  'FreeText',
+  'Line',
+  'Square',
+  'Circle',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Stamp',
+  'Ink',
+  'Popup',
+  'Widget',
+  'PrinterMark',
+  'TrapNet',
+];
 const later = [...common, 'Polygon', 'PolyLine', 'Caret', 'FileAttachment', 'Watermark', 'Redact'];
 const latest = [...later.filter((type) => type !== 'FileAttachment'), 'Projection'];
 
 function allowed(part: string, level: string): readonly string[] {
   if (part === '1') return common;
   if (part !== '4') return later;
-  return level === 'f' ? [...latest, 'FileAttachment'] : level === 'e' ? [...latest, 'FileAttachment', '3D', 'RichMedia'] : latest;
+  return level === 'f'
+    ? [...latest, 'FileAttachment']
+    : level === 'e'
+      ? [...latest, 'FileAttachment', '3D', 'RichMedia']
+      : latest;
 }
 
 /** Bits of F (ISO 32000-2, table 167). */
@@ -24,7 +45,8 @@ export const annotationRules: readonly Rule[] = [
     id: 'annotation-type',
     clauses: { 1: '6.5.2-1', 2: '6.3.1-1', 4: '6.3.1-1' },
     on: annotations,
-    fails: ({ type }, { part, level }) => !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
+    fails: ({ type }, { part, level }) =>
+      !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
     message: 'Annotations are of the types that the standard allows.',
     fix: 'Remove the annotation, or make it one of another type.',
   }),
@@ -40,8 +62,14 @@ export const annotationRules: readonly Rule[] = [
     id: 'annotation-flags',
     clauses: { 1: '6.5.3-2', 2: '6.3.2-2', 4: '6.3.2-2' },
     on: annotations,
-    fails: ({ flags }, { part }) => flags !== null && ((flags & flag.print) === 0 || (flags & (flag.invisible | flag.hidden | flag.noView | (part === '1' ? 0 : flag.toggleNoView))) !== 0) && `F is ${flags}`,
-    message: 'An annotation is printed, and not hidden: of F, Print is set and Invisible, Hidden, ToggleNoView and NoView are not.',
+    fails: ({ flags }, { part }) =>
+      flags !== null &&
+      ((flags & flag.print) === 0 ||
+        (flags & (flag.invisible | flag.hidden | flag.noView | (part === '1' ? 0 : flag.toggleNoView))) !== 0) &&
+      `F is ${flags}`,
+    message:
+      'An annotation is printed, and not hidden: of F, Print is set and Invisible, Hidden, ToggleNoView and ' +
+      'NoView are not.',
     fix: 'Set F to 4 (print), or remove the annotation.',
   }),
   rule({
@@ -65,7 +93,10 @@ export const annotationRules: readonly Rule[] = [
     clauses: { 2: '6.3.3-1', 4: '6.3.3-1' },
     on: annotations,
     fails: (annotation, { part }, { file }) =>
-      !annotation.empty && !['Popup', 'Link', ...(part === '4' ? ['Projection'] : [])].includes(annotation.type ?? '') && normalAppearance(file, annotation) === 'none' && `${annotation.type ?? 'one'} has none`,
+      !annotation.empty &&
+      !['Popup', 'Link', ...(part === '4' ? ['Projection'] : [])].includes(annotation.type ?? '') &&
+      normalAppearance(file, annotation) === 'none' &&
+      `${annotation.type ?? 'one'} has none`,
     message: 'An annotation has an appearance, but for Popup, Link and those whose rectangle is empty.',
     fix: 'Make an appearance stream for the annotation.',
   }),
@@ -75,7 +106,11 @@ export const annotationRules: readonly Rule[] = [
     on: annotations,
     fails: ({ dict }, _, { file }) => {
       const appearance = file.dict(dict.get('AP'));
-      return appearance !== null && (appearance.size !== 1 || !appearance.has('N')) && `it has ${appearance.keys().join(', ')}`;
+      return (
+        appearance !== null &&
+        (appearance.size !== 1 || !appearance.has('N')) &&
+        `it has ${appearance.keys().join(', ')}`
+      );
     },
     message: 'The appearance dictionary of an annotation has the N entry only.',
     fix: 'Remove the appearances for rollover and down.',

@@ -8,27 +8,37 @@ import { rule, type Rule } from '../rule.ts';
 import type { Standard } from '../standards.ts';
 
 const spaces = (model: Model) => model.usage.colours.spaces.values();
-const uses = (device: Device) => (model: Model) => [...model.usage.colours.devices.values(), ...artworks(model)].filter((use) => use.device === device);
+const uses = (device: Device) => (model: Model) =>
+  [...model.usage.colours.devices.values(), ...artworks(model)].filter((use) => use.device === device);
 
 /** Colours of 3D artwork (ISO 32000-2, 13.6.3): the stream says their space. */
 function artworks({ annotations, file }: Model): DeviceUse[] {
   return annotations.flatMap(({ type, dict, place }) => {
     const artwork = type === '3D' ? file.dict(dict.get('3DD')) : null;
-    return artwork !== null && file.name(artwork.get('ColorSpace')) === 'DeviceRGB' ? [{ place, device: 'rgb' as const, through: 'content' as const, blend: null }] : [];
+    return artwork !== null && file.name(artwork.get('ColorSpace')) === 'DeviceRGB'
+      ? [{ place, device: 'rgb' as const, through: 'content' as const, blend: null }]
+      : [];
   });
 }
 
-const through = (...ways: DeviceUse['through'][]) => (model: Model) => [...model.usage.colours.devices.values()].filter((use) => ways.includes(use.through));
+const through =
+  (...ways: DeviceUse['through'][]) =>
+  (model: Model) =>
+    [...model.usage.colours.devices.values()].filter((use) => ways.includes(use.through));
 
 const intentOf: Readonly<Record<Device, string>> = { gray: 'GRAY', rgb: 'RGB ', cmyk: 'CMYK' };
 const words: Readonly<Record<Device, string>> = { gray: 'DeviceGray', rgb: 'DeviceRGB', cmyk: 'DeviceCMYK' };
 
-/** Whether a device colour means a colour there: by the output intent, or in PDF/A-4 by the space that it is blended in. */
+/**
+ * Whether a device colour means a colour there: by the output intent, or in PDF/A-4 by the space that it is blended in.
+ */
 function isUndefined({ device, blend, place }: DeviceUse, { part }: Standard, model: Model): false | string {
   const intent = model.intentSpace(part === '4' ? (place.page ?? null) : null);
   if (device === 'gray' ? intent !== null : intent === intentOf[device]) return false;
   if (part === '4' && device !== 'gray' && blend === device) return false;
-  return intent === null ? `${words[device]} is used, and there is no PDF/A output intent with a profile` : `${words[device]} is used, and the profile of the output intent is for ${intent.trim()}`;
+  return intent === null
+    ? `${words[device]} is used, and there is no PDF/A output intent with a profile`
+    : `${words[device]} is used, and the profile of the output intent is for ${intent.trim()}`;
 }
 
 const profileClasses = ['prtr', 'mntr', 'scnr', 'spac'];
@@ -54,14 +64,19 @@ export const colourRules: readonly Rule[] = [
       if (!profileClasses.includes(profile.deviceClass)) return `its device class is '${profile.deviceClass}'`;
       return !profileSpaces.includes(profile.space) && `its colour space is '${profile.space}'`;
     },
-    message: 'The profile of an ICCBased colour space is an ICC profile of a version, a class and a colour space that the standard allows.',
+    message:
+      'The profile of an ICCBased colour space is an ICC profile of a version, a class and a colour space that ' +
+      'the standard allows.',
     fix: 'Embed another profile.',
   }),
   rule({
     id: 'icc-components',
     clauses: { 1: '6.2.3.2-2', 2: '6.2.4.2-1', 4: '6.2.4.2-1' },
     on: (model) => [...spaces(model)].filter(({ space }) => space.profile !== null),
-    fails: ({ space: { profile } }) => profile !== null && !hasRightComponents(profile) && `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
+    fails: ({ space: { profile } }) =>
+      profile !== null &&
+      !hasRightComponents(profile) &&
+      `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
     message: 'N of an ICCBased colour space is the number of components of its profile.',
     fix: 'Write the right N.',
   }),
@@ -79,10 +94,14 @@ export const colourRules: readonly Rule[] = [
     on: (model) => model.usage.colours.painted.values(),
     fails: ({ space, blend }, _, model) => {
       const bytes = space.profile?.bytes;
-      const intent = model.outputIntents.find(({ type, profile }) => type === 'GTS_PDFA1' && profile !== null)?.profile?.bytes;
-      return bytes !== undefined && ((intent?.equals(bytes) ?? false) || (blend?.profile?.bytes.equals(bytes) ?? false));
+      const intent = model.outputIntents.find(({ type, profile }) => type === 'GTS_PDFA1' && profile !== null)?.profile
+        ?.bytes;
+      return (
+        bytes !== undefined && ((intent?.equals(bytes) ?? false) || (blend?.profile?.bytes.equals(bytes) ?? false))
+      );
     },
-    message: 'An ICCBased CMYK space that is painted with has another profile than the output intent and the blending space.',
+    message:
+      'An ICCBased CMYK space that is painted with has another profile than the output intent and the blending space.',
     fix: 'Use DeviceCMYK.',
   }),
   ...(['rgb', 'cmyk', 'gray'] as const).map((device, index) =>
@@ -91,7 +110,9 @@ export const colourRules: readonly Rule[] = [
       clauses: { 1: `6.2.3.3-${index + 1}`, 2: `6.2.4.3-${index + 2}`, 4: `6.2.4.3-${index + 2}` },
       on: uses(device),
       fails: isUndefined,
-      message: `${words[device]} is used only where a Default colour space or the output intent says which colours it means.`,
+      message:
+        `${words[device]} is used only where a Default colour space or the output intent says which colours it ` +
+        'means.',
       fix: 'Add an output intent with a profile of this kind, or use a device-independent colour space.',
     }),
   ),
@@ -123,7 +144,8 @@ export const colourRules: readonly Rule[] = [
     id: 'colorant-count',
     clauses: { 1: '6.1.12-9', 2: '6.1.13-9' },
     on: (model) => [...spaces(model)].filter(({ space }) => space.family === 'DeviceN'),
-    fails: ({ space: { colorants } }, { part }) => colorants.length > (part === '1' ? 8 : 32) && `it has ${colorants.length}`,
+    fails: ({ space: { colorants } }, { part }) =>
+      colorants.length > (part === '1' ? 8 : 32) && `it has ${colorants.length}`,
     message: 'A DeviceN space has at most 32 colorants (PDF/A-1: 8).',
     fix: 'Split the colour space.',
   }),
@@ -163,14 +185,21 @@ function separations(model: Model) {
     if (space.family !== 'DeviceN') continue;
     for (const [, value] of file.dict(file.dict(space.array[4] ?? null)?.get('Colorants') ?? null) ?? new Dict()) {
       const array = file.array(value) ?? [];
-      if (file.name(array[0] ?? null) === 'Separation') all.push({ place, name: file.name(array[1] ?? null) ?? '', array });
+      if (file.name(array[0] ?? null) === 'Separation')
+        all.push({ place, name: file.name(array[1] ?? null) ?? '', array });
     }
   }
   const first = new Map<string, readonly Obj[]>();
   return all.map(({ place, name, array }) => {
     const known = first.get(name);
     if (known === undefined) first.set(name, array);
-    return { place, name, differs: known !== undefined && !(isSame(file, known[2] ?? null, array[2] ?? null) && isSame(file, known[3] ?? null, array[3] ?? null)) };
+    return {
+      place,
+      name,
+      differs:
+        known !== undefined &&
+        !(isSame(file, known[2] ?? null, array[2] ?? null) && isSame(file, known[3] ?? null, array[3] ?? null)),
+    };
   });
 }
 
@@ -181,8 +210,10 @@ function isSame(file: PdfFile, one: Obj, other: Obj, depth = 0): boolean {
   if (a === b || depth > 16) return true;
   if (a instanceof Name && b instanceof Name) return a.value === b.value;
   if (a instanceof PdfString && b instanceof PdfString) return a.bytes.equals(b.bytes);
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => isSame(file, entry, b[index] ?? null, depth + 1));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, index) => isSame(file, entry, b[index] ?? null, depth + 1));
   if (a instanceof Stream && b instanceof Stream) return a.raw.equals(b.raw) && isSame(file, a.dict, b.dict, depth + 1);
-  if (a instanceof Dict && b instanceof Dict) return a.size === b.size && a.entries().every(([key, value]) => isSame(file, value, b.get(key), depth + 1));
+  if (a instanceof Dict && b instanceof Dict)
+    return a.size === b.size && a.entries().every(([key, value]) => isSame(file, value, b.get(key), depth + 1));
   return false;
 }

@@ -8,13 +8,20 @@ const forms = (model: Model) => model.usage.forms.values();
 const states = (model: Model) => model.usage.states.values();
 const jpegs = (model: Model) => model.jpegs;
 
-const renderingIntents: ReadonlySet<string> = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation']);
+const renderingIntents: ReadonlySet<string> = new Set([
+  'RelativeColorimetric',
+  'AbsoluteColorimetric',
+  'Perceptual',
+  'Saturation',
+]);
 
 /** Rendering intents, wherever they are given. */
 function* intents(model: Model) {
   yield* model.usage.intents;
-  for (const { place, dict } of images(model)) if (dict.has('Intent')) yield { place, name: model.file.name(dict.get('Intent')) ?? '' };
-  for (const { place, dict } of states(model)) if (dict.has('RI')) yield { place, name: model.file.name(dict.get('RI')) ?? '' };
+  for (const { place, dict } of images(model))
+    if (dict.has('Intent')) yield { place, name: model.file.name(dict.get('Intent')) ?? '' };
+  for (const { place, dict } of states(model))
+    if (dict.has('RI')) yield { place, name: model.file.name(dict.get('RI')) ?? '' };
 }
 
 /** Halftones that graphics states name, and those of their components (ISO 32000-2, 10.6.5). */
@@ -25,16 +32,29 @@ function* halftones(model: Model) {
     yield { place, dict: halftone, colorant: null };
     if (model.file.number(halftone.get('HalftoneType')) !== 5) continue;
     for (const [colorant, value] of halftone) {
-      const part = colorant === 'Type' || colorant === 'HalftoneType' || colorant === 'HalftoneName' ? null : model.file.dict(value);
+      const part =
+        colorant === 'Type' || colorant === 'HalftoneType' || colorant === 'HalftoneName'
+          ? null
+          : model.file.dict(value);
       if (part !== null) yield { place, dict: part, colorant };
     }
   }
 }
 
-const inlineFilters: ReadonlySet<string> = new Set(['ASCIIHexDecode', 'ASCII85Decode', 'FlateDecode', 'RunLengthDecode', 'CCITTFaxDecode', 'DCTDecode']);
+const inlineFilters: ReadonlySet<string> = new Set([
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'FlateDecode',
+  'RunLengthDecode',
+  'CCITTFaxDecode',
+  'DCTDecode',
+]);
 const primaries: ReadonlySet<string> = new Set(['Gray', 'Cyan', 'Magenta', 'Yellow', 'Black']);
 
-/** Content streams, images, XObjects and graphics states: ISO 19005-1, 6.2.4-6.2.10; ISO 19005-2, 6.2.2, 6.2.5-6.2.9; ISO 19005-4, 6.2.2, 6.2.5-6.2.8. */
+/**
+ * Content streams, images, XObjects and graphics states: ISO 19005-1, 6.2.4-6.2.10; ISO 19005-2, 6.2.2, 6.2.5-6.2.9;
+ * ISO 19005-4, 6.2.2, 6.2.5-6.2.8.
+ */
 export const contentRules: readonly Rule[] = [
   rule({
     id: 'operators',
@@ -72,7 +92,8 @@ export const contentRules: readonly Rule[] = [
     id: 'inline-image-filter',
     clauses: { 1: '6.1.10-2', 2: '6.1.10-1', 4: '6.1.9-1' },
     on: (model) => model.usage.inlineImages,
-    fails: ({ dict }, _, { file }) => filtersOf(dict, (obj) => file.resolve(obj)).some(({ name }) => !inlineFilters.has(name)),
+    fails: ({ dict }, _, { file }) =>
+      filtersOf(dict, (obj) => file.resolve(obj)).some(({ name }) => !inlineFilters.has(name)),
     message: 'An inline image uses filters of the PDF specification only, and not LZWDecode.',
     fix: 'Compress the image with FlateDecode.',
   }),
@@ -131,7 +152,8 @@ export const contentRules: readonly Rule[] = [
     id: 'jpeg-2000-colour-specification',
     clauses: { 2: '6.2.8.3-2', 4: '6.2.7.3-2' },
     on: jpegs,
-    fails: ({ colours }) => colours.length > 1 && colours.filter(({ approximation }) => approximation === 1).length !== 1,
+    fails: ({ colours }) =>
+      colours.length > 1 && colours.filter(({ approximation }) => approximation === 1).length !== 1,
     message: 'Where a JPEG 2000 image has several colour specifications, one of them is the best (APPROX 1).',
     fix: 'Encode the image again.',
   }),
@@ -163,7 +185,10 @@ export const contentRules: readonly Rule[] = [
     id: 'form-opi',
     clauses: { 1: '6.2.5-1', 2: ['6.2.9-1', '6.2.9.1-1'], 4: '6.2.8.1-1' },
     on: forms,
-    fails: ({ dict }, { part }, { file }) => (dict.has('OPI') ? 'it has OPI' : part !== '4' && (file.name(dict.get('Subtype2')) === 'PS' ? 'Subtype2 is PS' : dict.has('PS') && 'it has PS')),
+    fails: ({ dict }, { part }, { file }) =>
+      dict.has('OPI')
+        ? 'it has OPI'
+        : part !== '4' && (file.name(dict.get('Subtype2')) === 'PS' ? 'Subtype2 is PS' : dict.has('PS') && 'it has PS'),
     message: 'A form XObject has no OPI, no Subtype2 with the value PS and no PS.',
     fix: 'Remove the entry.',
   }),
@@ -227,8 +252,11 @@ export const contentRules: readonly Rule[] = [
     id: 'halftone-transfer-function',
     clauses: { 2: '6.2.5-6', 4: '6.2.5-6' },
     on: halftones,
-    fails: ({ dict, colorant }) => colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
-    message: 'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary one, and only there.',
+    fails: ({ dict, colorant }) =>
+      colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
+    message:
+      'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary ' +
+      'one, and only there.',
     fix: 'Remove HT.',
   }),
 ];

@@ -29,7 +29,8 @@ export const embeddedFileRules: readonly Rule[] = [
     id: 'embedded-file-type',
     clauses: { 3: '6.8-1', 4: '6.9-1' },
     on: specifications,
-    fails: ({ embedded }, _, { file }) => embedded !== null && !mediaType.test(file.name(embedded.dict.get('Subtype')) ?? ''),
+    fails: ({ embedded }, _, { file }) =>
+      embedded !== null && !mediaType.test(file.name(embedded.dict.get('Subtype')) ?? ''),
     message: 'An embedded file has its media type in Subtype.',
     fix: 'Write the media type of the file, such as application/xml.',
   }),

@@ -5,10 +5,14 @@ import { rule, type Rule } from '../rule.ts';
 const frame = (model: Model) => [{ place: {}, ...model.structure }];
 const objects = (model: Model): readonly RawObject[] => model.rawObjects;
 const values = (model: Model) => model.lexemes;
-const streams = (model: Model) => model.rawObjects.flatMap(({ place, stream }) => (stream === null ? [] : [{ place, ...stream }]));
+const streams = (model: Model) =>
+  model.rawObjects.flatMap(({ place, stream }) => (stream === null ? [] : [{ place, ...stream }]));
 const streamDicts = (model: Model) => model.streams;
 
-/** Header, cross-reference, trailer, objects and streams as they are written: ISO 19005-1, 6.1.2-6.1.10; ISO 19005-2, 6.1.2-6.1.9; ISO 19005-4, 6.1.2-6.1.8. */
+/**
+ * Header, cross-reference, trailer, objects and streams as they are written: ISO 19005-1, 6.1.2-6.1.10; ISO 19005-2,
+ * 6.1.2-6.1.9; ISO 19005-4, 6.1.2-6.1.8.
+ */
 export const fileStructureRules: readonly Rule[] = [
   rule({
     id: 'header',
@@ -17,10 +21,12 @@ export const fileStructureRules: readonly Rule[] = [
     fails: ({ headerOffset, header, headerEnd }, { part }) => {
       if (headerOffset !== 0) return `it starts at byte ${headerOffset}`;
       const version = part === '1' ? /^%PDF-\d\.\d$/ : part === '4' ? /^%PDF-2\.\d$/ : /^%PDF-1\.[0-7]$/;
-      if (!version.test(part === 'ua1' || part === '1' ? header.slice(0, 8) : header)) return `it is '${header.slice(0, 20)}'`;
+      if (!version.test(part === 'ua1' || part === '1' ? header.slice(0, 8) : header))
+        return `it is '${header.slice(0, 20)}'`;
       return part !== '1' && part !== 'ua1' && !['\r\n', '\n', '\r'].includes(headerEnd);
     },
-    message: 'The file header stands at byte 0, is %PDF- with a version that the standard allows, and a line of its own.',
+    message:
+      'The file header stands at byte 0, is %PDF- with a version that the standard allows, and a line of its own.',
     fix: 'Write the file again with a header of the right version.',
   }),
   rule({
@@ -28,7 +34,9 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.2-2', 2: '6.1.2-2', 4: '6.1.2-2' },
     on: frame,
     fails: ({ binary }) => !binary,
-    message: 'The line after the file header is a comment whose first four bytes are above 127, so that programs treat the file as binary.',
+    message:
+      'The line after the file header is a comment whose first four bytes are above 127, so that programs ' +
+      'treat the file as binary.',
     fix: 'Write a comment such as %âãÏÓ after the header.',
   }),
   rule({
@@ -59,7 +67,9 @@ export const fileStructureRules: readonly Rule[] = [
     id: 'trailer-id',
     clauses: { 1: '6.1.3-1', 2: '6.1.3-1', 4: '6.1.3-1' },
     on: frame,
-    fails: ({ idTrailer }, _, { file: pdf }) => (pdf.array(idTrailer.get('ID'))?.length ?? 0) < 2 || (pdf.array(idTrailer.get('ID')) ?? []).some((part) => (pdf.string(part)?.bytes.length ?? 0) === 0),
+    fails: ({ idTrailer }, _, { file: pdf }) =>
+      (pdf.array(idTrailer.get('ID'))?.length ?? 0) < 2 ||
+      (pdf.array(idTrailer.get('ID')) ?? []).some((part) => (pdf.string(part)?.bytes.length ?? 0) === 0),
     message: 'The trailer has an ID of two strings.',
     fix: 'Write an ID into the trailer.',
   }),
@@ -99,7 +109,8 @@ export const fileStructureRules: readonly Rule[] = [
     id: 'info-mod-date-only',
     clauses: { 4: '6.1.3-5' },
     on: (model) => [{ place: {}, keys: model.file.dict(model.file.trailer.get('Info'))?.keys() ?? [] }],
-    fails: ({ keys }) => keys.some((key) => key !== 'ModDate') && `it has ${keys.filter((key) => key !== 'ModDate').join(', ')}`,
+    fails: ({ keys }) =>
+      keys.some((key) => key !== 'ModDate') && `it has ${keys.filter((key) => key !== 'ModDate').join(', ')}`,
     message: 'The Info dictionary has no entry but ModDate.',
     fix: 'Remove the other entries; what they say belongs into the XMP metadata.',
   }),
@@ -155,7 +166,8 @@ export const fileStructureRules: readonly Rule[] = [
     id: 'stream-keywords',
     clauses: { 1: '6.1.7-2', 2: '6.1.7.1-2' },
     on: streams,
-    fails: ({ startsLine, endsLine }) => (!startsLine ? 'stream is not followed by CR LF or LF' : !endsLine && 'endstream does not start a line'),
+    fails: ({ startsLine, endsLine }) =>
+      !startsLine ? 'stream is not followed by CR LF or LF' : !endsLine && 'endstream does not start a line',
     message: 'The keyword stream is followed by CR LF or LF, and endstream is preceded by an end of line.',
     fix: 'Write the stream again.',
   }),
@@ -172,7 +184,9 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.8-1', 2: '6.1.9-1', 4: '6.1.8-1' },
     on: objects,
     fails: ({ framing }) => framing ?? false,
-    message: 'Object number, generation and obj are separated by single white-space characters, and obj and endobj by ends of line from what is around them.',
+    message:
+      'Object number, generation and obj are separated by single white-space characters, and obj and endobj by ' +
+      'ends of line from what is around them.',
     fix: 'Write the objects again.',
   }),
   rule({
@@ -180,7 +194,9 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.10-1', 2: '6.1.7.2-1', 4: '6.1.6.2-1' },
     on: streamDicts,
     fails: ({ filters }, { part }) => {
-      const wrong = filters.find((name) => (part === '1' ? name === 'LZWDecode' : name !== 'Crypt' && !standardFilters.has(name)));
+      const wrong = filters.find((name) =>
+        part === '1' ? name === 'LZWDecode' : name !== 'Crypt' && !standardFilters.has(name),
+      );
       return wrong !== undefined && `it uses ${wrong}`;
     },
     message: 'A stream uses filters of the PDF specification only, and not LZWDecode.',
@@ -197,5 +213,12 @@ export const fileStructureRules: readonly Rule[] = [
 ];
 
 const standardFilters: ReadonlySet<string> = new Set([
-  'ASCIIHexDecode', 'ASCII85Decode', 'FlateDecode', 'RunLengthDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'DCTDecode', 'JPXDecode',
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'FlateDecode',
+  'RunLengthDecode',
+  'CCITTFaxDecode',
+  'JBIG2Decode',
+  'DCTDecode',
+  'JPXDecode',
 ]);

@@ -16,10 +16,13 @@ const symbolic = (model: Model) => trueType(model).filter((font) => font.symboli
 
 /** Codes that content shows, each with its font. */
 function* codes(model: Model): Generator<ShownCode & { font: FontModel }> {
-  for (const font of model.fonts) for (const code of font.codes) yield { ...code, font, place: { ...code.place, object: font.place.object ?? code.place.object } };
+  for (const font of model.fonts)
+    for (const code of font.codes)
+      yield { ...code, font, place: { ...code.place, object: font.place.object ?? code.place.object } };
 }
 
-const named = ({ font, code }: { font: FontModel; code: number }): string => `code ${code} of ${font.font.name || 'a font without a name'}`;
+const named = ({ font, code }: { font: FontModel; code: number }): string =>
+  `code ${code} of ${font.font.name || 'a font without a name'}`;
 
 interface SystemInfo {
   readonly registry: string;
@@ -30,7 +33,9 @@ interface SystemInfo {
 function systemInfo(file: PdfFile, dict: Dict | null): SystemInfo | null {
   const info = file.dict(dict?.get('CIDSystemInfo') ?? null);
   const text = (key: string) => file.string(info?.get(key) ?? null)?.bytes.toString('latin1') ?? '';
-  return info === null ? null : { registry: text('Registry'), ordering: text('Ordering'), supplement: file.number(info.get('Supplement')) ?? 0 };
+  return info === null
+    ? null
+    : { registry: text('Registry'), ordering: text('Ordering'), supplement: file.number(info.get('Supplement')) ?? 0 };
 }
 
 function cmapInfo(file: PdfFile, font: FontModel): SystemInfo | null {
@@ -61,7 +66,15 @@ function hasText(file: PdfFile, { font, code, text }: ShownCode & { font: FontMo
 }
 
 /** Names of the Symbol set that the Adobe Glyph List has under another name, or not at all. */
-const symbolNames: ReadonlySet<string> = new Set(['registerserif', 'copyrightserif', 'trademarkserif', 'registersans', 'copyrightsans', 'trademarksans', 'apple']);
+const symbolNames: ReadonlySet<string> = new Set([
+  'registerserif',
+  'copyrightserif',
+  'trademarkserif',
+  'registersans',
+  'copyrightsans',
+  'trademarksans',
+  'apple',
+]);
 
 const forbidden = ['\u0000', '\uFEFF', '\uFFFE'];
 const isPrivate = (text: string): boolean => /[\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]/u.test(text);
@@ -77,7 +90,9 @@ export const fontRules: readonly Rule[] = [
       if (cmap === null || own === null) return false;
       if (own.registry !== cmap.registry) return `Registry is ${own.registry} and ${cmap.registry}`;
       if (own.ordering !== cmap.ordering) return `Ordering is ${own.ordering} and ${cmap.ordering}`;
-      return part !== '1' && own.supplement > cmap.supplement && `Supplement is ${own.supplement} and ${cmap.supplement}`;
+      return (
+        part !== '1' && own.supplement > cmap.supplement && `Supplement is ${own.supplement} and ${cmap.supplement}`
+      );
     },
     message: 'The CIDFont and the CMap of a composite font are for the same character collection.',
     fix: 'Embed the font again with a CMap that fits it.',
@@ -85,7 +100,8 @@ export const fontRules: readonly Rule[] = [
   rule({
     id: 'cid-to-gid-map',
     clauses: { 1: '6.3.3.2-1', 2: '6.2.11.3.2-1', 4: '6.2.10.3.2-1', ua1: '7.21.3.2-1', ua2: '8.4.5.3.2-1' },
-    on: (model) => composite(model).filter(({ descendantType, embedded }) => descendantType === 'CIDFontType2' && embedded),
+    on: (model) =>
+      composite(model).filter(({ descendantType, embedded }) => descendantType === 'CIDFontType2' && embedded),
     fails: ({ descendant }, _, { file }) => {
       const map = file.resolve(descendant?.get('CIDToGIDMap') ?? null);
       return !(map instanceof Stream) && !(map instanceof Name && map.value === 'Identity');
@@ -118,7 +134,9 @@ export const fontRules: readonly Rule[] = [
     on: cmaps,
     fails: ({ stream, cmap }, _, { file }) => {
       const base = file.resolve(stream.dict.get('UseCMap'));
-      const foreign = [base instanceof Name ? base.value : null, cmap.base].find((name) => name !== null && !isPredefined(name));
+      const foreign = [base instanceof Name ? base.value : null, cmap.base].find(
+        (name) => name !== null && !isPredefined(name),
+      );
       return base instanceof Stream ? 'it refers to an embedded one' : foreign != null && `it refers to ${foreign}`;
     },
     message: 'An embedded CMap refers to no other CMap but to those that the PDF specification names.',
@@ -128,7 +146,9 @@ export const fontRules: readonly Rule[] = [
     id: 'cmap-cids',
     clauses: { 1: '6.1.12-10', 2: '6.1.13-10' },
     on: cmaps,
-    fails: ({ cmap }) => [...cmap.cids.values()].some((cid) => cid > 65_535) || cmap.cidRanges.some(({ low, high, cid }) => cid + high - low > 65_535),
+    fails: ({ cmap }) =>
+      [...cmap.cids.values()].some((cid) => cid > 65_535) ||
+      cmap.cidRanges.some(({ low, high, cid }) => cid + high - low > 65_535),
     message: 'A CID is 65535 at most.',
     fix: 'Embed the font again.',
   }),
@@ -136,7 +156,11 @@ export const fontRules: readonly Rule[] = [
     id: 'font-embedded',
     clauses: { 1: '6.3.4-1', 2: '6.2.11.4.1-1', 4: '6.2.10.4.1-1', ua1: '7.21.4.1-1', ua2: '8.4.5.5.1-1' },
     on: fonts,
-    fails: ({ type, embedded, program, visible, font }) => type !== 'Type3' && visible && program === null && `${font.name || 'a font without a name'}${embedded ? ', whose program can not be read' : ''}`,
+    fails: ({ type, embedded, program, visible, font }) =>
+      type !== 'Type3' &&
+      visible &&
+      program === null &&
+      `${font.name || 'a font without a name'}${embedded ? ', whose program can not be read' : ''}`,
     message: 'The program of every font that text is shown in is embedded.',
     fix: 'Embed the font.',
   }),
@@ -157,11 +181,20 @@ export const fontRules: readonly Rule[] = [
       if (written === null) return part === '1' && subset && 'it is missing';
       const names = program?.names;
       if (names == null) return false;
-      const listed = new Set(written.split('/').map((name) => name.trim()).filter((name) => name !== ''));
+      const listed = new Set(
+        written
+          .split('/')
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
+      );
       const unlisted = names.find((name) => name !== '.notdef' && !listed.has(name));
       if (unlisted !== undefined) return `${unlisted} is not listed`;
       const own = new Set(names);
-      return part !== '1' && [...listed].some((name) => name !== '.notdef' && !own.has(name)) && 'it lists a glyph that is not there';
+      return (
+        part !== '1' &&
+        [...listed].some((name) => name !== '.notdef' && !own.has(name)) &&
+        'it lists a glyph that is not there'
+      );
     },
     message: 'CharSet of a subset of a Type 1 font lists the glyphs of the program (and has to be there in PDF/A-1).',
     fix: 'Remove CharSet, or embed the font again; in PDF/A-1 write it.',
@@ -186,7 +219,8 @@ export const fontRules: readonly Rule[] = [
     on: codes,
     fails: (code) => {
       const { visible, width, programWidth, missing } = code;
-      if (!visible || missing || width === null || programWidth === null || Math.abs(width - programWidth) <= 1) return false;
+      if (!visible || missing || width === null || programWidth === null || Math.abs(width - programWidth) <= 1)
+        return false;
       return `${named(code)}: ${Math.round(width)} in the dictionary, ${Math.round(programWidth)} in the program`;
     },
     message: 'The width of a glyph in the font dictionary is that of the program.',
@@ -198,23 +232,38 @@ export const fontRules: readonly Rule[] = [
     on: nonSymbolic,
     fails: ({ dict, program }, { part }, { file }) => {
       const encoding = file.resolve(dict.get('Encoding'));
-      const base = encoding instanceof Name ? encoding.value : encoding instanceof Dict ? file.name(encoding.get('BaseEncoding')) : null;
+      const base =
+        encoding instanceof Name
+          ? encoding.value
+          : encoding instanceof Dict
+            ? file.name(encoding.get('BaseEncoding'))
+            : null;
       if (base !== 'MacRomanEncoding' && base !== 'WinAnsiEncoding') return `it is ${base ?? 'missing'}`;
       const differences = encoding instanceof Dict ? (file.array(encoding.get('Differences')) ?? []) : [];
       if (differences.length === 0) return false;
       if (part === '1') return 'it has Differences';
-      const foreign = differences.flatMap((entry) => file.name(entry) ?? []).find((name) => name !== '.notdef' && unicodeOfName(name) === null);
+      const foreign = differences
+        .flatMap((entry) => file.name(entry) ?? [])
+        .find((name) => name !== '.notdef' && unicodeOfName(name) === null);
       if (foreign !== undefined) return `${foreign} is not in the Adobe Glyph List`;
-      return program !== null && !program.cmaps.some(({ platform, encoding: kind }) => platform === 3 && kind === 1) && 'the program has no Microsoft Unicode table for its Differences';
+      return (
+        program !== null &&
+        !program.cmaps.some(({ platform, encoding: kind }) => platform === 3 && kind === 1) &&
+        'the program has no Microsoft Unicode table for its Differences'
+      );
     },
-    message: 'The encoding of a non-symbolic TrueType font is MacRomanEncoding or WinAnsiEncoding, with differences only by names of the Adobe Glyph List and a Unicode table for them (none in PDF/A-1).',
+    message:
+      'The encoding of a non-symbolic TrueType font is MacRomanEncoding or WinAnsiEncoding, with differences ' +
+      'only by names of the Adobe Glyph List and a Unicode table for them (none in PDF/A-1).',
     fix: 'Embed the font again with one of these encodings.',
   }),
   rule({
     id: 'true-type-characters',
     clauses: { 2: '6.2.11.6-1', 4: '6.2.10.6-1', ua1: '7.21.6-1', ua2: '8.4.5.7-1' },
     on: nonSymbolic,
-    fails: ({ program }) => program?.kind === 'true-type' && !program.cmaps.some(({ platform, encoding }) => !(platform === 3 && encoding === 0)),
+    fails: ({ program }) =>
+      program?.kind === 'true-type' &&
+      !program.cmaps.some(({ platform, encoding }) => !(platform === 3 && encoding === 0)),
     message: 'The program of a non-symbolic TrueType font has a table of characters that is not for symbols.',
     fix: 'Embed the font again with its tables.',
   }),
@@ -243,7 +292,8 @@ export const fontRules: readonly Rule[] = [
     clauses: { 1: '6.3.8-1', 2: '6.2.11.7.2-1', 4: '6.2.10.7-1', ua1: '7.21.7-1', ua2: '8.4.5.8-1' },
     levels: 'au-ef',
     on: codes,
-    fails: (code, { part }, { file }) => (part !== '4' || code.font.toUnicode !== null) && !hasText(file, code) && named(code),
+    fails: (code, { part }, { file }) =>
+      (part !== '4' || code.font.toUnicode !== null) && !hasText(file, code) && named(code),
     message: 'The text of what is shown is known: by ToUnicode, or by an encoding that says it.',
     fix: 'Embed the font again with ToUnicode.',
   }),
@@ -269,7 +319,9 @@ export const fontRules: readonly Rule[] = [
     id: 'private-actual-text',
     clauses: { 4: '6.2.10.8-1' },
     on: (model) => [
-      ...model.tree.nodes.flatMap(({ place, actualText }) => (actualText === null ? [] : [{ place, text: actualText }])),
+      ...model.tree.nodes.flatMap(({ place, actualText }) =>
+        actualText === null ? [] : [{ place, text: actualText }],
+      ),
       ...model.usage.sequences.flatMap(({ place, properties }) => {
         const text = model.file.string(properties.get('ActualText'))?.text;
         return text === undefined ? [] : [{ place, text }];

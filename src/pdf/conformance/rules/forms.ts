@@ -9,7 +9,10 @@ const form = (model: Model) => {
 };
 const widgets = (model: Model) => model.annotations.filter(({ type }) => type === 'Widget');
 
-/** Forms and signatures: ISO 19005-1, 6.6, 6.9; ISO 19005-2, 6.1.12, 6.4, 6.5.2; ISO 19005-4, 6.1.11, 6.4; ISO 14289-1, 7.15. */
+/**
+ * Forms and signatures: ISO 19005-1, 6.6, 6.9; ISO 19005-2, 6.1.12, 6.4, 6.5.2; ISO 19005-4, 6.1.11, 6.4; ISO 14289-1,
+ * 7.15.
+ */
 export const formRules: readonly Rule[] = [
   rule({
     id: 'need-appearances',
@@ -73,7 +76,9 @@ export const formRules: readonly Rule[] = [
     on: form,
     fails: ({ dict }, _, { file }) => {
       const parts = file.array(dict.get('XFA')) ?? [dict.get('XFA')];
-      return parts.some((part) => /<(?:\w+:)?dynamicRender\s*>\s*required\s*</.test(file.stream(part)?.decode().toString('latin1') ?? ''));
+      return parts.some((part) =>
+        /<(?:\w+:)?dynamicRender\s*>\s*required\s*</.test(file.stream(part)?.decode().toString('latin1') ?? ''),
+      );
     },
     message: 'The form is no dynamic XFA form.',
     fix: 'Make a static form of it.',
@@ -93,7 +98,10 @@ export const formRules: readonly Rule[] = [
     id: 'certification-digests',
     clauses: { 2: '6.1.12-2', 4: '6.1.11-2' },
     on: (model) => (model.file.dict(model.file.catalog.get('Perms'))?.has('DocMDP') ? model.signatures : []),
-    fails: ({ dict }, _, { file }) => (file.array(dict.get('Reference')) ?? []).some((entry) => ['DigestLocation', 'DigestMethod', 'DigestValue'].some((key) => file.dict(entry)?.has(key))),
+    fails: ({ dict }, _, { file }) =>
+      (file.array(dict.get('Reference')) ?? []).some((entry) =>
+        ['DigestLocation', 'DigestMethod', 'DigestValue'].some((key) => file.dict(entry)?.has(key)),
+      ),
     message: 'A signature reference dictionary has no DigestLocation, DigestMethod and DigestValue.',
     fix: 'Sign the document again.',
   }),
@@ -133,7 +141,10 @@ const cms: ReadonlySet<string> = new Set(['adbe.pkcs7.detached', 'adbe.pkcs7.sha
 function signedData({ signatures, file }: Model) {
   return signatures
     .filter(({ dict }) => cms.has(file.name(dict.get('SubFilter')) ?? ''))
-    .map(({ place, dict }) => ({ place, signed: readSignedData(file.string(dict.get('Contents'))?.bytes ?? Buffer.alloc(0)) }));
+    .map(({ place, dict }) => ({
+      place,
+      signed: readSignedData(file.string(dict.get('Contents'))?.bytes ?? Buffer.alloc(0)),
+    }));
 }
 
 /** A signature covers the file as it was when that was signed: later revisions follow an end-of-file marker. */

@@ -2,7 +2,9 @@ import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
 import { count, ofType } from './of-type.ts';
 
-const levels: ReadonlyMap<string, number> = new Map(Array.from({ length: 9 }, (_, index) => [`H${index + 1}`, index + 1]));
+const levels: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 9 }, (_, index) => [`H${index + 1}`, index + 1]),
+);
 
 /** Heading elements with their level, in the order of the document; `H` has none. */
 function* headings(model: Model) {
@@ -24,7 +26,8 @@ export const headingRules: readonly Rule[] = [
     id: 'heading-levels',
     clauses: { ua1: '7.4.2-1' },
     on: headings,
-    fails: ({ level, before }) => level > before + 1 && (before === 0 ? `the first is H${level}` : `H${level} follows H${before}`),
+    fails: ({ level, before }) =>
+      level > before + 1 && (before === 0 ? `the first is H${level}` : `H${level} follows H${before}`),
     message: 'Headings begin with H1 and leave no level out on the way down.',
     fix: 'Correct the levels of the headings.',
   }),

@@ -38,7 +38,10 @@ export const informationRules: readonly Rule[] = entries.map(([key, schema, name
       if (value === undefined) return `${schema}:${name} is missing`;
       if (key === 'Author') return !isAuthor(own, packet);
       const other = simpleText(value) ?? '';
-      return !(key.endsWith('Date') ? sameTime(own, other) : own === other) && `Info says '${own.slice(0, 60)}', the metadata '${other.slice(0, 60)}'`;
+      return (
+        !(key.endsWith('Date') ? sameTime(own, other) : own === other) &&
+        `Info says '${own.slice(0, 60)}', the metadata '${other.slice(0, 60)}'`
+      );
     },
     message: `${key} of the Info dictionary and ${schema}:${name} of the metadata say the same.`,
     fix: 'Write both from the same source.',
@@ -48,11 +51,17 @@ export const informationRules: readonly Rule[] = entries.map(([key, schema, name
 /** dc:creator has one item, which is the whole of Author (TechNote 0003). */
 function isAuthor(author: string, packet: Packet | null): boolean {
   const value = packet === null ? undefined : propertyOf(packet, namespaces.dc, 'creator')?.value;
-  return value?.kind === 'array' && value.items.length === 1 && value.items[0]?.kind === 'text' && value.items[0].text === author;
+  return (
+    value?.kind === 'array' &&
+    value.items.length === 1 &&
+    value.items[0]?.kind === 'text' &&
+    value.items[0].text === author
+  );
 }
 
 const pdfDate = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)(?:00'?(?:00'?)?)?|([+-])(\d\d)'?(?:(\d\d)'?)?)?$/;
-const xmpDate = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:(Z)|([+-])(\d\d):?(\d\d)?)?)?)?)?$/;
+const xmpDate =
+  /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:(Z)|([+-])(\d\d):?(\d\d)?)?)?)?)?$/;
 
 /** A date of PDF (ISO 32000-1, 7.9.4) and one of XMP are the same moment. */
 function sameTime(own: string, other: string): boolean {
@@ -63,7 +72,19 @@ function sameTime(own: string, other: string): boolean {
 /** Milliseconds; what is not said is the earliest that it can be, and a time without a zone is taken as UTC. */
 function momentOf(parts: RegExpExecArray | null): number | null {
   if (parts === null) return null;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, zoneHour = '0', zoneMinute = '0'] = parts;
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    ,
+    sign,
+    zoneHour = '0',
+    zoneMinute = '0',
+  ] = parts;
   const zone = (Number(zoneHour) * 60 + Number(zoneMinute)) * (sign === '-' ? -1 : 1);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - zone, Number(second));
 }

@@ -34,7 +34,8 @@ export const limitRules: readonly Rule[] = [
     id: 'string-length',
     clauses: { 1: '6.1.12-3', 2: '6.1.13-3' },
     on: values,
-    fails: ({ longestString }, { part }) => longestString > (part === '1' ? 65_535 : 32_767) && `one has ${longestString}`,
+    fails: ({ longestString }, { part }) =>
+      longestString > (part === '1' ? 65_535 : 32_767) && `one has ${longestString}`,
     message: 'A string has at most 32767 bytes (PDF/A-1: 65535).',
     fix: 'Shorten the string.',
   }),
@@ -89,7 +90,9 @@ export const limitRules: readonly Rule[] = [
   rule({
     id: 'catalog-version',
     clauses: { 4: '6.1.12-1' },
-    on: ({ file }) => [{ place: {}, version: file.catalog.has('Version') ? (file.name(file.catalog.get('Version')) ?? '') : null }],
+    on: ({ file }) => [
+      { place: {}, version: file.catalog.has('Version') ? (file.name(file.catalog.get('Version')) ?? '') : null },
+    ],
     fails: ({ version }) => version !== null && !/^2\.\d$/.test(version) && `it is '${version.slice(0, 10)}'`,
     message: 'Version of the catalog is 2 and a digit, where it is given.',
     fix: 'Remove Version.',
@@ -105,7 +108,8 @@ export const limitRules: readonly Rule[] = [
   rule({
     id: 'no-presentation-steps',
     clauses: { 2: '6.10-2', 4: '6.11-2' },
-    on: ({ file }) => file.pages().map(({ dict, ref }, index) => ({ place: { page: index + 1, object: ref?.num }, dict })),
+    on: ({ file }) =>
+      file.pages().map(({ dict, ref }, index) => ({ place: { page: index + 1, object: ref?.num }, dict })),
     fails: ({ dict }) => dict.has('PresSteps'),
     message: 'A page has no PresSteps.',
     fix: 'Remove PresSteps.',

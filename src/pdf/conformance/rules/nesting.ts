@@ -48,10 +48,16 @@ export const nestingRules: readonly Rule[] = [
         const around = node.meantParent;
         const parent = around === null ? 'the root' : (around.standard ?? around.type);
         if (parents !== undefined && !parents.includes(parent)) return `it is in ${parent}`;
-        const foreign = kids === undefined ? undefined : meantChildren(node).flatMap(({ standard }) => standard ?? []).find((kid) => !kids.includes(kid) && kid !== 'Artifact');
+        const foreign =
+          kids === undefined
+            ? undefined
+            : meantChildren(node)
+                .flatMap(({ standard }) => standard ?? [])
+                .find((kid) => !kids.includes(kid) && kid !== 'Artifact');
         return foreign !== undefined && `it has ${foreign}`;
       },
-      message: parents !== undefined ? `${type} is in ${parents.join(', ')}.` : `${type} has ${(kids ?? []).join(', ')} only.`,
+      message:
+        parents !== undefined ? `${type} is in ${parents.join(', ')}.` : `${type} has ${(kids ?? []).join(', ')} only.`,
       fix: 'Correct the tags.',
     }),
   ),
@@ -79,7 +85,8 @@ export const nestingRules: readonly Rule[] = [
     id: 'table-caption-place',
     clauses: { ua1: '7.2-16' },
     on: ofType('Table'),
-    fails: (node) => kidTypes(node).some((type, index, all) => type === 'Caption' && index > 0 && index < all.length - 1),
+    fails: (node) =>
+      kidTypes(node).some((type, index, all) => type === 'Caption' && index > 0 && index < all.length - 1),
     message: 'The caption of a table is its first or last child.',
     fix: 'Move the caption.',
   }),

@@ -2,7 +2,10 @@ import type { Model } from '../model/model.ts';
 import { meantChildren, type StructureNode } from '../model/structure-tree.ts';
 
 /** Elements of standard types, those of the first before those of the next. */
-export const ofType = (...types: string[]) => ({ tree }: Model): readonly StructureNode[] => types.flatMap((type) => tree.ofType(type));
+export const ofType =
+  (...types: string[]) =>
+  ({ tree }: Model): readonly StructureNode[] =>
+    types.flatMap((type) => tree.ofType(type));
 
 /** Children of a standard type. */
 export function count(node: StructureNode, type: string): number {

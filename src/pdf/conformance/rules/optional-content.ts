@@ -15,7 +15,15 @@ function configurations({ file }: Model): Configuration[] {
   if (properties === null) return [];
   return [properties.get('D'), ...(file.array(properties.get('Configs')) ?? [])].flatMap((entry) => {
     const dict = file.dict(entry);
-    return dict === null ? [] : [{ place: entry instanceof Ref ? { object: entry.num } : {}, dict, name: file.string(dict.get('Name'))?.text ?? null }];
+    return dict === null
+      ? []
+      : [
+          {
+            place: entry instanceof Ref ? { object: entry.num } : {},
+            dict,
+            name: file.string(dict.get('Name'))?.text ?? null,
+          },
+        ];
   });
 }
 
@@ -42,7 +50,10 @@ export const optionalContentRules: readonly Rule[] = [
     clauses: { 2: '6.9-2', 4: '6.10-2' },
     on: (model) => {
       const all = configurations(model);
-      return all.map((one) => ({ ...one, twice: one.name !== null && one.name !== '' && all.some((other) => other !== one && other.name === one.name) }));
+      return all.map((one) => ({
+        ...one,
+        twice: one.name !== null && one.name !== '' && all.some((other) => other !== one && other.name === one.name),
+      }));
     },
     fails: ({ twice }) => twice,
     message: 'No two configurations of optional content have the same name.',
@@ -57,7 +68,11 @@ export const optionalContentRules: readonly Rule[] = [
       if (order === null) return false;
       const listed = new Set<number>();
       const stack = [...order];
-      for (let steps = 0, entry = stack.pop(); entry !== undefined && steps < 100_000; steps += 1, entry = stack.pop()) {
+      for (
+        let steps = 0, entry = stack.pop();
+        entry !== undefined && steps < 100_000;
+        steps += 1, entry = stack.pop()
+      ) {
         if (entry instanceof Ref && file.dict(entry) !== null) listed.add(entry.num);
         else append(stack, file.array(entry) ?? []);
       }

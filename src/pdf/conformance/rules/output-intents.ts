@@ -18,17 +18,23 @@ export const outputIntentRules: readonly Rule[] = [
       if (destination === null) return false;
       if (profile === null) return file.stream(destination) === null ? 'there is none' : 'it is no ICC profile';
       if (profile.major > (part === '1' ? 2 : 4)) return `its version is ${profile.major}.${profile.minor}`;
-      if (profile.deviceClass !== 'prtr' && profile.deviceClass !== 'mntr') return `its device class is '${profile.deviceClass}'`;
+      if (profile.deviceClass !== 'prtr' && profile.deviceClass !== 'mntr')
+        return `its device class is '${profile.deviceClass}'`;
       return !['RGB ', 'CMYK', 'GRAY'].includes(profile.space) && `its colour space is '${profile.space}'`;
     },
-    message: 'The profile of the output intent is an ICC profile for a printer or a monitor, in RGB, CMYK or grey, of a version that the standard allows.',
+    message:
+      'The profile of the output intent is an ICC profile for a printer or a monitor, in RGB, CMYK or grey, of ' +
+      'a version that the standard allows.',
     fix: 'Embed another profile, such as sRGB.',
   }),
   rule({
     id: 'output-profile-components',
     clauses: { 1: ['6.2.3.2-2', '6.2.2-1'], 2: ['6.2.4.2-1', '6.2.3-1'], 4: ['6.2.4.2-1', '6.2.3-1'] },
     on: archive,
-    fails: ({ profile }) => profile !== null && !hasRightComponents(profile) && `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
+    fails: ({ profile }) =>
+      profile !== null &&
+      !hasRightComponents(profile) &&
+      `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
     message: 'N of the profile of the output intent is the number of its components.',
     fix: 'Write the right N.',
   }),
@@ -36,15 +42,26 @@ export const outputIntentRules: readonly Rule[] = [
     id: 'output-condition',
     clauses: { 1: '6.2.2-3', 2: '6.2.3-4' },
     on: archive,
-    fails: ({ dict, destination }, _, { file }) => destination === null && !registered.test(file.string(dict.get('OutputConditionIdentifier'))?.text ?? ''),
+    fails: ({ dict, destination }, _, { file }) =>
+      destination === null && !registered.test(file.string(dict.get('OutputConditionIdentifier'))?.text ?? ''),
     message: 'An output intent without a profile names a printing condition of the registry of the ICC.',
     fix: 'Embed the profile as DestOutputProfile.',
   }),
   rule({
     id: 'output-profiles-same',
     clauses: { 1: '6.2.2-2', 2: '6.2.3-2', 4: '6.2.3-2' },
-    on: (model) => [{ place: {}, destinations: model.outputIntents.map(({ destination }) => destination).filter((destination) => destination !== null) }],
-    fails: ({ destinations }) => destinations.some((one) => !(one instanceof Ref) || !(destinations[0] instanceof Ref) || one.num !== destinations[0].num) && destinations.length > 1,
+    on: (model) => [
+      {
+        place: {},
+        destinations: model.outputIntents
+          .map(({ destination }) => destination)
+          .filter((destination) => destination !== null),
+      },
+    ],
+    fails: ({ destinations }) =>
+      destinations.some(
+        (one) => !(one instanceof Ref) || !(destinations[0] instanceof Ref) || one.num !== destinations[0].num,
+      ) && destinations.length > 1,
     message: 'Output intents that have a profile have the same one.',
     fix: 'Refer to one profile from every output intent.',
   }),

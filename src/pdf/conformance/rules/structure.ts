@@ -130,7 +130,8 @@ export const structureRules: readonly Rule[] = [
     id: 'document-namespace',
     clauses: { ua2: '8.2.5.2-2' },
     on: (model) => model.tree.top,
-    fails: ({ namespace, standard }, _, { file }) => standard !== 'Document' || file.string(file.dict(namespace)?.get('NS') ?? null)?.text !== pdf20,
+    fails: ({ namespace, standard }, _, { file }) =>
+      standard !== 'Document' || file.string(file.dict(namespace)?.get('NS') ?? null)?.text !== pdf20,
     message: 'The structure tree has one top element: Document of the PDF 2.0 namespace.',
     fix: 'Put the tags into a Document element of that namespace.',
   }),

@@ -3,14 +3,17 @@ import type { StructureNode } from '../model/structure-tree.ts';
 import { hasHeader, type TableGrid } from '../model/table-grid.ts';
 import { rule, type Rule } from '../rule.ts';
 
-const isRegular = ({ overlapping, beyond, widths }: TableGrid): boolean => overlapping.length === 0 && beyond.length === 0 && widths.every((width) => width === widths[0]);
-const isEmpty = (node: StructureNode): boolean => node.content === 0 && node.children.length === 0 && node.objects.length === 0;
+const isRegular = ({ overlapping, beyond, widths }: TableGrid): boolean =>
+  overlapping.length === 0 && beyond.length === 0 && widths.every((width) => width === widths[0]);
+const isEmpty = (node: StructureNode): boolean =>
+  node.content === 0 && node.children.length === 0 && node.objects.length === 0;
 
 /** Data cells without a header in tables that have some. */
 function* headless({ tables }: Model) {
   for (const table of tables) {
     if (!table.cells.some(({ header }) => header) || !isRegular(table)) continue;
-    for (const cell of table.cells) if (!cell.header && !isEmpty(cell.node) && !hasHeader(table, cell)) yield { place: cell.node.place };
+    for (const cell of table.cells)
+      if (!cell.header && !isEmpty(cell.node) && !hasHeader(table, cell)) yield { place: cell.node.place };
   }
 }
 
@@ -39,8 +42,12 @@ export const tableRules: readonly Rule[] = [
   rule({
     id: 'table-rows-even',
     clauses: { ua1: '7.2-43', ua2: '8.2.5.26-4' },
-    on: (model) => model.tables.filter(({ beyond }) => beyond.length === 0).map((table) => ({ place: table.node.place, widths: table.widths })),
-    fails: ({ widths }) => widths.some((width) => width !== widths[0]) && `they have ${[...new Set(widths)].slice(0, 6).join(', ')}`,
+    on: (model) =>
+      model.tables
+        .filter(({ beyond }) => beyond.length === 0)
+        .map((table) => ({ place: table.node.place, widths: table.widths })),
+    fails: ({ widths }) =>
+      widths.some((width) => width !== widths[0]) && `they have ${[...new Set(widths)].slice(0, 6).join(', ')}`,
     message: 'All rows of a table have the same number of columns, with what cells span.',
     fix: 'Add the missing cells, or correct RowSpan and ColSpan.',
   }),

@@ -7,7 +7,10 @@ import { namespaces, propertyOf } from '../xmp/packet.ts';
 const documentLang = ({ file }: Model): string | null => file.string(file.catalog.get('Lang'))?.text ?? null;
 const speaks = (model: Model): boolean => documentLang(model) !== null;
 
-/** A language tag (RFC 3066, which PDF 1.7 refers to; RFC 1766 for PDF 1.4). An empty one says that the language is not known. */
+/**
+ * A language tag (RFC 3066, which PDF 1.7 refers to; RFC 1766 for PDF 1.4). An empty one says that the language is not
+ * known.
+ */
 const tag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const earlyTag = /^[A-Za-z]{1,8}(?:-[A-Za-z]{1,8})*$/;
 
@@ -23,10 +26,15 @@ function* languages(model: Model) {
 }
 
 /** Texts of elements whose language has to be known. */
-const spoken = (key: 'actualText' | 'alt' | 'expansion') => (model: Model) => (speaks(model) ? [] : model.tree.nodes.filter((node) => node[key] !== null && node[key] !== ''));
-const sequences = (key: string) => (model: Model) => (speaks(model) ? [] : model.usage.sequences.filter(({ properties }) => properties.has(key)));
+const spoken = (key: 'actualText' | 'alt' | 'expansion') => (model: Model) =>
+  speaks(model) ? [] : model.tree.nodes.filter((node) => node[key] !== null && node[key] !== '');
+const sequences = (key: string) => (model: Model) =>
+  speaks(model) ? [] : model.usage.sequences.filter(({ properties }) => properties.has(key));
 
-/** Tagged content and language: ISO 19005-1, 6.8.4; ISO 19005-2, 6.7.4; ISO 14289-1, 7.1, 7.2, 7.10, 7.16, 7.20; ISO 14289-2, 8.2.2, 8.4.4. */
+/**
+ * Tagged content and language: ISO 19005-1, 6.8.4; ISO 19005-2, 6.7.4; ISO 14289-1, 7.1, 7.2, 7.10, 7.16, 7.20; ISO
+ * 14289-2, 8.2.2, 8.4.4.
+ */
 export const taggingRules: readonly Rule[] = [
   rule({
     id: 'artifact-outside',
@@ -65,19 +73,33 @@ export const taggingRules: readonly Rule[] = [
     clauses: { 1: '6.8.4-1', 2: '6.7.4-1', ua1: '7.2-29', ua2: '8.4.4-2' },
     levels: 'a',
     on: languages,
-    fails: ({ lang }, { part }) => !(part === '1' ? earlyTag : tag).test(lang) && (part.startsWith('ua') || lang !== '') && `it is '${lang.slice(0, 40)}'`,
+    fails: ({ lang }, { part }) =>
+      !(part === '1' ? earlyTag : tag).test(lang) &&
+      (part.startsWith('ua') || lang !== '') &&
+      `it is '${lang.slice(0, 40)}'`,
     message: 'A language (Lang) is a language tag, such as en or pt-BR.',
     fix: 'Write the tag of the language.',
   }),
   rule({
     id: 'language-outline',
     clauses: { ua1: '7.2-2' },
-    on: (model) => (speaks(model) ? [] : outlineItems(model.file).slice(0, 1).map(({ object }) => ({ place: { object } }))),
+    on: (model) =>
+      speaks(model)
+        ? []
+        : outlineItems(model.file)
+            .slice(0, 1)
+            .map(({ object }) => ({ place: { object } })),
     fails: () => true,
     message: 'The language of the outline is known.',
     fix: 'Set Lang of the document.',
   }),
-  ...([['actualText', 'ActualText', '7.2-21'], ['alt', 'Alt', '7.2-22'], ['expansion', 'E', '7.2-23']] as const).map(([key, name, clause]) =>
+  ...(
+    [
+      ['actualText', 'ActualText', '7.2-21'],
+      ['alt', 'Alt', '7.2-22'],
+      ['expansion', 'E', '7.2-23'],
+    ] as const
+  ).map(([key, name, clause]) =>
     rule({
       id: `language-${name.toLowerCase()}`,
       clauses: { ua1: clause },
@@ -87,7 +109,13 @@ export const taggingRules: readonly Rule[] = [
       fix: 'Set Lang of the document, or of the element.',
     }),
   ),
-  ...([['ActualText', '7.2-30'], ['Alt', '7.2-31'], ['E', '7.2-32']] as const).map(([key, clause]) =>
+  ...(
+    [
+      ['ActualText', '7.2-30'],
+      ['Alt', '7.2-31'],
+      ['E', '7.2-32'],
+    ] as const
+  ).map(([key, clause]) =>
     rule({
       id: `language-marked-${key.toLowerCase()}`,
       clauses: { ua1: clause },
@@ -100,7 +128,10 @@ export const taggingRules: readonly Rule[] = [
   rule({
     id: 'language-annotation',
     clauses: { ua1: '7.2-24' },
-    on: (model) => (speaks(model) ? [] : model.annotations.filter(({ dict }) => (model.file.string(dict.get('Contents'))?.text ?? '') !== '')),
+    on: (model) =>
+      speaks(model)
+        ? []
+        : model.annotations.filter(({ dict }) => (model.file.string(dict.get('Contents'))?.text ?? '') !== ''),
     fails: ({ dict }, _, { tree }) => languageOf(tree.byObject.get(dict) ?? null) === null,
     message: 'The language of Contents of an annotation is known.',
     fix: 'Set Lang of the document, or of the element of the annotation.',
@@ -108,7 +139,8 @@ export const taggingRules: readonly Rule[] = [
   rule({
     id: 'language-field',
     clauses: { ua1: '7.2-25' },
-    on: (model) => (speaks(model) ? [] : model.fields.filter(({ dict }) => (model.file.string(dict.get('TU'))?.text ?? '') !== '')),
+    on: (model) =>
+      speaks(model) ? [] : model.fields.filter(({ dict }) => (model.file.string(dict.get('TU'))?.text ?? '') !== ''),
     fails: ({ dict }, _, { tree }) => languageOf(tree.byObject.get(dict) ?? null) === null,
     message: 'The language of the description of a field (TU) is known.',
     fix: 'Set Lang of the document, or of the element of the field.',
@@ -119,7 +151,11 @@ export const taggingRules: readonly Rule[] = [
     on: (model) => (speaks(model) ? [] : model.metadata.filter(({ main }) => main)),
     fails: ({ packet }) => {
       const value = propertyOf(packet, namespaces.dc, 'title')?.value;
-      return value?.kind === 'array' && value.items.length > 0 && !value.items.some((item) => item.kind === 'text' && item.lang !== null && item.lang !== 'x-default');
+      return (
+        value?.kind === 'array' &&
+        value.items.length > 0 &&
+        !value.items.some((item) => item.kind === 'text' && item.lang !== null && item.lang !== 'x-default')
+      );
     },
     message: 'The language of the title is known.',
     fix: 'Set Lang of the document.',

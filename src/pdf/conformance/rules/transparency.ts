@@ -4,7 +4,23 @@ import { rule, type Rule } from '../rule.ts';
 const states = (model: Model) => model.usage.states.values();
 
 const blendModes: ReadonlySet<string> = new Set([
-  'Normal', 'Compatible', 'Multiply', 'Screen', 'Overlay', 'Darken', 'Lighten', 'ColorDodge', 'ColorBurn', 'HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity',
+  'Normal',
+  'Compatible',
+  'Multiply',
+  'Screen',
+  'Overlay',
+  'Darken',
+  'Lighten',
+  'ColorDodge',
+  'ColorBurn',
+  'HardLight',
+  'SoftLight',
+  'Difference',
+  'Exclusion',
+  'Hue',
+  'Saturation',
+  'Color',
+  'Luminosity',
 ]);
 
 /** How far from 1 an opacity may be written and still mean 1. */
@@ -12,8 +28,10 @@ const tolerance = 1e-6;
 
 /** Blend modes of graphics states, and in PDF 2.0 of annotations. */
 function* modes(model: Model) {
-  for (const { place, dict } of states(model)) if (dict.has('BM')) yield { place, mode: model.file.resolve(dict.get('BM')) };
-  for (const { place, dict } of model.annotations) if (dict.has('BM')) yield { place, mode: model.file.resolve(dict.get('BM')) };
+  for (const { place, dict } of states(model))
+    if (dict.has('BM')) yield { place, mode: model.file.resolve(dict.get('BM')) };
+  for (const { place, dict } of model.annotations)
+    if (dict.has('BM')) yield { place, mode: model.file.resolve(dict.get('BM')) };
 }
 
 /** Transparency: ISO 19005-1, 6.4; ISO 19005-2, 6.2.10; ISO 19005-4, 6.2.9. */
@@ -76,8 +94,11 @@ export const transparencyRules: readonly Rule[] = [
     id: 'blending-space',
     clauses: { 2: '6.2.10-2', 4: '6.2.9-2' },
     on: (model) => model.usage.transparency.pages.values(),
-    fails: ({ hasSpace, number, what }, { part }, model) => !hasSpace && model.intentSpace(part === '4' ? number : null) === null && `${what} is transparent there`,
-    message: 'A page with transparency says in which space its colours are blended (Group, CS), unless there is an output intent.',
+    fails: ({ hasSpace, number, what }, { part }, model) =>
+      !hasSpace && model.intentSpace(part === '4' ? number : null) === null && `${what} is transparent there`,
+    message:
+      'A page with transparency says in which space its colours are blended (Group, CS), unless there is an ' +
+      'output intent.',
     fix: 'Add a group with a colour space to the page, or an output intent to the document.',
   }),
 ];

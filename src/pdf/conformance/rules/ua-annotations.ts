@@ -15,7 +15,8 @@ function isShown({ flags, rectangle, page, type }: Annotation): boolean {
 const shown = (model: Model) => model.annotations.filter(isShown);
 const ofType = (type: string) => (model: Model) => shown(model).filter((annotation) => annotation.type === type);
 
-const textOf = (model: Model, { dict }: Annotation, key: string): string => model.file.string(dict.get(key))?.text ?? '';
+const textOf = (model: Model, { dict }: Annotation, key: string): string =>
+  model.file.string(dict.get(key))?.text ?? '';
 const altOf = (model: Model, { dict }: Annotation): string => model.tree.byObject.get(dict)?.alt ?? '';
 const roleOf = (model: Model, { dict }: Annotation): string | null => model.tree.byObject.get(dict)?.standard ?? null;
 
@@ -34,7 +35,19 @@ function targetOf({ file }: Model, dict: Dict): string {
   const action = file.dict(dict.get('A'));
   const target = file.resolve(action?.get('SD') ?? action?.get('D') ?? action?.get('URI') ?? dict.get('Dest'));
   const parts = Array.isArray(target) ? target : [target];
-  return parts.map((part) => (part instanceof Ref ? `${part.num} R` : part instanceof Name ? part.value : part instanceof PdfString ? part.bytes.toString('latin1') : typeof part === 'number' ? String(part) : '')).join(' ');
+  return parts
+    .map((part) =>
+      part instanceof Ref
+        ? `${part.num} R`
+        : part instanceof Name
+          ? part.value
+          : part instanceof PdfString
+            ? part.bytes.toString('latin1')
+            : typeof part === 'number'
+              ? String(part)
+              : '',
+    )
+    .join(' ');
 }
 
 /** An array that starts with a structure element (ISO 32000-2, 12.3.2.3). */
@@ -45,10 +58,12 @@ function isStructureDestination(file: PdfFile, obj: Obj): boolean {
 
 /** Media clips of the renditions of screens (ISO 32000-1, 13.2.4.2). */
 function clips(model: Model) {
-  return model.actions.filter(({ type }) => type === 'Rendition').flatMap(({ dict, place }) => {
-    const clip = model.file.dict(model.file.dict(dict.get('R'))?.get('C') ?? null);
-    return clip !== null && model.file.name(clip.get('S')) === 'MCD' ? [{ place, dict: clip }] : [];
-  });
+  return model.actions
+    .filter(({ type }) => type === 'Rendition')
+    .flatMap(({ dict, place }) => {
+      const clip = model.file.dict(model.file.dict(dict.get('R'))?.get('C') ?? null);
+      return clip !== null && model.file.name(clip.get('S')) === 'MCD' ? [{ place, dict: clip }] : [];
+    });
 }
 
 /** Annotations: ISO 14289-1, 7.18; ISO 14289-2, 8.10. */
@@ -57,7 +72,9 @@ export const uaAnnotationRules: readonly Rule[] = [
     id: 'annotation-tagged',
     clauses: { ua1: '7.18.1-1' },
     on: shown,
-    fails: (annotation, _, model) => !['Widget', 'Link', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') && roleOf(model, annotation) !== 'Annot',
+    fails: (annotation, _, model) =>
+      !['Widget', 'Link', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') &&
+      roleOf(model, annotation) !== 'Annot',
     message: 'An annotation that is shown is in an Annot element of the structure.',
     fix: 'Tag the annotation.',
   }),
@@ -65,7 +82,10 @@ export const uaAnnotationRules: readonly Rule[] = [
     id: 'annotation-described',
     clauses: { ua1: '7.18.1-2' },
     on: shown,
-    fails: (annotation, _, model) => !['Widget', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') && textOf(model, annotation, 'Contents') === '' && altOf(model, annotation) === '',
+    fails: (annotation, _, model) =>
+      !['Widget', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') &&
+      textOf(model, annotation, 'Contents') === '' &&
+      altOf(model, annotation) === '',
     message: 'An annotation that is shown is described by its Contents, or by Alt of its element.',
     fix: 'Write what the annotation is into Contents.',
   }),
@@ -80,8 +100,10 @@ export const uaAnnotationRules: readonly Rule[] = [
   rule({
     id: 'tab-order',
     clauses: { ua1: '7.18.3-1', ua2: '8.10.2.1-1' },
-    on: ({ file }) => file.pages().map(({ dict, ref }, index) => ({ place: { page: index + 1, object: ref?.num }, dict })),
-    fails: ({ dict }, _, { file }) => (file.array(dict.get('Annots'))?.length ?? 0) > 0 && file.name(dict.get('Tabs')) !== 'S',
+    on: ({ file }) =>
+      file.pages().map(({ dict, ref }, index) => ({ place: { page: index + 1, object: ref?.num }, dict })),
+    fails: ({ dict }, _, { file }) =>
+      (file.array(dict.get('Annots'))?.length ?? 0) > 0 && file.name(dict.get('Tabs')) !== 'S',
     message: 'On a page with annotations the tab key follows the structure: Tabs is S.',
     fix: 'Set Tabs of the page to S.',
   }),
@@ -142,7 +164,10 @@ export const uaAnnotationRules: readonly Rule[] = [
   rule({
     id: 'links-of-one-target',
     clauses: { ua2: '8.2.5.20-2' },
-    on: (model) => model.tree.nodes.filter(({ standard, objects }) => (standard === 'Link' || standard === 'Reference') && objects.length > 1),
+    on: (model) =>
+      model.tree.nodes.filter(
+        ({ standard, objects }) => (standard === 'Link' || standard === 'Reference') && objects.length > 1,
+      ),
     fails: ({ objects }, _, model) => new Set(objects.map((dict) => targetOf(model, dict))).size > 1,
     message: 'The link annotations of one element lead to the same place.',
     fix: 'Give each link an element of its own.',
@@ -151,7 +176,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     id: 'structure-destinations',
     clauses: { ua2: '8.8-2' },
     on: (model) => model.actions.filter(({ type }) => type === 'GoTo'),
-    fails: ({ dict }, _, { file, tree }) => tree.root !== null && !dict.has('SD') && !isStructureDestination(file, dict.get('D')),
+    fails: ({ dict }, _, { file, tree }) =>
+      tree.root !== null && !dict.has('SD') && !isStructureDestination(file, dict.get('D')),
     message: 'A destination within the document is a structure destination.',
     fix: 'Write the destination with the element that it leads to (SD).',
   }),

@@ -20,10 +20,26 @@ export interface Extensions {
 
 /** Fields by part: name, whether it must be there, and its kind. */
 const parts = {
-  schema: { namespace: namespaces.schema, prefix: 'pdfaSchema', fields: { schema: 'text?', namespaceURI: 'text', prefix: 'text', property: 'seq?', valueType: 'seq?' } },
-  property: { namespace: namespaces.property, prefix: 'pdfaProperty', fields: { name: 'text', valueType: 'text', category: 'category', description: 'text' } },
-  type: { namespace: namespaces.type, prefix: 'pdfaType', fields: { type: 'text', namespaceURI: 'text', prefix: 'text', description: 'text', field: 'seq?' } },
-  field: { namespace: namespaces.field, prefix: 'pdfaField', fields: { name: 'text', valueType: 'text', description: 'text' } },
+  schema: {
+    namespace: namespaces.schema,
+    prefix: 'pdfaSchema',
+    fields: { schema: 'text?', namespaceURI: 'text', prefix: 'text', property: 'seq?', valueType: 'seq?' },
+  },
+  property: {
+    namespace: namespaces.property,
+    prefix: 'pdfaProperty',
+    fields: { name: 'text', valueType: 'text', category: 'category', description: 'text' },
+  },
+  type: {
+    namespace: namespaces.type,
+    prefix: 'pdfaType',
+    fields: { type: 'text', namespaceURI: 'text', prefix: 'text', description: 'text', field: 'seq?' },
+  },
+  field: {
+    namespace: namespaces.field,
+    prefix: 'pdfaField',
+    fields: { name: 'text', valueType: 'text', description: 'text' },
+  },
 } as const;
 
 type Part = keyof typeof parts;
@@ -35,23 +51,30 @@ export function readExtensions(packet: Packet, inherited: ReadonlyMap<string, St
   const properties = new Map<string, string>();
   const container = propertyOf(packet, namespaces.extension, 'schemas');
   if (container === null) return { properties, types, mistakes };
-  if (container.prefix !== 'pdfaExtension') mistakes.push({ entry: 'schemas', detail: `its prefix is ${container.prefix}` });
-  if (container.value.kind !== 'array' || container.value.form !== 'Bag') mistakes.push({ entry: 'schemas', detail: 'it is not a bag' });
+  if (container.prefix !== 'pdfaExtension')
+    mistakes.push({ entry: 'schemas', detail: `its prefix is ${container.prefix}` });
+  if (container.value.kind !== 'array' || container.value.form !== 'Bag')
+    mistakes.push({ entry: 'schemas', detail: 'it is not a bag' });
   const described = itemsOf(container.value).map((item) => checked(item, 'schema', mistakes));
   for (const schema of described) {
     for (const valueType of itemsOf(schema.get('valueType')?.value)) {
       const type = checked(valueType, 'type', mistakes);
       const namespace = textOf(type, 'namespaceURI');
       const fields = itemsOf(type.get('field')?.value).map((item) => checked(item, 'field', mistakes));
-      types.set(textOf(type, 'type').toLowerCase(), { namespace, fields: new Map(fields.map((field) => [`${namespace} ${textOf(field, 'name')}`, textOf(field, 'valueType')])) });
+      types.set(textOf(type, 'type').toLowerCase(), {
+        namespace,
+        fields: new Map(fields.map((field) => [`${namespace} ${textOf(field, 'name')}`, textOf(field, 'valueType')])),
+      });
     }
   }
   for (const schema of described) {
     for (const item of itemsOf(schema.get('property')?.value)) {
       const property = checked(item, 'property', mistakes);
       const valueType = textOf(property, 'valueType');
-      if (valueType !== '' && !isKnownType(valueType, types)) mistakes.push({ entry: 'property.valueType', detail: `the type ${valueType} is not defined` });
-      else if (valueType !== '') properties.set(`${textOf(schema, 'namespaceURI')} ${textOf(property, 'name')}`, valueType);
+      if (valueType !== '' && !isKnownType(valueType, types))
+        mistakes.push({ entry: 'property.valueType', detail: `the type ${valueType} is not defined` });
+      else if (valueType !== '')
+        properties.set(`${textOf(schema, 'namespaceURI')} ${textOf(property, 'name')}`, valueType);
     }
   }
   return { properties, types, mistakes };
@@ -78,8 +101,10 @@ function checked(value: XmpValue, part: Part, mistakes: ContainerMistake[]): Map
     const field = own.get(name);
     if (field === undefined) {
       if (!kind.endsWith('?')) mistakes.push({ entry: `${part}.${name}`, detail: `${prefix}:${name} is missing` });
-    } else if (field.prefix !== prefix) mistakes.push({ entry: `${part}.${name}`, detail: `its prefix is ${field.prefix}` });
-    else if (!isKind(field.value, kind)) mistakes.push({ entry: `${part}.${name}`, detail: `${prefix}:${name} has a value of the wrong type` });
+    } else if (field.prefix !== prefix)
+      mistakes.push({ entry: `${part}.${name}`, detail: `its prefix is ${field.prefix}` });
+    else if (!isKind(field.value, kind))
+      mistakes.push({ entry: `${part}.${name}`, detail: `${prefix}:${name} has a value of the wrong type` });
   }
   return own;
 }

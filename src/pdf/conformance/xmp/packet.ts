@@ -33,10 +33,18 @@ export function readPacket(bytes: Buffer): Packet {
   try {
     if (bytes.length > longest) throw new XmlError('it is longer than any metadata');
     const { root, instructions } = parseXml(withoutEnd(textOf(bytes, encoding), /\0/));
-    const header = instructions.find((instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction));
-    return { properties: readRdf(root), error: null, encoding, header: header === undefined ? null : attributesOf(header) };
+    const header = instructions.find(
+      (instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction),
+    );
+    return {
+      properties: readRdf(root),
+      error: null,
+      encoding,
+      header: header === undefined ? null : attributesOf(header),
+    };
   } catch (error) {
-    if (error instanceof XmlError || error instanceof TypeError) return { properties: [], error: error.message, encoding, header: null };
+    if (error instanceof XmlError || error instanceof TypeError)
+      return { properties: [], error: error.message, encoding, header: null };
     throw error;
   }
 }
@@ -66,7 +74,8 @@ function textOf(bytes: Buffer, encoding: string): string {
 
 function attributesOf(instruction: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, key = '', double, single] of instruction.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) attributes.set(key, double ?? single ?? '');
+  for (const [, key = '', double, single] of instruction.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    attributes.set(key, double ?? single ?? '');
   return attributes;
 }
 

@@ -17,7 +17,10 @@ export interface XmpProperty {
   readonly value: XmpValue;
 }
 
-/** Properties of the RDF in an XMP packet (ISO 16684-1, 7). @throws XmlError where the RDF is not of the kind that XMP allows */
+/**
+ * Properties of the RDF in an XMP packet (ISO 16684-1, 7). @throws XmlError where the RDF is not of the kind that XMP
+ * allows
+ */
 export function readRdf(root: XmlElement): XmpProperty[] {
   const rdf = find(root);
   if (rdf === null) throw new XmlError('there is no rdf:RDF element');
@@ -42,8 +45,21 @@ function isRdf(node: XmlElement | XmlAttribute, name: string): boolean {
 
 /** Properties of an rdf:Description, or of what stands for one: its attributes and its children. */
 function fieldsOf(element: XmlElement): XmpProperty[] {
-  const attributes = ownAttributes(element).map(({ namespace, prefix, name, value }): XmpProperty => ({ namespace, prefix, name, value: plain(value) }));
-  return [...attributes, ...element.children.map((child) => ({ namespace: child.namespace, prefix: child.prefix, name: child.name, value: valueOf(child) }))];
+  const attributes = ownAttributes(element).map(({ namespace, prefix, name, value }): XmpProperty => ({
+    namespace,
+    prefix,
+    name,
+    value: plain(value),
+  }));
+  return [
+    ...attributes,
+    ...element.children.map((child) => ({
+      namespace: child.namespace,
+      prefix: child.prefix,
+      name: child.name,
+      value: valueOf(child),
+    })),
+  ];
 }
 
 /** Attributes of RDF that old packets write without a prefix. */
@@ -53,14 +69,18 @@ const unprefixed: ReadonlySet<string> = new Set(['about', 'ID', 'nodeID', 'resou
 function ownAttributes(element: XmlElement): XmlAttribute[] {
   const bare = element.attributes.find(({ namespace, name }) => namespace === '' && !unprefixed.has(name));
   if (bare !== undefined) throw new XmlError(`the attribute ${bare.name} has no namespace`);
-  return element.attributes.filter(({ namespace, name }) => namespace !== rdfNamespace && namespace !== xmlNamespace && namespace !== '' && name !== '');
+  return element.attributes.filter(
+    ({ namespace, name }) =>
+      namespace !== rdfNamespace && namespace !== xmlNamespace && namespace !== '' && name !== '',
+  );
 }
 
 const plain = (text: string, lang: string | null = null): XmpValue => ({ kind: 'text', text, lang, qualified: false });
 
 function valueOf(element: XmlElement): XmpValue {
   const attribute = (name: string) => element.attributes.find((one) => isRdf(one, name))?.value;
-  const lang = element.attributes.find(({ namespace, name }) => namespace === xmlNamespace && name === 'lang')?.value ?? null;
+  const lang =
+    element.attributes.find(({ namespace, name }) => namespace === xmlNamespace && name === 'lang')?.value ?? null;
   if (attribute('parseType') === 'Resource') return structure(fieldsOf(element));
   const [child, more] = element.children;
   if (child === undefined) {
@@ -72,7 +92,12 @@ function valueOf(element: XmlElement): XmpValue {
   if (more !== undefined) throw new XmlError(`the property ${element.prefix}:${element.name} has more than one value`);
   if (isRdf(child, 'Description')) return structure(fieldsOf(child));
   for (const form of ['Seq', 'Bag', 'Alt'] as const) {
-    if (isRdf(child, form)) return { kind: 'array', form, items: child.children.map((item) => (isRdf(item, 'li') ? valueOf(item) : notItem(item))) };
+    if (isRdf(child, form))
+      return {
+        kind: 'array',
+        form,
+        items: child.children.map((item) => (isRdf(item, 'li') ? valueOf(item) : notItem(item))),
+      };
   }
   throw new XmlError(`the property ${element.prefix}:${element.name} has a value that XMP does not know`);
 }

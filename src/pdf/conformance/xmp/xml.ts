@@ -42,7 +42,10 @@ interface Open {
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-/** Reads XML 1.0 with namespaces into a tree. A document type declaration is skipped: nothing it declares is believed. @throws XmlError */
+/**
+ * Reads XML 1.0 with namespaces into a tree. A document type declaration is skipped: nothing it declares is believed.
+ * @throws XmlError
+ */
 export function parseXml(text: string): XmlTree {
   const open: Open[] = [];
   const instructions: string[] = [];
@@ -69,14 +72,17 @@ export function parseXml(text: string): XmlTree {
       const characters = text.slice(at, next < 0 ? undefined : next);
       at += characters.length;
       if (around) around.element.text += unescaped(characters);
-      else if (characters.replace(/[\uFEFF\0]/g, '').trim() !== '') throw new XmlError('there is text outside of the root element');
+      else if (characters.replace(/[\uFEFF\0]/g, '').trim() !== '')
+        throw new XmlError('there is text outside of the root element');
     } else if (text.startsWith('<!--', at)) past('<!--', '-->', 'a comment');
     else if (text.startsWith('<?', at)) instructions.push(past('<?', '?>', 'a processing instruction'));
-    else if (text.startsWith('<![CDATA[', at) && around) around.element.text += past('<![CDATA[', ']]>', 'a CDATA section');
+    else if (text.startsWith('<![CDATA[', at) && around)
+      around.element.text += past('<![CDATA[', ']]>', 'a CDATA section');
     else if (text.startsWith('<!', at)) past('<!', '>', 'a declaration');
     else if (text.startsWith('</', at)) {
       const written = take(endTag)?.[1];
-      if (written === undefined || open.pop()?.written !== written) throw new XmlError('an end tag does not fit its start tag');
+      if (written === undefined || open.pop()?.written !== written)
+        throw new XmlError('an end tag does not fit its start tag');
     } else {
       const element = start(take, around?.namespaces ?? new Map([['xml', xml]]));
       if (around) around.element.children.push(element.open.element);
@@ -92,7 +98,10 @@ export function parseXml(text: string): XmlTree {
   return { root, instructions };
 }
 
-function start(take: (pattern: RegExp) => RegExpExecArray | null, around: ReadonlyMap<string, string>): { open: Open; empty: boolean } {
+function start(
+  take: (pattern: RegExp) => RegExpExecArray | null,
+  around: ReadonlyMap<string, string>,
+): { open: Open; empty: boolean } {
   const written = take(startTag)?.[1];
   if (written === undefined) throw new XmlError("a '<' begins nothing");
   const attributes = new Map<string, string>();
@@ -114,7 +123,14 @@ function start(take: (pattern: RegExp) => RegExpExecArray | null, around: Readon
     own.push({ prefix, name: local, value, namespace: prefix === '' ? '' : namespaceOf(prefix, namespaces) });
   }
   const [prefix, local] = split(written);
-  const element: XmlElement = { prefix, name: local, namespace: prefix === '' ? (namespaces.get('') ?? '') : namespaceOf(prefix, namespaces), attributes: own, children: [], text: '' };
+  const element: XmlElement = {
+    prefix,
+    name: local,
+    namespace: prefix === '' ? (namespaces.get('') ?? '') : namespaceOf(prefix, namespaces),
+    attributes: own,
+    children: [],
+    text: '',
+  };
   return { open: { element, written, namespaces }, empty: end[1] === '/' };
 }
 
@@ -133,11 +149,14 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 function unescaped(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (whole, decimal?: string, hex?: string, entity?: string) => {
-    const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : -1;
-    if (code >= 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-    const value = entity === undefined ? undefined : entities[entity];
-    if (value === undefined) throw new XmlError(`there is a wrong reference ${whole.slice(0, 20)}`);
-    return value;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g,
+    (whole, decimal?: string, hex?: string, entity?: string) => {
+      const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : -1;
+      if (code >= 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+      const value = entity === undefined ? undefined : entities[entity];
+      if (value === undefined) throw new XmlError(`there is a wrong reference ${whole.slice(0, 20)}`);
+      return value;
+    },
+  );
 }

@@ -22,7 +22,12 @@ export function builtInEncoding(file: Lookup, descriptor: Dict | null): BuiltIn 
   if (compact !== null) return { names: cffEncoding(compact), characters: none };
   if (trueType === null) return null;
   const { byGlyph, byCode } = trueTypeCharacters(trueType);
-  return { names: null, characters: new Map([...byCode].flatMap(([code, glyph]) => (byGlyph.has(glyph) ? [[code, byGlyph.get(glyph) ?? ''] as const] : []))) };
+  return {
+    names: null,
+    characters: new Map(
+      [...byCode].flatMap(([code, glyph]) => (byGlyph.has(glyph) ? [[code, byGlyph.get(glyph) ?? ''] as const] : [])),
+    ),
+  };
 }
 
 /** The Encoding array in the clear text of a Type 1 program (Adobe Type 1 Font Format, 2.2). */
@@ -33,6 +38,7 @@ function type1Encoding(program: Buffer): Encoding | null {
   if (start < 0) return null;
   if (/^\/Encoding\s+StandardEncoding/.test(text.slice(start, start + 40))) return encodingOf('StandardEncoding');
   const names = new Map<number, string>();
-  for (const [, code = '', name = ''] of text.slice(start).matchAll(/\bdup\s+(\d{1,3})\s*\/([^\s/(){}<>[\]%]+)\s+put/g)) names.set(Number(code), name);
+  for (const [, code = '', name = ''] of text.slice(start).matchAll(/\bdup\s+(\d{1,3})\s*\/([^\s/(){}<>[\]%]+)\s+put/g))
+    names.set(Number(code), name);
   return names.size === 0 ? null : names;
 }

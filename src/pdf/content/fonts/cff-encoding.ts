@@ -15,7 +15,8 @@ export function cffEncoding(program: Buffer): Encoding | null {
 function cffTable(program: Buffer): Buffer {
   for (let index = 0; index < program.readUInt16BE(4); index += 1) {
     const entry = 12 + 16 * index;
-    if (program.toString('latin1', entry, entry + 4) === 'CFF ') return program.subarray(program.readUInt32BE(entry + 8));
+    if (program.toString('latin1', entry, entry + 4) === 'CFF ')
+      return program.subarray(program.readUInt32BE(entry + 8));
   }
   return Buffer.alloc(0);
 }
@@ -29,7 +30,8 @@ function read(cff: Buffer): Encoding | null {
   const entries = dictOf(top);
   if (entries.has(1230)) return null;
   const glyphs = index(cff, entries.get(17) ?? 0).items.length;
-  const nameOf = (sid: number) => cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
+  const nameOf = (sid: number) =>
+    cffStandardStrings()[sid] ?? strings.items[sid - 391]?.toString('latin1') ?? '.notdef';
   const charset = cffCharset(cff, entries.get(15) ?? 0, glyphs);
   const at = entries.get(16) ?? 0;
   if (at === 0) return encodingOf('StandardEncoding');
@@ -54,7 +56,8 @@ function index(cff: Buffer, at: number): Index {
   const offset = (each: number) => cff.readUIntBE(at + 3 + each * size, size);
   const data = at + 2 + (count + 1) * size;
   const items: Buffer[] = [];
-  for (let each = 0; each < Math.min(count, mostItems); each += 1) items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
+  for (let each = 0; each < Math.min(count, mostItems); each += 1)
+    items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
   return { items, end: data + offset(count) };
 }
 
@@ -62,7 +65,7 @@ function index(cff: Buffer, at: number): Index {
 function dictOf(bytes: Buffer): Map<number, number> {
   const entries = new Map<number, number>();
   let operand = 0;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const first = bytes[at] ?? 0;
     at += 1;
     if (first <= 21) {

@@ -18,7 +18,10 @@ const mostEntries = 400_000;
 /** Ranges up to this long are kept as single entries. */
 const shortRange = 512;
 
-/** A CMap (ISO 32000-2, 9.7.5, 9.10.3; Adobe technical note 5014): codes of one to four bytes, and the CIDs or the text that they stand for. */
+/**
+ * A CMap (ISO 32000-2, 9.7.5, 9.10.3; Adobe technical note 5014): codes of one to four bytes, and the CIDs or the text
+ * that they stand for.
+ */
 export class CMap {
   readonly spaces: CodeSpace[] = [];
   readonly cids = new Map<number, number>();
@@ -76,7 +79,8 @@ export function parseCMap(bytes: Buffer): CMap {
     if (value instanceof Keyword) {
       if (value.value === 'usecmap' && previous instanceof Name) cmap.base = previous.value;
       else section(cmap, parser, value.value);
-    } else if (previous instanceof Name && previous.value === 'WMode' && typeof value === 'number') cmap.vertical = value === 1;
+    } else if (previous instanceof Name && previous.value === 'WMode' && typeof value === 'number')
+      cmap.vertical = value === 1;
     previous = value;
   }
 }
@@ -100,11 +104,13 @@ function take(cmap: CMap, kind: string, [first = null, second = null, third = nu
   if (!(first instanceof PdfString)) return;
   const low = codeOf(first);
   const high = second instanceof PdfString ? codeOf(second) : low;
-  if (kind === 'codespacerange' && second instanceof PdfString) cmap.spaces.push({ length: first.bytes.length, low, high });
+  if (kind === 'codespacerange' && second instanceof PdfString)
+    cmap.spaces.push({ length: first.bytes.length, low, high });
   else if (kind === 'cidchar' && typeof second === 'number') cmap.addCids(low, low, second);
   else if (kind === 'cidrange' && typeof third === 'number') cmap.addCids(low, high, third);
   else if (kind === 'bfchar') cmap.addTexts(low, low, textOf(second));
-  else if (kind === 'bfrange' && Array.isArray(third)) third.slice(0, high - low + 1).forEach((text, index) => cmap.addTexts(low + index, low + index, textOf(text)));
+  else if (kind === 'bfrange' && Array.isArray(third))
+    third.slice(0, high - low + 1).forEach((text, index) => cmap.addTexts(low + index, low + index, textOf(text)));
   else if (kind === 'bfrange') cmap.addTexts(low, high, textOf(third));
 }
 
@@ -114,5 +120,8 @@ function textOf(value: Obj): string {
   if (!(value instanceof PdfString)) return '';
   const { bytes } = value;
   if (bytes.length === 1) return String.fromCharCode(bytes[0] ?? 0);
-  return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16().toString('utf16le').toWellFormed();
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le')
+    .toWellFormed();
 }

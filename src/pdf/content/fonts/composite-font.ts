@@ -14,7 +14,11 @@ export function compositeFont({ dict, file, toUnicode }: FontSource): ContentFon
   const metrics = cidMetrics(file, descendant);
   const glyphs = lazy(() => characters(file, descendant, descriptor));
   return {
-    dict, kind: 'composite', name: baseFontOf(file, dict), vertical: coding.vertical, matrix: [0.001, 0, 0, 0.001, 0, 0],
+    dict,
+    kind: 'composite',
+    name: baseFontOf(file, dict),
+    vertical: coding.vertical,
+    matrix: [0.001, 0, 0, 0.001, 0, 0],
     ...lineOf(file, descriptor, { ascent: 0.85, descent: -0.2 }),
     codes: (bytes) => coding.codes(bytes),
     glyphName: () => null,
@@ -50,7 +54,10 @@ function codingOf(file: Lookup, obj: Obj): Coding {
   if (value instanceof Stream) {
     const cmap = parseCMap(value.decode());
     const base = file.resolve(value.dict.get('UseCMap'));
-    const from = base instanceof Stream ? embedded(parseCMap(base.decode()), null) : named(base instanceof Name ? base.value : (cmap.base ?? ''));
+    const from =
+      base instanceof Stream
+        ? embedded(parseCMap(base.decode()), null)
+        : named(base instanceof Name ? base.value : (cmap.base ?? ''));
     if (file.number(value.dict.get('WMode')) === 1) cmap.vertical = true;
     return embedded(cmap, from);
   }
@@ -82,13 +89,17 @@ function embedded(cmap: CMap, base: Coding | null): Coding {
   };
 }
 
-/** Codes by the code space ranges (9.7.6.3), each byte within its own range; where none fits, as many bytes as the shortest has. */
+/**
+ * Codes by the code space ranges (9.7.6.3), each byte within its own range; where none fits, as many bytes as the
+ * shortest has.
+ */
 function spacedCodes(bytes: Buffer, { spaces }: CMap): FontCode[] {
   const lengths = [...new Set(spaces.map(({ length }) => length))].sort((one, other) => one - other);
   const shortest = lengths[0] ?? 2;
   const codes: FontCode[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const fit = lengths.find((length) => spaces.some((space) => space.length === length && fits(bytes, at, space))) ?? shortest;
+  for (let at = 0; at < bytes.length;) {
+    const fit =
+      lengths.find((length) => spaces.some((space) => space.length === length && fits(bytes, at, space))) ?? shortest;
     const length = Math.min(Math.max(1, fit), bytes.length - at);
     let code = 0;
     for (let index = 0; index < length; index += 1) code = code * 256 + (bytes[at + index] ?? 0);
@@ -98,7 +109,11 @@ function spacedCodes(bytes: Buffer, { spaces }: CMap): FontCode[] {
   return codes;
 }
 
-function fits(bytes: Buffer, at: number, { length, low, high }: { length: number; low: number; high: number }): boolean {
+function fits(
+  bytes: Buffer,
+  at: number,
+  { length, low, high }: { length: number; low: number; high: number },
+): boolean {
   if (at + length > bytes.length) return false;
   for (let index = 0; index < length; index += 1) {
     const unit = 256 ** (length - 1 - index);
@@ -118,7 +133,9 @@ interface CidMetrics {
 /** W, DW, W2 and DW2 (9.7.4.3). Where the CID is not known, a code of one byte is taken for a narrow character. */
 function cidMetrics(file: Lookup, dict: Dict | null): CidMetrics {
   const usual = file.number(dict?.get('DW') ?? null) ?? 1000;
-  const [usualY = 880, usualDown = -1000] = (file.array(dict?.get('DW2') ?? null) ?? []).map((entry) => file.number(entry) ?? 0);
+  const [usualY = 880, usualDown = -1000] = (file.array(dict?.get('DW2') ?? null) ?? []).map(
+    (entry) => file.number(entry) ?? 0,
+  );
   const widths = lazy(() => metricsOf(file, file.array(dict?.get('W') ?? null) ?? [], 1));
   const columns = lazy(() => metricsOf(file, file.array(dict?.get('W2') ?? null) ?? [], 3));
   return {
@@ -138,12 +155,13 @@ const highestCid = 65_535;
 function metricsOf(file: Lookup, array: readonly Obj[], count: number): (cid: number) => readonly number[] | null {
   const own = new Map<number, readonly number[]>();
   const ranges = new FirstRanges();
-  for (let at = 0; at < array.length; ) {
+  for (let at = 0; at < array.length;) {
     const first = file.number(array[at] ?? null) ?? 0;
     const list = file.array(array[at + 1] ?? null);
     if (list !== null) {
       const most = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
-      for (let index = 0; index + count <= most; index += count) own.set(first + index / count, numbersAt(file, list, index, count));
+      for (let index = 0; index + count <= most; index += count)
+        own.set(first + index / count, numbersAt(file, list, index, count));
       at += 2;
     } else {
       const last = file.number(array[at + 1] ?? null) ?? first;
@@ -189,7 +207,11 @@ class FirstRanges {
 }
 
 /** What the glyphs of an embedded TrueType font stand for, by CID (9.7.4.2). */
-function characters(file: Lookup, descendant: Dict | null, descriptor: Dict | null): ((cid: number | null) => string | null) | null {
+function characters(
+  file: Lookup,
+  descendant: Dict | null,
+  descriptor: Dict | null,
+): ((cid: number | null) => string | null) | null {
   const program = file.stream(descriptor?.get('FontFile2') ?? null);
   if (program === null || descendant === null) return null;
   const byGlyph = trueTypeCharacters(program.decode()).byGlyph;

@@ -8,7 +8,10 @@ export interface FontCode {
   readonly length: number;
 }
 
-/** A font as content streams use it (ISO 32000-2, 9.5 to 9.10). Lengths are in thousandths of text space, but for those of Type 3, which have a matrix. */
+/**
+ * A font as content streams use it (ISO 32000-2, 9.5 to 9.10). Lengths are in thousandths of text space, but for those
+ * of Type 3, which have a matrix.
+ */
 export interface ContentFont {
   readonly dict: Dict;
   readonly kind: 'simple' | 'composite' | 'type3';

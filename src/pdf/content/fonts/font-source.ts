@@ -16,8 +16,13 @@ export function baseFontOf(file: Lookup, dict: Dict): string {
 }
 
 /** Ascent and descent of a line in a font (9.8), where what the font says makes sense. */
-export function lineOf(file: Lookup, descriptor: Dict | null, usual: { readonly ascent: number; readonly descent: number }): { ascent: number; descent: number } {
-  const within = (value: number | null, low: number, high: number) => (value !== null && value >= low && value <= high ? value / 1000 : null);
+export function lineOf(
+  file: Lookup,
+  descriptor: Dict | null,
+  usual: { readonly ascent: number; readonly descent: number },
+): { ascent: number; descent: number } {
+  const within = (value: number | null, low: number, high: number) =>
+    value !== null && value >= low && value <= high ? value / 1000 : null;
   const ascent = within(file.number(descriptor?.get('Ascent') ?? null), 300, 1500) ?? usual.ascent;
   const descent = within(-Math.abs(file.number(descriptor?.get('Descent') ?? null) ?? 1), -800, -20) ?? usual.descent;
   return { ascent, descent };

@@ -1,6 +1,9 @@
 import type { FontCode } from './content-font.ts';
 
-/** How a predefined CMap (ISO 32000-2, table 116) cuts strings into codes, and what the codes stand for. CIDs of all but Identity are not known here. */
+/**
+ * How a predefined CMap (ISO 32000-2, table 116) cuts strings into codes, and what the codes stand for. CIDs of all but
+ * Identity are not known here.
+ */
 export interface PredefinedCMap {
   readonly vertical: boolean;
   readonly identity: boolean;
@@ -37,21 +40,34 @@ function pairs(): (bytes: Buffer) => FontCode[] {
 }
 
 /** Identity-H and Identity-V. */
-export const identityCMap = (vertical: boolean): PredefinedCMap => ({ vertical, identity: true, codes: pairs(), unicode: () => null });
+export const identityCMap = (vertical: boolean): PredefinedCMap => ({
+  vertical,
+  identity: true,
+  codes: pairs(),
+  unicode: () => null,
+});
 
 /** Null for a name that is none of them. */
 export function predefinedCMap(name: string): PredefinedCMap | null {
   const vertical = name.endsWith('V');
   if (/^Identity-[HV]$/.test(name)) return identityCMap(vertical);
-  if (/^Uni.*UTF32-[HV]$/.test(name)) return { vertical, identity: false, codes: (bytes) => fixed(bytes, 4), unicode: point };
+  if (/^Uni.*UTF32-[HV]$/.test(name))
+    return { vertical, identity: false, codes: (bytes) => fixed(bytes, 4), unicode: point };
   if (/^Uni.*UTF16-[HV]$/.test(name)) return { vertical, identity: false, codes: utf16Codes, unicode: utf16 };
   if (/^Uni.*UCS2(-HW)?-[HV]$/.test(name)) return { vertical, identity: false, codes: pairs(), unicode: utf16 };
-  if (/^Uni.*UTF8-[HV]$/.test(name)) return { vertical, identity: false, codes: utf8Codes, unicode: (code, length) => decoded('utf-8', code, length) };
+  if (/^Uni.*UTF8-[HV]$/.test(name))
+    return { vertical, identity: false, codes: utf8Codes, unicode: (code, length) => decoded('utf-8', code, length) };
   const set = sets.find(([pattern]) => pattern.test(name));
   if (set === undefined) return null;
   const [, decoder, form] = set;
-  if (form === 'pairs') return { vertical, identity: false, codes: pairs(), unicode: (code) => decoded(decoder, code | 0x8080, 2) };
-  return { vertical, identity: false, codes: (bytes) => leadCodes(bytes, decoder), unicode: (code, length) => decoded(decoder, code, length) };
+  if (form === 'pairs')
+    return { vertical, identity: false, codes: pairs(), unicode: (code) => decoded(decoder, code | 0x8080, 2) };
+  return {
+    vertical,
+    identity: false,
+    codes: (bytes) => leadCodes(bytes, decoder),
+    unicode: (code, length) => decoded(decoder, code, length),
+  };
 }
 
 function fixed(bytes: Buffer, length: number): FontCode[] {
@@ -70,13 +86,15 @@ function codeAt(bytes: Buffer, at: number, wanted: number): FontCode {
 /** Codes whose first byte tells their length. */
 function led(bytes: Buffer, lengthOf: (first: number, second: number) => number): FontCode[] {
   const codes: FontCode[] = [];
-  for (let at = 0; at < bytes.length; at += codes.at(-1)?.length ?? 1) codes.push(codeAt(bytes, at, lengthOf(bytes[at] ?? 0, bytes[at + 1] ?? 0)));
+  for (let at = 0; at < bytes.length; at += codes.at(-1)?.length ?? 1)
+    codes.push(codeAt(bytes, at, lengthOf(bytes[at] ?? 0, bytes[at + 1] ?? 0)));
   return codes;
 }
 
 const utf16Codes = (bytes: Buffer): FontCode[] => led(bytes, (first) => (first >= 0xd8 && first < 0xdc ? 4 : 2));
 
-const utf8Codes = (bytes: Buffer): FontCode[] => led(bytes, (first) => (first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4));
+const utf8Codes = (bytes: Buffer): FontCode[] =>
+  led(bytes, (first) => (first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4));
 
 function leadCodes(bytes: Buffer, decoder: string): FontCode[] {
   return led(bytes, (first, second) => {
@@ -88,11 +106,13 @@ function leadCodes(bytes: Buffer, decoder: string): FontCode[] {
 }
 
 function utf16(code: number, length: number): string | null {
-  const text = length === 4 ? String.fromCharCode(Math.floor(code / 0x10000), code & 0xffff) : String.fromCharCode(code);
+  const text =
+    length === 4 ? String.fromCharCode(Math.floor(code / 0x10000), code & 0xffff) : String.fromCharCode(code);
   return text.isWellFormed() ? text : null;
 }
 
-const point = (code: number): string | null => (code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : null);
+const point = (code: number): string | null =>
+  code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : null;
 
 const decoders = new Map<string, TextDecoder>();
 

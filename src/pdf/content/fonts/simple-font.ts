@@ -18,15 +18,23 @@ export function simpleFont({ dict, file, toUnicode }: FontSource): ContentFont {
   const descriptor = file.dict(dict.get('FontDescriptor'));
   const metrics = type3 ? null : (standardMetrics(name) ?? standardMetrics('Helvetica'));
   const builtIn = lazy(() => builtInEncoding(file, descriptor));
-  const names = lazy(() => namesOf(file, dict, { builtIn, symbolic: metrics?.symbolic ?? null, embedded: type3 || hasProgram(descriptor) }));
+  const names = lazy(() =>
+    namesOf(file, dict, { builtIn, symbolic: metrics?.symbolic ?? null, embedded: type3 || hasProgram(descriptor) }),
+  );
   const zapf = metrics?.symbolic === 'ZapfDingbats';
   const matrix = type3 ? matrixOf(file, dict.get('FontMatrix')) : thousandth;
   const widths = widthsOf(file, dict);
   const missing = file.number(descriptor?.get('MissingWidth') ?? null) ?? 0;
-  const width = (code: number): number => widths?.(code) ?? (widths === null && metrics !== null ? (metrics.width(names().get(code) ?? '') ?? missing) : missing);
+  const width = (code: number): number =>
+    widths?.(code) ??
+    (widths === null && metrics !== null ? (metrics.width(names().get(code) ?? '') ?? missing) : missing);
   const procedures = type3 ? file.dict(dict.get('CharProcs')) : null;
   return {
-    dict, kind: type3 ? 'type3' : 'simple', name, vertical: false, matrix,
+    dict,
+    kind: type3 ? 'type3' : 'simple',
+    name,
+    vertical: false,
+    matrix,
     ...(type3 ? type3Line(file, dict, matrix) : lineOf(file, descriptor, metrics ?? { ascent: 0.75, descent: -0.25 })),
     codes: (bytes) => Array.from(bytes, (code) => single[code] ?? { code, length: 1 }),
     glyphName: (code) => names().get(code) ?? null,
@@ -48,7 +56,8 @@ export function simpleFont({ dict, file, toUnicode }: FontSource): ContentFont {
   };
 }
 
-const hasProgram = (descriptor: Dict | null): boolean => ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
+const hasProgram = (descriptor: Dict | null): boolean =>
+  ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
 
 interface Naming {
   readonly builtIn: () => BuiltIn | null;
@@ -59,7 +68,12 @@ interface Naming {
 /** ISO 32000-2, 9.6.5: a base encoding, and what differs from it. */
 function namesOf(file: Lookup, dict: Dict, { builtIn, symbolic, embedded }: Naming): Encoding {
   const encoding = file.resolve(dict.get('Encoding'));
-  const own = () => symbolic === null ? (embedded ? (builtIn()?.names ?? encodingOf('StandardEncoding')) : encodingOf('StandardEncoding')) : encodingOf(symbolic);
+  const own = () =>
+    symbolic === null
+      ? embedded
+        ? (builtIn()?.names ?? encodingOf('StandardEncoding'))
+        : encodingOf('StandardEncoding')
+      : encodingOf(symbolic);
   if (encoding instanceof Name) return isEncodingName(encoding.value) ? encodingOf(encoding.value) : own();
   const entries = file.dict(encoding);
   const base = file.name(entries?.get('BaseEncoding') ?? null);
@@ -82,13 +96,17 @@ function widthsOf(file: Lookup, dict: Dict): ((code: number) => number | null) |
 }
 
 function matrixOf(file: Lookup, obj: Obj): Matrix {
-  const [a = 0.001, b = 0, c = 0, d = 0.001, e = 0, f = 0] = (file.array(obj) ?? []).map((entry) => file.number(entry) ?? 0);
+  const [a = 0.001, b = 0, c = 0, d = 0.001, e = 0, f = 0] = (file.array(obj) ?? []).map(
+    (entry) => file.number(entry) ?? 0,
+  );
   return [a, b, c, d, e, f];
 }
 
 /** The box of a Type 3 font, where it has one with a height (9.6.4). */
 function type3Line(file: Lookup, dict: Dict, matrix: Matrix): { ascent: number; descent: number } {
-  const [, low = 0, , high = 0] = (file.array(dict.get('FontBBox')) ?? []).map((entry) => (file.number(entry) ?? 0) * matrix[3]);
+  const [, low = 0, , high = 0] = (file.array(dict.get('FontBBox')) ?? []).map(
+    (entry) => (file.number(entry) ?? 0) * matrix[3],
+  );
   const [descent, ascent] = [Math.min(low, high), Math.max(low, high)];
   return ascent - descent > 0.05 && ascent - descent < 20 ? { ascent, descent } : { ascent: 0.8, descent: -0.2 };
 }

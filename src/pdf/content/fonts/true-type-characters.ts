@@ -46,7 +46,11 @@ function subtables(program: Buffer): Subtable[] {
     const start = program.readUInt32BE(entry + 8);
     return Array.from({ length: Math.min(32, program.readUInt16BE(start + 2)) }, (_, each) => {
       const at = start + 4 + 8 * each;
-      return { platform: program.readUInt16BE(at), encoding: program.readUInt16BE(at + 2), at: start + program.readUInt32BE(at + 4) };
+      return {
+        platform: program.readUInt16BE(at),
+        encoding: program.readUInt16BE(at + 2),
+        at: start + program.readUInt32BE(at + 4),
+      };
     });
   }
   return [];
@@ -65,7 +69,11 @@ function* pairsOf(program: Buffer, at: number): Generator<readonly [code: number
     const groups = program.readUInt32BE(at + 12);
     for (let group = 0; group < groups && left > 0; group += 1) {
       const entry = at + 16 + 12 * group;
-      const [first, last, glyph] = [program.readUInt32BE(entry), program.readUInt32BE(entry + 4), program.readUInt32BE(entry + 8)];
+      const [first, last, glyph] = [
+        program.readUInt32BE(entry),
+        program.readUInt32BE(entry + 4),
+        program.readUInt32BE(entry + 8),
+      ];
       for (let code = first; code <= last && left > 0; code += 1, left -= 1) yield [code, glyph + code - first];
     }
   }

@@ -6,26 +6,58 @@ import type { Effect } from './effects.ts';
 
 /** Colours of filling and of stroking (ISO 32000-2, 8.6.8). */
 export const colorEffects: Readonly<Record<string, Effect>> = {
-  ...Object.fromEntries([['g', 'DeviceGray'], ['rg', 'DeviceRGB'], ['k', 'DeviceCMYK']].flatMap(([operator = '', device = '']) => {
-    const space = new Name(device);
-    const color = ({ operands }: Operation): Color => ({ space, components: operands.filter((operand) => typeof operand === 'number'), pattern: null });
-    return sides(operator, (_run, operation) => color(operation));
-  })),
-  ...Object.fromEntries(sides('cs', (run, { operands }) => ({ space: run.resource('ColorSpace', operands) ?? operands.at(-1) ?? null, components: [], pattern: null }))),
+  ...Object.fromEntries(
+    [
+      ['g', 'DeviceGray'],
+      ['rg', 'DeviceRGB'],
+      ['k', 'DeviceCMYK'],
+    ].flatMap(([operator = '', device = '']) => {
+      const space = new Name(device);
+      const color = ({ operands }: Operation): Color => ({
+        space,
+        components: operands.filter((operand) => typeof operand === 'number'),
+        pattern: null,
+      });
+      return sides(operator, (_run, operation) => color(operation));
+    }),
+  ),
+  ...Object.fromEntries(
+    sides('cs', (run, { operands }) => ({
+      space: run.resource('ColorSpace', operands) ?? operands.at(-1) ?? null,
+      components: [],
+      pattern: null,
+    })),
+  ),
   ...Object.fromEntries([...sides('sc', component), ...sides('scn', component)]),
 };
 
 /** The operator in small letters is about filling, in capitals about stroking. */
-function sides(operator: string, colorOf: (run: Run, operation: Operation, before: Color) => Color): [string, Effect][] {
+function sides(
+  operator: string,
+  colorOf: (run: Run, operation: Operation, before: Color) => Color,
+): [string, Effect][] {
   return [
-    [operator, (run, operation) => { run.state = { ...run.state, fill: colorOf(run, operation, run.state.fill) }; }],
-    [operator.toUpperCase(), (run, operation) => { run.state = { ...run.state, stroke: colorOf(run, operation, run.state.stroke) }; }],
+    [
+      operator,
+      (run, operation) => {
+        run.state = { ...run.state, fill: colorOf(run, operation, run.state.fill) };
+      },
+    ],
+    [
+      operator.toUpperCase(),
+      (run, operation) => {
+        run.state = { ...run.state, stroke: colorOf(run, operation, run.state.stroke) };
+      },
+    ],
   ];
 }
 
 function component(run: Run, operation: Operation, before: Color): Color {
   const { operands } = operation;
   const name = operands.at(-1);
-  const pattern = name instanceof Name ? { name: name.value, object: run.entry('Pattern', operands), operation, frame: run.frame } : null;
+  const pattern =
+    name instanceof Name
+      ? { name: name.value, object: run.entry('Pattern', operands), operation, frame: run.frame }
+      : null;
   return { ...before, components: operands.filter((operand) => typeof operand === 'number'), pattern };
 }

@@ -12,5 +12,7 @@ export type Effect = (run: Run, operation: Operation) => void;
 
 /** By operators (ISO 32000-2, annex A); those that are not here have none. */
 export const effects: ReadonlyMap<string, Effect> = new Map(
-  [stateEffects, pathEffects, colorEffects, textEffects, imageEffects, markEffects].flatMap((table) => Object.entries(table)),
+  [stateEffects, pathEffects, colorEffects, textEffects, imageEffects, markEffects].flatMap((table) =>
+    Object.entries(table),
+  ),
 );

@@ -17,7 +17,10 @@ export const imageEffects: Readonly<Record<string, Effect>> = {
     if (!(stream instanceof Stream) || !(name instanceof Name)) return;
     const num = numOf(entry);
     if (isName(file.resolve(stream.dict.get('Subtype')), 'Image')) {
-      visitor.image?.({ operation, stream, inline: null, dict: stream.dict, name: name.value, num, matrix: run.state.ctm }, run.context);
+      visitor.image?.(
+        { operation, stream, inline: null, dict: stream.dict, name: name.value, num, matrix: run.state.ctm },
+        run.context,
+      );
       paintStencil(run, stream.dict);
     } else runForm(run, operation, { stream, num, kind: 'form' });
   },
@@ -25,7 +28,10 @@ export const imageEffects: Readonly<Record<string, Effect>> = {
     const { image } = operation;
     if (image === undefined) return;
     const dict = fullImageDict(image.dict);
-    run.options.visitor.image?.({ operation, stream: null, inline: image, dict, name: '', num: 0, matrix: run.state.ctm }, run.context);
+    run.options.visitor.image?.(
+      { operation, stream: null, inline: image, dict, name: '', num: 0, matrix: run.state.ctm },
+      run.context,
+    );
     paintStencil(run, dict);
   },
   sh: (run, operation) => {

@@ -25,8 +25,13 @@ function begin(run: Run, operation: Operation): void {
   const properties = written instanceof Name ? run.resource('Properties', operands) : (written ?? null);
   const own = properties instanceof Dict ? properties : null;
   const mark: Mark = {
-    tag: tag instanceof Name ? tag.value : '', properties: own, name: written instanceof Name ? written.value : null,
-    mcid: own === null ? null : file.number(own.get('MCID')), operation, frame: run.frame, parent: run.mark,
+    tag: tag instanceof Name ? tag.value : '',
+    properties: own,
+    name: written instanceof Name ? written.value : null,
+    mcid: own === null ? null : file.number(own.get('MCID')),
+    operation,
+    frame: run.frame,
+    parent: run.mark,
   };
   run.mark = mark;
   visitor.mark?.(mark, run.context);

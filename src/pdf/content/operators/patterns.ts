@@ -3,7 +3,9 @@ import type { Box, Color } from '../graphics-state.ts';
 import { matrixOf, numbersOf, numOf } from '../operands.ts';
 import type { Run } from '../run.ts';
 
-/** Runs the cell of a tiling pattern (ISO 32000-2, 8.7.3) where a colour is one; `painted` is what is painted with it. */
+/**
+ * Runs the cell of a tiling pattern (ISO 32000-2, 8.7.3) where a colour is one; `painted` is what is painted with it.
+ */
 export function runPattern(run: Run, { pattern }: Color, painted: Box | null): void {
   const { file, interpreter } = run.options;
   const stream = pattern === null ? null : file.stream(pattern.object);
@@ -11,7 +13,16 @@ export function runPattern(run: Run, { pattern }: Color, painted: Box | null): v
   const { dict } = stream;
   const base = multiply(matrixOf(file, dict.get('Matrix')), pattern.frame.base);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(file, dict.get('BBox'));
-  const tiling = { xStep: file.number(dict.get('XStep')) ?? 0, yStep: file.number(dict.get('YStep')) ?? 0, bbox: [x0, y0, x1, y1] as const, painted };
+  const tiling = {
+    xStep: file.number(dict.get('XStep')) ?? 0,
+    yStep: file.number(dict.get('YStep')) ?? 0,
+    bbox: [x0, y0, x1, y1] as const,
+    painted,
+  };
   const child = run.child(stream, numOf(pattern.object), pattern.operation);
-  interpreter.run({ ...child, kind: 'pattern', name: pattern.name, parent: pattern.frame, depth: run.frame.depth + 1, base, tiling }, undefined, run.mark);
+  interpreter.run(
+    { ...child, kind: 'pattern', name: pattern.name, parent: pattern.frame, depth: run.frame.depth + 1, base, tiling },
+    undefined,
+    run.mark,
+  );
 }

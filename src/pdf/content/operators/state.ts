@@ -25,10 +25,15 @@ export const stateEffects: Readonly<Record<string, Effect>> = {
     const dict = run.resource('ExtGState', operation.operands);
     if (!(dict instanceof Dict)) return;
     const width = file.number(dict.get('LW'));
-    run.state = { ...run.state, external: [...run.state.external.slice(-15), dict], lineWidth: width ?? run.state.lineWidth };
+    run.state = {
+      ...run.state,
+      external: [...run.state.external.slice(-15), dict],
+      lineWidth: width ?? run.state.lineWidth,
+    };
     const [font = null, size = null] = file.array(dict.get('Font')) ?? [];
     const found = file.dict(font);
-    if (found !== null) run.setText({ ...run.state.text, font: run.opened(found), fontName: null, fontSize: file.number(size) ?? 0 });
+    if (found !== null)
+      run.setText({ ...run.state.text, font: run.opened(found), fontName: null, fontSize: file.number(size) ?? 0 });
     const group = file.dict(dict.get('SMask'))?.get('G') ?? null;
     const stream = file.stream(group);
     if (stream !== null) runForm(run, operation, { stream, num: numOf(group), kind: 'soft-mask' });

@@ -13,7 +13,9 @@ import { runPattern } from './patterns.ts';
 
 /** Text objects, state, positions and showing (ISO 32000-2, 9.3, 9.4). */
 export const textEffects: Readonly<Record<string, Effect>> = {
-  BT: (run) => { run.text.place(identity); },
+  BT: (run) => {
+    run.text.place(identity);
+  },
   Tc: setting((charSpace) => ({ charSpace })),
   Tw: setting((wordSpace) => ({ wordSpace })),
   Tz: setting((percent) => ({ scale: percent / 100 })),
@@ -35,7 +37,9 @@ export const textEffects: Readonly<Record<string, Effect>> = {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbersIn(operands);
     run.text.place([a, b, c, d, e, f]);
   },
-  Tj: (run, operation) => { show(run, operation, operation.operands.slice(-1)); },
+  Tj: (run, operation) => {
+    show(run, operation, operation.operands.slice(-1));
+  },
   TJ: (run, operation) => {
     const elements = operation.operands.at(-1);
     show(run, operation, Array.isArray(elements) ? elements : []);
@@ -46,14 +50,20 @@ export const textEffects: Readonly<Record<string, Effect>> = {
   },
   '"': (run, operation) => {
     const [word, character] = operation.operands;
-    run.setText({ ...run.state.text, wordSpace: typeof word === 'number' ? word : 0, charSpace: typeof character === 'number' ? character : 0 });
+    run.setText({
+      ...run.state.text,
+      wordSpace: typeof word === 'number' ? word : 0,
+      charSpace: typeof character === 'number' ? character : 0,
+    });
     nextLine(run);
     show(run, operation, operation.operands.slice(-1));
   },
 };
 
 function setting(change: (value: number) => Partial<TextState>): Effect {
-  return (run, { operands }) => { run.setText({ ...run.state.text, ...change(numbersIn(operands).at(-1) ?? 0) }); };
+  return (run, { operands }) => {
+    run.setText({ ...run.state.text, ...change(numbersIn(operands).at(-1) ?? 0) });
+  };
 }
 
 function setFont(run: Run, { operands }: Operation): void {
@@ -64,7 +74,8 @@ function setFont(run: Run, { operands }: Operation): void {
   const font = dict instanceof Dict ? run.opened(dict) : null;
   const fontName = name instanceof Name ? name.value : null;
   const { text } = run.state;
-  if (font !== text.font || fontName !== text.fontName || size !== text.fontSize) run.setText({ ...text, font, fontName, fontSize: size });
+  if (font !== text.font || fontName !== text.fontName || size !== text.fontSize)
+    run.setText({ ...text, font, fontName, fontSize: size });
 }
 
 function nextLine(run: Run): void {
@@ -94,7 +105,14 @@ function runProcedures(run: Run, operation: Operation, font: ContentFont, { code
     const base = multiply(font.matrix, matrix);
     const resources = file.dict(font.dict.get('Resources')) ?? run.frame.resources;
     const entry = file.dict(font.dict.get('CharProcs'))?.get(font.glyphName(code) ?? '') ?? null;
-    const frame: Frame = { ...run.child(stream, numOf(entry), operation), kind: 'glyph', name: run.state.text.fontName ?? '', resources, base, glyph: { font, code } };
+    const frame: Frame = {
+      ...run.child(stream, numOf(entry), operation),
+      kind: 'glyph',
+      name: run.state.text.fontName ?? '',
+      resources,
+      base,
+      glyph: { font, code },
+    };
     interpreter.run(frame, { ...run.state, ctm: base }, run.mark);
   }
 }

@@ -16,15 +16,25 @@ interface Found {
   readonly evidence: Partial<Evidence>;
 }
 
-/** Everything in the document that does something: actions of every kind, scripts, media, forms of XFA, content that is elsewhere. Also what nothing leads to, which a script or an update may. */
+/**
+ * Everything in the document that does something: actions of every kind, scripts, media, forms of XFA, content that is
+ * elsewhere. Also what nothing leads to, which a script or an update may.
+ */
 export function examineActive(file: PdfFile): Finding[] {
   const found: Found[] = [...formXfa(file)];
   const opening = openingActions(file);
   const pages = pagesOfObjects(file);
   for (const [object, value] of allDicts(file)) {
-    if (value instanceof Stream && isElsewhere(file, value)) found.push({ id: 'external-stream', evidence: { object, excerpt: fileName(file, value.dict.get('F')) } });
+    if (value instanceof Stream && isElsewhere(file, value))
+      found.push({ id: 'external-stream', evidence: { object, excerpt: fileName(file, value.dict.get('F')) } });
     const page = object === null ? null : (pages.get(object) ?? null);
-    append(found, ofDict(file, value instanceof Stream ? value.dict : value, opening).map(({ id, evidence }) => ({ id, evidence: { object, page, ...evidence } })));
+    append(
+      found,
+      ofDict(file, value instanceof Stream ? value.dict : value, opening).map(({ id, evidence }) => ({
+        id,
+        evidence: { object, page, ...evidence },
+      })),
+    );
   }
   return told(found);
 }
@@ -32,22 +42,39 @@ export function examineActive(file: PdfFile): Finding[] {
 /** Those of one kind together, the first of them in full. */
 function told(found: readonly Found[]): Finding[] {
   return [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, all]) => {
-    const different = [...new Map(all.map((each) => [`${each.evidence.excerpt ?? ''} ${each.evidence.page ?? ''}`, each])).values()];
-    if (id === 'uri' || id === 'other-action') return [finding(id, { excerpt: [...new Set(different.map(({ evidence }) => evidence.excerpt ?? ''))].join(', ') })];
+    const different = [
+      ...new Map(all.map((each) => [`${each.evidence.excerpt ?? ''} ${each.evidence.page ?? ''}`, each])).values(),
+    ];
+    if (id === 'uri' || id === 'other-action')
+      return [
+        finding(id, { excerpt: [...new Set(different.map(({ evidence }) => evidence.excerpt ?? ''))].join(', ') }),
+      ];
     return different.slice(0, mostAlike).map(({ evidence }) => finding(id, evidence));
   });
 }
 
 function ofDict(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found[] {
   const subtype = file.name(dict.get('Subtype'));
-  if (subtype !== null && mediaAnnotations.has(subtype) && dict.has('Rect')) return [{ id: 'multimedia', evidence: { excerpt: subtype } }];
+  if (subtype !== null && mediaAnnotations.has(subtype) && dict.has('Rect'))
+    return [{ id: 'multimedia', evidence: { excerpt: subtype } }];
   const type = file.name(dict.get('S'));
   const kind = type === null ? undefined : actionKinds[type];
   if (type === null || kind === undefined || !isAction(file, dict, type)) return [];
   if (type === 'JavaScript') return [script(file, dict, opening)];
-  const target = type === 'URI' ? (file.string(dict.get('URI'))?.text ?? '') : type === 'Launch' ? launched(file, dict) : fileName(file, dict.get('F'));
-  if (networkPath.test(target) && !(type === 'URI' && target.startsWith('//'))) return [{ id: 'network-path', evidence: { excerpt: `${type} ${target}` } }];
-  if (type === 'URI' && (oddSchemes.test(target) || (/^[a-z][a-z0-9+.-]*:/i.test(target) && !plainSchemes.test(target) && target.length > 200))) return [{ id: 'uri-odd', evidence: { excerpt: target } }];
+  const target =
+    type === 'URI'
+      ? (file.string(dict.get('URI'))?.text ?? '')
+      : type === 'Launch'
+        ? launched(file, dict)
+        : fileName(file, dict.get('F'));
+  if (networkPath.test(target) && !(type === 'URI' && target.startsWith('//')))
+    return [{ id: 'network-path', evidence: { excerpt: `${type} ${target}` } }];
+  if (
+    type === 'URI' &&
+    (oddSchemes.test(target) ||
+      (/^[a-z][a-z0-9+.-]*:/i.test(target) && !plainSchemes.test(target) && target.length > 200))
+  )
+    return [{ id: 'uri-odd', evidence: { excerpt: target } }];
   return [{ id: kind, evidence: { excerpt: target === '' ? (file.name(dict.get('N')) ?? type) : target } }];
 }
 
@@ -55,13 +82,32 @@ function ofDict(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found[] 
 function isAction(file: PdfFile, dict: Dict, type: string): boolean {
   if (file.name(dict.get('Type')) === 'Action') return true;
   if (dict.has('P') && dict.has('K')) return false;
-  const needed: Readonly<Record<string, readonly string[]>> = { JavaScript: ['JS'], URI: ['URI'], Launch: ['F', 'Win', 'Mac', 'Unix'], GoToR: ['F', 'D'], GoToE: ['T', 'F', 'D'], SubmitForm: ['F'], ImportData: ['F'], SetOCGState: ['State'], Hide: ['T'], Named: ['N'] };
-  return (needed[type] ?? ['A', 'AN', 'R', 'OP', 'Sound', 'Annotation', 'TA', 'TV', 'Fields']).some((key) => dict.has(key));
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    JavaScript: ['JS'],
+    URI: ['URI'],
+    Launch: ['F', 'Win', 'Mac', 'Unix'],
+    GoToR: ['F', 'D'],
+    GoToE: ['T', 'F', 'D'],
+    SubmitForm: ['F'],
+    ImportData: ['F'],
+    SetOCGState: ['State'],
+    Hide: ['T'],
+    Named: ['N'],
+  };
+  return (needed[type] ?? ['A', 'AN', 'R', 'OP', 'Sound', 'Annotation', 'TA', 'TV', 'Fields']).some((key) =>
+    dict.has(key),
+  );
 }
 
 function script(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found {
   const value = file.resolve(dict.get('JS'));
-  const text = (value instanceof Stream ? value.decode().subarray(0, longestScript).toString('latin1') : (file.string(value)?.text ?? '')).replaceAll('\0', '').slice(0, longestScript);
+  const text = (
+    value instanceof Stream
+      ? value.decode().subarray(0, longestScript).toString('latin1')
+      : (file.string(value)?.text ?? '')
+  )
+    .replaceAll('\0', '')
+    .slice(0, longestScript);
   const danger = dangerIn(text);
   if (danger !== null) return { id: 'script-dangerous', evidence: { excerpt: `${danger}: ${text}` } };
   return { id: opening.has(dict) ? 'script-on-open' : 'script', evidence: { excerpt: text } };
@@ -71,11 +117,17 @@ function script(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found {
 function openingActions(file: PdfFile): ReadonlySet<Dict> {
   const actions = new Set<Dict>();
   const names: Obj[] = [file.dict(file.catalog.get('Names'))?.get('JavaScript') ?? null];
-  const stack: Obj[] = [file.catalog.get('OpenAction'), ...(file.dict(file.catalog.get('AA')) ?? new Dict()).entries().map(([, action]) => action)];
+  const stack: Obj[] = [
+    file.catalog.get('OpenAction'),
+    ...(file.dict(file.catalog.get('AA')) ?? new Dict()).entries().map(([, action]) => action),
+  ];
   for (let node = names.pop(), seen = 0; node !== undefined && seen < 10_000; node = names.pop(), seen += 1) {
     const dict = file.dict(node);
     append(names, file.array(dict?.get('Kids') ?? null) ?? []);
-    append(stack, (file.array(dict?.get('Names') ?? null) ?? []).filter((_, index) => index % 2 === 1));
+    append(
+      stack,
+      (file.array(dict?.get('Names') ?? null) ?? []).filter((_, index) => index % 2 === 1),
+    );
   }
   for (let action = stack.pop(); action !== undefined; action = stack.pop()) {
     const dict = file.dict(action);
@@ -92,8 +144,12 @@ function formXfa(file: PdfFile): Found[] {
   const xfa = form?.get('XFA') ?? null;
   if (xfa === null) return [];
   const parts = (file.array(xfa) ?? [xfa]).flatMap((part) => file.stream(part) ?? []);
-  const scripts = parts.some((part) => /<script[\s>]/.test(part.decode().subarray(0, longestScript).toString('latin1')));
-  return [{ id: 'xfa', evidence: { object: xfa instanceof Ref ? xfa.num : null, excerpt: scripts ? 'with scripts' : null } }];
+  const scripts = parts.some((part) =>
+    /<script[\s>]/.test(part.decode().subarray(0, longestScript).toString('latin1')),
+  );
+  return [
+    { id: 'xfa', evidence: { object: xfa instanceof Ref ? xfa.num : null, excerpt: scripts ? 'with scripts' : null } },
+  ];
 }
 
 /** Data in another file (7.3.8.2); an embedded file's own specification has EF. */
@@ -104,7 +160,10 @@ function isElsewhere(file: PdfFile, { dict }: Stream): boolean {
 /** What a file specification names (7.11). */
 function fileName(file: PdfFile, specification: Obj): string {
   const dict = file.dict(specification);
-  return (dict === null ? file.string(specification) : (file.string(dict.get('UF')) ?? file.string(dict.get('F'))))?.text ?? '';
+  return (
+    (dict === null ? file.string(specification) : (file.string(dict.get('UF')) ?? file.string(dict.get('F'))))?.text ??
+    ''
+  );
 }
 
 function launched(file: PdfFile, dict: Dict): string {

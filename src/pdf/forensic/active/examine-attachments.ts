@@ -11,9 +11,14 @@ const mostFiles = 200;
 const largestPdf = 64 * 1024 * 1024;
 
 /** Looks into a PDF that is attached; null where it can not be read. */
-export type LookInto = (bytes: Buffer) => Promise<{ readonly verdict: Verdict; readonly findings: readonly Finding[] } | null>;
+export type LookInto = (
+  bytes: Buffer,
+) => Promise<{ readonly verdict: Verdict; readonly findings: readonly Finding[] } | null>;
 
-/** The files in the document: what they are by name and by content, and what the PDFs among them come to. `lookInto` is null where they are too deep. */
+/**
+ * The files in the document: what they are by name and by content, and what the PDFs among them come to. `lookInto` is
+ * null where they are too deep.
+ */
 export async function examineAttachments(file: PdfFile, lookInto: LookInto | null): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, object, embedded } of embeddedFiles(file)) {
@@ -24,7 +29,8 @@ export async function examineAttachments(file: PdfFile, lookInto: LookInto | nul
     else if (isDisguised(name, bytes)) findings.push(finding('attachment-disguised', { object, excerpt }));
     else if (isWebPage(name, bytes)) findings.push(finding('attachment-web-page', { object, excerpt }));
     else findings.push(finding('attachment', { object, excerpt }));
-    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf) append(findings, await nested(bytes, { name, object, lookInto }));
+    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf)
+      append(findings, await nested(bytes, { name, object, lookInto }));
   }
   return findings;
 }
@@ -43,15 +49,30 @@ function embeddedFiles(file: PdfFile): EmbeddedFile[] {
     const files = dict instanceof Stream ? null : file.dict(dict.get('EF'));
     const embedded = file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null);
     if (dict instanceof Stream || embedded === null || found.has(embedded)) continue;
-    found.set(embedded, { name: (file.string(dict.get('UF')) ?? file.string(dict.get('F')))?.text ?? '', object, embedded });
+    found.set(embedded, {
+      name: (file.string(dict.get('UF')) ?? file.string(dict.get('F')))?.text ?? '',
+      object,
+      embedded,
+    });
   }
   return [...found.values()];
 }
 
-async function nested(bytes: Buffer, { name, object, lookInto }: { name: string; object: number | null; lookInto: LookInto }): Promise<Finding[]> {
+async function nested(
+  bytes: Buffer,
+  { name, object, lookInto }: { name: string; object: number | null; lookInto: LookInto },
+): Promise<Finding[]> {
   const report = await lookInto(bytes);
   if (report === null) return [finding('attachment-pdf', { object, excerpt: `'${name}' can not be read` })];
-  const worst = report.findings.slice(0, 3).map(({ title }) => title).join('; ');
+  const worst = report.findings
+    .slice(0, 3)
+    .map(({ title }) => title)
+    .join('; ');
   const alarming = report.verdict === 'suspicious' || report.verdict === 'tampered';
-  return [finding(alarming ? 'attachment-pdf-alarming' : 'attachment-pdf', { object, excerpt: `'${name}' is ${report.verdict}${worst === '' ? '' : `: ${worst}`}` })];
+  return [
+    finding(alarming ? 'attachment-pdf-alarming' : 'attachment-pdf', {
+      object,
+      excerpt: `'${name}' is ${report.verdict}${worst === '' ? '' : `: ${worst}`}`,
+    }),
+  ];
 }

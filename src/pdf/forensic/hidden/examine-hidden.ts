@@ -18,43 +18,88 @@ interface Examined {
   readonly pages: number;
 }
 
-/** Text that a reader of the page does not see, by how the page is built and by a picture of it. @throws AppError as `withDocument` */
+/**
+ * Text that a reader of the page does not see, by how the page is built and by a picture of it. @throws AppError as
+ * `withDocument`
+ */
 export async function examineHidden({ file, password, pages }: Examined): Promise<Finding[]> {
   const start = performance.now();
   const marked = withLayersMarked(file.bytes, password);
-  const runs = await withDocument(marked ?? { bytes: file.bytes, password }, (document) => Array.from({ length: Math.min(pages, document.pages) }, (_, index) => {
-    const page = performance.now() - start > longest ? null : pageLetters(document, index + 1, marked?.key ?? null);
-    return page === null ? [] : hiddenRuns(page);
-  }));
-  const late = performance.now() - start > longest ? [finding('not-read-whole', { excerpt: 'hidden text: the pages take too long to draw' })] : [];
-  return [...runs.flatMap((own, index) => findingsOn(index + 1, own)), ...pendingRedactions(file), ...hiddenNotes(file), ...late];
+  const runs = await withDocument(marked ?? { bytes: file.bytes, password }, (document) =>
+    Array.from({ length: Math.min(pages, document.pages) }, (_, index) => {
+      const page = performance.now() - start > longest ? null : pageLetters(document, index + 1, marked?.key ?? null);
+      return page === null ? [] : hiddenRuns(page);
+    }),
+  );
+  const late =
+    performance.now() - start > longest
+      ? [finding('not-read-whole', { excerpt: 'hidden text: the pages take too long to draw' })]
+      : [];
+  return [
+    ...runs.flatMap((own, index) => findingsOn(index + 1, own)),
+    ...pendingRedactions(file),
+    ...hiddenNotes(file),
+    ...late,
+  ];
 }
 
 /** One finding for each redaction; of the other kinds one for the page. */
 function findingsOn(page: number, runs: readonly HiddenRun[]): Finding[] {
   return [...Map.groupBy(runs, ({ id }) => id)].flatMap(([id, own]) => {
-    if (id === 'text-under-box') return own.slice(0, mostOnPage).map(({ text, rect }) => finding(id, { page, excerpt: text, box: boxOf(rect) }));
-    return [finding(id, { page, excerpt: own.map(({ text }) => text).join(' | '), box: own[0] === undefined ? null : boxOf(own[0].rect) })];
+    if (id === 'text-under-box')
+      return own.slice(0, mostOnPage).map(({ text, rect }) => finding(id, { page, excerpt: text, box: boxOf(rect) }));
+    return [
+      finding(id, {
+        page,
+        excerpt: own.map(({ text }) => text).join(' | '),
+        box: own[0] === undefined ? null : boxOf(own[0].rect),
+      }),
+    ];
   });
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-const boxOf = ({ x0, y0, x1, y1 }: HiddenRun['rect']) => ({ x: round(x0), y: round(y0), width: round(x1 - x0), height: round(y1 - y0) });
+const boxOf = ({ x0, y0, x1, y1 }: HiddenRun['rect']) => ({
+  x: round(x0),
+  y: round(y0),
+  width: round(x1 - x0),
+  height: round(y1 - y0),
+});
 
 /** Redact annotations (ISO 32000-2, 12.5.6.23) say what is to go, until a program takes it out and them with it. */
 function pendingRedactions(file: PdfFile): Finding[] {
-  return file.pages().flatMap((page, index) => (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
-    const dict = file.dict(entry);
-    return dict === null || file.name(dict.get('Subtype')) !== 'Redact' ? [] : [finding('redaction-pending', { page: index + 1, box: annotationBox(file, page, dict), excerpt: file.string(dict.get('OverlayText'))?.text ?? null })];
-  })).slice(0, mostOnPage);
+  return file
+    .pages()
+    .flatMap((page, index) =>
+      (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
+        const dict = file.dict(entry);
+        return dict === null || file.name(dict.get('Subtype')) !== 'Redact'
+          ? []
+          : [
+              finding('redaction-pending', {
+                page: index + 1,
+                box: annotationBox(file, page, dict),
+                excerpt: file.string(dict.get('OverlayText'))?.text ?? null,
+              }),
+            ];
+      }),
+    )
+    .slice(0, mostOnPage);
 }
 
 /** Annotations that viewers leave out (12.5.3) and that have words, as their text or as the value of a field. */
 function hiddenNotes(file: PdfFile): Finding[] {
-  return file.pages().flatMap((page, index) => (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
-    const dict = file.dict(entry);
-    if (dict === null || !isHidden(file, dict) || file.name(dict.get('Subtype')) === 'Popup') return [];
-    const text = file.string(dict.get('Contents'))?.text ?? fieldText(file, dict) ?? '';
-    return text.trim() === '' ? [] : [finding('annotation-hidden', { page: index + 1, box: annotationBox(file, page, dict), excerpt: text })];
-  })).slice(0, mostOnPage);
+  return file
+    .pages()
+    .flatMap((page, index) =>
+      (file.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
+        const dict = file.dict(entry);
+        if (dict === null || !isHidden(file, dict) || file.name(dict.get('Subtype')) === 'Popup') return [];
+        const text = file.string(dict.get('Contents'))?.text ?? fieldText(file, dict) ?? '';
+        return text.trim() === ''
+          ? []
+          : [finding('annotation-hidden', { page: index + 1, box: annotationBox(file, page, dict), excerpt: text })];
+      }),
+    )
+    .slice(0, mostOnPage);
 }

@@ -15,7 +15,10 @@ const tiny = 1;
 /** Letters and digits that make a run worth telling. */
 const fewest = 2;
 
-/** Runs of letters that are not seen, in the order of the content. What is seen where nothing hides it, and spaces, part them or not. */
+/**
+ * Runs of letters that are not seen, in the order of the content. What is seen where nothing hides it, and spaces, part
+ * them or not.
+ */
 export function hiddenRuns(page: PageLetters): HiddenRun[] {
   const runs: { id: FindingId; letters: Letter[] }[] = [];
   let open: (typeof runs)[number] | undefined;
@@ -53,18 +56,27 @@ function reasonOf({ glyph, hidden, plain, fill, cover }: Letter, page: PageLette
       if (Math.min(glyph.size, glyph.em) < tiny) return 'text-tiny';
       if (plain === null || !/[\p{L}\p{N}]/u.test(glyph.text)) return null;
       if (page.scan) return 'text-under-image';
-      if (fill !== null && near(plain, fill)) return isPaper(glyph.rect, plain, page) || !isDark(plain) ? 'text-same-colour' : 'text-under-box';
+      if (fill !== null && near(plain, fill))
+        return isPaper(glyph.rect, plain, page) || !isDark(plain) ? 'text-same-colour' : 'text-under-box';
       return isPaper(glyph.rect, plain, page) ? null : 'text-under-box';
   }
 }
 
-const near = (one: Colour, other: Colour, most = 24): boolean => one.every((part, index) => Math.abs(part - (other[index] ?? 0)) <= most);
+const near = (one: Colour, other: Colour, most = 24): boolean =>
+  one.every((part, index) => Math.abs(part - (other[index] ?? 0)) <= most);
 const isDark = (colour: Colour): boolean => Math.max(...colour) < 100;
 
-/** True where the surroundings of a place have its colour: nothing was painted there, and a glyph may just have no outline in this font. */
+/**
+ * True where the surroundings of a place have its colour: nothing was painted there, and a glyph may just have no
+ * outline in this font.
+ */
 function isPaper({ x0, y0, x1, y1 }: Rect, plain: Colour, { raster }: PageLetters): boolean {
   const [dx, dy] = [x1 - x0, y1 - y0];
-  const beside = [{ x0, x1, y0: y0 - 1.2 * dy, y1: y0 - 0.7 * dy }, { x0, x1, y0: y1 + 0.7 * dy, y1: y1 + 1.2 * dy }, { x0: x0 - 40 * dx, x1: x0 - 39 * dx, y0, y1 }];
+  const beside = [
+    { x0, x1, y0: y0 - 1.2 * dy, y1: y0 - 0.7 * dy },
+    { x0, x1, y0: y1 + 0.7 * dy, y1: y1 + 1.2 * dy },
+    { x0: x0 - 40 * dx, x1: x0 - 39 * dx, y0, y1 },
+  ];
   return !beside.some((rect) => {
     const colour = plainColour(raster, rect);
     return colour !== null && !near(colour, plain, 40);
@@ -72,8 +84,8 @@ function isPaper({ x0, y0, x1, y1 }: Rect, plain: Colour, { raster }: PageLetter
 }
 
 /**
- * A box as redactions have: of one colour, about as high as the text or some lines of it, and less than a third of the page. What covers more is a
- * background that was painted over a page.
+ * A box as redactions have: of one colour, about as high as the text or some lines of it, and less than a third of the
+ * page. What covers more is a background that was painted over a page.
  */
 function isRedaction(letters: readonly Letter[], { width, height }: PageLetters): boolean {
   const [first] = letters;
@@ -84,14 +96,30 @@ function isRedaction(letters: readonly Letter[], { width, height }: PageLetters)
 }
 
 function textOf(letters: readonly Letter[]): string {
-  return letters.map(({ glyph: { text, rect } }, index) => {
-    const before = letters[index - 1]?.glyph;
-    const gap = before !== undefined && (Math.abs(rect.y0 - before.rect.y0) > 0.6 * before.size || rect.x0 - before.rect.x1 > 0.25 * before.size || rect.x0 < before.rect.x0 - before.size);
-    return `${gap ? ' ' : ''}${text}`;
-  }).join('').replace(/\s+/g, ' ').trim();
+  return letters
+    .map(({ glyph: { text, rect } }, index) => {
+      const before = letters[index - 1]?.glyph;
+      const gap =
+        before !== undefined &&
+        (Math.abs(rect.y0 - before.rect.y0) > 0.6 * before.size ||
+          rect.x0 - before.rect.x1 > 0.25 * before.size ||
+          rect.x0 < before.rect.x0 - before.size);
+      return `${gap ? ' ' : ''}${text}`;
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function around(letters: readonly Letter[]): Rect {
   const rects = letters.filter(({ glyph }) => !isSpace(glyph)).map(({ glyph }) => glyph.rect);
-  return rects.reduce((all, { x0, y0, x1, y1 }) => ({ x0: Math.min(all.x0, x0), y0: Math.min(all.y0, y0), x1: Math.max(all.x1, x1), y1: Math.max(all.y1, y1) }), { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity });
+  return rects.reduce(
+    (all, { x0, y0, x1, y1 }) => ({
+      x0: Math.min(all.x0, x0),
+      y0: Math.min(all.y0, y0),
+      x1: Math.max(all.x1, x1),
+      y1: Math.max(all.y1, y1),
+    }),
+    { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity },
+  );
 }

@@ -43,7 +43,10 @@ const coarsest = 72;
 /** Colours that differ by no more are one: JPEG and smoothing leave traces. */
 const alike = 14;
 
-/** Reads the glyphs of a page (1-based) and looks for each in a picture of it; null for a page that is broken. `layerKey` as in `withLayersMarked`. @throws AppError `limit-exceeded` */
+/**
+ * Reads the glyphs of a page (1-based) and looks for each in a picture of it; null for a page that is broken.
+ * `layerKey` as in `withLayersMarked`. @throws AppError `limit-exceeded`
+ */
 export function pageLetters(document: OpenDocument, number: number, layerKey: string | null): PageLetters | null {
   const raster = rasterPage(document, number, { ppi, maxPixels: mostPixels });
   const { engine } = document;
@@ -57,19 +60,35 @@ export function pageLetters(document: OpenDocument, number: number, layerKey: st
     const handles = new Map([...objects.texts].map(([handle, text]) => [text, handle]));
     const texts = new Map<string, TextObject>();
     const hiddenBy = hiddenText({ ...space, objects: { ...objects, covers } });
-    const glyphs = pageGlyphs(engine, { page, space, texts: objects.texts, hiddenBy: (place, text) => {
-      texts.set(keyOf(place.rect), text);
-      return hiddenBy(place, text);
-    } });
+    const glyphs = pageGlyphs(engine, {
+      page,
+      space,
+      texts: objects.texts,
+      hiddenBy: (place, text) => {
+        texts.set(keyOf(place.rect), text);
+        return hiddenBy(place, text);
+      },
+    });
     const rasters = [() => raster, ...(flattened ? [withFields(document, number)] : [])];
     const letters = glyphs.map((glyph): Letter => {
       const text = texts.get(keyOf(glyph.rect));
       const handle = text === undefined ? undefined : handles.get(text);
       const rgb = handle === undefined ? undefined : colourOf(engine, handle, 'Fill')?.rgb;
-      const cover = glyph.hidden === 'covered' ? covers.findLast(({ rect, order }) => order > (text?.order ?? 0) && holds(rect, glyph.rect)) : undefined;
-      return { glyph, hidden: glyph.hidden, plain: plainIn(rasters, coreOf(glyph.rect)), fill: rgb === undefined ? null : [rgb[0] ?? 0, rgb[1] ?? 0, rgb[2] ?? 0], cover: cover ?? null };
+      const cover =
+        glyph.hidden === 'covered'
+          ? covers.findLast(({ rect, order }) => order > (text?.order ?? 0) && holds(rect, glyph.rect))
+          : undefined;
+      return {
+        glyph,
+        hidden: glyph.hidden,
+        plain: plainIn(rasters, coreOf(glyph.rect)),
+        fill: rgb === undefined ? null : [rgb[0] ?? 0, rgb[1] ?? 0, rgb[2] ?? 0],
+        cover: cover ?? null,
+      };
     });
-    const scan = covers.some(({ image, rect }) => image && (rect.x1 - rect.x0) * (rect.y1 - rect.y0) >= 0.6 * space.width * space.height);
+    const scan = covers.some(
+      ({ image, rect }) => image && (rect.x1 - rect.x0) * (rect.y1 - rect.y0) >= 0.6 * space.width * space.height,
+    );
     return { number, width: space.width, height: space.height, letters, scan, raster };
   } finally {
     engine.calls.FPDF_ClosePage(page);
@@ -77,8 +96,8 @@ export function pageLetters(document: OpenDocument, number: number, layerKey: st
 }
 
 /**
- * The picture of an open page with its form fields and signatures, which PDFium leaves out of a picture until they are content of the page. It is
- * drawn only where a letter is not found in the picture without them.
+ * The picture of an open page with its form fields and signatures, which PDFium leaves out of a picture until they are
+ * content of the page. It is drawn only where a letter is not found in the picture without them.
  */
 function withFields(document: OpenDocument, number: number): () => Raster | null {
   let raster: Raster | null | undefined;
@@ -102,7 +121,8 @@ function coreOf({ x0, y0, x1, y1 }: Rect): Rect {
 }
 
 const keyOf = ({ x0, y0, x1, y1 }: Rect): string => `${x0} ${y0} ${x1} ${y1}`;
-const inside = (rect: Rect, by: Rect): boolean => rect.x0 >= by.x0 - 1 && rect.y0 >= by.y0 - 1 && rect.x1 <= by.x1 + 1 && rect.y1 <= by.y1 + 1;
+const inside = (rect: Rect, by: Rect): boolean =>
+  rect.x0 >= by.x0 - 1 && rect.y0 >= by.y0 - 1 && rect.x1 <= by.x1 + 1 && rect.y1 <= by.y1 + 1;
 
 function holds(rect: Rect, { x0, y0, x1, y1 }: Rect): boolean {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
@@ -117,13 +137,23 @@ export function plainColour({ width, height, rgba, ppi: density }: Raster, { x0,
   if (density < coarsest || right - left < 2 || bottom - top < 3) return null;
   const low = [255, 255, 255];
   const high = [0, 0, 0];
-  for (let y = top; y < bottom; y += 1) for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      const value = rgba[at + channel] ?? 0;
-      if (value < (low[channel] ?? 0)) low[channel] = value;
-      if (value > (high[channel] ?? 0)) high[channel] = value;
+  for (let y = top; y < bottom; y += 1)
+    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
+      for (let channel = 0; channel < 3; channel += 1) {
+        const value = rgba[at + channel] ?? 0;
+        if (value < (low[channel] ?? 0)) low[channel] = value;
+        if (value > (high[channel] ?? 0)) high[channel] = value;
+      }
+      if (
+        (high[0] ?? 0) - (low[0] ?? 0) > alike ||
+        (high[1] ?? 0) - (low[1] ?? 0) > alike ||
+        (high[2] ?? 0) - (low[2] ?? 0) > alike
+      )
+        return null;
     }
-    if ((high[0] ?? 0) - (low[0] ?? 0) > alike || (high[1] ?? 0) - (low[1] ?? 0) > alike || (high[2] ?? 0) - (low[2] ?? 0) > alike) return null;
-  }
-  return [((low[0] ?? 0) + (high[0] ?? 0)) >> 1, ((low[1] ?? 0) + (high[1] ?? 0)) >> 1, ((low[2] ?? 0) + (high[2] ?? 0)) >> 1];
+  return [
+    ((low[0] ?? 0) + (high[0] ?? 0)) >> 1,
+    ((low[1] ?? 0) + (high[1] ?? 0)) >> 1,
+    ((low[2] ?? 0) + (high[2] ?? 0)) >> 1,
+  ];
 }

@@ -22,8 +22,14 @@ const infoKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer
 
 /** Where XMP has what the information dictionary has (ISO 32000-2, table 349). */
 const xmpNames: Readonly<Record<(typeof infoKeys)[number], readonly [namespace: string, name: string]>> = {
-  Title: [namespaces.dc, 'title'], Author: [namespaces.dc, 'creator'], Subject: [namespaces.dc, 'description'], Keywords: [namespaces.pdf, 'Keywords'], Creator: [namespaces.xmp, 'CreatorTool'],
-  Producer: [namespaces.pdf, 'Producer'], CreationDate: [namespaces.xmp, 'CreateDate'], ModDate: [namespaces.xmp, 'ModifyDate'],
+  Title: [namespaces.dc, 'title'],
+  Author: [namespaces.dc, 'creator'],
+  Subject: [namespaces.dc, 'description'],
+  Keywords: [namespaces.pdf, 'Keywords'],
+  Creator: [namespaces.xmp, 'CreatorTool'],
+  Producer: [namespaces.pdf, 'Producer'],
+  CreationDate: [namespaces.xmp, 'CreateDate'],
+  ModDate: [namespaces.xmp, 'ModifyDate'],
 };
 const media = 'http://ns.adobe.com/xap/1.0/mm/';
 const longest = 1000;
@@ -36,33 +42,62 @@ export interface MetadataExamination {
   readonly findings: readonly Finding[];
 }
 
-/** Metadata, and what in them contradicts itself. `now` is what dates are compared with; `signedAt` are the times that signatures state. */
-export function examineMetadata({ file, revisions, now, signedAt }: { readonly file: PdfFile; readonly revisions: Revisions; readonly now: Date; readonly signedAt: readonly string[] }): MetadataExamination {
+/**
+ * Metadata, and what in them contradicts itself. `now` is what dates are compared with; `signedAt` are the times that
+ * signatures state.
+ */
+export function examineMetadata({
+  file,
+  revisions,
+  now,
+  signedAt,
+}: {
+  readonly file: PdfFile;
+  readonly revisions: Revisions;
+  readonly now: Date;
+  readonly signedAt: readonly string[];
+}): MetadataExamination {
   const info = infoOf(file);
   const stream = file.stream(file.catalog.get('Metadata'));
   const packet = stream === null ? null : readPacket(stream.decode());
   const xmp = packet === null ? {} : xmpOf(packet);
   const producers = producersOf(revisions);
-  const [first = null, second = null] = (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half)?.bytes.toString('hex') ?? null);
-  const other = otherProducer(file.bytes, file.headerOffset, [info.Producer, info.Creator, xmp.Producer].filter((text) => text !== undefined).join(' '));
+  const [first = null, second = null] = (file.array(file.trailer.get('ID')) ?? []).map(
+    (half) => file.string(half)?.bytes.toString('hex') ?? null,
+  );
+  const other = otherProducer(
+    file.bytes,
+    file.headerOffset,
+    [info.Producer, info.Creator, xmp.Producer].filter((text) => text !== undefined).join(' '),
+  );
   return {
     report: { info, xmp, ids: { first, second }, producers, version: file.version },
     findings: [
-      ...contradictions(info, xmp), ...dates(info, { now, signedAt }),
+      ...contradictions(info, xmp),
+      ...dates(info, { now, signedAt }),
       ...(producers.length > 1 ? [finding('producer-changed', { excerpt: producers.join(', then ') })] : []),
-      ...(other === null ? [] : [finding('producer-unlike', { excerpt: `names ${info.Producer ?? info.Creator ?? xmp.Producer ?? ''}, begins like ${other}` })]),
+      ...(other === null
+        ? []
+        : [
+            finding('producer-unlike', {
+              excerpt: `names ${info.Producer ?? info.Creator ?? xmp.Producer ?? ''}, begins like ${other}`,
+            }),
+          ]),
       ...(first !== null && second !== null && first !== second ? [finding('identifier-changed')] : []),
-      ...traces(file, packet), ...pictures(file),
+      ...traces(file, packet),
+      ...pictures(file),
     ],
   };
 }
 
 function infoOf(file: PdfFile): Record<string, string> {
   const info = file.dict(file.trailer.get('Info'));
-  return Object.fromEntries((info?.entries() ?? []).slice(0, 100).flatMap(([key, value]) => {
-    const text = file.string(value)?.text.slice(0, longest) ?? file.name(value);
-    return text === null ? [] : [[key.slice(0, 100), text]];
-  }));
+  return Object.fromEntries(
+    (info?.entries() ?? []).slice(0, 100).flatMap(([key, value]) => {
+      const text = file.string(value)?.text.slice(0, longest) ?? file.name(value);
+      return text === null ? [] : [[key.slice(0, 100), text]];
+    }),
+  );
 }
 
 function xmpOf(packet: Packet): Record<string, string> {
@@ -87,9 +122,17 @@ function contradictions(info: Readonly<Record<string, string>>, xmp: Readonly<Re
   const differing = infoKeys.filter((key) => {
     const [one, other] = [info[key]?.trim() ?? '', xmp[key]?.trim() ?? ''];
     if (one === '' || other === '') return false;
-    return key.endsWith('Date') ? Math.abs(time(one) - time(other)) > 60_000 : one.replace(/\s+/g, ' ') !== other.replace(/\s+/g, ' ') && !one.startsWith(other) && !other.startsWith(one);
+    return key.endsWith('Date')
+      ? Math.abs(time(one) - time(other)) > 60_000
+      : one.replace(/\s+/g, ' ') !== other.replace(/\s+/g, ' ') && !one.startsWith(other) && !other.startsWith(one);
   });
-  return differing.length === 0 ? [] : [finding('info-xmp-differ', { excerpt: differing.map((key) => `${key}: '${info[key] ?? ''}' and '${xmp[key] ?? ''}'`).join('; ') })];
+  return differing.length === 0
+    ? []
+    : [
+        finding('info-xmp-differ', {
+          excerpt: differing.map((key) => `${key}: '${info[key] ?? ''}' and '${xmp[key] ?? ''}'`).join('; '),
+        }),
+      ];
 }
 
 /** Milliseconds; NaN where it is no date, which compares as equal. */
@@ -97,24 +140,38 @@ function time(text: string): number {
   return Date.parse(/^(?:D:|\d{8})/.test(text) ? (dateOf(text) ?? '') : text);
 }
 
-function dates(info: Readonly<Record<string, string>>, { now, signedAt }: { now: Date; signedAt: readonly string[] }): Finding[] {
+function dates(
+  info: Readonly<Record<string, string>>,
+  { now, signedAt }: { now: Date; signedAt: readonly string[] },
+): Finding[] {
   const [created, modified] = [time(info.CreationDate ?? ''), time(info.ModDate ?? '')];
   const future = [created, modified, ...signedAt.map(Date.parse)].find((date) => date > now.getTime() + dayMs);
   const early = signedAt.find((date) => Date.parse(date) < created - dayMs);
   return [
-    ...(modified < created - 60_000 ? [finding('dates-reversed', { excerpt: `made ${info.CreationDate ?? ''}, changed ${info.ModDate ?? ''}` })] : []),
+    ...(modified < created - 60_000
+      ? [finding('dates-reversed', { excerpt: `made ${info.CreationDate ?? ''}, changed ${info.ModDate ?? ''}` })]
+      : []),
     ...(future === undefined ? [] : [finding('date-in-future', { excerpt: new Date(future).toISOString() })]),
-    ...(early === undefined ? [] : [finding('signed-before-created', { excerpt: `made ${info.CreationDate ?? ''}, signed ${early}` })]),
+    ...(early === undefined
+      ? []
+      : [finding('signed-before-created', { excerpt: `made ${info.CreationDate ?? ''}, signed ${early}` })]),
   ];
 }
 
 function traces(file: PdfFile, packet: Packet | null): Finding[] {
-  const steps = packet === null ? [] : ['History', 'DerivedFrom', 'Ingredients'].filter((name) => propertyOf(packet, media, name) !== null);
+  const steps =
+    packet === null
+      ? []
+      : ['History', 'DerivedFrom', 'Ingredients'].filter((name) => propertyOf(packet, media, name) !== null);
   const pages = file.pages();
   const thumbnail = pages.findIndex(({ dict }) => dict.has('Thumb'));
-  const holders = [file.catalog, ...pages.map(({ dict }) => dict)].flatMap((dict) => file.dict(dict.get('PieceInfo'))?.keys() ?? []);
+  const holders = [file.catalog, ...pages.map(({ dict }) => dict)].flatMap(
+    (dict) => file.dict(dict.get('PieceInfo'))?.keys() ?? [],
+  );
   return [
-    ...(steps.length === 0 ? [] : [finding('editing-history', { excerpt: steps.map((name) => `xmpMM:${name}`).join(', ') })]),
+    ...(steps.length === 0
+      ? []
+      : [finding('editing-history', { excerpt: steps.map((name) => `xmpMM:${name}`).join(', ') })]),
     ...(thumbnail < 0 ? [] : [finding('thumbnail', { page: thumbnail + 1 })]),
     ...(holders.length === 0 ? [] : [finding('private-data', { excerpt: [...new Set(holders)].join(', ') })]),
   ];
@@ -133,7 +190,13 @@ function pictures(file: PdfFile): Finding[] {
     const exif = names.at(-1) === 'DCTDecode' ? readExif(names.length === 1 ? value.raw : value.decode()) : null;
     if (exif === null) continue;
     const said = [exif.make, exif.model, exif.software, exif.taken].filter((text) => text !== null).join(', ');
-    if (exif.location !== null) findings.push(finding('location', { object, excerpt: `${exif.location.latitude}, ${exif.location.longitude}${said === '' ? '' : ` (${said})`}` }));
+    if (exif.location !== null)
+      findings.push(
+        finding('location', {
+          object,
+          excerpt: `${exif.location.latitude}, ${exif.location.longitude}${said === '' ? '' : ` (${said})`}`,
+        }),
+      );
     else if (said !== '') findings.push(finding('camera', { object, excerpt: said }));
   }
   return findings.slice(0, 20);

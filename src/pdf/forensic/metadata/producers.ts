@@ -1,4 +1,7 @@
-/** What programs write after the header, by which they are known: the bytes of the comment that says that the file is binary (Latin-1). */
+/**
+ * What programs write after the header, by which they are known: the bytes of the comment that says that the file is
+ * binary (Latin-1).
+ */
 const marks: readonly (readonly [mark: string, program: string, names: RegExp])[] = [
   ['%\xd3\xeb\xe9\xe1', 'Skia (Chromium)', /skia|chrom|colophon|google/i],
   ['%\xc4\xe5\xf2\xe5\xeb\xa7\xf3\xa0\xd0\xc4\xc6', 'Quartz (macOS)', /quartz|mac ?os|apple/i],

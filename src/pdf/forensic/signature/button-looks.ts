@@ -10,16 +10,26 @@ const mostFields = 200;
 const pushes = 1 << 16;
 const off = 'Off';
 
-/** Check boxes and radio buttons that were changed after signing and show another state than their value, or whose states look otherwise than they did. */
+/**
+ * Check boxes and radio buttons that were changed after signing and show another state than their value, or whose
+ * states look otherwise than they did.
+ */
 export function exchangedButtons(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
-  const filled = judged.flatMap(({ permit, annotation, path }) => (permit === 'fill' && annotation !== null && isChoice(file, annotation) ? [{ annotation, path }] : []));
+  const filled = judged.flatMap(({ permit, annotation, path }) =>
+    permit === 'fill' && annotation !== null && isChoice(file, annotation) ? [{ annotation, path }] : [],
+  );
   const pages = pagesOfAnnotations(file);
   return [...Map.groupBy(filled, ({ annotation }) => annotation)].slice(0, mostFields).flatMap(([widget, changes]) => {
     const [place, name] = [{ page: pages.get(widget) ?? null }, fieldName(file, widget)];
-    const odd = changes.some(({ path }) => /\/AP\/[NRD]\/[^/]+/.test(path)) ? [finding('button-look-exchanged', { ...place, excerpt: `'${name}'` })] : [];
+    const odd = changes.some(({ path }) => /\/AP\/[NRD]\/[^/]+/.test(path))
+      ? [finding('button-look-exchanged', { ...place, excerpt: `'${name}'` })]
+      : [];
     const [shown, value] = [file.name(widget.get('AS')), valueOf(file, widget)];
     if (shown === null || value === null || shown === expected(file, widget, value)) return odd;
-    return [...odd, finding('field-look-differs', { ...place, excerpt: `'${name}' is '${value}' and shows '${shown}'` })];
+    return [
+      ...odd,
+      finding('field-look-differs', { ...place, excerpt: `'${name}' is '${value}' and shows '${shown}'` }),
+    ];
   });
 }
 

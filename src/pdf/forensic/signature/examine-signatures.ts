@@ -61,15 +61,27 @@ export async function examineSignatures(examined: Examined): Promise<SignatureEx
   const { file } = examined;
   const all = readSignatures(file).sort((one, other) => endOf(one) - endOf(other));
   const found = all.slice(0, examined.budget.signatures);
-  const findings: Finding[] = [...hollowFields(file, all), ...removedSignatures(examined, all), ...borrowedSignatures(file)];
-  if (all.length > found.length) findings.push(finding('changes-not-judged', { excerpt: `${all.length} signatures, of which the first ${found.length} were looked at` }));
+  const findings: Finding[] = [
+    ...hollowFields(file, all),
+    ...removedSignatures(examined, all),
+    ...borrowedSignatures(file),
+  ];
+  if (all.length > found.length)
+    findings.push(
+      finding('changes-not-judged', {
+        excerpt: `${all.length} signatures, of which the first ${found.length} were looked at`,
+      }),
+    );
   if (file.dict(file.catalog.get('Perms'))?.has('UR3') === true) findings.push(finding('usage-rights'));
   const signatures: ExaminedSignature[] = [];
   let covered = 0;
   let drawn = false;
   for (const signature of found) {
     // What the picture of the oldest version shows, those of the others do.
-    const { report, own, end } = await examineOne(drawn ? { ...examined, budget: { ...examined.budget, pictures: 0 } } : examined, signature);
+    const { report, own, end } = await examineOne(
+      drawn ? { ...examined, budget: { ...examined.budget, pictures: 0 } } : examined,
+      signature,
+    );
     drawn ||= report.changesAfter.length > 0;
     signatures.push(report);
     append(findings, own);
@@ -81,34 +93,71 @@ export async function examineSignatures(examined: Examined): Promise<SignatureEx
 /** Where a signature says that it ends; the oldest ends first. */
 const endOf = ({ byteRange }: PdfSignature): number => (byteRange?.[2] ?? 0) + (byteRange?.[3] ?? 0);
 
-async function examineOne(examined: Examined, signature: PdfSignature): Promise<{ report: ExaminedSignature; own: Finding[]; end: number }> {
+async function examineOne(
+  examined: Examined,
+  signature: PdfSignature,
+): Promise<{ report: ExaminedSignature; own: Finding[]; end: number }> {
   const { file, revisions } = examined;
   const coverage = coverageOf(file.bytes, signature, revisions.list);
   const { state, certificate, certificates, problem } = integrityOf(file.bytes, signature, coverage);
   const signedAt = dateOf(file.string(signature.dict.get('M'))?.text ?? '');
-  const facts = certificate === null ? [] : signerFindings(certificate, certificates, signedAt === null ? null : new Date(signedAt));
-  const told = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) => (some === null ? [] : [finding(some.id, { excerpt: `${signature.field}: ${some.excerpt}` })]);
+  const facts =
+    certificate === null
+      ? []
+      : signerFindings(certificate, certificates, signedAt === null ? null : new Date(signedAt));
+  const told = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) =>
+    some === null ? [] : [finding(some.id, { excerpt: `${signature.field}: ${some.excerpt}` })];
   const later = await changesSince(examined, signature, coverage);
   const report: ExaminedSignature = {
-    field: signature.field, subFilter: signature.subFilter, signedAt,
-    kind: signature.subFilter === 'ETSI.RFC3161' ? 'timestamp' : signature.docMdp === null ? 'approval' : 'certification',
+    field: signature.field,
+    subFilter: signature.subFilter,
+    signedAt,
+    kind:
+      signature.subFilter === 'ETSI.RFC3161' ? 'timestamp' : signature.docMdp === null ? 'approval' : 'certification',
     signer: certificate === null ? null : signerOf(certificate, certificates),
     permissions: signature.docMdp,
-    coverage: { kind: coverage.kind, bytes: coverage.end, revision: revisions.list.find(({ end }) => end === coverage.end)?.number ?? null },
-    integrity: state, changesAfter: later.changes, changesJudged: later.judged,
+    coverage: {
+      kind: coverage.kind,
+      bytes: coverage.end,
+      revision: revisions.list.find(({ end }) => end === coverage.end)?.number ?? null,
+    },
+    integrity: state,
+    changesAfter: later.changes,
+    changesJudged: later.judged,
   };
-  return { report, own: [...told(coverage.problem), ...told(problem), ...facts.flatMap(told), ...later.findings], end: coverage.end };
+  return {
+    report,
+    own: [...told(coverage.problem), ...told(problem), ...facts.flatMap(told), ...later.findings],
+    end: coverage.end,
+  };
 }
 
-/** What surrounds signed bytes without being part of any version: objects after them that only repair finds, and pages among them that nothing shows. */
+/**
+ * What surrounds signed bytes without being part of any version: objects after them that only repair finds, and pages
+ * among them that nothing shows.
+ */
 function aroundSignatures({ file, scan, revisions }: Examined, covered: number): Finding[] {
   if (covered === 0) return [];
-  const loose = file.sections.length === 0 ? scan.objects.filter(({ offset }) => offset >= covered) : unlistedObjects(file, scan).filter(({ offset }) => offset >= covered);
+  const loose =
+    file.sections.length === 0
+      ? scan.objects.filter(({ offset }) => offset >= covered)
+      : unlistedObjects(file, scan).filter(({ offset }) => offset >= covered);
   const twice = twiceKeyed(file, scan).filter(({ offset }) => offset >= covered);
   const pages = unusedPages(scan, revisions).filter(({ offset }) => offset < covered);
   return [
-    ...loose.slice(0, 10).map(({ num, offset }) => finding('unlisted-after-signature', { object: num, excerpt: `object ${num} at byte ${offset}, after the ${covered} that are signed` })),
-    ...twice.slice(0, 10).map(({ object, key }) => finding('ambiguous-after-signature', { object, excerpt: `/${key}` })),
-    ...pages.slice(0, 10).map(({ object }) => finding('signed-objects-unused', { object, excerpt: `object ${object} is a page that no version shows` })),
+    ...loose.slice(0, 10).map(({ num, offset }) =>
+      finding('unlisted-after-signature', {
+        object: num,
+        excerpt: `object ${num} at byte ${offset}, after the ${covered} that are signed`,
+      }),
+    ),
+    ...twice
+      .slice(0, 10)
+      .map(({ object, key }) => finding('ambiguous-after-signature', { object, excerpt: `/${key}` })),
+    ...pages
+      .slice(0, 10)
+      .map(({ object }) =>
+        finding('signed-objects-unused', { object, excerpt: `object ${object} is a page that no version shows` }),
+      ),
   ];
 }

@@ -14,18 +14,32 @@ const password = 1 << 13;
 /** Combo (table 233): a list shows all that there is to choose from. */
 const combo = 1 << 17;
 
-/** Text fields and combo boxes that were filled in after signing and show another text than their value: not one word of the one is in the other. */
+/**
+ * Text fields and combo boxes that were filled in after signing and show another text than their value: not one word of
+ * the one is in the other.
+ */
 export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
-  const filled = new Set(judged.flatMap(({ permit, annotation }) => (permit === 'fill' && annotation !== null && showsValue(file, annotation) ? [annotation] : [])));
+  const filled = new Set(
+    judged.flatMap(({ permit, annotation }) =>
+      permit === 'fill' && annotation !== null && showsValue(file, annotation) ? [annotation] : [],
+    ),
+  );
   const pages = pagesOfAnnotations(file);
   return [...filled].slice(0, mostFields).flatMap((widget) => {
     const number = pages.get(widget);
     const page = number === undefined ? undefined : file.pages()[number - 1];
     const value = labelOf(file, widget, fieldText(file, widget) ?? '');
-    if (number === undefined || page === undefined || (((file.number(widget.get('Ff')) ?? 0) & password) !== 0)) return [];
+    if (number === undefined || page === undefined || ((file.number(widget.get('Ff')) ?? 0) & password) !== 0)
+      return [];
     const shown = shownIn(file, number, widget);
     if (shown === null || alike(shown, value)) return [];
-    return [finding('field-look-differs', { page: number, box: annotationBox(file, page, widget), excerpt: `'${fieldName(file, widget)}' is '${value}' and shows '${shown}'` })];
+    return [
+      finding('field-look-differs', {
+        page: number,
+        box: annotationBox(file, page, widget),
+        excerpt: `'${fieldName(file, widget)}' is '${value}' and shows '${shown}'`,
+      }),
+    ];
   });
 }
 
@@ -37,7 +51,9 @@ function showsValue(file: PdfFile, widget: Dict): boolean {
 /** What a combo box shows for a value: the label of that option, where it has one (table 234). */
 function labelOf(file: PdfFile, widget: Dict, value: string): string {
   const options = file.array(inherited(file, widget, 'Opt')) ?? [];
-  const pair = options.map((option) => file.array(option)).find((option) => file.string(option?.[0] ?? null)?.text === value);
+  const pair = options
+    .map((option) => file.array(option))
+    .find((option) => file.string(option?.[0] ?? null)?.text === value);
   return file.string(pair?.[1] ?? null)?.text ?? value;
 }
 
@@ -48,18 +64,29 @@ function shownIn(file: PdfFile, number: number, widget: Dict): string | null {
   let text: string | null = '';
   // A page of its own with one annotation, so that nothing else is run.
   const only = { ...page, dict: page.dict.copy().set('Contents', null).set('Annots', [widget]) };
-  runPage(file, only, {
-    text(shown, { frame }) {
-      if (frame.annotation?.path[0] !== undefined && frame.annotation.path[0] !== 'N') return;
-      for (const { unicode } of shown.glyphs) text = unicode === null || text === null ? null : text + unicode;
+  runPage(
+    file,
+    only,
+    {
+      text(shown, { frame }) {
+        if (frame.annotation?.path[0] !== undefined && frame.annotation.path[0] !== 'N') return;
+        for (const { unicode } of shown.glyphs) text = unicode === null || text === null ? null : text + unicode;
+      },
     },
-  }, { budget: new ContentBudget({ operations: 200_000, milliseconds: 5000 }) });
+    { budget: new ContentBudget({ operations: 200_000, milliseconds: 5000 }) },
+  );
   return text;
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Formatting adds and leaves out; what is shown has at least half of its letters of the value, or the other way round. */
+/**
+ * Formatting adds and leaves out; what is shown has at least half of its letters of the value, or the other way round.
+ */
 function alike(shown: string, value: string): boolean {
   const [one, other] = [plain(shown), plain(value)];
   if (other === '') return one.length < 3;

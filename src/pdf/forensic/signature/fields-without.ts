@@ -7,26 +7,43 @@ import { finding, type Finding } from '../finding.ts';
 import type { RawScan, ScannedObject } from '../raw-scan.ts';
 import type { Revisions } from '../revisions.ts';
 
-/** Signed fields whose signature dictionary lacks Contents, or has it as something else than a string; what merely waits for a signature has neither that nor a filter. */
+/**
+ * Signed fields whose signature dictionary lacks Contents, or has it as something else than a string; what merely waits
+ * for a signature has neither that nor a filter.
+ */
 export function hollowFields(file: PdfFile, known: readonly PdfSignature[]): Finding[] {
   const whole = new Set(known.map(({ dict }) => dict));
   return formFields(file).flatMap(({ name, kind, dict, ref }) => {
     const value = kind === 'Sig' ? file.resolve(dict.get('V')) : null;
     if (!(value instanceof Dict) || whole.has(value)) return [];
     const claims = ['Filter', 'SubFilter', 'ByteRange', 'Contents'].some((key) => value.has(key));
-    return claims ? [finding('signature-hollow', { object: ref?.num ?? null, excerpt: `${name}: Contents is ${value.has('Contents') ? 'not a string' : 'missing'}` })] : [];
+    return claims
+      ? [
+          finding('signature-hollow', {
+            object: ref?.num ?? null,
+            excerpt: `${name}: Contents is ${value.has('Contents') ? 'not a string' : 'missing'}`,
+          }),
+        ]
+      : [];
   });
 }
 
 /** Signatures that more than one field has as its own: each signs for one (ISO 32000-2, 12.7.5.5). */
 export function borrowedSignatures(file: PdfFile): Finding[] {
-  const widgets = file.pages().flatMap(({ dict }) => (file.array(dict.get('Annots')) ?? []).flatMap((entry) => file.dict(entry) ?? []));
+  const widgets = file
+    .pages()
+    .flatMap(({ dict }) => (file.array(dict.get('Annots')) ?? []).flatMap((entry) => file.dict(entry) ?? []));
   const owners = new Map<Dict, Map<Dict, string>>();
   for (const dict of [...formFields(file).map((field) => field.dict), ...widgets]) {
     const value = fieldType(file, dict) === 'Sig' ? file.dict(inherited(file, dict, 'V')) : null;
-    if (value?.has('Contents') === true) owners.set(value, (owners.get(value) ?? new Map<Dict, string>()).set(ownerOf(file, dict), fieldName(file, dict)));
+    if (value?.has('Contents') === true)
+      owners.set(value, (owners.get(value) ?? new Map<Dict, string>()).set(ownerOf(file, dict), fieldName(file, dict)));
   }
-  return [...owners.values()].filter(({ size }) => size > 1).map((own) => finding('signature-borrowed', { excerpt: [...own.values()].map((name) => `'${name}'`).join(' and ') }));
+  return [...owners.values()]
+    .filter(({ size }) => size > 1)
+    .map((own) =>
+      finding('signature-borrowed', { excerpt: [...own.values()].map((name) => `'${name}'`).join(' and ') }),
+    );
 }
 
 /** The field that a widget is of: where it, or what is above it, has a name of its own. */
@@ -41,8 +58,8 @@ interface Examined {
 }
 
 /**
- * Signatures that the file has and its newest version does not, each once, known by their Contents: of versions that were looked at by the names of their fields, and
- * of all others by where they stand.
+ * Signatures that the file has and its newest version does not, each once, known by their Contents: of versions that
+ * were looked at by the names of their fields, and of all others by where they stand.
  */
 export function removedSignatures({ scan, revisions }: Examined, current: readonly PdfSignature[]): Finding[] {
   const { newest, list, compared } = revisions;
@@ -52,11 +69,24 @@ export function removedSignatures({ scan, revisions }: Examined, current: readon
     return known.size < known.add(key).size;
   };
   if (!newest.bytes.includes('/ByteRange')) return [];
-  const named = list.length < 2 ? [] : compared.slice(0, -1).flatMap(({ end, number }) => {
-    const version = revisions.at(end);
-    return (version === null ? [] : readSignatures(version)).filter(({ contents }) => isNew(contents)).map(({ field }) => finding('signature-removed', { excerpt: `'${field}', in version ${number} of ${list.length}` }));
-  });
-  const stray = scan.objects.flatMap((object) => signaturesIn(newest, object).filter(isNew).map(() => finding('signature-removed', { object: object.num, excerpt: `object ${object.num} at byte ${object.offset}` })));
+  const named =
+    list.length < 2
+      ? []
+      : compared.slice(0, -1).flatMap(({ end, number }) => {
+          const version = revisions.at(end);
+          return (version === null ? [] : readSignatures(version))
+            .filter(({ contents }) => isNew(contents))
+            .map(({ field }) =>
+              finding('signature-removed', { excerpt: `'${field}', in version ${number} of ${list.length}` }),
+            );
+        });
+  const stray = scan.objects.flatMap((object) =>
+    signaturesIn(newest, object)
+      .filter(isNew)
+      .map(() =>
+        finding('signature-removed', { object: object.num, excerpt: `object ${object.num} at byte ${object.offset}` }),
+      ),
+  );
   return [...named, ...stray].slice(0, mostRemoved);
 }
 
@@ -64,7 +94,10 @@ const mostRemoved = 20;
 /** Values of an object that are looked at. */
 const mostValues = 1000;
 
-/** Contents of the signatures in an object that are of this file, as their ByteRange leads around them; usage rights come and go. */
+/**
+ * Contents of the signatures in an object that are of this file, as their ByteRange leads around them; usage rights
+ * come and go.
+ */
 function signaturesIn(file: PdfFile, { value, offset, end }: ScannedObject): Buffer[] {
   const found: Buffer[] = [];
   const stack: Obj[] = [value instanceof Stream ? null : value];
@@ -74,7 +107,13 @@ function signaturesIn(file: PdfFile, { value, offset, end }: ScannedObject): Buf
     const [contents, range] = [own.get('Contents'), own.get('ByteRange')];
     const before = Array.isArray(range) && range.length === 4 ? range[1] : null;
     const isAround = typeof before === 'number' && before + file.headerOffset >= offset && before < end;
-    if (contents instanceof PdfString && isAround && contents.bytes.some((byte) => byte !== 0) && !isUsageRights(file, own)) found.push(contents.bytes);
+    if (
+      contents instanceof PdfString &&
+      isAround &&
+      contents.bytes.some((byte) => byte !== 0) &&
+      !isUsageRights(file, own)
+    )
+      found.push(contents.bytes);
     for (const [, entry] of own) stack.push(entry);
   }
   return found;

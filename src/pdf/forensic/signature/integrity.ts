@@ -19,7 +19,11 @@ const nobody = { certificate: null, certificates: [] };
 
 const detached: ReadonlySet<string | null> = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
 
-export function integrityOf(bytes: Buffer, { byteRange, contents, subFilter }: PdfSignature, coverage: Coverage): Integrity {
+export function integrityOf(
+  bytes: Buffer,
+  { byteRange, contents, subFilter }: PdfSignature,
+  coverage: Coverage,
+): Integrity {
   const [start = 0, first = 0, second = 0, last = 0] = byteRange ?? [];
   if (coverage.kind === 'none') return { state: 'altered', ...nobody, problem: null };
   const parts = [bytes.subarray(start, start + first), bytes.subarray(second, second + last)];
@@ -27,15 +31,28 @@ export function integrityOf(bytes: Buffer, { byteRange, contents, subFilter }: P
   if (!detached.has(subFilter)) return unverified(`its kind is ${subFilter ?? 'not said'}`);
   const { mistakes, fault, deviations, certificate, certificates } = verifySignedData(contents, parts);
   const excerpt = mistakes.join('; ');
-  if (fault === null) return { state: 'intact', certificate, certificates, problem: deviations.length === 0 ? null : { id: 'signature-deviates', excerpt: deviations.join('; ') } };
+  if (fault === null)
+    return {
+      state: 'intact',
+      certificate,
+      certificates,
+      problem: deviations.length === 0 ? null : { id: 'signature-deviates', excerpt: deviations.join('; ') },
+    };
   if (fault === 'unknown') return { ...unverified(excerpt), certificate, certificates };
-  return { state: 'altered', certificate, certificates, problem: { id: fault === 'digest' ? 'digest-mismatch' : 'signature-invalid', excerpt } };
+  return {
+    state: 'altered',
+    certificate,
+    certificates,
+    problem: { id: fault === 'digest' ? 'digest-mismatch' : 'signature-invalid', excerpt },
+  };
 }
 
 function timestampIntegrity(token: Buffer, parts: readonly Buffer[]): Integrity {
   const fits = timestampFits(token, parts);
   if (fits === null) return unverified('the timestamp can not be read');
-  return fits ? { state: 'intact', ...nobody, problem: null } : { state: 'altered', ...nobody, problem: { id: 'digest-mismatch', excerpt: 'the timestamp is of other bytes' } };
+  return fits
+    ? { state: 'intact', ...nobody, problem: null }
+    : { state: 'altered', ...nobody, problem: { id: 'digest-mismatch', excerpt: 'the timestamp is of other bytes' } };
 }
 
 function unverified(excerpt: string): Integrity {

@@ -11,16 +11,30 @@ export interface TurnedWord {
 
 const apart = 3;
 
-/** Words of pages that an update covered or uncovered: at the same place in both versions, seen in one of them. Pages are 1-based and the same in both. */
+/**
+ * Words of pages that an update covered or uncovered: at the same place in both versions, seen in one of them. Pages
+ * are 1-based and the same in both.
+ */
 export async function turnedWords(before: Source, after: Source, pages: readonly number[]): Promise<TurnedWord[]> {
   if (pages.length === 0) return [];
-  const read = async ({ bytes, password }: Source) => (await extractText(bytes, { pages, granularity: 'word', layout: 'raw', hidden: 'include', ...(password !== undefined && { password }) })).pages;
+  const read = async ({ bytes, password }: Source) =>
+    (
+      await extractText(bytes, {
+        pages,
+        granularity: 'word',
+        layout: 'raw',
+        hidden: 'include',
+        ...(password !== undefined && { password }),
+      })
+    ).pages;
   const [old, now] = [await read(before), await read(after)];
   return old.flatMap((page, index) => {
     const places = Map.groupBy(now[index]?.blocks ?? [], ({ text }) => text);
     return (page.blocks ?? []).flatMap((word): TurnedWord[] => {
       const same = places.get(word.text)?.find((other) => near(word, other));
-      return same !== undefined && (same.hidden === undefined) !== (word.hidden === undefined) ? [{ page: page.number, box: same.box, text: word.text }] : [];
+      return same !== undefined && (same.hidden === undefined) !== (word.hidden === undefined)
+        ? [{ page: page.number, box: same.box, text: word.text }]
+        : [];
     });
   });
 }

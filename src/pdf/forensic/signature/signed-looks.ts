@@ -30,11 +30,30 @@ const mostPixels = 1_000_000;
 /** Share of the largest distance of colours up to which two pixels are alike. */
 const tolerance = 0.1;
 
-/** Draws pages of two versions, and tells where they differ. A page that either can not draw is left out. @throws AppError as `withDocument` */
-export async function compareLooks(before: Source, after: Source, pairs: readonly PagePair[]): Promise<LookDifference[]> {
+/**
+ * Draws pages of two versions, and tells where they differ. A page that either can not draw is left out. @throws
+ * AppError as `withDocument`
+ */
+export async function compareLooks(
+  before: Source,
+  after: Source,
+  pairs: readonly PagePair[],
+): Promise<LookDifference[]> {
   if (pairs.length === 0) return [];
-  const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) => pairs.map((pair) => (page(pair) <= document.pages ? shownPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null));
-  const [old, now] = [await withDocument(before, draw((pair) => pair.before)), await withDocument(after, draw((pair) => pair.after))];
+  const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) =>
+    pairs.map((pair) =>
+      page(pair) <= document.pages ? shownPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null,
+    );
+  const [old, now] = [
+    await withDocument(
+      before,
+      draw((pair) => pair.before),
+    ),
+    await withDocument(
+      after,
+      draw((pair) => pair.after),
+    ),
+  ];
   return pairs.flatMap((pair, index) => {
     const [one, other] = [old[index], now[index]];
     return one == null || other == null ? [] : [difference(one, other, pair)];
@@ -43,7 +62,10 @@ export async function compareLooks(before: Source, after: Source, pairs: readonl
 
 function difference(before: Raster, after: Raster, { after: page, ignore }: PagePair): LookDifference {
   const scale = after.ppi / 72;
-  const { mask, share, count, width } = pixelDifference(before, after, { tolerance, ignore: ignore.map((box) => pixels(box, scale)) });
+  const { mask, share, count, width } = pixelDifference(before, after, {
+    tolerance,
+    ignore: ignore.map((box) => pixels(box, scale)),
+  });
   return { page, share, count, box: around(mask, width, scale) };
 }
 

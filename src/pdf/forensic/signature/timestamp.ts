@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { inside, octetsOf, oidOf, parse } from '../../cms/asn1.ts';
 
-const hashes: Readonly<Record<string, string>> = { '1.3.14.3.2.26': 'sha1', '2.16.840.1.101.3.4.2.1': 'sha256', '2.16.840.1.101.3.4.2.2': 'sha384', '2.16.840.1.101.3.4.2.3': 'sha512' };
+const hashes: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
 
-/** Whether a document timestamp (RFC 3161, 2.4.2) is of the bytes in `parts`; null where it can not be read. Says nothing of who made it. */
+/**
+ * Whether a document timestamp (RFC 3161, 2.4.2) is of the bytes in `parts`; null where it can not be read. Says
+ * nothing of who made it.
+ */
 export function timestampFits(token: Uint8Array, parts: readonly Uint8Array[]): boolean | null {
   try {
     const content = inside(inside(inside(inside(parse(token))[1])[0])[2]);

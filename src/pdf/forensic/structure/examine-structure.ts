@@ -17,7 +17,9 @@ interface Examined {
   readonly revisions: Revisions;
 }
 
-/** The frame of the file: what stands outside of its objects, how it is linked, and what is in it without being used. */
+/**
+ * The frame of the file: what stands outside of its objects, how it is linked, and what is in it without being used.
+ */
 export function examineStructure({ file, scan, revisions }: Examined): Finding[] {
   const unlisted = unlistedObjects(file, scan);
   const end = revisions.list.at(-1)?.end ?? file.bytes.length;
@@ -25,11 +27,32 @@ export function examineStructure({ file, scan, revisions }: Examined): Finding[]
   const twice = twiceDefined(scan, revisions.list, unlisted);
   return [
     ...around(file, end, scan),
-    ...after.slice(0, mostAlike).map(({ num, offset }) => finding('objects-after-end', { object: num, excerpt: `object ${num} at byte ${offset}` })),
-    ...twice.slice(0, mostAlike).map(({ num, offset }) => finding('object-defined-twice', { object: num, excerpt: `object ${num} at byte ${offset}, which the cross-reference does not lead to` })),
-    ...twiceKeyed(file, scan).slice(0, mostAlike).map(({ object, key }) => finding('entry-twice', { object, excerpt: `/${key}` })),
-    ...unusedPages(scan, revisions).slice(0, mostAlike).map(({ object }) => finding('pages-unused', { object })),
-    ...scan.gaps.filter(({ from, to }) => to <= end && from > 0 && !(from < file.headerOffset)).slice(0, mostAlike).map(({ from, to }) => finding('bytes-between', { excerpt: `${to - from} bytes from byte ${from}: ${file.bytes.toString('latin1', from, Math.min(to, from + 120))}` })),
+    ...after
+      .slice(0, mostAlike)
+      .map(({ num, offset }) =>
+        finding('objects-after-end', { object: num, excerpt: `object ${num} at byte ${offset}` }),
+      ),
+    ...twice.slice(0, mostAlike).map(({ num, offset }) =>
+      finding('object-defined-twice', {
+        object: num,
+        excerpt: `object ${num} at byte ${offset}, which the cross-reference does not lead to`,
+      }),
+    ),
+    ...twiceKeyed(file, scan)
+      .slice(0, mostAlike)
+      .map(({ object, key }) => finding('entry-twice', { object, excerpt: `/${key}` })),
+    ...unusedPages(scan, revisions)
+      .slice(0, mostAlike)
+      .map(({ object }) => finding('pages-unused', { object })),
+    ...scan.gaps
+      .filter(({ from, to }) => to <= end && from > 0 && !(from < file.headerOffset))
+      .slice(0, mostAlike)
+      .map(({ from, to }) =>
+        finding('bytes-between', {
+          excerpt:
+            `${to - from} bytes from byte ${from}: ` + file.bytes.toString('latin1', from, Math.min(to, from + 120)),
+        }),
+      ),
     ...ofForm(file),
   ];
 }
@@ -38,13 +61,29 @@ function around(file: PdfFile, end: number, { objects, gaps }: RawScan): Finding
   const { bytes, headerOffset } = file;
   const rest = bytes.subarray(end);
   const blank = rest.toString('latin1', 0, 4096).trim() === '' && rest.length <= 4096;
-  const outside = [bytes.subarray(0, Math.min(objects[0]?.offset ?? headerOffset, headerOffset + longestHead)), ...gaps.map(({ from, to }) => bytes.subarray(from, to)), rest];
+  const outside = [
+    bytes.subarray(0, Math.min(objects[0]?.offset ?? headerOffset, headerOffset + longestHead)),
+    ...gaps.map(({ from, to }) => bytes.subarray(from, to)),
+    rest,
+  ];
   const kind = headerOffset > 0 ? fileKind(bytes) : null;
   const other = kind !== null && kind !== 'pdf' ? kind : outside.map(hiddenArchive).find((found) => found !== null);
   return [
-    ...(headerOffset > 0 ? [finding('bytes-before-header', { excerpt: `${headerOffset} bytes: ${bytes.toString('latin1', 0, Math.min(headerOffset, 120))}` })] : []),
+    ...(headerOffset > 0
+      ? [
+          finding('bytes-before-header', {
+            excerpt: `${headerOffset} bytes: ${bytes.toString('latin1', 0, Math.min(headerOffset, 120))}`,
+          }),
+        ]
+      : []),
     ...(other == null ? [] : [finding('polyglot', { excerpt: `also ${other}` })]),
-    ...(blank || objects.some(({ offset }) => offset >= end) ? [] : [finding('bytes-after-end', { excerpt: `${rest.length} bytes from byte ${end}: ${rest.toString('latin1', 0, 120)}` })]),
+    ...(blank || objects.some(({ offset }) => offset >= end)
+      ? []
+      : [
+          finding('bytes-after-end', {
+            excerpt: `${rest.length} bytes from byte ${end}: ${rest.toString('latin1', 0, 120)}`,
+          }),
+        ]),
   ];
 }
 
@@ -55,7 +94,9 @@ function hiddenArchive(bytes: Buffer): string | null {
 }
 
 function ofForm(file: PdfFile): Finding[] {
-  const first = /(\d{1,10})\s+\d{1,5}\s+obj/.exec(file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024))?.[1];
+  const first = /(\d{1,10})\s+\d{1,5}\s+obj/.exec(
+    file.bytes.toString('latin1', file.headerOffset, file.headerOffset + 1024),
+  )?.[1];
   const dict: Obj = first === undefined ? null : file.get(Number(first));
   return [
     ...(file.repaired === null ? [] : [finding('damaged', { excerpt: file.repaired })]),

@@ -24,7 +24,10 @@ const mostFound = 100;
 /** Bytes of a value that are compared. */
 const longestValue = 1000;
 
-/** Dictionaries of which some readers take the first value of an entry and some the last: ISO 32000-2, 7.3.7 leaves it open, so that what is shown depends on the reader. */
+/**
+ * Dictionaries of which some readers take the first value of an entry and some the last: ISO 32000-2, 7.3.7 leaves it
+ * open, so that what is shown depends on the reader.
+ */
 export function twiceKeyed(file: PdfFile, { objects }: RawScan): TwiceKeyed[] {
   const found: TwiceKeyed[] = [];
   for (const object of objects) {
@@ -37,7 +40,8 @@ export function twiceKeyed(file: PdfFile, { objects }: RawScan): TwiceKeyed[] {
 function keysIn(file: PdfFile, { num, value, offset, end: stop }: ScannedObject): string[] {
   if (!(value instanceof Stream)) return repeated(file.bytes, offset, stop);
   const own = repeated(file.bytes, offset, stop - value.stored.length);
-  const packed = isName(value.dict.get('Type'), 'ObjStm') && isAt(file, num, offset) ? file.stream(file.get(num)) : null;
+  const packed =
+    isName(value.dict.get('Type'), 'ObjStm') && isAt(file, num, offset) ? file.stream(file.get(num)) : null;
   return packed === null ? own : [...own, ...repeated(packed.decode(), file.number(packed.dict.get('First')) ?? 0)];
 }
 
@@ -46,7 +50,10 @@ function isAt(file: PdfFile, num: number, offset: number): boolean {
   return entry?.kind === 'offset' && entry.offset === offset;
 }
 
-/** Names of entries that come again with another value, in all dictionaries from `from` to `until`; up to `stream`, where there is one. */
+/**
+ * Names of entries that come again with another value, in all dictionaries from `from` to `until`; up to `stream`,
+ * where there is one.
+ */
 function repeated(bytes: Buffer, from: number, until = bytes.length): string[] {
   const lexer = new Lexer(bytes, from, undefined, until);
   const stack: Open[] = [];
@@ -58,7 +65,15 @@ function repeated(bytes: Buffer, from: number, until = bytes.length): string[] {
   return found;
 }
 
-function step(token: Token, { bytes, at, stack, found }: { readonly bytes: Buffer; readonly at: number; readonly stack: Open[]; readonly found: string[] }): void {
+function step(
+  token: Token,
+  {
+    bytes,
+    at,
+    stack,
+    found,
+  }: { readonly bytes: Buffer; readonly at: number; readonly stack: Open[]; readonly found: string[] },
+): void {
   const open = stack.at(-1);
   const word = token instanceof Keyword ? token.value : '';
   if (word === '>>' || word === ']') {

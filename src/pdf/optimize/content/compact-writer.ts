@@ -46,7 +46,12 @@ export class CompactWriter {
     else if (value instanceof Name) this.word(writtenName(value.value));
     else if (value instanceof PdfString) this.string(value.bytes);
     else if (Array.isArray(value)) this.#enclosed('[', ']', value);
-    else if (value instanceof Dict) this.#enclosed('<<', '>>', value.entries().flatMap(([key, entry]) => [new Name(key), entry]));
+    else if (value instanceof Dict)
+      this.#enclosed(
+        '<<',
+        '>>',
+        value.entries().flatMap(([key, entry]) => [new Name(key), entry]),
+      );
     else if (typeof value === 'boolean' || value === null) this.word(String(value));
     else throw new Error('content has no references and no streams');
   }
@@ -58,7 +63,12 @@ export class CompactWriter {
   }
 }
 
-const escapes: ReadonlyMap<number, number> = new Map([[0x28, 0x28], [0x29, 0x29], [0x5c, 0x5c], [13, 0x72]]);
+const escapes: ReadonlyMap<number, number> = new Map([
+  [0x28, 0x28],
+  [0x29, 0x29],
+  [0x5c, 0x5c],
+  [13, 0x72],
+]);
 
 /** The shortest way to write a number (7.3.3); with no more than `digits` behind the point. */
 export function shortNumber(value: number, digits?: number): string {

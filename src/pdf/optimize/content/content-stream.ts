@@ -4,7 +4,9 @@ import { Dict, Ref, Stream } from '../../raw/objects.ts';
 import type { Changes } from '../../update/changes.ts';
 import type { RunContent } from '../survey.ts';
 
-/** The bytes of content as they are by now; null for what is no object of its own, is filtered as a picture, or broken. */
+/**
+ * The bytes of content as they are by now; null for what is no object of its own, is filtered as a picture, or broken.
+ */
 export function contentOf(changes: Changes, { kind, page, num }: RunContent): Buffer | null {
   if (kind === 'page') {
     const own = changes.file.pages()[page];
@@ -23,7 +25,11 @@ export function placeContent(changes: Changes, { kind, page, num }: RunContent, 
   if (kind === 'page' && own === null) return;
   const known = kind === 'page' && own !== null ? (changes.dict(own)?.get('Contents') ?? null) : new Ref(num);
   const stream = known instanceof Ref ? changes.get(known) : null;
-  if (kind === 'page' && own !== null && (!(known instanceof Ref) || !(stream instanceof Stream) || pagesWith(changes, known) > 1)) {
+  if (
+    kind === 'page' &&
+    own !== null &&
+    (!(known instanceof Ref) || !(stream instanceof Stream) || pagesWith(changes, known) > 1)
+  ) {
     changes.dictAt(own).set('Contents', changes.add(newStream(new Dict(), made)));
     return;
   }
@@ -42,7 +48,10 @@ function pagesWith({ file }: Changes, { num }: Ref): number {
     counted.set(file, known);
     for (const { dict } of file.pages()) {
       const contents = dict.get('Contents');
-      for (const entry of new Set([contents, ...(file.array(contents) ?? [])].flatMap((one) => (one instanceof Ref ? [one.num] : [])))) known.set(entry, (known.get(entry) ?? 0) + 1);
+      for (const entry of new Set(
+        [contents, ...(file.array(contents) ?? [])].flatMap((one) => (one instanceof Ref ? [one.num] : [])),
+      ))
+        known.set(entry, (known.get(entry) ?? 0) + 1);
     }
   }
   return known.get(num) ?? 0;

@@ -24,7 +24,8 @@ export class PathWriter {
   /** False for an operation that is no part of a path, or a broken one: then it is the caller's. */
   add({ operator, operands }: Operation): boolean {
     const count = operandsOf[operator];
-    if (count === undefined || operands.length !== count || !operands.every((operand) => typeof operand === 'number')) return false;
+    if (count === undefined || operands.length !== count || !operands.every((operand) => typeof operand === 'number'))
+      return false;
     this.#steps.push({ operator, numbers: operands });
     return true;
   }
@@ -46,7 +47,8 @@ function subpaths(steps: readonly Step[]): Step[][] {
   const parts: Step[][] = [];
   for (const step of steps) {
     const last = parts.at(-1);
-    if (last === undefined || step.operator === 'm' || step.operator === 're' || step.operator.startsWith('W')) parts.push([step]);
+    if (last === undefined || step.operator === 'm' || step.operator === 're' || step.operator.startsWith('W'))
+      parts.push([step]);
     else last.push(step);
   }
   return parts;

@@ -31,7 +31,9 @@ interface TextState {
   readonly ctm: Matrix;
 }
 
-/** The same content in fewer bytes: nothing is written that changes nothing, and text that follows itself as one string. */
+/**
+ * The same content in fewer bytes: nothing is written that changes nothing, and text that follows itself as one string.
+ */
 export function rewriteContent(bytes: Buffer, options: RewriteOptions): Buffer {
   const rewriter = new Rewriter(bytes, options);
   for (const operation of parseContent(bytes)) rewriter.write(operation);
@@ -70,12 +72,35 @@ class Rewriter {
     const { operator, operands } = operation;
     const numbers = operands.every((operand) => typeof operand === 'number') ? operands : [];
     switch (operator) {
-      case 'Td': case 'TD': case 'T*': case 'Tm': case 'BT': case 'ET':
-        { this.#place(operation, numbers); return; }
-      case 'Tj': case 'TJ': case "'": case '"':
-        { this.#show(operation); return; }
-      case 'S': case 's': case 'f': case 'F': case 'f*': case 'B': case 'B*': case 'b': case 'b*': case 'n':
-        { this.#paint(operator); return; }
+      case 'Td':
+      case 'TD':
+      case 'T*':
+      case 'Tm':
+      case 'BT':
+      case 'ET': {
+        this.#place(operation, numbers);
+        return;
+      }
+      case 'Tj':
+      case 'TJ':
+      case "'":
+      case '"': {
+        this.#show(operation);
+        return;
+      }
+      case 'S':
+      case 's':
+      case 'f':
+      case 'F':
+      case 'f*':
+      case 'B':
+      case 'B*':
+      case 'b':
+      case 'b*':
+      case 'n': {
+        this.#paint(operator);
+        return;
+      }
       default:
     }
     this.#pen.flush();
@@ -95,7 +120,9 @@ class Rewriter {
     const { slack, scale } = this.#options;
     const [a, b, c, d] = this.#text.ctm;
     const points = Math.max(Math.hypot(a, b), Math.hypot(c, d)) * scale;
-    return slack === 0 || !(points > 0) ? undefined : Math.min(9, Math.max(0, Math.ceil(Math.log10(points / (2 * slack)))));
+    return slack === 0 || !(points > 0)
+      ? undefined
+      : Math.min(9, Math.max(0, Math.ceil(Math.log10(points / (2 * slack)))));
   }
 
   #place(operation: Operation, numbers: readonly number[]): void {
@@ -126,7 +153,13 @@ class Rewriter {
       if (operator === '"') this.#forgetSpacing(operands);
       return;
     }
-    this.#pen.show(elements.flatMap((element): (number | number[])[] => (typeof element === 'number' ? [element] : element instanceof PdfString ? [codesOf(element)] : [])), font, this.#text);
+    this.#pen.show(
+      elements.flatMap((element): (number | number[])[] =>
+        typeof element === 'number' ? [element] : element instanceof PdfString ? [codesOf(element)] : [],
+      ),
+      font,
+      this.#text,
+    );
   }
 
   /** Whatever places neither text nor paths. */
@@ -138,7 +171,8 @@ class Rewriter {
     } else if (operator === 'Q') {
       this.#text = this.#saved.pop() ?? this.#text;
       this.#state.restore();
-    } else if (operator === 'cm' && numbers.length === 6) this.#text = { ...this.#text, ctm: multiply(numbers as unknown as Matrix, this.#text.ctm) };
+    } else if (operator === 'cm' && numbers.length === 6)
+      this.#text = { ...this.#text, ctm: multiply(numbers as unknown as Matrix, this.#text.ctm) };
     else if (operator === 'CS' || operator === 'cs') this.#state.forget(operator === 'CS' ? 'stroke' : 'fill');
     else if (operator === 'SC' || operator === 'SCN' || operator === 'sc' || operator === 'scn') {
       if (operator.startsWith('S')) this.#state.use();
@@ -151,12 +185,24 @@ class Rewriter {
 
   #noteText({ operator, operands }: Operation, numbers: readonly number[]): void {
     const value = numbers.at(-1) ?? null;
-    const change: Partial<TextState> = operator === 'Tc' ? { charSpace: value } : operator === 'Tz' ? { scale: value === null ? null : value / 100 } : operator === 'Tr' ? { render: value } : {};
+    const change: Partial<TextState> =
+      operator === 'Tc'
+        ? { charSpace: value }
+        : operator === 'Tz'
+          ? { scale: value === null ? null : value / 100 }
+          : operator === 'Tr'
+            ? { render: value }
+            : {};
     this.#text = { ...this.#text, ...change };
     const [name, size] = operands.slice(-2);
-    if (operator === 'gs' && name instanceof Name && this.#options.bringsFont(name.value)) this.#text = { ...this.#text, font: null, size: null };
+    if (operator === 'gs' && name instanceof Name && this.#options.bringsFont(name.value))
+      this.#text = { ...this.#text, font: null, size: null };
     if (operator !== 'Tf') return;
-    this.#text = { ...this.#text, font: name instanceof Name ? this.#options.recoding(name.value) : null, size: typeof size === 'number' ? size : null };
+    this.#text = {
+      ...this.#text,
+      font: name instanceof Name ? this.#options.recoding(name.value) : null,
+      size: typeof size === 'number' ? size : null,
+    };
   }
 
   /** `"` sets them on its way. */
@@ -181,7 +227,8 @@ function write(writer: CompactWriter, { operator, operands }: Pick<Operation, 'o
   writer.word(operator);
 }
 
-const isPlain = ({ operands }: Operation): boolean => operands.every((operand: Obj) => typeof operand === 'number' || operand instanceof Name || Array.isArray(operand));
+const isPlain = ({ operands }: Operation): boolean =>
+  operands.every((operand: Obj) => typeof operand === 'number' || operand instanceof Name || Array.isArray(operand));
 
 function textOf(operation: Operation): string {
   const writer = new CompactWriter();

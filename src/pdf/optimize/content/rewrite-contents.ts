@@ -26,7 +26,10 @@ export interface Rewritten {
 const mostBytes = 50_000_000;
 
 /** Writes content in fewer bytes, and text in fonts that have other codes now with these. */
-export function rewriteContents(changes: Changes, { survey, level, recodings, efforts }: RewriteContentsOptions): Rewritten[] {
+export function rewriteContents(
+  changes: Changes,
+  { survey, level, recodings, efforts }: RewriteContentsOptions,
+): Rewritten[] {
   const done: Rewritten[] = [];
   for (const content of survey.contents.values()) {
     if (content.ambiguous) continue;
@@ -36,8 +39,12 @@ export function rewriteContents(changes: Changes, { survey, level, recodings, ef
     const fonts = recodedFonts(changes, content, recodings);
     if (effort === 'none' && fonts.size === 0) continue;
     const made = rewriteContent(bytes, {
-      recoding: (name) => fonts.get(name) ?? null, bringsFont: (name) => bringsFont(changes, content, name),
-      exactness: exactnessOf(level, effort), slack: effort === 'all' ? level.slack : 0, scale: content.kind === 'glyph' ? 1 : content.scale, page: content.kind === 'page',
+      recoding: (name) => fonts.get(name) ?? null,
+      bringsFont: (name) => bringsFont(changes, content, name),
+      exactness: exactnessOf(level, effort),
+      slack: effort === 'all' ? level.slack : 0,
+      scale: content.kind === 'glyph' ? 1 : content.scale,
+      page: content.kind === 'page',
     });
     if (fonts.size === 0 && made.length >= bytes.length) continue;
     placeContent(changes, content, made);
@@ -46,7 +53,10 @@ export function rewriteContents(changes: Changes, { survey, level, recodings, ef
   return done;
 }
 
-/** Fonts whose text can be written with other codes: no stream shows them that is not run by itself, with resources of its own. */
+/**
+ * Fonts whose text can be written with other codes: no stream shows them that is not run by itself, with resources of
+ * its own.
+ */
 export function recodable(changes: Changes, { contents, inherited }: Survey): (font: Dict) => boolean {
   const bound = new Set(inherited);
   for (const content of contents.values()) {
@@ -72,7 +82,11 @@ function exactnessOf(level: Level, effort: ContentEffort): Exactness {
 
 const fontsOf = ({ file }: Changes, { resources }: RunContent): Dict => file.dict(resources.get('Font')) ?? new Dict();
 
-function recodedFonts(changes: Changes, content: RunContent, recodings: RewriteContentsOptions['recodings']): Map<string, Recoding> {
+function recodedFonts(
+  changes: Changes,
+  content: RunContent,
+  recodings: RewriteContentsOptions['recodings'],
+): Map<string, Recoding> {
   const own = new Map<string, Recoding>();
   if (recodings.size === 0) return own;
   for (const [name, entry] of fontsOf(changes, content)) {

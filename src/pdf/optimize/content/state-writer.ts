@@ -2,7 +2,29 @@ import type { Operation } from '../../content/operation.ts';
 import type { CompactWriter } from './compact-writer.ts';
 
 /** What an operation sets alone, by its operator (ISO 32000-2, 8.4.4, 8.6.8, 9.3). */
-const kinds: Readonly<Record<string, string>> = { g: 'fill', rg: 'fill', k: 'fill', G: 'stroke', RG: 'stroke', K: 'stroke', Tf: 'font', gs: 'gs', w: 'w', J: 'J', j: 'j', M: 'M', d: 'd', i: 'i', ri: 'ri', Tr: 'Tr', Tc: 'Tc', Tw: 'Tw', Tz: 'Tz', TL: 'TL', Ts: 'Ts' };
+const kinds: Readonly<Record<string, string>> = {
+  g: 'fill',
+  rg: 'fill',
+  k: 'fill',
+  G: 'stroke',
+  RG: 'stroke',
+  K: 'stroke',
+  Tf: 'font',
+  gs: 'gs',
+  w: 'w',
+  J: 'J',
+  j: 'j',
+  M: 'M',
+  d: 'd',
+  i: 'i',
+  ri: 'ri',
+  Tr: 'Tr',
+  Tc: 'Tc',
+  Tw: 'Tw',
+  Tz: 'Tz',
+  TL: 'TL',
+  Ts: 'Ts',
+};
 
 /** What an ExtGState may set besides (8.4.5). */
 const external = ['w', 'J', 'j', 'M', 'd', 'i', 'ri', 'font'];

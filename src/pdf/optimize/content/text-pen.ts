@@ -29,8 +29,9 @@ export interface TextPlacing {
 }
 
 /**
- * Follows where text stands along a line as the document says it, and as it was written so far, in unscaled text space from where the text matrix was set.
- * What moves along the line alone is not written until glyphs are: then as numbers within the array that shows them (9.4.3).
+ * Follows where text stands along a line as the document says it, and as it was written so far, in unscaled text space
+ * from where the text matrix was set. What moves along the line alone is not written until glyphs are: then as numbers
+ * within the array that shows them (9.4.3).
  */
 export class TextPen {
   readonly #writer: CompactWriter;
@@ -79,10 +80,18 @@ export class TextPen {
   }
 
   /** Shows the elements of an array of `TJ`: codes of glyphs, and numbers between them. */
-  show(elements: readonly (readonly number[] | number)[], recoding: Recoding, { size, charSpace, scale }: TextPlacing): void {
+  show(
+    elements: readonly (readonly number[] | number)[],
+    recoding: Recoding,
+    { size, charSpace, scale }: TextPlacing,
+  ): void {
     const plain = this.#exactness.joined && size !== null && size > 0 && charSpace === 0 && scale === 1;
     if (plain && this.#pen !== null && this.#writtenPen !== null) {
-      const [pen, writtenPen] = this.#placed(elements, recoding, { unit: size / 1000, pen: this.#pen, writtenPen: this.#writtenPen });
+      const [pen, writtenPen] = this.#placed(elements, recoding, {
+        unit: size / 1000,
+        pen: this.#pen,
+        writtenPen: this.#writtenPen,
+      });
       [this.#pen, this.#writtenPen] = [pen, writtenPen];
     } else this.#showAsItIs(elements, recoding);
   }
@@ -108,7 +117,11 @@ export class TextPen {
     this.#writer.word('TJ');
   }
 
-  #placed(elements: readonly (readonly number[] | number)[], recoding: Recoding, at: { readonly unit: number; readonly pen: number; readonly writtenPen: number }): readonly [number, number] {
+  #placed(
+    elements: readonly (readonly number[] | number)[],
+    recoding: Recoding,
+    at: { readonly unit: number; readonly pen: number; readonly writtenPen: number },
+  ): readonly [number, number] {
     const { slack, digits } = this.#exactness;
     const { unit } = at;
     let { pen, writtenPen } = at;
@@ -139,12 +152,13 @@ export class TextPen {
     let rest = glyphsIn(elements);
     for (const element of elements) {
       if (typeof element === 'number') this.#parts.push(element);
-      else for (const code of element) {
-        const twin = (rest -= 1) > 0 ? recoding.twins.get(code) : undefined;
-        const more = twin === undefined ? recoding.whole(code) - recoding.width(code) : 0;
-        this.#code(twin ?? recoding.codes.get(code) ?? 0);
-        if (Math.abs(more) > leastMove) this.#parts.push(more);
-      }
+      else
+        for (const code of element) {
+          const twin = (rest -= 1) > 0 ? recoding.twins.get(code) : undefined;
+          const more = twin === undefined ? recoding.whole(code) - recoding.width(code) : 0;
+          this.#code(twin ?? recoding.codes.get(code) ?? 0);
+          if (Math.abs(more) > leastMove) this.#parts.push(more);
+        }
     }
     this.#pen = this.#writtenPen = null;
   }
@@ -171,4 +185,5 @@ export class TextPen {
 /** Thousandths of text space that no reader sees. */
 const leastMove = 0.0005;
 
-const glyphsIn = (elements: readonly (readonly number[] | number)[]): number => elements.reduce<number>((count, element) => count + (typeof element === 'number' ? 0 : element.length), 0);
+const glyphsIn = (elements: readonly (readonly number[] | number)[]): number =>
+  elements.reduce<number>((count, element) => count + (typeof element === 'number' ? 0 : element.length), 0);

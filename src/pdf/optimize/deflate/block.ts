@@ -1,5 +1,16 @@
 import { codeLengths, codesOf } from './huffman.ts';
-import { baseOfDistance, baseOfLength, countsOf, distanceExtras, distanceSymbol, endOfBlock, lengthSymbol, literalExtras, type Counts, type Steps } from './symbols.ts';
+import {
+  baseOfDistance,
+  baseOfLength,
+  countsOf,
+  distanceExtras,
+  distanceSymbol,
+  endOfBlock,
+  lengthSymbol,
+  literalExtras,
+  type Counts,
+  type Steps,
+} from './symbols.ts';
 
 /** Bits, the lowest of a byte first (RFC 1951, 3.1.1). */
 export class BitSink {
@@ -36,20 +47,30 @@ interface Codes {
 const order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 function codesFor({ literals, distances }: Counts): Codes {
-  const far = distances.some((count) => count > 0) ? distances : Uint32Array.from(distances, (_, symbol) => (symbol === 0 ? 1 : 0));
+  const far = distances.some((count) => count > 0)
+    ? distances
+    : Uint32Array.from(distances, (_, symbol) => (symbol === 0 ? 1 : 0));
   const own = { literals: codeLengths(literals, 15), distances: codeLengths(far, 15) };
-  const sent = { literals: Math.max(257, own.literals.findLastIndex((length) => length > 0) + 1), distances: Math.max(1, own.distances.findLastIndex((length) => length > 0) + 1) };
+  const sent = {
+    literals: Math.max(257, own.literals.findLastIndex((length) => length > 0) + 1),
+    distances: Math.max(1, own.distances.findLastIndex((length) => length > 0) + 1),
+  };
   const lengths = runs([...own.literals.subarray(0, sent.literals), ...own.distances.subarray(0, sent.distances)]);
   const counts = new Uint32Array(19);
   for (const [symbol] of lengths) counts[symbol] = (counts[symbol] ?? 0) + 1;
   const lengthCodes = codeLengths(counts, 7);
-  return { ...own, lengths, lengthCodes, sent: { ...sent, lengths: Math.max(4, order.findLastIndex((symbol) => (lengthCodes[symbol] ?? 0) > 0) + 1) } };
+  return {
+    ...own,
+    lengths,
+    lengthCodes,
+    sent: { ...sent, lengths: Math.max(4, order.findLastIndex((symbol) => (lengthCodes[symbol] ?? 0) > 0) + 1) },
+  };
 }
 
 /** Lengths of codes, those that repeat as one (3.2.7). */
 function runs(lengths: readonly number[]): [number, number, number][] {
   const all: [number, number, number][] = [];
-  for (let at = 0; at < lengths.length; ) {
+  for (let at = 0; at < lengths.length;) {
     const length = lengths[at] ?? 0;
     let count = 1;
     while (lengths[at + count] === length) count += 1;
@@ -89,7 +110,11 @@ function sizeOf(counts: Uint32Array, extras: Uint8Array): number {
 
 export function writeBlock(sink: BitSink, steps: Steps, from: number, to: number, last: boolean): void {
   const codes = codesFor(countsOf(steps, from, to));
-  const [literals, distances, lengths] = [codesOf(codes.literals), codesOf(codes.distances), codesOf(codes.lengthCodes)];
+  const [literals, distances, lengths] = [
+    codesOf(codes.literals),
+    codesOf(codes.distances),
+    codesOf(codes.lengthCodes),
+  ];
   sink.bits(last ? 1 : 0, 1);
   sink.bits(2, 2);
   sink.bits(codes.sent.literals - 257, 5);
@@ -100,7 +125,9 @@ export function writeBlock(sink: BitSink, steps: Steps, from: number, to: number
     sink.bits(lengths[symbol] ?? 0, codes.lengthCodes[symbol] ?? 0);
     sink.bits(value, extra);
   }
-  const literal = (symbol: number) => { sink.bits(literals[symbol] ?? 0, codes.literals[symbol] ?? 0); };
+  const literal = (symbol: number) => {
+    sink.bits(literals[symbol] ?? 0, codes.literals[symbol] ?? 0);
+  };
   for (let at = from; at < to; at += 1) {
     const [length, distance] = [steps.lengths[at] ?? 0, steps.distances[at] ?? 0];
     if (length === 0) {

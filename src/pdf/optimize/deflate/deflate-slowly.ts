@@ -1,7 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import { BitSink, sizeOfBlock, writeBlock } from './block.ts';
 import { findMatches, leastMatch, type Matches } from './matches.ts';
-import { countsOf, distanceExtras, distanceSymbol, lengthSymbol, literalExtras, type Counts, type Steps } from './symbols.ts';
+import {
+  countsOf,
+  distanceExtras,
+  distanceSymbol,
+  lengthSymbol,
+  literalExtras,
+  type Counts,
+  type Steps,
+} from './symbols.ts';
 
 /** Times that all is weighed anew by what the last time came to. */
 const rounds = 4;
@@ -11,8 +19,9 @@ const leastSteps = 64;
 const mostBlocks = 16;
 
 /**
- * The bytes in the zlib format (RFC 1950), by the shortest way that is found through all matches, in blocks that have codes of their own: some per cent less
- * than zlib makes of them, at a hundred times its time. After zopfli (L. Vandevenne, J. Alakuijala 2013).
+ * The bytes in the zlib format (RFC 1950), by the shortest way that is found through all matches, in blocks that have
+ * codes of their own: some per cent less than zlib makes of them, at a hundred times its time. After zopfli (L.
+ * Vandevenne, J. Alakuijala 2013).
  */
 export function deflateSlowly(bytes: Buffer): Buffer {
   const matches = findMatches(bytes);
@@ -31,7 +40,9 @@ export function deflateSlowly(bytes: Buffer): Buffer {
   }
   const sink = new BitSink();
   const { steps, ends } = best ?? dividedWay({ count: 0, lengths: new Uint16Array(0), distances: new Uint16Array(0) });
-  ends.forEach((end, index) => { writeBlock(sink, steps, ends[index - 1] ?? 0, end, index === ends.length - 1); });
+  ends.forEach((end, index) => {
+    writeBlock(sink, steps, ends[index - 1] ?? 0, end, index === ends.length - 1);
+  });
   // The checksum at the end (RFC 1950, 2.2) is that of any other way.
   return Buffer.concat([Buffer.from([0x78, 0xda]), sink.bytes, deflateSync(bytes, { level: 1 }).subarray(-4)]);
 }
@@ -45,7 +56,11 @@ interface Divided {
 
 function dividedWay(steps: Steps): Divided {
   const ends = blocksOf(steps);
-  return { steps, ends, size: ends.reduce((sum, end, index) => sum + sizeOfBlock(steps, ends[index - 1] ?? 0, end), 0) };
+  return {
+    steps,
+    ends,
+    size: ends.reduce((sum, end, index) => sum + sizeOfBlock(steps, ends[index - 1] ?? 0, end), 0),
+  };
 }
 
 /** What symbols take in the block that a byte is in. */
@@ -74,7 +89,9 @@ interface Costs {
 function firstCosts(): Costs {
   return {
     literals: new Float64Array(256).fill(6.5),
-    lengths: Float64Array.from({ length: 259 }, (_, length) => (length < leastMatch ? Infinity : 6 + (literalExtras[lengthSymbol(length)] ?? 0))),
+    lengths: Float64Array.from({ length: 259 }, (_, length) =>
+      length < leastMatch ? Infinity : 6 + (literalExtras[lengthSymbol(length)] ?? 0),
+    ),
     distances: Float64Array.from({ length: 30 }, (_, symbol) => 4.5 + (distanceExtras[symbol] ?? 0)),
   };
 }
@@ -83,14 +100,24 @@ function costsOf(counts: Counts): Costs {
   const [literals, distances] = [entropy(counts.literals), entropy(counts.distances)];
   return {
     literals: literals.subarray(0, 256),
-    lengths: Float64Array.from({ length: 259 }, (_, length) => (length < leastMatch ? Infinity : (literals[lengthSymbol(length)] ?? 0) + (literalExtras[lengthSymbol(length)] ?? 0))),
-    distances: Float64Array.from({ length: 30 }, (_, symbol) => (distances[symbol] ?? 0) + (distanceExtras[symbol] ?? 0)),
+    lengths: Float64Array.from({ length: 259 }, (_, length) =>
+      length < leastMatch
+        ? Infinity
+        : (literals[lengthSymbol(length)] ?? 0) + (literalExtras[lengthSymbol(length)] ?? 0),
+    ),
+    distances: Float64Array.from(
+      { length: 30 },
+      (_, symbol) => (distances[symbol] ?? 0) + (distanceExtras[symbol] ?? 0),
+    ),
   };
 }
 
 /** Bits of each symbol among so many; one that is not there is as dear as one that is there once. */
 function entropy(counts: Uint32Array): Float64Array {
-  const total = Math.max(1, counts.reduce((sum, count) => sum + count, 0));
+  const total = Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
   return Float64Array.from(counts, (count) => Math.log2(total / Math.max(1, count)));
 }
 

@@ -1,12 +1,18 @@
-/** Lengths of codes, in bits, that are best for symbols that are so frequent, none longer than `most` (package-merge; Larmore, Hirschberg 1990). 0 for none. */
+/**
+ * Lengths of codes, in bits, that are best for symbols that are so frequent, none longer than `most` (package-merge;
+ * Larmore, Hirschberg 1990). 0 for none.
+ */
 export function codeLengths(counts: Uint32Array, most: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
-  const leaves = [...counts.keys()].filter((symbol) => (counts[symbol] ?? 0) > 0).sort((a, b) => (counts[a] ?? 0) - (counts[b] ?? 0) || a - b);
+  const leaves = [...counts.keys()]
+    .filter((symbol) => (counts[symbol] ?? 0) > 0)
+    .sort((a, b) => (counts[a] ?? 0) - (counts[b] ?? 0) || a - b);
   if (leaves.length < 2) {
     for (const symbol of leaves) lengths[symbol] = 1;
     return lengths;
   }
-  // A package is a leaf, or two packages of the level below; of each level only how many leaves it takes is to be known.
+  // A package is a leaf, or two packages of the level below; of each level only how many leaves it takes is to be
+  // known.
   let packages: Package[] = leaves.map((symbol) => ({ weight: counts[symbol] ?? 0, symbol, pair: null }));
   const own = packages;
   for (let level = 1; level < most; level += 1) {
@@ -33,7 +39,7 @@ interface Package {
 
 function merged(one: readonly Package[], other: readonly Package[]): Package[] {
   const all: Package[] = [];
-  for (let a = 0, b = 0; a < one.length || b < other.length; ) {
+  for (let a = 0, b = 0; a < one.length || b < other.length;) {
     const [left, right] = [one[a], other[b]];
     if (left !== undefined && (right === undefined || left.weight <= right.weight)) {
       all.push(left);

@@ -6,7 +6,10 @@ const window = 32_768;
 /** Places with the same three bytes that are looked at for one: more are further back, and cost time. */
 const mostTried = 192;
 
-/** For every place the matches that are worth knowing: longer ones from further back. Those of place `i` are from `starts[i]` to `starts[i + 1]`. */
+/**
+ * For every place the matches that are worth knowing: longer ones from further back. Those of place `i` are from
+ * `starts[i]` to `starts[i + 1]`.
+ */
 export interface Matches {
   readonly starts: Uint32Array;
   readonly lengths: Uint16Array;
@@ -28,7 +31,11 @@ export function findMatches(bytes: Buffer): Matches {
     const most = Math.min(longestMatch, size - at);
     let best = leastMatch - 1;
     let tried = 0;
-    for (let from = heads[hash] ?? -1; from >= 0 && at - from <= window && tried < mostTried && best < most; from = chain[from] ?? -1, tried += 1) {
+    for (
+      let from = heads[hash] ?? -1;
+      from >= 0 && at - from <= window && tried < mostTried && best < most;
+      from = chain[from] ?? -1, tried += 1
+    ) {
       if (bytes[from + best] !== bytes[at + best]) continue;
       let length = 0;
       while (length < most && bytes[from + length] === bytes[at + length]) length += 1;

@@ -1,20 +1,40 @@
 /** Symbols of lengths and distances, and bits that follow them (RFC 1951, 3.2.5). */
-const lengthBases = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+const lengthBases = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
 const lengthBits = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-const distanceBases = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12_289, 16_385, 24_577];
+const distanceBases = [
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+  8193, 12_289, 16_385, 24_577,
+];
 const distanceBits = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 
 export const literals = 286;
 export const distances = 30;
 export const endOfBlock = 256;
 
-const lengthSymbols = Uint16Array.from({ length: 259 }, (_, length) => 257 + Math.max(0, lengthBases.findLastIndex((base) => base <= length)));
-const distanceSymbols = Uint8Array.from({ length: 32_769 }, (_, distance) => Math.max(0, distanceBases.findLastIndex((base) => base <= distance)));
+const lengthSymbols = Uint16Array.from(
+  { length: 259 },
+  (_, length) =>
+    257 +
+    Math.max(
+      0,
+      lengthBases.findLastIndex((base) => base <= length),
+    ),
+);
+const distanceSymbols = Uint8Array.from({ length: 32_769 }, (_, distance) =>
+  Math.max(
+    0,
+    distanceBases.findLastIndex((base) => base <= distance),
+  ),
+);
 
 export const lengthSymbol = (length: number): number => lengthSymbols[length] ?? 0;
 export const distanceSymbol = (distance: number): number => distanceSymbols[distance] ?? 0;
 /** Bits behind each symbol; none behind a byte as it is. */
-export const literalExtras = Uint8Array.from({ length: literals }, (_, symbol) => (symbol < 257 ? 0 : (lengthBits[symbol - 257] ?? 0)));
+export const literalExtras = Uint8Array.from({ length: literals }, (_, symbol) =>
+  symbol < 257 ? 0 : (lengthBits[symbol - 257] ?? 0),
+);
 export const distanceExtras = Uint8Array.from(distanceBits);
 export const baseOfLength = (symbol: number): number => lengthBases[symbol - 257] ?? 0;
 export const baseOfDistance = (symbol: number): number => distanceBases[symbol] ?? 0;

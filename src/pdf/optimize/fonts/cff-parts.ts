@@ -23,14 +23,15 @@ export function indexAt(cff: Buffer, at: number): CffIndex {
 export function dictAt(cff: Buffer, start: number, end: number): Map<number, readonly number[]> {
   const entries = new Map<number, readonly number[]>();
   let operands: number[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const first = cff.readUInt8(at);
     if (first <= 21) {
       entries.set(first === 12 ? 1200 + cff.readUInt8(at + 1) : first, operands);
       operands = [];
       at += first === 12 ? 2 : 1;
     } else if (first === 30) {
-      do at += 1; while ((cff.readUInt8(at) & 0xf) !== 0xf);
+      do at += 1;
+      while ((cff.readUInt8(at) & 0xf) !== 0xf);
       operands.push(Number.NaN);
       at += 1;
     } else {

@@ -7,8 +7,8 @@ const charStringsOperator = 17;
 const nothing = 0x0e;
 
 /**
- * A CFF program in which only these glyphs paint something; null where it can not be read, or nothing is gained. The others are filled with the one operator
- * that ends a glyph: nothing moves, and it compresses to nothing.
+ * A CFF program in which only these glyphs paint something; null where it can not be read, or nothing is gained. The
+ * others are filled with the one operator that ends a glyph: nothing moves, and it compresses to nothing.
  */
 export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   try {
@@ -33,8 +33,15 @@ export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | nul
   }
 }
 
-/** Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding (technical note 5177, appendix C). */
-function accentParts(cff: Buffer, glyphs: ReadonlySet<number>, places: readonly (readonly [number, number])[]): number[] {
+/**
+ * Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding
+ * (technical note 5177, appendix C).
+ */
+function accentParts(
+  cff: Buffer,
+  glyphs: ReadonlySet<number>,
+  places: readonly (readonly [number, number])[],
+): number[] {
   const codes = [...glyphs].flatMap((glyph) => accentCodes(cff.subarray(...(places[glyph] ?? [0, 0]))));
   if (codes.length === 0) return [];
   const program = readCff(cff);
@@ -49,7 +56,13 @@ function accentCodes(code: Buffer): number[] {
   while (at < code.length) {
     const first = code[at] ?? 0;
     if (first !== 28 && first < 32) break;
-    operands.push(first >= 32 && first <= 246 ? first - 139 : first > 246 && first < 251 ? (first - 247) * 256 + (code[at + 1] ?? 0) + 108 : -1);
+    operands.push(
+      first >= 32 && first <= 246
+        ? first - 139
+        : first > 246 && first < 251
+          ? (first - 247) * 256 + (code[at + 1] ?? 0) + 108
+          : -1,
+    );
     at += first === 28 ? 3 : first === 255 ? 5 : first > 246 ? 2 : 1;
   }
   return code[at] === nothing && operands.length >= 4 ? operands.slice(-2) : [];

@@ -3,7 +3,10 @@ import type { Cmap } from '../../conformance/font/program.ts';
 /** Formats that are read (OpenType 1.9, `cmap`). */
 const known = new Set([0, 4, 6, 10, 12]);
 
-/** A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format that is not known. */
+/**
+ * A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format
+ * that is not known.
+ */
 export function cmapOf(raw: Buffer, tables: readonly Cmap[], glyphs: ReadonlySet<number>): Buffer | null {
   const count = raw.readUInt16BE(2);
   if (count !== tables.length || count === 0) return null;
@@ -17,7 +20,15 @@ export function cmapOf(raw: Buffer, tables: readonly Cmap[], glyphs: ReadonlySet
       const own = table.glyph(code);
       if (own !== 0 && glyphs.has(own)) pairs.push([code, own]);
     }
-    parts.push(format === 0 ? byBytes(pairs) : (pairs.at(-1)?.[0] ?? 0) > 0xffff ? byGroups(pairs) : format === 6 ? byRange(pairs) : bySegments(pairs));
+    parts.push(
+      format === 0
+        ? byBytes(pairs)
+        : (pairs.at(-1)?.[0] ?? 0) > 0xffff
+          ? byGroups(pairs)
+          : format === 6
+            ? byRange(pairs)
+            : bySegments(pairs),
+    );
   }
   return joined(raw, parts);
 }
@@ -71,7 +82,17 @@ function bySegments(pairs: Pairs): Buffer {
   }
   if (runs.at(-1)?.last !== 0xffff) runs.push({ first: 0xffff, last: 0xffff, delta: 1 });
   const power = 2 ** Math.floor(Math.log2(runs.length));
-  const table = [runs.length * 2, power * 2, Math.log2(power), (runs.length - power) * 2, ...runs.map(({ last }) => last), 0, ...runs.map(({ first }) => first), ...runs.map(({ delta }) => delta), ...runs.map(() => 0)];
+  const table = [
+    runs.length * 2,
+    power * 2,
+    Math.log2(power),
+    (runs.length - power) * 2,
+    ...runs.map(({ last }) => last),
+    0,
+    ...runs.map(({ first }) => first),
+    ...runs.map(({ delta }) => delta),
+    ...runs.map(() => 0),
+  ];
   return words(4, 6 + table.length * 2, 0, ...table);
 }
 

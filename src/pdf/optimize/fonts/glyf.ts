@@ -1,5 +1,12 @@
 /** Bits of the flags of a part of a composite glyph (OpenType 1.9, `glyf`). */
-const part = { words: 0x0001, scale: 0x0008, more: 0x0020, twoScales: 0x0040, matrix: 0x0080, instructions: 0x0100 } as const;
+const part = {
+  words: 0x0001,
+  scale: 0x0008,
+  more: 0x0020,
+  twoScales: 0x0040,
+  matrix: 0x0080,
+  instructions: 0x0100,
+} as const;
 
 /** Parts of one glyph. */
 const mostParts = 256;
@@ -19,7 +26,10 @@ function eachPart(outline: Buffer, visit: (at: number, glyph: number) => void): 
     if (at + 4 > outline.length) return null;
     const flags = outline.readUInt16BE(at);
     visit(at, outline.readUInt16BE(at + 2));
-    at += 4 + (flags & part.words ? 4 : 2) + (flags & part.scale ? 2 : flags & part.twoScales ? 4 : flags & part.matrix ? 8 : 0);
+    at +=
+      4 +
+      (flags & part.words ? 4 : 2) +
+      (flags & part.scale ? 2 : flags & part.twoScales ? 4 : flags & part.matrix ? 8 : 0);
     if (at > outline.length) return null;
     if ((flags & part.more) === 0) return at;
   }

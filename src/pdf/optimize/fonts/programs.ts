@@ -29,8 +29,9 @@ export interface ShownProgram {
 const keys = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 
 /**
- * Font programs of which everything is known that shows text with them. Those of fonts that a form may show anything in (default resources, 12.7.3), that no
- * content shows, or that some font refers to in a way of its own, are not among them.
+ * Font programs of which everything is known that shows text with them. Those of fonts that a form may show anything in
+ * (default resources, 12.7.3), that no content shows, or that some font refers to in a way of its own, are not among
+ * them.
  */
 export function shownPrograms(changes: Changes, { fonts }: Survey, left: Left): ShownProgram[] {
   const typed = typedFonts(changes);
@@ -47,9 +48,14 @@ export function shownPrograms(changes: Changes, { fonts }: Survey, left: Left): 
     if (user === null) continue;
     const shown = fonts.get(obj);
     if (user.descriptor === null || shown === undefined || typed.has(obj)) unknown.add(user.program);
-    else users.set(user.program, [...(users.get(user.program) ?? []), { num, dict: obj, descriptor: user.descriptor, key: user.key, shown }]);
+    else
+      users.set(user.program, [
+        ...(users.get(user.program) ?? []),
+        { num, dict: obj, descriptor: user.descriptor, key: user.key, shown },
+      ]);
   }
-  for (let count = unknown.size; count > 0; count -= 1) left.note('font', 'a form may be filled in with it, or nothing that is shown uses it');
+  for (let count = unknown.size; count > 0; count -= 1)
+    left.note('font', 'a form may be filled in with it, or nothing that is shown uses it');
   return [...users].flatMap(([num, list]): ShownProgram[] => {
     const descriptors = new Set(list.map(({ descriptor }) => descriptor));
     const others = [...described].some(([descriptor, program]) => program === num && !descriptors.has(descriptor));
@@ -69,12 +75,17 @@ interface User {
 }
 
 /** By which descriptor (null for one that is no object of its own) and key a font refers to its program. */
-function userOf(changes: Changes, dict: Dict): { readonly program: number; readonly descriptor: number | null; readonly key: ShownProgram['key'] } | null {
+function userOf(
+  changes: Changes,
+  dict: Dict,
+): { readonly program: number; readonly descriptor: number | null; readonly key: ShownProgram['key'] } | null {
   const own = descriptorOf(changes, dict);
   const descriptor = changes.dict(own);
   const key = keys.find((name) => descriptor?.get(name) instanceof Ref);
   const program = key === undefined ? null : descriptor?.get(key);
-  return key === undefined || !(program instanceof Ref) ? null : { program: program.num, descriptor: own instanceof Ref ? own.num : null, key };
+  return key === undefined || !(program instanceof Ref)
+    ? null
+    : { program: program.num, descriptor: own instanceof Ref ? own.num : null, key };
 }
 
 function programOf(changes: Changes, num: number, list: readonly User[]): ShownProgram | null {
@@ -82,11 +93,24 @@ function programOf(changes: Changes, num: number, list: readonly User[]): ShownP
   const key = list[0]?.key;
   if (key === undefined || !(stream instanceof Stream) || list.some((user) => user.key !== key)) return null;
   const use = { place: { page: undefined, object: undefined }, visible: true, bare: true };
-  const models = readFonts(changes.file, list.map(({ dict, shown }) => ({ place: use.place, dict, font: shown.font, codes: new Map([...shown.codes].map((code) => [code, use])) })));
+  const models = readFonts(
+    changes.file,
+    list.map(({ dict, shown }) => ({
+      place: use.place,
+      dict,
+      font: shown.font,
+      codes: new Map([...shown.codes].map((code) => [code, use])),
+    })),
+  );
   return {
-    num, key, stream,
+    num,
+    key,
+    stream,
     descriptors: new Set(list.map(({ descriptor }) => descriptor)),
-    fonts: models.flatMap((model, index) => { const user = list[index]; return user === undefined ? [] : [{ ...model, num: user.num, advancing: user.shown.advancing }]; }),
+    fonts: models.flatMap((model, index) => {
+      const user = list[index];
+      return user === undefined ? [] : [{ ...model, num: user.num, advancing: user.shown.advancing }];
+    }),
     pages: new Set(list.flatMap(({ shown }) => [...shown.pages])),
   };
 }
@@ -109,6 +133,8 @@ export function typedFonts(changes: Changes): Set<Dict> {
     }
   };
   note(changes.dict(changes.dict(changes.file.catalog.get('AcroForm'))?.get('DR') ?? null));
-  for (const { dict } of changes.file.pages()) for (const entry of changes.array(dict.get('Annots')) ?? []) note(changes.dict(changes.dict(entry)?.get('DR') ?? null));
+  for (const { dict } of changes.file.pages())
+    for (const entry of changes.array(dict.get('Annots')) ?? [])
+      note(changes.dict(changes.dict(entry)?.get('DR') ?? null));
   return fonts;
 }

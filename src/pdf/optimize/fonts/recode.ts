@@ -7,12 +7,32 @@ import { toUnicodeCMap } from '../../fonts/to-unicode.ts';
 import { widthsOf } from '../../fonts/composite-widths.ts';
 import type { DenseTrueType } from './true-type.ts';
 
-/** A composite font (ISO 32000-2, 9.7) whose codes are the numbers of its glyphs, each of two bytes, written from left to right. */
-export function isPlainComposite({ type, dict, descendant, descendantType, font, toUnicode, codes }: ShownModel): boolean {
+/**
+ * A composite font (ISO 32000-2, 9.7) whose codes are the numbers of its glyphs, each of two bytes, written from left
+ * to right.
+ */
+export function isPlainComposite({
+  type,
+  dict,
+  descendant,
+  descendantType,
+  font,
+  toUnicode,
+  codes,
+}: ShownModel): boolean {
   const map = descendant?.get('CIDToGIDMap') ?? null;
-  return type === 'Type0' && descendantType === 'CIDFontType2' && !font.vertical && isName(dict.get('Encoding'), 'Identity-H')
-    && (map === null || isName(map, 'Identity')) && descendant !== null && !descendant.has('W2') && holderOf(dict) !== null
-    && toUnicode !== null && codes.every(({ glyph, missing }) => glyph !== null && !missing);
+  return (
+    type === 'Type0' &&
+    descendantType === 'CIDFontType2' &&
+    !font.vertical &&
+    isName(dict.get('Encoding'), 'Identity-H') &&
+    (map === null || isName(map, 'Identity')) &&
+    descendant !== null &&
+    !descendant.has('W2') &&
+    holderOf(dict) !== null &&
+    toUnicode !== null &&
+    codes.every(({ glyph, missing }) => glyph !== null && !missing)
+  );
 }
 
 const holderOf = (dict: Dict): Ref | null => {
@@ -21,36 +41,58 @@ const holderOf = (dict: Dict): Ref | null => {
   return only instanceof Ref ? only : null;
 };
 
-/** Thousandths of text space. Some readers (PDFium) take the whole part of a width: one that is whole is the same to all. */
+/**
+ * Thousandths of text space. Some readers (PDFium) take the whole part of a width: one that is whole is the same to
+ * all.
+ */
 const wholeOf = (width: number): number => Math.floor(width + 0.0005);
 
 const widthOf = ({ font }: ShownModel, code: number): number => font.advance(code) * 1000;
 
 const isVague = (width: number): boolean => Math.abs(width - wholeOf(width)) > 0.001;
 
-/** Glyphs whose widths are not whole, and that another follows without being placed: where that one stands depends on the reader. */
+/**
+ * Glyphs whose widths are not whole, and that another follows without being placed: where that one stands depends on
+ * the reader.
+ */
 export function vagueGlyphs(model: ShownModel): number[] {
-  return model.codes.flatMap(({ code, glyph }) => (glyph !== null && model.advancing.has(code) && isVague(widthOf(model, code)) ? [glyph] : []));
+  return model.codes.flatMap(({ code, glyph }) =>
+    glyph !== null && model.advancing.has(code) && isVague(widthOf(model, code)) ? [glyph] : [],
+  );
 }
 
 /**
- * Lets a font say of the new numbers of its glyphs what it said of the old ones: characters, and widths. These are whole now, but for those of twins, which
- * are as they were.
+ * Lets a font say of the new numbers of its glyphs what it said of the old ones: characters, and widths. These are
+ * whole now, but for those of twins, which are as they were.
  */
 export function recode(changes: Changes, model: ShownModel, { numbers, twins }: DenseTrueType): Recoding {
   const { num, dict, codes, toUnicode } = model;
   const width = (code: number) => widthOf(model, code);
   const whole = (code: number) => wholeOf(width(code));
-  const shown = codes.flatMap(({ code, glyph }) => {
-    const twin = twins.get(glyph ?? 0);
-    return [{ code, now: numbers.get(glyph ?? 0) ?? 0, width: whole(code) }, ...(twin === undefined ? [] : [{ code, now: twin, width: width(code) }])];
-  }).sort((one, other) => one.now - other.now);
+  const shown = codes
+    .flatMap(({ code, glyph }) => {
+      const twin = twins.get(glyph ?? 0);
+      return [
+        { code, now: numbers.get(glyph ?? 0) ?? 0, width: whole(code) },
+        ...(twin === undefined ? [] : [{ code, now: twin, width: width(code) }]),
+      ];
+    })
+    .sort((one, other) => one.now - other.now);
   const holder = holderOf(dict);
   if (holder !== null) changes.dictAt(holder).set('W', widthsOf(shown.map((each) => [each.now, each.width] as const)));
   if (toUnicode !== null) {
-    const texts = shown.flatMap(({ code, now }) => { const text = toUnicode.text(code); return text === null || text === '' ? [] : [[now, text] as const]; });
+    const texts = shown.flatMap(({ code, now }) => {
+      const text = toUnicode.text(code);
+      return text === null || text === '' ? [] : [[now, text] as const];
+    });
     changes.dictAt(new Ref(num)).set('ToUnicode', changes.add(newStream(new Dict(), toUnicodeCMap(texts, 2))));
   }
-  const by = (map: ReadonlyMap<number, number>) => new Map(codes.flatMap(({ code, glyph }) => { const now = map.get(glyph ?? 0); return now === undefined ? [] : [[code, now] as const]; }));
+  const by = (map: ReadonlyMap<number, number>) =>
+    new Map(
+      codes.flatMap(({ code, glyph }) => {
+        const now = map.get(glyph ?? 0);
+        return now === undefined ? [] : [[code, now] as const];
+      }),
+    );
   return { codes: by(numbers), twins: by(twins), width, whole };
 }

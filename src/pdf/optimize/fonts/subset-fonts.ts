@@ -35,14 +35,26 @@ export interface SubsetFonts {
   readonly recodings: ReadonlyMap<Dict, Recoding>;
 }
 
-/** Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become one. */
-export function subsetFonts(changes: Changes, { survey, dropHints, except, recodable, exact, left }: SubsetFontsOptions): SubsetFonts {
+/**
+ * Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become
+ * one.
+ */
+export function subsetFonts(
+  changes: Changes,
+  { survey, dropHints, except, recodable, exact, left }: SubsetFontsOptions,
+): SubsetFonts {
   const done: Subset[] = [];
   const recodings = new Map<Dict, Recoding>();
   for (const copies of copiesOf(shownPrograms(changes, survey, left))) {
     const why = reasonToLeave(copies, except);
     const made = why === null ? smaller(copies, { dropHints, recodable, exact }) : null;
-    const stream = made === null ? null : newFlateStream(new Dict(made.subtype === null ? [['Length1', made.bytes.length]] : [['Subtype', new Name(made.subtype)]]), made.bytes);
+    const stream =
+      made === null
+        ? null
+        : newFlateStream(
+            new Dict(made.subtype === null ? [['Length1', made.bytes.length]] : [['Subtype', new Name(made.subtype)]]),
+            made.bytes,
+          );
     for (const program of copies) {
       if (made === null || stream === null || stream.raw.length >= program.stream.raw.length) {
         left.note('font', why ?? 'its program is broken, of another kind, or has only what is shown');
@@ -63,7 +75,10 @@ function copiesOf(programs: readonly ShownProgram[]): ShownProgram[][] {
   const copies = new Map<string, ShownProgram[]>();
   for (const program of programs) {
     const { bytes, filters, intact } = program.stream.decoded();
-    const key = filters.length > 0 || !intact ? String(program.num) : `${program.key} ${createHash('sha256').update(bytes).digest('base64')}`;
+    const key =
+      filters.length > 0 || !intact
+        ? String(program.num)
+        : `${program.key} ${createHash('sha256').update(bytes).digest('base64')}`;
     copies.set(key, [...(copies.get(key) ?? []), program]);
   }
   return [...copies.values()];
@@ -71,7 +86,13 @@ function copiesOf(programs: readonly ShownProgram[]): ShownProgram[][] {
 
 function reasonToLeave(copies: readonly ShownProgram[], except: ReadonlySet<number>): string | null {
   if (copies.some(({ num }) => except.has(num))) return 'pages did not look or read the same with fewer glyphs';
-  const unknown = copies.some(({ key, fonts }) => fonts.some(({ codes, font }) => codes.some(({ code, glyph }) => (font.kind === 'composite' ? glyph === null : key !== 'FontFile2' && font.glyphName(code) === null))));
+  const unknown = copies.some(({ key, fonts }) =>
+    fonts.some(({ codes, font }) =>
+      codes.some(({ code, glyph }) =>
+        font.kind === 'composite' ? glyph === null : key !== 'FontFile2' && font.glyphName(code) === null,
+      ),
+    ),
+  );
   return unknown ? 'nobody can say which of its glyphs are shown' : null;
 }
 
@@ -85,7 +106,10 @@ interface Made {
   readonly dense: DenseTrueType | null;
 }
 
-function smaller(copies: readonly ShownProgram[], { dropHints, recodable, exact }: Pick<SubsetFontsOptions, 'dropHints' | 'recodable' | 'exact'>): Made | null {
+function smaller(
+  copies: readonly ShownProgram[],
+  { dropHints, recodable, exact }: Pick<SubsetFontsOptions, 'dropHints' | 'recodable' | 'exact'>,
+): Made | null {
   const [first] = copies;
   if (first === undefined) return null;
   const { key, stream } = first;
@@ -95,24 +119,37 @@ function smaller(copies: readonly ShownProgram[], { dropHints, recodable, exact 
   const tag = tagOf(fonts.flatMap(({ codes }) => codes.map(({ code }) => code)));
   const subtype = stream.dict.get('Subtype');
   if (key === 'FontFile2' && fonts.every((font) => isPlainComposite(font) && recodable(font.dict))) {
-    const made = denseTrueType(bytes, { glyphs: glyphsOf(fonts), twice: exact ? new Set(fonts.flatMap(vagueGlyphs)) : new Set(), dropHints });
+    const made = denseTrueType(bytes, {
+      glyphs: glyphsOf(fonts),
+      twice: exact ? new Set(fonts.flatMap(vagueGlyphs)) : new Set(),
+      dropHints,
+    });
     if (made !== null) return { bytes: made.bytes, key, subtype: null, tag, dense: made };
   }
   if (key === 'FontFile2') {
     const made = subsetTrueType(bytes, { glyphs: glyphsOf(fonts), simple: fonts.some(needsNames), dropHints });
     return made === null ? null : { bytes: made, key, subtype: null, tag, dense: null };
   }
-  if (key === 'FontFile3' && subtype instanceof Name && (subtype.value === 'Type1C' || subtype.value === 'CIDFontType0C')) {
+  if (
+    key === 'FontFile3' &&
+    subtype instanceof Name &&
+    (subtype.value === 'Type1C' || subtype.value === 'CIDFontType0C')
+  ) {
     const made = blankCff(bytes, glyphsOf(fonts));
     return made === null ? null : { bytes: made, key, subtype: subtype.value, tag, dense: null };
   }
   if (key !== 'FontFile' || fonts.some(({ type }) => type !== 'Type1')) return null;
-  const made = compactType1(bytes, new Set(fonts.flatMap(({ codes, font }) => codes.flatMap(({ code }) => font.glyphName(code) ?? []))), dropHints);
+  const made = compactType1(
+    bytes,
+    new Set(fonts.flatMap(({ codes, font }) => codes.flatMap(({ code }) => font.glyphName(code) ?? []))),
+    dropHints,
+  );
   return made === null ? null : { bytes: made, key: 'FontFile3', subtype: 'Type1C', tag, dense: null };
 }
 
 /** Readers tell characters by cmap and glyph names where the font has nothing better. */
-const needsNames = ({ font, dict }: ShownProgram['fonts'][number]): boolean => font.kind === 'simple' || !dict.has('ToUnicode');
+const needsNames = ({ font, dict }: ShownProgram['fonts'][number]): boolean =>
+  font.kind === 'simple' || !dict.has('ToUnicode');
 
 /** Not all readers find glyphs by the same way: whatever one of them may take for a code that is shown stays. */
 function glyphsOf(fonts: ShownProgram['fonts']): Set<number> {
@@ -120,7 +157,9 @@ function glyphsOf(fonts: ShownProgram['fonts']): Set<number> {
   for (const { font, codes, program } of fonts) {
     if (font.kind !== 'simple' || program === null) continue;
     for (const { code } of codes) {
-      for (const cmap of program.cmaps) for (const one of [code, code + 0xf000, code + 0xf100, code + 0xf200, font.unicode(code)?.codePointAt(0) ?? 0]) all.add(cmap.glyph(one));
+      for (const cmap of program.cmaps)
+        for (const one of [code, code + 0xf000, code + 0xf100, code + 0xf200, font.unicode(code)?.codePointAt(0) ?? 0])
+          all.add(cmap.glyph(one));
       const named = program.byName(font.glyphName(code) ?? '');
       if (named !== null) all.add(named);
     }
@@ -128,7 +167,10 @@ function glyphsOf(fonts: ShownProgram['fonts']): Set<number> {
   return all;
 }
 
-/** Under the key that suits it, with the name of a subset (ISO 32000-2, 9.9.2), and without what lists the glyphs of before. */
+/**
+ * Under the key that suits it, with the name of a subset (ISO 32000-2, 9.9.2), and without what lists the glyphs of
+ * before.
+ */
 function place(changes: Changes, { num, key, descriptors, fonts }: ShownProgram, { key: now, tag }: Made): void {
   for (const descriptor of descriptors) {
     const dict = changes.dictAt(new Ref(descriptor));
@@ -153,4 +195,3 @@ function tagOf(codes: readonly number[]): string {
   const hash = createHash('sha256').update(codes.join(' ')).digest();
   return Array.from(hash.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');
 }
-

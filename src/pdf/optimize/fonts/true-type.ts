@@ -1,20 +1,29 @@
 import { readTrueType } from '../../conformance/font/true-type.ts';
 import { append } from '../../raw/large-arrays.ts';
-import { hinting, mostGlyphs, outlinesOf, tablesOf, writeOutlines, type Outlines } from '../../fonts/true-type-tables.ts';
+import {
+  hinting,
+  mostGlyphs,
+  outlinesOf,
+  tablesOf,
+  writeOutlines,
+  type Outlines,
+} from '../../fonts/true-type-tables.ts';
 import { fontFile } from '../../typeset/sfnt.ts';
 import { cmapOf } from './cmap.ts';
 import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
 
 export interface TrueTypeOptions {
   readonly glyphs: ReadonlySet<number>;
-  /** Simple fonts find their glyphs by its cmap and its glyph names (ISO 32000-2, 9.6.5.4); composite ones by number. */
+  /**
+   * Simple fonts find their glyphs by its cmap and its glyph names (ISO 32000-2, 9.6.5.4); composite ones by number.
+   */
   readonly simple: boolean;
   readonly dropHints: boolean;
 }
 
 /**
- * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have; the others are empty. Null where the
- * program is not whole.
+ * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have;
+ * the others are empty. Null where the program is not whole.
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
   try {
@@ -24,7 +33,9 @@ export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: True
     const kept = closed(glyphs, outlines);
     if (kept === null) return null;
     const count = Math.min(outlines.count, Math.max(0, ...kept) + 1);
-    const made = Array.from({ length: count }, (_, glyph) => (kept.has(glyph) ? shrunk(outlines.of(glyph), dropHints) : Buffer.alloc(0)));
+    const made = Array.from({ length: count }, (_, glyph) =>
+      kept.has(glyph) ? shrunk(outlines.of(glyph), dropHints) : Buffer.alloc(0),
+    );
     writeOutlines(tables, made);
     trimMetrics(tables, count, kept);
     if (dropHints) for (const tag of hinting) tables.delete(tag);
@@ -47,10 +58,13 @@ export interface DenseTrueType {
 }
 
 /**
- * As `subsetTrueType`, for composite fonts, without gaps between the glyphs that are left: they are numbered anew, in their order. Those that are asked for
- * `twice` are once more behind them.
+ * As `subsetTrueType`, for composite fonts, without gaps between the glyphs that are left: they are numbered anew, in
+ * their order. Those that are asked for `twice` are once more behind them.
  */
-export function denseTrueType(font: Buffer, { glyphs, twice, dropHints }: Pick<TrueTypeOptions, 'glyphs' | 'dropHints'> & { readonly twice: ReadonlySet<number> }): DenseTrueType | null {
+export function denseTrueType(
+  font: Buffer,
+  { glyphs, twice, dropHints }: Pick<TrueTypeOptions, 'glyphs' | 'dropHints'> & { readonly twice: ReadonlySet<number> },
+): DenseTrueType | null {
   try {
     const tables = tablesOf(font);
     const outlines = outlinesOf(tables);
@@ -61,10 +75,17 @@ export function denseTrueType(font: Buffer, { glyphs, twice, dropHints }: Pick<T
     const order = [...once, ...again];
     if (order.length > mostGlyphs) return null;
     const numbers = new Map(once.map((glyph, index) => [glyph, index] as const));
-    writeOutlines(tables, order.map((glyph) => renumbered(shrunk(outlines.of(glyph), dropHints), numbers)));
+    writeOutlines(
+      tables,
+      order.map((glyph) => renumbered(shrunk(outlines.of(glyph), dropHints), numbers)),
+    );
     denseMetrics(tables, order);
     for (const tag of [...(dropHints ? hinting : []), 'cmap', 'post']) tables.delete(tag);
-    return { bytes: fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1))), numbers, twins: new Map(again.map((glyph, index) => [glyph, once.length + index])) };
+    return {
+      bytes: fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1))),
+      numbers,
+      twins: new Map(again.map((glyph, index) => [glyph, once.length + index])),
+    };
   } catch (error) {
     // Reading past the end of a table.
     if (error instanceof RangeError) return null;
@@ -74,7 +95,11 @@ export function denseTrueType(font: Buffer, { glyphs, twice, dropHints }: Pick<T
 
 /** Widths and bearings of these glyphs; the last width is that of all glyphs behind it. */
 function denseMetrics(tables: Map<string, Buffer>, order: readonly number[]): void {
-  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
+  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   const wide = hhea.readUInt16BE(34);
   const own = Buffer.alloc(order.length * 4);
   order.forEach((glyph, index) => {
@@ -104,11 +129,16 @@ const shrunk = (outline: Buffer, dropHints: boolean): Buffer => (dropHints ? wit
 
 /** Glyphs beyond the last one kept are not there any more; widths of the others that went are 0. */
 function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlySet<number>): void {
-  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [Buffer, Buffer, Buffer];
+  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   const wide = Math.min(hhea.readUInt16BE(34), count);
   const own = Buffer.from(hmtx.subarray(0, Math.min(hmtx.length, wide * 4 + (count - wide) * 2)));
   for (let glyph = 0; glyph < count; glyph += 1) {
-    const [start, end] = glyph < wide ? [glyph * 4, glyph * 4 + 4] : [wide * 4 + (glyph - wide) * 2, wide * 4 + (glyph - wide) * 2 + 2];
+    const [start, end] =
+      glyph < wide ? [glyph * 4, glyph * 4 + 4] : [wide * 4 + (glyph - wide) * 2, wide * 4 + (glyph - wide) * 2 + 2];
     // The last width is that of all glyphs behind it.
     if (!kept.has(glyph) && end <= own.length && (glyph !== wide - 1 || wide === count)) own.fill(0, start, end);
   }
@@ -117,7 +147,10 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlyS
   maxp.writeUInt16BE(count, 4);
 }
 
-/** The characters of what is left. Names stay as they are: `post` of format 2 goes by glyph, and its count may not change. */
+/**
+ * The characters of what is left. Names stay as they are: `post` of format 2 goes by glyph, and its count may not
+ * change.
+ */
 function keepNames(tables: Map<string, Buffer>, font: Buffer, kept: ReadonlySet<number>): void {
   const raw = tables.get('cmap');
   const cmap = raw === undefined ? null : cmapOf(raw, readTrueType(font)?.cmaps ?? [], kept);
@@ -132,7 +165,8 @@ function keepNames(tables: Map<string, Buffer>, font: Buffer, kept: ReadonlySet<
 function trimmedNames(post: Buffer, count: number, kept: ReadonlySet<number>): Buffer {
   const before = post.readUInt16BE(32);
   const strings: Buffer[] = [];
-  for (let at = 34 + 2 * before; at < post.length; at += 1 + (post[at] ?? 0)) strings.push(post.subarray(at, at + 1 + (post[at] ?? 0)));
+  for (let at = 34 + 2 * before; at < post.length; at += 1 + (post[at] ?? 0))
+    strings.push(post.subarray(at, at + 1 + (post[at] ?? 0)));
   const used: Buffer[] = [];
   const indexes = Buffer.alloc(2 + 2 * count);
   indexes.writeUInt16BE(count, 0);
@@ -140,7 +174,10 @@ function trimmedNames(post: Buffer, count: number, kept: ReadonlySet<number>): B
     const index = post.readUInt16BE(34 + 2 * glyph);
     const string = strings[index - 258];
     if (!kept.has(glyph)) continue;
-    indexes.writeUInt16BE(index < 258 || string === undefined ? (index < 258 ? index : 0) : 257 + used.push(string), 2 + 2 * glyph);
+    indexes.writeUInt16BE(
+      index < 258 || string === undefined ? (index < 258 ? index : 0) : 257 + used.push(string),
+      2 + 2 * glyph,
+    );
   }
   return Buffer.concat([post.subarray(0, 32), indexes, ...used]);
 }

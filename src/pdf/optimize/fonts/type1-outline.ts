@@ -56,19 +56,28 @@ class Run {
   }
 
   outline(): Outline | null {
-    return this.#width === null ? null : { width: this.#width, steps: this.#steps, stems: this.#accents ? [] : this.#stems };
+    return this.#width === null
+      ? null
+      : { width: this.#width, steps: this.#steps, stems: this.#accents ? [] : this.#stems };
   }
 
   glyph(name: string, x: number, y: number): boolean {
     const code = this.#program.glyphs.get(name);
     if (code === undefined) return false;
-    [this.#originX, this.#originY, this.#stack, this.#postscript, this.#flex, this.#ended] = [x, y, [], [], null, false];
+    [this.#originX, this.#originY, this.#stack, this.#postscript, this.#flex, this.#ended] = [
+      x,
+      y,
+      [],
+      [],
+      null,
+      false,
+    ];
     return this.#run(code, 0) && this.#ended;
   }
 
   #run(code: Buffer, depth: number): boolean {
     if (depth > most.depth) return false;
-    for (let at = 0; at < code.length && !this.#ended; ) {
+    for (let at = 0; at < code.length && !this.#ended;) {
       if ((this.#count += 1) > most.steps) return false;
       const first = code[at] ?? 0;
       at += 1;
@@ -94,37 +103,75 @@ class Run {
   #do(operator: number, depth: number): boolean {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.#stack;
     switch (operator) {
-      case 1: case 3:
+      case 1:
+      case 3:
         this.#stem(operator === 1, a, b);
         break;
-      case 1201: case 1202:
-        [[a, b], [c, d], [e, f]].forEach(([edge = 0, width = 0]) => { this.#stem(operator === 1202, edge, width); });
+      case 1201:
+      case 1202:
+        [
+          [a, b],
+          [c, d],
+          [e, f],
+        ].forEach(([edge = 0, width = 0]) => {
+          this.#stem(operator === 1202, edge, width);
+        });
         break;
-      case 4: this.#move(0, a); break;
-      case 5: this.#line(a, b); break;
-      case 6: this.#line(a, 0); break;
-      case 7: this.#line(0, a); break;
-      case 8: this.#curve([a, b, c, d, e, f]); break;
-      case 9: case 1200: break;
-      case 13: this.#start(a, 0, b); break;
-      case 1207: this.#start(a, b, c); break;
-      case 14: this.#ended = true; break;
-      case 21: this.#move(a, b); break;
-      case 22: this.#move(a, 0); break;
-      case 30: this.#curve([0, a, b, c, d, 0]); break;
-      case 31: this.#curve([a, 0, b, c, 0, d]); break;
-      case 1206: return this.#accented([a, b, c, d, e], depth);
+      case 4:
+        this.#move(0, a);
+        break;
+      case 5:
+        this.#line(a, b);
+        break;
+      case 6:
+        this.#line(a, 0);
+        break;
+      case 7:
+        this.#line(0, a);
+        break;
+      case 8:
+        this.#curve([a, b, c, d, e, f]);
+        break;
+      case 9:
+      case 1200:
+        break;
+      case 13:
+        this.#start(a, 0, b);
+        break;
+      case 1207:
+        this.#start(a, b, c);
+        break;
+      case 14:
+        this.#ended = true;
+        break;
+      case 21:
+        this.#move(a, b);
+        break;
+      case 22:
+        this.#move(a, 0);
+        break;
+      case 30:
+        this.#curve([0, a, b, c, d, 0]);
+        break;
+      case 31:
+        this.#curve([a, 0, b, c, 0, d]);
+        break;
+      case 1206:
+        return this.#accented([a, b, c, d, e], depth);
       case 1212: {
         const divisor = this.#stack.pop() ?? 1;
         this.#stack.push((this.#stack.pop() ?? 0) / divisor);
         return Number.isFinite(this.#stack.at(-1));
       }
-      case 1216: return this.#other();
+      case 1216:
+        return this.#other();
       case 1217:
         this.#stack.push(this.#postscript.pop() ?? 0);
         return true;
-      case 1233: break;
-      default: return false;
+      case 1233:
+        break;
+      default:
+        return false;
     }
     this.#stack = [];
     return true;
@@ -154,7 +201,11 @@ class Run {
   }
 
   #curve([a, b, c, d, e, f]: readonly [number, number, number, number, number, number]): void {
-    const points = [[a, b], [c, d], [e, f]].flatMap(([x = 0, y = 0]) => {
+    const points = [
+      [a, b],
+      [c, d],
+      [e, f],
+    ].flatMap(([x = 0, y = 0]) => {
       this.#to(x, y);
       return [this.#x, this.#y];
     });
@@ -172,7 +223,8 @@ class Run {
     const standard = encodingOf('StandardEncoding');
     const own = this.#bearing;
     this.#accents = true;
-    const drawn = this.glyph(standard.get(base) ?? '', 0, 0) && this.glyph(standard.get(accent) ?? '', own + x - bearing, y);
+    const drawn =
+      this.glyph(standard.get(base) ?? '', 0, 0) && this.glyph(standard.get(accent) ?? '', own + x - bearing, y);
     this.#ended = true;
     return drawn;
   }

@@ -22,7 +22,13 @@ export function readType1Program(bytes: Buffer): Type1Program | null {
   const clear = bytes.toString('latin1', 0, mark);
   if (/\/(WeightVector|BlendDesignMap)\b/.test(clear) || (numberAfter(clear, 'PaintType') ?? 0) !== 0) return null;
   const hidden = bytes.subarray(startOf(bytes, mark + 5));
-  const plain = revealed(/^[0-9A-Fa-f\s]{8}/.test(hidden.toString('latin1', 0, 8)) ? Buffer.from(hidden.toString('latin1').replace(/\s+/g, ''), 'hex') : hidden, 55_665, 4);
+  const plain = revealed(
+    /^[0-9A-Fa-f\s]{8}/.test(hidden.toString('latin1', 0, 8))
+      ? Buffer.from(hidden.toString('latin1').replace(/\s+/g, ''), 'hex')
+      : hidden,
+    55_665,
+    4,
+  );
   const text = plain.toString('latin1');
   const charStrings = text.indexOf('/CharStrings');
   if (charStrings < 0) return null;
@@ -31,11 +37,33 @@ export function readType1Program(bytes: Buffer): Type1Program | null {
   const skip = numberAfter(text.slice(0, charStrings), 'lenIV') ?? 4;
   const open = (code: Buffer) => (skip < 0 ? code : revealed(code, 4330, skip));
   const matrix = arrayAfter(clear, 'FontMatrix') ?? [0.001, 0, 0, 0.001, 0, 0];
-  return matrix.length !== 6 ? null : {
-    matrix, box: arrayAfter(clear, 'FontBBox') ?? [0, 0, 0, 0], encoding: encodingIn(clear), hints: hintsIn(head),
-    subrs: subrs < 0 || subrs > charStrings ? new Map() : new Map([...entriesIn({ text, plain, pattern: /dup\s+(\d+)\s+(\d+)\s+\S+\s/g }, subrs, charStrings)].slice(0, most.subrs).map(([name, code]) => [Number(name), open(code)])),
-    glyphs: new Map([...entriesIn({ text, plain, pattern: /\/([^\s/(){}<>[\]%]+)\s+(\d+)\s+(?:RD|-\||\S+)\s/g }, charStrings + 12, text.length)].slice(0, most.glyphs).map(([name, code]) => [name, open(code)])),
-  };
+  return matrix.length !== 6
+    ? null
+    : {
+        matrix,
+        box: arrayAfter(clear, 'FontBBox') ?? [0, 0, 0, 0],
+        encoding: encodingIn(clear),
+        hints: hintsIn(head),
+        subrs:
+          subrs < 0 || subrs > charStrings
+            ? new Map()
+            : new Map(
+                [...entriesIn({ text, plain, pattern: /dup\s+(\d+)\s+(\d+)\s+\S+\s/g }, subrs, charStrings)]
+                  .slice(0, most.subrs)
+                  .map(([name, code]) => [Number(name), open(code)]),
+              ),
+        glyphs: new Map(
+          [
+            ...entriesIn(
+              { text, plain, pattern: /\/([^\s/(){}<>[\]%]+)\s+(\d+)\s+(?:RD|-\||\S+)\s/g },
+              charStrings + 12,
+              text.length,
+            ),
+          ]
+            .slice(0, most.glyphs)
+            .map(([name, code]) => [name, open(code)]),
+        ),
+      };
 }
 
 function startOf(bytes: Buffer, from: number): number {
@@ -61,13 +89,17 @@ interface Binary {
   readonly pattern: RegExp;
 }
 
-/** Named binary data: after what the pattern matches, as many bytes as its second group says. The first of a name counts. */
+/**
+ * Named binary data: after what the pattern matches, as many bytes as its second group says. The first of a name
+ * counts.
+ */
 function entriesIn({ text, plain, pattern }: Binary, from: number, to: number): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   pattern.lastIndex = from;
   for (let found = pattern.exec(text); found !== null && found.index < to; found = pattern.exec(text)) {
     const length = Number(found[2]);
-    if (!entries.has(found[1] ?? '')) entries.set(found[1] ?? '', plain.subarray(pattern.lastIndex, pattern.lastIndex + length));
+    if (!entries.has(found[1] ?? ''))
+      entries.set(found[1] ?? '', plain.subarray(pattern.lastIndex, pattern.lastIndex + length));
     pattern.lastIndex += length;
   }
   return entries;
@@ -86,14 +118,27 @@ function arrayAfter(text: string, key: string): number[] | null {
 
 function encodingIn(clear: string): Map<number, string> | null {
   if (/\/Encoding\s+StandardEncoding\b/.test(clear)) return null;
-  const pairs = [...clear.matchAll(/\bdup\s+(\d+)\s*\/([^\s/(){}<>[\]%]+)\s+put\b/g)].map(([, code, name]) => [Number(code), name ?? ''] as const);
+  const pairs = [...clear.matchAll(/\bdup\s+(\d+)\s*\/([^\s/(){}<>[\]%]+)\s+put\b/g)].map(
+    ([, code, name]) => [Number(code), name ?? ''] as const,
+  );
   return pairs.length === 0 ? new Map(encodingOf('StandardEncoding')) : new Map(pairs.filter(([code]) => code < 256));
 }
 
 function hintsIn(head: string): Map<string, number[]> {
   const hints = new Map<string, number[]>();
-  for (const [, key = '', array, number, word] of head.matchAll(/\/([A-Za-z]+)\s*(?:[[{]([-\d.\s]*)[\]}]|(-?[\d.]+)|(true|false))/g)) {
-    hints.set(key, array === undefined ? [number === undefined ? Number(word === 'true') : Number(number)] : array.trim().split(/\s+/).filter((text) => text !== '').map(Number));
+  for (const [, key = '', array, number, word] of head.matchAll(
+    /\/([A-Za-z]+)\s*(?:[[{]([-\d.\s]*)[\]}]|(-?[\d.]+)|(true|false))/g,
+  )) {
+    hints.set(
+      key,
+      array === undefined
+        ? [number === undefined ? Number(word === 'true') : Number(number)]
+        : array
+            .trim()
+            .split(/\s+/)
+            .filter((text) => text !== '')
+            .map(Number),
+    );
   }
   return hints;
 }

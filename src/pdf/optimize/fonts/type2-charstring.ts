@@ -1,7 +1,25 @@
 import type { Outline, Stem, Step } from './type1-outline.ts';
 
 /** Operators (Adobe technical note 5177). */
-const op = { hstem: 1, vstem: 3, vmoveto: 4, rlineto: 5, hlineto: 6, vlineto: 7, rrcurveto: 8, endchar: 14, hstemhm: 18, hintmask: 19, rmoveto: 21, hmoveto: 22, vstemhm: 23, vvcurveto: 26, hhcurveto: 27, vhcurveto: 30, hvcurveto: 31 } as const;
+const op = {
+  hstem: 1,
+  vstem: 3,
+  vmoveto: 4,
+  rlineto: 5,
+  hlineto: 6,
+  vlineto: 7,
+  rrcurveto: 8,
+  endchar: 14,
+  hstemhm: 18,
+  hintmask: 19,
+  rmoveto: 21,
+  hmoveto: 22,
+  vstemhm: 23,
+  vvcurveto: 26,
+  hhcurveto: 27,
+  vhcurveto: 30,
+  hvcurveto: 31,
+} as const;
 
 /** Operands that the stack holds. */
 const mostOperands = 46;
@@ -10,22 +28,36 @@ const mostOperands = 46;
 export function charString({ steps, stems }: Outline, width: number | null): Buffer {
   const horizontal = sortedStems(stems.flatMap((group) => group.horizontal));
   const vertical = sortedStems(stems.flatMap((group) => group.vertical));
-  const hinted = horizontal.length + vertical.length > 0 && Math.max(horizontal.length, vertical.length) * 2 <= mostOperands;
+  const hinted =
+    horizontal.length + vertical.length > 0 && Math.max(horizontal.length, vertical.length) * 2 <= mostOperands;
   const masked = hinted && stems.length > 1;
   const bytes: number[] = width === null ? [] : encoded(width);
-  if (hinted) bytes.push(...stemBytes(horizontal, masked ? op.hstemhm : op.hstem), ...stemBytes(vertical, masked ? op.vstemhm : op.vstem));
+  if (hinted)
+    bytes.push(
+      ...stemBytes(horizontal, masked ? op.hstemhm : op.hstem),
+      ...stemBytes(vertical, masked ? op.vstemhm : op.vstem),
+    );
   const from: [number, number] = [0, 0];
   for (const [index, group] of (masked ? stems : [{ at: 0, horizontal, vertical }]).entries()) {
     const end = masked ? (stems[index + 1]?.at ?? steps.length) : steps.length;
     // What holds for no step is not said.
-    if (masked && (end > group.at || index === 0)) bytes.push(op.hintmask, ...mask([...horizontal.map((stem) => has(group.horizontal, stem)), ...vertical.map((stem) => has(group.vertical, stem))]));
-    for (const run of runsOf(steps.slice(group.at, end), from)) bytes.push(...run.operands.flatMap(encoded), run.operator);
+    if (masked && (end > group.at || index === 0))
+      bytes.push(
+        op.hintmask,
+        ...mask([
+          ...horizontal.map((stem) => has(group.horizontal, stem)),
+          ...vertical.map((stem) => has(group.vertical, stem)),
+        ]),
+      );
+    for (const run of runsOf(steps.slice(group.at, end), from))
+      bytes.push(...run.operands.flatMap(encoded), run.operator);
   }
   bytes.push(op.endchar);
   return Buffer.from(bytes);
 }
 
-const has = (stems: readonly Stem[], [edge, width]: Stem): boolean => stems.some((stem) => stem[0] === edge && stem[1] === width);
+const has = (stems: readonly Stem[], [edge, width]: Stem): boolean =>
+  stems.some((stem) => stem[0] === edge && stem[1] === width);
 
 /** Each once, in the order of their edges (4.3). */
 function sortedStems(stems: readonly Stem[]): Stem[] {
@@ -47,7 +79,9 @@ function stemBytes(stems: readonly Stem[], operator: number): number[] {
 
 function mask(bits: readonly boolean[]): number[] {
   const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, () => 0);
-  bits.forEach((bit, index) => { if (bit) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (0x80 >> (index & 7)); });
+  bits.forEach((bit, index) => {
+    if (bit) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (0x80 >> (index & 7));
+  });
   return bytes;
 }
 
@@ -68,7 +102,8 @@ function runsOf(steps: readonly Step[], from: [number, number]): Run[] {
       deltas.push((points[at] ?? 0) - x, (points[at + 1] ?? 0) - y);
       [x, y] = [points[at] ?? 0, points[at + 1] ?? 0];
     }
-    const { form, operator, operands, next } = kind === 'curve' ? curve(deltas) : kind === 'line' ? line(deltas) : move(deltas);
+    const { form, operator, operands, next } =
+      kind === 'curve' ? curve(deltas) : kind === 'line' ? line(deltas) : move(deltas);
     const run = runs.at(-1);
     if (kind !== 'move' && run?.next === form && run.operands.length + operands.length <= mostOperands) {
       run.operands.push(...operands);
@@ -88,12 +123,16 @@ interface Written {
 
 function move([x = 0, y = 0]: readonly number[]): Written {
   if (y === 0) return { form: 'move', operator: op.hmoveto, operands: [x], next: '' };
-  return x === 0 ? { form: 'move', operator: op.vmoveto, operands: [y], next: '' } : { form: 'move', operator: op.rmoveto, operands: [x, y], next: '' };
+  return x === 0
+    ? { form: 'move', operator: op.vmoveto, operands: [y], next: '' }
+    : { form: 'move', operator: op.rmoveto, operands: [x, y], next: '' };
 }
 
 function line([x = 0, y = 0]: readonly number[]): Written {
   if (y === 0) return { form: 'h', operator: op.hlineto, operands: [x], next: 'v' };
-  return x === 0 ? { form: 'v', operator: op.vlineto, operands: [y], next: 'h' } : { form: 'r', operator: op.rlineto, operands: [x, y], next: 'r' };
+  return x === 0
+    ? { form: 'v', operator: op.vlineto, operands: [y], next: 'h' }
+    : { form: 'r', operator: op.rlineto, operands: [x, y], next: 'r' };
 }
 
 function curve([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Written {

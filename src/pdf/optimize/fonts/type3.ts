@@ -30,8 +30,8 @@ interface Bin {
 }
 
 /**
- * Makes one of Type 3 fonts (ISO 32000-2, 9.6.4) that were cut off one typeface, as printers do that can not embed it: a font for each 256 of its glyphs. Their
- * codes and glyphs stay.
+ * Makes one of Type 3 fonts (ISO 32000-2, 9.6.4) that were cut off one typeface, as printers do that can not embed it:
+ * a font for each 256 of its glyphs. Their codes and glyphs stay.
  */
 export function mergeType3(changes: Changes, survey: Survey): void {
   for (const family of familiesOf(type3Fonts(changes, survey))) {
@@ -47,7 +47,13 @@ function type3Fonts(changes: Changes, { fonts }: Survey): Type3[] {
   const typed = typedFonts(changes);
   return [...reachable(changes, changes.trailer)].flatMap(([num, obj]): Type3[] => {
     const shown = obj instanceof Dict ? fonts.get(obj) : undefined;
-    if (!(obj instanceof Dict) || shown === undefined || !isName(changes.resolve(obj.get('Subtype')), 'Type3') || typed.has(obj)) return [];
+    if (
+      !(obj instanceof Dict) ||
+      shown === undefined ||
+      !isName(changes.resolve(obj.get('Subtype')), 'Type3') ||
+      typed.has(obj)
+    )
+      return [];
     if ((changes.dict(obj.get('Resources'))?.size ?? 0) > 0) return [];
     const glyphs = glyphsOf(changes, obj, shown);
     return glyphs === null ? [] : [{ num, dict: obj, glyphs }];
@@ -66,7 +72,12 @@ function glyphsOf(changes: Changes, dict: Dict, { font, codes }: ShownFont): Map
     const name = font.glyphName(code) ?? '';
     const procedure = procedures?.get(name);
     if (!(procedure instanceof Ref) || code > 255) return null;
-    glyphs.set(code, { name, procedure, width: changes.number(widths[code - first] ?? null) ?? 0, text: texts?.text(code) ?? null });
+    glyphs.set(code, {
+      name,
+      procedure,
+      width: changes.number(widths[code - first] ?? null) ?? 0,
+      text: texts?.text(code) ?? null,
+    });
   }
   return glyphs;
 }
@@ -77,19 +88,27 @@ function familiesOf(fonts: readonly Type3[]): Type3[][] {
   for (const font of fonts) {
     const descriptor = font.dict.get('FontDescriptor');
     const matrix = font.dict.get('FontMatrix');
-    const key = JSON.stringify([descriptor instanceof Ref ? descriptor.num : font.num, Array.isArray(matrix) ? matrix : font.num, font.dict.has('ToUnicode')]);
+    const key = JSON.stringify([
+      descriptor instanceof Ref ? descriptor.num : font.num,
+      Array.isArray(matrix) ? matrix : font.num,
+      font.dict.has('ToUnicode'),
+    ]);
     families.set(key, [...(families.get(key) ?? []), font]);
   }
   return [...families.values()].flatMap(withClearNames);
 }
 
-/** Parts of a family in which a name stands for one glyph: a typeface and what was made bold of it have the same names. */
+/**
+ * Parts of a family in which a name stands for one glyph: a typeface and what was made bold of it have the same names.
+ */
 function withClearNames(family: readonly Type3[]): Type3[][] {
   const parts: { readonly fonts: Type3[]; readonly names: Map<string, number> }[] = [];
   for (const font of family) {
     const own = [...font.glyphs.values()];
-    let part = parts.find(({ names }) => own.every(({ name, procedure }) => (names.get(name) ?? procedure.num) === procedure.num));
-    if (part === undefined) parts.push(part = { fonts: [], names: new Map() });
+    let part = parts.find(({ names }) =>
+      own.every(({ name, procedure }) => (names.get(name) ?? procedure.num) === procedure.num),
+    );
+    if (part === undefined) parts.push((part = { fonts: [], names: new Map() }));
     part.fonts.push(font);
     for (const { name, procedure } of own) part.names.set(name, procedure.num);
   }
@@ -99,9 +118,13 @@ function withClearNames(family: readonly Type3[]): Type3[][] {
 function binsOf(family: readonly Type3[]): Bin[] {
   const bins: Bin[] = [];
   for (const font of family) {
-    const fits = ({ glyphs }: Bin) => [...font.glyphs].every(([code, { name, width, text }]) => { const other = glyphs.get(code); return other === undefined || (other.name === name && other.width === width && other.text === text); });
+    const fits = ({ glyphs }: Bin) =>
+      [...font.glyphs].every(([code, { name, width, text }]) => {
+        const other = glyphs.get(code);
+        return other === undefined || (other.name === name && other.width === width && other.text === text);
+      });
     let bin = bins.find(fits);
-    if (bin === undefined) bins.push(bin = { fonts: [], glyphs: new Map() });
+    if (bin === undefined) bins.push((bin = { fonts: [], glyphs: new Map() }));
     bin.fonts.push(font);
     for (const [code, glyph] of font.glyphs) bin.glyphs.set(code, glyph);
   }
@@ -112,13 +135,28 @@ function binsOf(family: readonly Type3[]): Bin[] {
 function codesOf(changes: Changes, { glyphs }: Bin): [string, Obj][] {
   const codes = [...glyphs.keys()].sort((a, b) => a - b);
   const [first = 0, last = 0] = [codes[0], codes.at(-1)];
-  const differences = codes.flatMap((code): Obj[] => [...(glyphs.has(code - 1) ? [] : [code]), new Name(glyphs.get(code)?.name ?? '')]);
-  const texts = codes.flatMap((code) => { const text = glyphs.get(code)?.text ?? null; return text === null || text === '' ? [] : [[code, text] as const]; });
+  const differences = codes.flatMap((code): Obj[] => [
+    ...(glyphs.has(code - 1) ? [] : [code]),
+    new Name(glyphs.get(code)?.name ?? ''),
+  ]);
+  const texts = codes.flatMap((code) => {
+    const text = glyphs.get(code)?.text ?? null;
+    return text === null || text === '' ? [] : [[code, text] as const];
+  });
   return [
-    ['FirstChar', first], ['LastChar', last],
+    ['FirstChar', first],
+    ['LastChar', last],
     ['Widths', Array.from({ length: last - first + 1 }, (_, index) => glyphs.get(first + index)?.width ?? 0)],
-    ['Encoding', new Dict([['Type', new Name('Encoding')], ['Differences', differences]])],
-    ...(texts.length === 0 ? [] : [['ToUnicode', changes.add(newStream(new Dict(), toUnicodeCMap(texts, 1)))] as [string, Obj]]),
+    [
+      'Encoding',
+      new Dict([
+        ['Type', new Name('Encoding')],
+        ['Differences', differences],
+      ]),
+    ],
+    ...(texts.length === 0
+      ? []
+      : [['ToUnicode', changes.add(newStream(new Dict(), toUnicodeCMap(texts, 1)))] as [string, Obj]]),
   ];
 }
 
@@ -129,7 +167,14 @@ function mergedDict(changes: Changes, bin: Bin): Dict {
   const boxes = bin.fonts.map((font) => numbersOf(changes, font.dict.get('FontBBox')));
   // A box without an area says nothing (9.6.4), and nothing is said of them together.
   const told = boxes.every(([x0 = 0, y0 = 0, x1 = 0, y1 = 0]) => x0 !== x1 && y0 !== y1);
-  const side = (at: number, least: boolean) => boxes.reduce((edge, box) => { const [one, other] = [box[at % 2] ?? 0, box[(at % 2) + 2] ?? 0]; return least ? Math.min(edge, one, other) : Math.max(edge, one, other); }, least ? Infinity : -Infinity);
+  const side = (at: number, least: boolean) =>
+    boxes.reduce(
+      (edge, box) => {
+        const [one, other] = [box[at % 2] ?? 0, box[(at % 2) + 2] ?? 0];
+        return least ? Math.min(edge, one, other) : Math.max(edge, one, other);
+      },
+      least ? Infinity : -Infinity,
+    );
   dict.set('FontBBox', told ? [side(0, true), side(1, true), side(0, false), side(1, false)] : [0, 0, 0, 0]);
   return dict.set('CharProcs', new Dict([...bin.glyphs.values()].map(({ name, procedure }) => [name, procedure])));
 }

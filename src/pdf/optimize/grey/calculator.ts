@@ -10,10 +10,17 @@ export function readCalculator(text: string): Procedure | null {
   let at = 1;
   const read = (depth: number): Procedure | null => {
     const items: (number | string | Procedure)[] = [];
-    for (; at < tokens.length; ) {
+    for (; at < tokens.length;) {
       const token = tokens[at++] ?? '';
       if (token === '}') return items;
-      const item = token === '{' ? (depth > most.depth ? null : read(depth + 1)) : Number.isFinite(Number(token)) ? Number(token) : token;
+      const item =
+        token === '{'
+          ? depth > most.depth
+            ? null
+            : read(depth + 1)
+          : Number.isFinite(Number(token))
+            ? Number(token)
+            : token;
       if (item === null) return null;
       items.push(item);
     }
@@ -27,14 +34,41 @@ type Binary = (a: number, b: number) => number;
 const degrees = 180 / Math.PI;
 
 const binary: Readonly<Record<string, Binary>> = {
-  add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b, div: (a, b) => a / b, idiv: (a, b) => Math.trunc(a / b), mod: (a, b) => a % b, exp: (a, b) => a ** b,
-  atan: (a, b) => (Math.atan2(a, b) * degrees + 360) % 360, and: (a, b) => a & b, or: (a, b) => a | b, xor: (a, b) => a ^ b, bitshift: (a, b) => (b >= 0 ? a << b : a >> -b),
-  eq: (a, b) => Number(a === b), ne: (a, b) => Number(a !== b), gt: (a, b) => Number(a > b), ge: (a, b) => Number(a >= b), lt: (a, b) => Number(a < b), le: (a, b) => Number(a <= b),
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => a / b,
+  idiv: (a, b) => Math.trunc(a / b),
+  mod: (a, b) => a % b,
+  exp: (a, b) => a ** b,
+  atan: (a, b) => (Math.atan2(a, b) * degrees + 360) % 360,
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
+  bitshift: (a, b) => (b >= 0 ? a << b : a >> -b),
+  eq: (a, b) => Number(a === b),
+  ne: (a, b) => Number(a !== b),
+  gt: (a, b) => Number(a > b),
+  ge: (a, b) => Number(a >= b),
+  lt: (a, b) => Number(a < b),
+  le: (a, b) => Number(a <= b),
 };
 
 const unary: Readonly<Record<string, (a: number) => number>> = {
-  abs: Math.abs, neg: (a) => -a, ceiling: Math.ceil, floor: Math.floor, round: Math.round, truncate: Math.trunc, sqrt: Math.sqrt, sin: (a) => Math.sin(a / degrees), cos: (a) => Math.cos(a / degrees),
-  ln: Math.log, log: Math.log10, cvi: Math.trunc, cvr: (a) => a, not: (a) => (a === 0 ? 1 : a === 1 ? 0 : ~a),
+  abs: Math.abs,
+  neg: (a) => -a,
+  ceiling: Math.ceil,
+  floor: Math.floor,
+  round: Math.round,
+  truncate: Math.trunc,
+  sqrt: Math.sqrt,
+  sin: (a) => Math.sin(a / degrees),
+  cos: (a) => Math.cos(a / degrees),
+  ln: Math.log,
+  log: Math.log10,
+  cvi: Math.trunc,
+  cvr: (a) => a,
+  not: (a) => (a === 0 ? 1 : a === 1 ? 0 : ~a),
 };
 
 /** What a procedure leaves of the inputs. Truths are 1 and 0. */
@@ -80,4 +114,5 @@ function arrange(operator: string, stack: number[], pop: () => number): void {
   }
 }
 
-const takeLast = (stack: readonly number[], count: number): number[] => (count >= 1 && count <= stack.length && count <= most.stack ? stack.slice(-count) : []);
+const takeLast = (stack: readonly number[], count: number): number[] =>
+  count >= 1 && count <= stack.length && count <= most.stack ? stack.slice(-count) : [];

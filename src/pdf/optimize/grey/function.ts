@@ -22,19 +22,34 @@ export function readFunction(file: Lookup, obj: Obj, depth = 0): PdfFunction | n
   const domain = numbers(file, dict.get('Domain'));
   const range = numbers(file, dict.get('Range'));
   const type = file.number(dict.get('FunctionType'));
-  const own = type === 0 && value instanceof Stream ? sampled(file, value, { domain, range }) : type === 2 ? exponential(file, dict) : type === 3 ? stitched(file, dict, domain, depth) : type === 4 && value instanceof Stream ? calculated(value) : null;
+  const own =
+    type === 0 && value instanceof Stream
+      ? sampled(file, value, { domain, range })
+      : type === 2
+        ? exponential(file, dict)
+        : type === 3
+          ? stitched(file, dict, domain, depth)
+          : type === 4 && value instanceof Stream
+            ? calculated(value)
+            : null;
   return own === null ? null : (inputs) => clamped(own(clamped(inputs, domain)), range);
 }
 
 const numbers = (file: Lookup, obj: Obj): number[] => (file.array(obj) ?? []).map((entry) => file.number(entry) ?? 0);
 
-const clamped = (values: readonly number[], limits: readonly number[]): number[] => values.map((value, at) => Math.min(limits[at * 2 + 1] ?? value, Math.max(limits[at * 2] ?? value, value)));
+const clamped = (values: readonly number[], limits: readonly number[]): number[] =>
+  values.map((value, at) => Math.min(limits[at * 2 + 1] ?? value, Math.max(limits[at * 2] ?? value, value)));
 
-const between = (value: number, [low, high]: readonly [number, number], [to, end]: readonly [number, number]): number => (high === low ? to : to + ((value - low) * (end - to)) / (high - low));
+const between = (
+  value: number,
+  [low, high]: readonly [number, number],
+  [to, end]: readonly [number, number],
+): number => (high === low ? to : to + ((value - low) * (end - to)) / (high - low));
 
 function calculated(stream: Stream): PdfFunction | null {
   const { bytes, filters } = stream.decoded();
-  const procedure = filters.length > 0 || bytes.length > mostText ? null : readCalculator(bytes.toString('latin1').trim());
+  const procedure =
+    filters.length > 0 || bytes.length > mostText ? null : readCalculator(bytes.toString('latin1').trim());
   return procedure === null ? null : (inputs) => runCalculator(procedure, inputs);
 }
 
@@ -45,8 +60,15 @@ function exponential(file: Lookup, dict: Dict): PdfFunction {
   return ([x = 0]) => low.map((start, at) => start + x ** exponent * ((high[at] ?? 0) - start));
 }
 
-function stitched(file: Lookup, dict: Dict, [first = 0, last = 1]: readonly number[], depth: number): PdfFunction | null {
-  const parts = (file.array(dict.get('Functions')) ?? []).slice(0, mostFunctions).map((part) => readFunction(file, part, depth + 1));
+function stitched(
+  file: Lookup,
+  dict: Dict,
+  [first = 0, last = 1]: readonly number[],
+  depth: number,
+): PdfFunction | null {
+  const parts = (file.array(dict.get('Functions')) ?? [])
+    .slice(0, mostFunctions)
+    .map((part) => readFunction(file, part, depth + 1));
   const bounds = numbers(file, dict.get('Bounds'));
   const encode = numbers(file, dict.get('Encode'));
   if (parts.length === 0 || !parts.every((part) => part !== null)) return null;
@@ -59,20 +81,48 @@ function stitched(file: Lookup, dict: Dict, [first = 0, last = 1]: readonly numb
 }
 
 /** By the samples around, for functions of one value and of several. */
-function sampled(file: Lookup, stream: Stream, { domain, range }: { readonly domain: readonly number[]; readonly range: readonly number[] }): PdfFunction | null {
+function sampled(
+  file: Lookup,
+  stream: Stream,
+  { domain, range }: { readonly domain: readonly number[]; readonly range: readonly number[] },
+): PdfFunction | null {
   const { dict } = stream;
   const size = numbers(file, dict.get('Size'));
   const bits = file.number(dict.get('BitsPerSample')) ?? 0;
   const outputs = range.length / 2;
   const count = size.reduce((product, one) => product * one, outputs);
   const { bytes, filters } = stream.decoded();
-  if (size.length === 0 || size.length > 4 || size.some((one) => !(one >= 1)) || ![1, 2, 4, 8, 16, 24, 32].includes(bits) || !(count > 0 && count <= mostSamples) || filters.length > 0 || bytes.length * 8 < count * bits) return null;
+  if (
+    size.length === 0 ||
+    size.length > 4 ||
+    size.some((one) => !(one >= 1)) ||
+    ![1, 2, 4, 8, 16, 24, 32].includes(bits) ||
+    !(count > 0 && count <= mostSamples) ||
+    filters.length > 0 ||
+    bytes.length * 8 < count * bits
+  )
+    return null;
   const encode = numbers(file, dict.get('Encode'));
   const decode = numbers(file, dict.get('Decode'));
   const most = 2 ** bits - 1;
-  const sample = (at: number) => (bits >= 8 ? bytes.readUIntBE((at * bits) / 8, bits / 8) : ((bytes[(at * bits) >> 3] ?? 0) >> (8 - bits - ((at * bits) & 7))) & most);
+  const sample = (at: number) =>
+    bits >= 8
+      ? bytes.readUIntBE((at * bits) / 8, bits / 8)
+      : ((bytes[(at * bits) >> 3] ?? 0) >> (8 - bits - ((at * bits) & 7))) & most;
   return (inputs) => {
-    const places = size.map((one, at) => Math.min(one - 1, Math.max(0, between(inputs[at] ?? 0, [domain[at * 2] ?? 0, domain[at * 2 + 1] ?? 1], [encode[at * 2] ?? 0, encode[at * 2 + 1] ?? one - 1]))));
+    const places = size.map((one, at) =>
+      Math.min(
+        one - 1,
+        Math.max(
+          0,
+          between(
+            inputs[at] ?? 0,
+            [domain[at * 2] ?? 0, domain[at * 2 + 1] ?? 1],
+            [encode[at * 2] ?? 0, encode[at * 2 + 1] ?? one - 1],
+          ),
+        ),
+      ),
+    );
     return Array.from({ length: outputs }, (_, output) => {
       let sum = 0;
       for (let corner = 0; corner < 2 ** size.length; corner += 1) {
@@ -86,7 +136,11 @@ function sampled(file: Lookup, stream: Stream, { domain, range }: { readonly dom
         });
         if (weight !== 0) sum += weight * sample(index * outputs + output);
       }
-      return between(sum, [0, most], [decode[output * 2] ?? range[output * 2] ?? 0, decode[output * 2 + 1] ?? range[output * 2 + 1] ?? 1]);
+      return between(
+        sum,
+        [0, most],
+        [decode[output * 2] ?? range[output * 2] ?? 0, decode[output * 2 + 1] ?? range[output * 2 + 1] ?? 1],
+      );
     });
   };
 }

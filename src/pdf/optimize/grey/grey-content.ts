@@ -39,7 +39,8 @@ export function greyContent(bytes: Buffer, options: GreyContentOptions): Buffer 
       const changed = changeOf(operation, sides, options);
       if (changed === null) continue;
       sides = changed.sides;
-      if (changed.text !== null) splices.push({ start: operation.start, end: operation.end, bytes: Buffer.from(changed.text, 'latin1') });
+      if (changed.text !== null)
+        splices.push({ start: operation.start, end: operation.end, bytes: Buffer.from(changed.text, 'latin1') });
     }
   }
   return splices.length === 0 ? null : spliced(bytes, splices);
@@ -57,37 +58,59 @@ function changeOf({ operator, operands, image }: Operation, sides: Sides, option
   const grey = (value: number) => `${shortNumber(value, 4)} ${side === 'fill' ? 'g' : 'G'}`;
   const other = (own: Space, text: string | null): Change => ({ sides: { ...sides, [side]: own }, text });
   switch (operator) {
-    case 'rg': case 'RG':
+    case 'rg':
+    case 'RG':
       return other(unknown, grey(lumaOf(numbers)));
-    case 'k': case 'K':
+    case 'k':
+    case 'K':
       return other(unknown, grey(greyOfInks(numbers)));
-    case 'g': case 'G':
+    case 'g':
+    case 'G':
       return other(unknown, null);
-    case 'cs': case 'CS':
+    case 'cs':
+    case 'CS':
       return setSpace(operands, options, { other, grey });
-    case 'sc': case 'scn': case 'SC': case 'SCN':
+    case 'sc':
+    case 'scn':
+    case 'SC':
+    case 'SCN':
       return { sides, text: colour(operands, numbers, { own: sides[side], grey, left: options.left }) };
     case 'BI':
-      if (image !== undefined && isColoured(image.dict, options)) options.left('a picture within the content keeps its colours');
+      if (image !== undefined && isColoured(image.dict, options))
+        options.left('a picture within the content keeps its colours');
       return null;
     default:
       return null;
   }
 }
 
-function setSpace(operands: readonly Obj[], { file, resources, left }: GreyContentOptions, { other, grey }: { other: (own: Space, text: string | null) => Change; grey: (value: number) => string }): Change {
+function setSpace(
+  operands: readonly Obj[],
+  { file, resources, left }: GreyContentOptions,
+  { other, grey }: { other: (own: Space, text: string | null) => Change; grey: (value: number) => string },
+): Change {
   const name = operands.at(-1);
   const named = name instanceof Name ? (file.dict(resources.get('ColorSpace'))?.get(name.value) ?? name) : null;
   if (isPattern(file, named)) return other({ space: null, pattern: true }, null);
   const space = greySpaceOf(file, named);
   if (space === null) left('a colour space that nobody can say the greys of');
-  return space === null || space.grey ? other({ space: space ?? kept, pattern: false }, null) : other({ space, pattern: false }, grey(space.toGrey(space.initial)));
+  return space === null || space.grey
+    ? other({ space: space ?? kept, pattern: false }, null)
+    : other({ space, pattern: false }, grey(space.toGrey(space.initial)));
 }
 
 /** Of a space that stays: so do its colours. */
 const kept: GreySpace = { grey: true, components: 0, initial: [], toGrey: () => 0 };
 
-function colour(operands: readonly Obj[], numbers: readonly number[], { own: { space, pattern }, grey, left }: { own: Space; grey: (value: number) => string; left: (reason: string) => void }): string | null {
+function colour(
+  operands: readonly Obj[],
+  numbers: readonly number[],
+  {
+    own: { space, pattern },
+    grey,
+    left,
+  }: { own: Space; grey: (value: number) => string; left: (reason: string) => void },
+): string | null {
   if (pattern || operands.at(-1) instanceof Name) {
     if (numbers.length > 1) left('a pattern that is painted in a colour');
     return null;

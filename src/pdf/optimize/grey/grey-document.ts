@@ -10,20 +10,27 @@ import { greyShading } from './grey-shading.ts';
 import { greyOfInks, lumaOf } from './grey-space.ts';
 
 /**
- * Takes the colours out of all that pages show: text, drawings, patterns, glyphs, looks of annotations, shadings and pictures. What keeps its colours is noted,
- * with why. Colours become what they look as light as (the luma of ITU-R BT.601).
+ * Takes the colours out of all that pages show: text, drawings, patterns, glyphs, looks of annotations, shadings and
+ * pictures. What keeps its colours is noted, with why. Colours become what they look as light as (the luma of ITU-R
+ * BT.601).
  */
-export async function greyDocument(changes: Changes, { survey, isLate, left }: { readonly survey: Survey; readonly isLate: () => boolean; readonly left: Left }): Promise<void> {
+export async function greyDocument(
+  changes: Changes,
+  { survey, isLate, left }: { readonly survey: Survey; readonly isLate: () => boolean; readonly left: Left },
+): Promise<void> {
   for (const content of survey.contents.values()) greyStream(changes, content, left);
   for (const [num, obj] of [...reachable(changes, changes.trailer)]) greyShadings(changes, num, obj, left);
   for (const { num } of survey.pictures.values()) {
     const stream = changes.get(new Ref(num));
     if (!(stream instanceof Stream)) continue;
     const made = isLate() ? null : await greyPicture(changes, stream);
-    if (made === null) left.note('image', 'it keeps its colours: nobody can say its greys, or some of its colours mean more');
+    if (made === null)
+      left.note('image', 'it keeps its colours: nobody can say its greys, or some of its colours mean more');
     else if (made !== stream) changes.set(new Ref(num), made);
   }
-  for (const { dict } of changes.file.pages()) for (const entry of changes.array(dict.get('Annots')) ?? []) if (entry instanceof Ref) greyAnnotation(changes, entry);
+  for (const { dict } of changes.file.pages())
+    for (const entry of changes.array(dict.get('Annots')) ?? [])
+      if (entry instanceof Ref) greyAnnotation(changes, entry);
 }
 
 function greyStream(changes: Changes, content: RunContent, left: Left): void {
@@ -32,7 +39,13 @@ function greyStream(changes: Changes, content: RunContent, left: Left): void {
     left.note('colour', 'content that is no object of its own, or broken');
     return;
   }
-  const made = greyContent(bytes, { file: changes, resources: content.resources, left: (reason) => { left.note('colour', reason); } });
+  const made = greyContent(bytes, {
+    file: changes,
+    resources: content.resources,
+    left: (reason) => {
+      left.note('colour', reason);
+    },
+  });
   if (made !== null) placeContent(changes, content, made);
 }
 
@@ -58,18 +71,24 @@ function greyShadings(changes: Changes, num: number, obj: Obj, left: Left): void
   }
   const resources = dict.get('Resources') instanceof Dict ? (dict.get('Resources') as Dict) : dict;
   if (!(resources.get('Shading') instanceof Dict) || dict.has('PatternType')) return;
-  for (const [, entry] of resources.get('Shading') as Dict) if (entry instanceof Dict && greyShading(changes, entry) !== entry) left.note('colour', 'a shading that is no object of its own');
+  for (const [, entry] of resources.get('Shading') as Dict)
+    if (entry instanceof Dict && greyShading(changes, entry) !== entry)
+      left.note('colour', 'a shading that is no object of its own');
 }
 
-/** Colours that readers draw an annotation in which has no look of its own (12.5.2, 12.5.6.19), or that they type with. */
+/**
+ * Colours that readers draw an annotation in which has no look of its own (12.5.2, 12.5.6.19), or that they type with.
+ */
 function greyAnnotation(changes: Changes, ref: Ref): void {
   const dict = changes.dict(ref);
   if (dict === null) return;
   for (const key of ['C', 'IC']) greyArray(changes, dict.get(key), (value) => changes.dictAt(ref).set(key, value));
   const look = changes.dict(dict.get('MK'));
-  for (const key of ['BC', 'BG']) greyArray(changes, look?.get(key) ?? null, (value) => changes.dictIn(changes.dictAt(ref), 'MK').set(key, value));
+  for (const key of ['BC', 'BG'])
+    greyArray(changes, look?.get(key) ?? null, (value) => changes.dictIn(changes.dictAt(ref), 'MK').set(key, value));
   const typed = changes.string(dict.get('DA'));
-  const made = typed === null ? null : greyContent(typed.bytes, { file: changes, resources: new Dict(), left: () => undefined });
+  const made =
+    typed === null ? null : greyContent(typed.bytes, { file: changes, resources: new Dict(), left: () => undefined });
   if (made !== null) changes.dictAt(ref).set('DA', new PdfString(made));
 }
 

@@ -4,7 +4,10 @@ import { Name, PdfString, Stream, type Dict } from '../../raw/objects.ts';
 import { renderImage } from '../../redact/render-image.ts';
 import { greySpaceOf, paletteOf } from './grey-space.ts';
 
-/** A picture of one component, whose values are greys; itself where it has no colours, null where it can not be had without. */
+/**
+ * A picture of one component, whose values are greys; itself where it has no colours, null where it can not be had
+ * without.
+ */
 export async function greyPicture(file: Lookup, stream: Stream): Promise<Stream | null> {
   const { dict } = stream;
   const value = file.resolve(dict.get('ColorSpace'));
@@ -15,7 +18,13 @@ export async function greyPicture(file: Lookup, stream: Stream): Promise<Stream 
   if (family instanceof Name && family.value === 'Indexed') {
     const under = greySpaceOf(file, base);
     const greys = under === null ? null : paletteOf(file, under, table);
-    if (greys !== null) return withPalette(stream, dict.copy(), [new Name('Indexed'), new Name('DeviceGray'), highest, new PdfString(Buffer.from(greys.map((grey) => Math.round(grey * 255))), true)]);
+    if (greys !== null)
+      return withPalette(stream, dict.copy(), [
+        new Name('Indexed'),
+        new Name('DeviceGray'),
+        highest,
+        new PdfString(Buffer.from(greys.map((grey) => Math.round(grey * 255))), true),
+      ]);
   }
   return asShown(file, stream);
 }
@@ -30,11 +39,19 @@ async function asShown(file: Lookup, stream: Stream): Promise<Stream | null> {
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];
   const matte = file.stream(dict.get('SMask'))?.dict.has('Matte') ?? false;
-  if (width < 1 || height < 1 || matte || file.array(dict.get('Mask')) !== null || (file.number(dict.get('SMaskInData')) ?? 0) !== 0) return null;
+  if (
+    width < 1 ||
+    height < 1 ||
+    matte ||
+    file.array(dict.get('Mask')) !== null ||
+    (file.number(dict.get('SMaskInData')) ?? 0) !== 0
+  )
+    return null;
   const colours = await renderImage(file, stream, { width, height });
   if (colours === null) return null;
   const grey = Buffer.alloc(width * height);
-  for (let to = 0, from = 0; to < grey.length; to += 1, from += 3) grey[to] = ((colours[from] ?? 0) * 77 + (colours[from + 1] ?? 0) * 150 + (colours[from + 2] ?? 0) * 29 + 128) >> 8;
+  for (let to = 0, from = 0; to < grey.length; to += 1, from += 3)
+    grey[to] = ((colours[from] ?? 0) * 77 + (colours[from + 1] ?? 0) * 150 + (colours[from + 2] ?? 0) * 29 + 128) >> 8;
   const own = dict.copy().set('ColorSpace', new Name('DeviceGray')).set('BitsPerComponent', 8);
   for (const key of ['Decode', 'DecodeParms', 'Length', 'DL', 'Alternates', 'SMaskInData']) own.delete(key);
   return newFlateStream(own, grey);

@@ -7,7 +7,10 @@ import { greySpaceOf, lumaOf, type GreySpace } from './grey-space.ts';
 /** Samples of a function of one value, and of one of two along each. */
 const samples = { one: 1024, two: 96 };
 
-/** A shading (ISO 32000-2, 8.7.4.5) in greys: what its function answers, sampled. Null for one that has none to be asked; itself where it has no colours. */
+/**
+ * A shading (ISO 32000-2, 8.7.4.5) in greys: what its function answers, sampled. Null for one that has none to be
+ * asked; itself where it has no colours.
+ */
 export function greyShading(changes: Changes, obj: Obj): Dict | Stream | null {
   const value = changes.resolve(obj);
   const dict = value instanceof Stream ? value.dict : value;
@@ -19,9 +22,18 @@ export function greyShading(changes: Changes, obj: Obj): Dict | Stream | null {
   const own = readFunction(changes, dict.get('Function'));
   if (own === null) return null;
   const domain = domainOf(changes, dict, type);
-  const made = dict.copy().set('ColorSpace', new Name('DeviceGray')).set('Function', changes.add(luma(changes, dict.get('Function'), space) ?? sampledFunction((inputs) => space.toGrey(own(inputs)), domain)));
+  const made = dict
+    .copy()
+    .set('ColorSpace', new Name('DeviceGray'))
+    .set(
+      'Function',
+      changes.add(
+        luma(changes, dict.get('Function'), space) ?? sampledFunction((inputs) => space.toGrey(own(inputs)), domain),
+      ),
+    );
   const background = changes.array(dict.get('Background'));
-  if (background !== null) made.set('Background', [space.toGrey(background.map((entry) => changes.number(entry) ?? 0))]);
+  if (background !== null)
+    made.set('Background', [space.toGrey(background.map((entry) => changes.number(entry) ?? 0))]);
   return value instanceof Stream ? new Stream(made, value.stored, value.origin) : made;
 }
 
@@ -40,17 +52,32 @@ function luma(changes: Changes, obj: Obj, space: GreySpace): Stream | null {
   const text = stream.decode().toString('latin1').trim();
   const dict = stream.dict.copy().set('Range', [0, 1]);
   for (const key of ['Filter', 'DecodeParms', 'Length', 'DL']) dict.delete(key);
-  return text.endsWith('}') ? newStream(dict, Buffer.from(`${text.slice(0, -1)} .114 mul exch .587 mul add exch .299 mul add}`, 'latin1')) : null;
+  return text.endsWith('}')
+    ? newStream(dict, Buffer.from(`${text.slice(0, -1)} .114 mul exch .587 mul add exch .299 mul add}`, 'latin1'))
+    : null;
 }
 
 function sampledFunction(grey: (inputs: readonly number[]) => number, domain: readonly number[]): Stream {
   const sides = domain.length === 4 ? [samples.two, samples.two] : [samples.one];
   const [across = 1, down = 1] = sides;
-  const at = (index: number, count: number, [low = 0, high = 1]: readonly number[]) => low + (index * (high - low)) / Math.max(1, count - 1);
+  const at = (index: number, count: number, [low = 0, high = 1]: readonly number[]) =>
+    low + (index * (high - low)) / Math.max(1, count - 1);
   const bytes = Buffer.alloc(across * down);
   for (let index = 0; index < bytes.length; index += 1) {
-    const inputs = [at(index % across, across, domain), ...(sides.length === 2 ? [at(Math.floor(index / across), down, domain.slice(2))] : [])];
+    const inputs = [
+      at(index % across, across, domain),
+      ...(sides.length === 2 ? [at(Math.floor(index / across), down, domain.slice(2))] : []),
+    ];
     bytes[index] = Math.round(grey(inputs) * 255);
   }
-  return newStream(new Dict([['FunctionType', 0], ['Domain', [...domain]], ['Range', [0, 1]], ['Size', sides], ['BitsPerSample', 8]] as [string, Obj][]), bytes);
+  return newStream(
+    new Dict([
+      ['FunctionType', 0],
+      ['Domain', [...domain]],
+      ['Range', [0, 1]],
+      ['Size', sides],
+      ['BitsPerSample', 8],
+    ] as [string, Obj][]),
+    bytes,
+  );
 }

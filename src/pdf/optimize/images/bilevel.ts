@@ -11,10 +11,21 @@ import { spaceOf } from './space.ts';
 const leastBytes = 200;
 const mostPixels = 40_000_000;
 
-/** Stores pictures and stencils of one bit a pixel as JBIG2 where that is smaller, and where PDFium shows the same pixels of it. Answers how many. */
+/**
+ * Stores pictures and stencils of one bit a pixel as JBIG2 where that is smaller, and where PDFium shows the same
+ * pixels of it. Answers how many.
+ */
 export async function packBilevel(changes: Changes, { pictures }: Survey, isLate: () => boolean): Promise<number> {
   let count = 0;
-  const numbers = new Set([...pictures.values()].flatMap(({ num, stream: { dict } }) => [num, ...['SMask', 'Mask'].flatMap((key) => { const mask = dict.get(key); return mask instanceof Ref ? [mask.num] : []; })]));
+  const numbers = new Set(
+    [...pictures.values()].flatMap(({ num, stream: { dict } }) => [
+      num,
+      ...['SMask', 'Mask'].flatMap((key) => {
+        const mask = dict.get(key);
+        return mask instanceof Ref ? [mask.num] : [];
+      }),
+    ]),
+  );
   for (const num of numbers) {
     const stream = changes.get(new Ref(num));
     const made = isLate() || !(stream instanceof Stream) ? null : await smaller(changes, stream);
@@ -29,8 +40,11 @@ async function smaller(file: Lookup, stream: Stream): Promise<Stream | null> {
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];
   const stencil = file.resolve(dict.get('ImageMask')) === true;
-  const grey = ['DeviceGray', 'CalGray', 'Indexed'].includes(spaceOf(file, dict.get('ColorSpace')).family) && file.number(dict.get('BitsPerComponent')) === 1;
-  if ((!stencil && !grey) || stream.raw.length < leastBytes || width < 8 || height < 8 || width * height > mostPixels) return null;
+  const grey =
+    ['DeviceGray', 'CalGray', 'Indexed'].includes(spaceOf(file, dict.get('ColorSpace')).family) &&
+    file.number(dict.get('BitsPerComponent')) === 1;
+  if ((!stencil && !grey) || stream.raw.length < leastBytes || width < 8 || height < 8 || width * height > mostPixels)
+    return null;
   const samples = await samplesOf(file, stream, { width, height });
   if (samples === null) return null;
   // What the filter gives back has 0 for black (ISO 32000-2, 7.4.7).
@@ -39,12 +53,19 @@ async function smaller(file: Lookup, stream: Stream): Promise<Stream | null> {
   for (const key of ['DecodeParms', 'Length', 'DL']) own.delete(key);
   if (data.length >= stream.raw.length * 0.97) return null;
   const made = newStream(own, data);
-  const [before, after] = [await renderImage(file, stream, { width, height }), await renderImage(file, made, { width, height })];
+  const [before, after] = [
+    await renderImage(file, stream, { width, height }),
+    await renderImage(file, made, { width, height }),
+  ];
   return before !== null && after !== null && before.equals(after) ? made : null;
 }
 
 /** As they are stored, whatever `Decode` makes of them. */
-async function samplesOf(file: Lookup, stream: Stream, { width, height }: Pick<Bitmap, 'width' | 'height'>): Promise<Buffer | null> {
+async function samplesOf(
+  file: Lookup,
+  stream: Stream,
+  { width, height }: Pick<Bitmap, 'width' | 'height'>,
+): Promise<Buffer | null> {
   const { bytes, filters, intact } = stream.decoded();
   const size = Math.ceil(width / 8) * height;
   if (filters.length === 0) return intact && bytes.length >= size ? bytes.subarray(0, size) : null;

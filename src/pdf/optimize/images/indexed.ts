@@ -20,13 +20,21 @@ export function indexed(dict: Dict, { width, height, components, bytes, photo }:
     samples[to] = number;
   }
   const bits = numbers.size <= 2 ? 1 : numbers.size <= 4 ? 2 : numbers.size <= 16 ? 4 : 8;
-  const palette = Buffer.from([...numbers.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]));
+  const palette = Buffer.from(
+    [...numbers.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]),
+  );
   const space = [new Name('Indexed'), dict.get('ColorSpace'), numbers.size - 1, new PdfString(palette, true)];
-  return newStream(dict.copy().set('ColorSpace', space).set('BitsPerComponent', bits), narrow(samples, { width, height, bits }));
+  return newStream(
+    dict.copy().set('ColorSpace', space).set('BitsPerComponent', bits),
+    narrow(samples, { width, height, bits }),
+  );
 }
 
 /** Samples of a byte each in fewer bits, rows at whole bytes. */
-function narrow(samples: Buffer, { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number }): Buffer {
+function narrow(
+  samples: Buffer,
+  { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number },
+): Buffer {
   if (bits === 8) return samples;
   const row = Math.ceil((width * bits) / 8);
   const bytes = Buffer.alloc(row * height);

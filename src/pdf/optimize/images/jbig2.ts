@@ -14,7 +14,10 @@ const immediateGenericRegion = 38;
 /** Where the adaptive pixels of template 0 are: where they are by default (6.2.5.3). */
 const adaptive = [3, -1, -3, -1, 2, -2, -2, -2];
 
-/** A bitmap as JBIG2, without any loss, as streams in a PDF have it (ISO 32000-2, 7.4.7): one page, one generic region, no header of a file. */
+/**
+ * A bitmap as JBIG2, without any loss, as streams in a PDF have it (ISO 32000-2, 7.4.7): one page, one generic region,
+ * no header of a file.
+ */
 export function encodeJbig2(bitmap: Bitmap): Buffer {
   const { width, height } = bitmap;
   const page = Buffer.alloc(19);
@@ -25,7 +28,10 @@ export function encodeJbig2(bitmap: Bitmap): Buffer {
   region.writeUInt32BE(width, 0);
   region.writeUInt32BE(height, 4);
   adaptive.forEach((value, index) => region.writeInt8(value, 18 + index));
-  return Buffer.concat([segment(0, pageInformation, page), segment(1, immediateGenericRegion, Buffer.concat([region, encoded(bitmap)]))]);
+  return Buffer.concat([
+    segment(0, pageInformation, page),
+    segment(1, immediateGenericRegion, Buffer.concat([region, encoded(bitmap)])),
+  ]);
 }
 
 /** 7.2: of page 1, referring to no other. */
@@ -38,7 +44,10 @@ function segment(number: number, type: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Each pixel by the 16 before it that template 0 looks at (6.2.5.3): 5 two rows above, 7 in the row above, 4 to the left. */
+/**
+ * Each pixel by the 16 before it that template 0 looks at (6.2.5.3): 5 two rows above, 7 in the row above, 4 to the
+ * left.
+ */
 function encoded({ width, height, bytes }: Bitmap): Buffer {
   const coder = new ArithmeticCoder(65_536);
   let [above2, above] = [new Uint8Array(width + 8), new Uint8Array(width + 8)];

@@ -20,25 +20,58 @@ export interface Pixels {
 /** Pixels of one picture: more are left alone. */
 const mostPixels = 60_000_000;
 
-/** Spaces in which a small difference of a sample is a small difference of the colour; others (Indexed, Lab) are left alone. */
-const smooth: ReadonlySet<string> = new Set(['DeviceGray', 'CalGray', 'DeviceRGB', 'CalRGB', 'ICCBased', 'Separation', 'DeviceN']);
+/**
+ * Spaces in which a small difference of a sample is a small difference of the colour; others (Indexed, Lab) are left
+ * alone.
+ */
+const smooth: ReadonlySet<string> = new Set([
+  'DeviceGray',
+  'CalGray',
+  'DeviceRGB',
+  'CalRGB',
+  'ICCBased',
+  'Separation',
+  'DeviceN',
+]);
 
 /** The samples of a picture; null for one of another kind. @throws AppError `limit-exceeded` */
 export async function readPixels(file: Lookup, stream: Stream): Promise<Pixels | null> {
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];
   const { family, components } = spaceOf(file, dict.get('ColorSpace'));
-  if ((components !== 1 && components !== 3) || !smooth.has(family) || width < 2 || height < 2 || width * height > mostPixels || file.number(dict.get('BitsPerComponent')) !== 8) return null;
+  if (
+    (components !== 1 && components !== 3) ||
+    !smooth.has(family) ||
+    width < 2 ||
+    height < 2 ||
+    width * height > mostPixels ||
+    file.number(dict.get('BitsPerComponent')) !== 8
+  )
+    return null;
   const { bytes, filters, parameters, intact } = stream.decoded();
   const shape = { width, height, components } as const;
-  const samples = filters.length === 0 ? bytes : filters[0] === 'DCTDecode' && filters.length === 1 && !(parameters?.has('ColorTransform') ?? false) ? await fromJpeg(bytes, shape) : null;
+  const samples =
+    filters.length === 0
+      ? bytes
+      : filters[0] === 'DCTDecode' && filters.length === 1 && !(parameters?.has('ColorTransform') ?? false)
+        ? await fromJpeg(bytes, shape)
+        : null;
   const size = width * height * components;
   if (samples === null || !intact || samples.length < size) return null;
   const own = samples.subarray(0, size);
-  return { ...shape, bytes: own, grey: false, photo: filters.length > 0 || isPhoto(own, components), rgb: ['DeviceRGB', 'CalRGB', 'ICCBased'].includes(family) && components === 3 };
+  return {
+    ...shape,
+    bytes: own,
+    grey: false,
+    photo: filters.length > 0 || isPhoto(own, components),
+    rgb: ['DeviceRGB', 'CalRGB', 'ICCBased'].includes(family) && components === 3,
+  };
 }
 
-async function fromJpeg(data: Buffer, { width, height, components }: Pick<Pixels, 'width' | 'height' | 'components'>): Promise<Buffer | null> {
+async function fromJpeg(
+  data: Buffer,
+  { width, height, components }: Pick<Pixels, 'width' | 'height' | 'components'>,
+): Promise<Buffer | null> {
   const read = await readJpeg(data);
   return read?.width === width && read.height === height && read.components === components ? read.bytes : null;
 }
@@ -49,7 +82,11 @@ const photoShades = { 1: 48, 3: 512 } as const;
 function isPhoto(bytes: Buffer, components: 1 | 3): boolean {
   const colours = new Set<number>();
   for (let at = 0; at < bytes.length && colours.size < photoShades[components]; at += components) {
-    colours.add(components === 1 ? (bytes[at] ?? 0) : (bytes[at] ?? 0) * 65_536 + (bytes[at + 1] ?? 0) * 256 + (bytes[at + 2] ?? 0));
+    colours.add(
+      components === 1
+        ? (bytes[at] ?? 0)
+        : (bytes[at] ?? 0) * 65_536 + (bytes[at + 1] ?? 0) * 256 + (bytes[at + 2] ?? 0),
+    );
   }
   return colours.size >= photoShades[components];
 }

@@ -39,7 +39,10 @@ export async function shrinkPictures(changes: Changes, options: ShrinkOptions): 
   for (const picture of options.survey.pictures.values()) {
     const failures = options.failures.get(picture.num) ?? 0;
     if (options.isLate() || failures >= better.length) {
-      options.left.note('image', failures > 0 ? 'pages did not look the same with it made smaller' : 'the document takes too long');
+      options.left.note(
+        'image',
+        failures > 0 ? 'pages did not look the same with it made smaller' : 'the document takes too long',
+      );
       continue;
     }
     const quality = Math.min(95, options.imageQuality + (better[failures] ?? 0));
@@ -58,25 +61,55 @@ export async function shrinkPictures(changes: Changes, options: ShrinkOptions): 
 type How = Pick<ShrinkOptions, 'maxImagePpi' | 'imageQuality' | 'grayscale'>;
 
 /** Why not, where nothing comes of it. */
-async function shrunk(file: Lookup, { stream, widthInches, heightInches }: PaintedPicture, { maxImagePpi, imageQuality, grayscale }: How): Promise<{ stream: Stream; factor: number } | string> {
+async function shrunk(
+  file: Lookup,
+  { stream, widthInches, heightInches }: PaintedPicture,
+  { maxImagePpi, imageQuality, grayscale }: How,
+): Promise<{ stream: Stream; factor: number } | string> {
   if (!isPlain(file, stream.dict)) return 'its mask or its values mean more than its colours';
   const pixels = await readPixels(file, stream);
   if (pixels === null) return 'its colour space, depth or filter is left without loss';
-  const factor = Math.min(1, Math.max((widthInches * maxImagePpi) / pixels.width, (heightInches * maxImagePpi) / pixels.height));
+  const factor = Math.min(
+    1,
+    Math.max((widthInches * maxImagePpi) / pixels.width, (heightInches * maxImagePpi) / pixels.height),
+  );
   const sized = factor < worthwhile ? await resized(pixels, factor) : pixels;
   const wanted = grayscale && sized.components === 3 ? greyed(sized) : sized;
   const best = await smallest(file, stream, wanted, imageQuality);
   const before = recompressed(file, stream, { plain: false }) ?? stream;
-  return best === null || (best.raw.length > before.raw.length * 0.95 && !(grayscale && wanted !== sized)) ? 'it would not be smaller' : { stream: best, factor };
+  return best === null || (best.raw.length > before.raw.length * 0.95 && !(grayscale && wanted !== sized))
+    ? 'it would not be smaller'
+    : { stream: best, factor };
 }
 
 /** What the samples mean is said in no other way than by their colour space, and they are used for nothing else. */
 function isPlain(file: Lookup, dict: Dict): boolean {
   const mask = file.stream(dict.get('SMask'));
-  return !dict.has('Decode') && !dict.has('Alternates') && (file.number(dict.get('SMaskInData')) ?? 0) === 0 && file.array(dict.get('Mask')) === null && file.resolve(dict.get('ImageMask')) !== true && !(mask?.dict.has('Matte') ?? false);
+  return (
+    !dict.has('Decode') &&
+    !dict.has('Alternates') &&
+    (file.number(dict.get('SMaskInData')) ?? 0) === 0 &&
+    file.array(dict.get('Mask')) === null &&
+    file.resolve(dict.get('ImageMask')) !== true &&
+    !(mask?.dict.has('Matte') ?? false)
+  );
 }
 
-const keptKeys = ['Type', 'Subtype', 'ColorSpace', 'Intent', 'Interpolate', 'SMask', 'Mask', 'OC', 'StructParent', 'Metadata', 'Name', 'AF', 'ID'];
+const keptKeys = [
+  'Type',
+  'Subtype',
+  'ColorSpace',
+  'Intent',
+  'Interpolate',
+  'SMask',
+  'Mask',
+  'OC',
+  'StructParent',
+  'Metadata',
+  'Name',
+  'AF',
+  'ID',
+];
 
 async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: number): Promise<Stream | null> {
   const own = new Dict(keptKeys.flatMap((key) => (stream.dict.has(key) ? [[key, stream.dict.get(key)] as const] : [])));
@@ -84,14 +117,24 @@ async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: n
   if (pixels.grey) own.set('ColorSpace', new Name('DeviceGray'));
   const plain = newStream(own, pixels.bytes);
   const palette = indexed(own, pixels);
-  const flat = [plain, ...(palette === null ? [] : [palette])].flatMap((one) => recompressed(file, one, { plain: false }) ?? []);
+  const flat = [plain, ...(palette === null ? [] : [palette])].flatMap(
+    (one) => recompressed(file, one, { plain: false }) ?? [],
+  );
   const jpeg = pixels.photo ? await toJpeg(pixels, quality) : null;
   const lossy = jpeg === null ? [] : [newStream(own.copy().set('Filter', new Name('DCTDecode')), jpeg)];
-  return [...flat, ...lossy].reduce<Stream | null>((best, one) => (best === null || one.raw.length < best.raw.length ? one : best), null);
+  return [...flat, ...lossy].reduce<Stream | null>(
+    (best, one) => (best === null || one.raw.length < best.raw.length ? one : best),
+    null,
+  );
 }
 
 /** The soft mask of a picture that has fewer pixels now has as many fewer, without any loss beside. */
-async function shrinkMask(changes: Changes, { stream }: PaintedPicture, factor: number, done: Set<number>): Promise<void> {
+async function shrinkMask(
+  changes: Changes,
+  { stream }: PaintedPicture,
+  factor: number,
+  done: Set<number>,
+): Promise<void> {
   const ref = stream.dict.get('SMask');
   const mask = changes.stream(ref);
   if (!(ref instanceof Ref) || mask === null || done.has(ref.num)) return;

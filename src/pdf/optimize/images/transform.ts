@@ -5,7 +5,10 @@ import type { Pixels } from './pixels.ts';
 
 /** With fewer pixels; `factor` below 1. */
 export async function resized(pixels: Pixels, factor: number): Promise<Pixels> {
-  const [width, height] = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * factor))) as [number, number];
+  const [width, height] = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * factor))) as [
+    number,
+    number,
+  ];
   return { ...pixels, width, height, bytes: await resample(pixels, { width, height }) };
 }
 
@@ -17,7 +20,8 @@ export function greyed(pixels: Pixels): Pixels {
 function lumaOf({ width, height, components, bytes }: Pick<Pixels, 'width' | 'height' | 'components' | 'bytes'>): Grey {
   if (components === 1) return { width, height, bytes };
   const grey = new Uint8Array(width * height);
-  for (let to = 0, from = 0; to < grey.length; to += 1, from += 3) grey[to] = ((bytes[from] ?? 0) * 77 + (bytes[from + 1] ?? 0) * 150 + (bytes[from + 2] ?? 0) * 29 + 128) >> 8;
+  for (let to = 0, from = 0; to < grey.length; to += 1, from += 3)
+    grey[to] = ((bytes[from] ?? 0) * 77 + (bytes[from + 1] ?? 0) * 150 + (bytes[from + 2] ?? 0) * 29 + 128) >> 8;
   return { width, height, bytes: grey };
 }
 
@@ -28,5 +32,7 @@ const leastSimilarity = 0.9;
 export async function toJpeg(pixels: Pixels, quality: number): Promise<Buffer | null> {
   const jpeg = await encodeJpeg(pixels, { quality, halfColours: pixels.rgb && quality < 90 });
   const read = await readJpeg(jpeg);
-  return read?.components === pixels.components && similarity(lumaOf(pixels), lumaOf(read)) >= leastSimilarity ? jpeg : null;
+  return read?.components === pixels.components && similarity(lumaOf(pixels), lumaOf(read)) >= leastSimilarity
+    ? jpeg
+    : null;
 }

@@ -17,15 +17,16 @@ interface Ending {
 }
 
 /**
- * Card numbers in runs of digits. A number begins where a group begins or where another number ends. By default, the end with a valid
- * check digit or at a gap is preferred, and any number of 16 digits counts. `strict` needs a valid check digit and gaps on both sides.
+ * Card numbers in runs of digits. A number begins where a group begins or where another number ends. By default, the
+ * end with a valid check digit or at a gap is preferred, and any number of 16 digits counts. `strict` needs a valid
+ * check digit and gaps on both sides.
  */
 export const cards: Finder = (text, strict) => digitRuns(text, strict).flatMap((run) => cardsInRun(text, run, strict));
 
 function cardsInRun(text: string, [start, end]: Span, strict: boolean): Span[] {
   const found: Span[] = [];
   const isGap = (at: number) => at === start || at === end || !isDigit(text, at - 1) || !isDigit(text, at);
-  for (let from = start; from < end; ) {
+  for (let from = start; from < end;) {
     const begins = isDigit(text, from) && (isGap(from) || (!strict && found.at(-1)?.[1] === from));
     const card = begins ? bestEnding(text, { from, end, isGap, strict }) : null;
     if (card !== null) found.push([from, card]);

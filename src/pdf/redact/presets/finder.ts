@@ -11,7 +11,10 @@ export interface Candidate {
   readonly after: string;
 }
 
-/** Places of one kind of text. `strict` finds only what is certain: valid check digits, assigned numbers, no digits beside them. */
+/**
+ * Places of one kind of text. `strict` finds only what is certain: valid check digits, assigned numbers, no digits
+ * beside them.
+ */
 export type Finder = (text: string, strict: boolean) => Span[];
 
 type Acceptance = (candidate: Candidate, strict: boolean) => boolean;

@@ -47,7 +47,18 @@ const vatIds = [
   String.raw`PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}`,
 ].join('|');
 
-export const presetNames = ['email', 'phone', 'iban', 'credit-card', 'ssn', 'ip', 'mac-address', 'date', 'url', 'vat-id'] as const;
+export const presetNames = [
+  'email',
+  'phone',
+  'iban',
+  'credit-card',
+  'ssn',
+  'ip',
+  'mac-address',
+  'date',
+  'url',
+  'vat-id',
+] as const;
 export type PresetName = (typeof presetNames)[number];
 
 /** Kinds whose check digits tell a number from digits that stand together by chance. */
@@ -69,7 +80,8 @@ export const presetFinders: Readonly<Record<PresetName, Finder>> = {
 
 /** The same pattern with room for a separator behind each digit and behind the country. */
 function separable(pattern: string): string {
-  const grouped = (_: string, least: string, most?: string) => String.raw`(?:[ .\-]?\d){${most === undefined ? least : `${least},${most}`}}`;
+  const grouped = (_: string, least: string, most?: string) =>
+    String.raw`(?:[ .\-]?\d){${most === undefined ? least : `${least},${most}`}}`;
   return pattern.replace(/\\d\{(\d+)(?:,(\d+))?\}/g, grouped);
 }
 

@@ -10,7 +10,12 @@ import { textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, mistakesOf, pointersOf, problemOf, slugOf } from '../../../support/rendering.ts';
 import { build, pdfOf, type Service } from '../../../support/service.ts';
 
-const barcode = (symbology: string, value: string, more: object = {}) => ({ op: 'add_barcode', symbology, value, ...more });
+const barcode = (symbology: string, value: string, more: object = {}) => ({
+  op: 'add_barcode',
+  symbology,
+  value,
+  ...more,
+});
 const viewBox = (svg: string) => /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
 
 describe('add_barcode', () => {
@@ -44,29 +49,51 @@ describe('add_barcode', () => {
   }
 
   it('is read at any size that it does not warn of, and on a coloured page', async () => {
-    const answer = await service.render({ document: { background: '#8fb0d0' }, operations: [barcode('qrcode', 'tinted', { width: '15mm' }), barcode('ean13', '5901234123457', { width: '25mm', height: '12mm', showText: false })] });
+    const answer = await service.render({
+      document: { background: '#8fb0d0' },
+      operations: [
+        barcode('qrcode', 'tinted', { width: '15mm' }),
+        barcode('ean13', '5901234123457', { width: '25mm', height: '12mm', showText: false }),
+      ],
+    });
     const texts = (await barcodesOf(pdfOf(answer), 1)).map(({ text }) => text);
     expect(texts).to.have.members(['tinted', '5901234123457']);
   });
 
-  it('has its value as text below the bars, digits of EAN in their groups, and for those who do not see it', async () => {
-    const pdf = pdfOf(await service.render({ operations: [barcode('ean13', '5901234123457'), barcode('code128', 'ABC-1'), barcode('qrcode', 'silent')] }));
-    expect((await textOf(pdf)).split('\n').map((line) => line.trim()).filter((line) => line !== '')).to.deep.equal(['5 901234 123457', 'ABC-1']);
-    expect(await figureAltsOf(pdf)).to.deep.equal(['EAN-13: 5901234123457', 'Code 128: ABC-1', 'QR code: silent']);
-  });
+  it(
+    'has its value as text below the bars, digits of EAN in their groups, and for those who do ' + 'not see it',
+    async () => {
+      const pdf = pdfOf(
+        await service.render({
+          operations: [barcode('ean13', '5901234123457'), barcode('code128', 'ABC-1'), barcode('qrcode', 'silent')],
+        }),
+      );
+      expect(
+        (await textOf(pdf))
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      ).to.deep.equal(['5 901234 123457', 'ABC-1']);
+      expect(await figureAltsOf(pdf)).to.deep.equal(['EAN-13: 5901234123457', 'Code 128: ABC-1', 'QR code: silent']);
+    },
+  );
 
   it('says what it is, or what it is told to say, or nothing where it is decoration', () => {
     const svg = (more: object) => elementOf('svg', [barcode('qrcode', 'a<b', more)]).attributes;
     expect(svg({})).to.include({ role: 'img', 'aria-label': 'QR code: a<b' });
     expect(svg({ alt: 'Pay here' })['aria-label']).to.equal('Pay here');
-    expect(svg({ alt: '' })).to.include({ 'aria-hidden': 'true' }).and.not.have.property('role');
+    expect(svg({ alt: '' }))
+      .to.include({ 'aria-hidden': 'true' })
+      .and.not.have.property('role');
   });
 
   it('keeps the quiet zone that its symbology asks for', () => {
     const svg = barcodeSvg({ symbology: 'qrcode', value: 'x' }, { width: 500 });
     expect(viewBox(svg)).to.deep.equal([21 + 8, 21 + 8]);
     expect(svg).to.contain('d="M4 4h');
-    expect(viewBox(barcodeSvg({ symbology: 'ean13', value: '5901234123457' }, { width: 500 }))[0]).to.equal(11 + 95 + 7);
+    expect(viewBox(barcodeSvg({ symbology: 'ean13', value: '5901234123457' }, { width: 500 }))[0]).to.equal(
+      11 + 95 + 7,
+    );
   });
 
   it('is as wide as it is told, and never wider than there is room', () => {
@@ -79,7 +106,8 @@ describe('add_barcode', () => {
   });
 
   it('warns where it is too small to be read', () => {
-    const codes = (more: object) => composed([barcode('code128', 'x'.repeat(40), more)]).warnings.map(({ code, pointer }) => [code, pointer]);
+    const codes = (more: object) =>
+      composed([barcode('code128', 'x'.repeat(40), more)]).warnings.map(({ code, pointer }) => [code, pointer]);
     expect(codes({})).to.deep.equal([]);
     expect(codes({ width: '60mm' })).to.deep.equal([['barcode-too-small', '/operations/0/width']]);
   });
@@ -107,43 +135,77 @@ describe('add_barcode', () => {
 
   it('tells what only the encoder knows with the same pointer', () => {
     for (const value of ['(01)09501101530004', '(01)123', '(10)A B', '(99)\u0007']) {
-      expect(slugOf(() => composed([{ op: 'add_text', text: 'x' }, barcode('gs1-128', value)])), value).to.equal('invalid-request');
+      expect(
+        slugOf(() => composed([{ op: 'add_text', text: 'x' }, barcode('gs1-128', value)])),
+        value,
+      ).to.equal('invalid-request');
     }
     try {
       composed([{ op: 'add_text', text: 'x' }, barcode('gs1-128', '(01)123')]);
       expect.fail('it was encoded');
     } catch (error) {
       expect(error).to.have.nested.property('errors[0].pointer', '/operations/1/value');
-      expect(error).to.have.nested.property('errors[0].message').that.matches(/^GS1-128 takes .*Too short/);
+      expect(error)
+        .to.have.nested.property('errors[0].message')
+        .that.matches(/^GS1-128 takes .*Too short/);
     }
   });
 
   it('refuses fields that it does not know, all at once', () => {
-    expect(pointersOf({ operations: [{ op: 'add_barcode', symbology: 'aztec', value: '', width: 1, showText: 'yes', colour: 'red' }] })).to.have.members(['/operations/0/symbology', '/operations/0/value', '/operations/0/width', '/operations/0/showText', '/operations/0/colour']);
+    expect(
+      pointersOf({
+        operations: [{ op: 'add_barcode', symbology: 'aztec', value: '', width: 1, showText: 'yes', colour: 'red' }],
+      }),
+    ).to.have.members([
+      '/operations/0/symbology',
+      '/operations/0/value',
+      '/operations/0/width',
+      '/operations/0/showText',
+      '/operations/0/colour',
+    ]);
   });
 
   it('gives equal bytes for equal values', () => {
-    for (const symbology of ['qrcode', 'code128', 'datamatrix', 'pdf417'] as const) expect(barcodeSvg({ symbology, value: 'ABC123' }, { width: 400 })).to.equal(barcodeSvg({ symbology, value: 'ABC123' }, { width: 400 }));
+    for (const symbology of ['qrcode', 'code128', 'datamatrix', 'pdf417'] as const)
+      expect(barcodeSvg({ symbology, value: 'ABC123' }, { width: 400 })).to.equal(
+        barcodeSvg({ symbology, value: 'ABC123' }, { width: 400 }),
+      );
   });
 
   it('never fails but with a sentence, whatever the value, and lets no markup out of it', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...symbologyNames), fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), fc.stringMatching(/^[0-9]{7,14}$/), fc.stringMatching(/^(\([0-9]{2,3}\)[0-9A-Z^<]{1,8}){1,3}$/)), fc.boolean(), (symbology, value, showText) => {
-        if (valueMistake(symbology, value) !== undefined) return;
-        try {
-          const svg = barcodeSvg({ symbology, value, showText }, { width: 480 });
-          expect(svg.replace(/<(?:\/?(?:svg|path|g|text|tspan))(?: [a-z-]+="[^"<>]*"| viewBox="[^"<>]*")*\/?>/g, '')).to.not.match(/[<>]/);
-          expect(svg).to.not.match(/NaN|undefined|Infinity/);
-        } catch (error) {
-          if (!(error instanceof BarcodeError)) throw error;
-          expect(error.message).to.match(/ takes .*; this can not be encoded/);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...symbologyNames),
+        fc.oneof(
+          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+          fc.stringMatching(/^[0-9]{7,14}$/),
+          fc.stringMatching(/^(\([0-9]{2,3}\)[0-9A-Z^<]{1,8}){1,3}$/),
+        ),
+        fc.boolean(),
+        (symbology, value, showText) => {
+          if (valueMistake(symbology, value) !== undefined) return;
+          try {
+            const svg = barcodeSvg({ symbology, value, showText }, { width: 480 });
+            expect(
+              svg.replace(/<(?:\/?(?:svg|path|g|text|tspan))(?: [a-z-]+="[^"<>]*"| viewBox="[^"<>]*")*\/?>/g, ''),
+            ).to.not.match(/[<>]/);
+            expect(svg).to.not.match(/NaN|undefined|Infinity/);
+          } catch (error) {
+            if (!(error instanceof BarcodeError)) throw error;
+            expect(error.message).to.match(/ takes .*; this can not be encoded/);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('knows the check digit of every number', () => {
-    expect(['590123412345', '9638507', '01234567890', '0460123456789'].map(checkDigit)).to.deep.equal(['7', '4', '5', '3']);
+    expect(['590123412345', '9638507', '01234567890', '0460123456789'].map(checkDigit)).to.deep.equal([
+      '7',
+      '4',
+      '5',
+      '3',
+    ]);
   });
 });

@@ -17,7 +17,9 @@ describe('add_math', () => {
 
   it('sets formulas in the font of formulas, with the TeX for those who do not see them', async () => {
     const tex = raw`x_{1,2} = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}`;
-    const pdf = pdfOf(await service.render({ operations: [math(tex), math('E=mc^2', { alt: 'E equals m c squared' })] }));
+    const pdf = pdfOf(
+      await service.render({ operations: [math(tex), math('E=mc^2', { alt: 'E equals m c squared' })] }),
+    );
     expect(await figureAltsOf(pdf)).to.deep.equal([tex, 'E equals m c squared']);
     expect((await fontsOf(pdf)).join()).to.contain('ColophonMath');
     expect((await textOf(pdf)).normalize('NFKC')).to.contain('±');
@@ -29,29 +31,60 @@ describe('add_math', () => {
       return boxes.filter(({ text }) => text.includes(sign)).length;
     };
     // A stretched bar is a glyph of its own or several of them: more than the two of a formula that needs none.
-    expect(await height(raw`\left| \begin{matrix} a \\ b \\ c \\ d \end{matrix} \right|`, '|')).to.be.greaterThan(await height(raw`\left| a \right|`, '|'));
+    expect(await height(raw`\left| \begin{matrix} a \\ b \\ c \\ d \end{matrix} \right|`, '|')).to.be.greaterThan(
+      await height(raw`\left| a \right|`, '|'),
+    );
   });
 
   it('numbers equations through the document, and sets tags at the margin', async () => {
-    const words = await wordBoxesOf(pdfOf(await service.render({ operations: [math(raw`\begin{equation} a \end{equation}`), math(raw`\begin{align} b &= c \\ d &= e \end{align}`), math(raw`f \tag{7}`)] })), 1);
+    const words = await wordBoxesOf(
+      pdfOf(
+        await service.render({
+          operations: [
+            math(raw`\begin{equation} a \end{equation}`),
+            math(raw`\begin{align} b &= c \\ d &= e \end{align}`),
+            math(raw`f \tag{7}`),
+          ],
+        }),
+      ),
+      1,
+    );
     const numbers = words.filter(({ text }) => /^\(\d\)$/.test(text));
-    expect(numbers.toSorted((one, other) => one.top - other.top).map(({ text }) => text)).to.deep.equal(['(1)', '(2)', '(3)', '(7)']);
-    expect(Math.max(...numbers.map(({ right }) => right)) - Math.min(...numbers.map(({ right }) => right))).to.be.lessThan(2);
+    expect(numbers.toSorted((one, other) => one.top - other.top).map(({ text }) => text)).to.deep.equal([
+      '(1)',
+      '(2)',
+      '(3)',
+      '(7)',
+    ]);
+    expect(
+      Math.max(...numbers.map(({ right }) => right)) - Math.min(...numbers.map(({ right }) => right)),
+    ).to.be.lessThan(2);
   });
 
-  it('breaks a formula that is wider than the page before an operator, and leaves the rest of the page its size', async () => {
-    const sum = Array.from({ length: 40 }, (_, index) => `a_{${index}} x_{${index}}`).join(' + ');
-    const words = await wordBoxesOf(pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'Reference', size: 20 }, math(`y = ${sum}`)] })), 1);
-    const [reference] = words;
-    expect((reference?.bottom ?? 0) - (reference?.top ?? 0)).to.be.greaterThan(18);
-    expect(Math.max(...words.map(({ right }) => right))).to.be.lessThan(540);
-    expect(new Set(words.map(({ top }) => Math.round(top / 8))).size).to.be.greaterThan(3);
-  });
+  it(
+    'breaks a formula that is wider than the page before an operator, and leaves the rest of ' + 'the page its size',
+    async () => {
+      const sum = Array.from({ length: 40 }, (_, index) => `a_{${index}} x_{${index}}`).join(' + ');
+      const words = await wordBoxesOf(
+        pdfOf(
+          await service.render({ operations: [{ op: 'add_text', text: 'Reference', size: 20 }, math(`y = ${sum}`)] }),
+        ),
+        1,
+      );
+      const [reference] = words;
+      expect((reference?.bottom ?? 0) - (reference?.top ?? 0)).to.be.greaterThan(18);
+      expect(Math.max(...words.map(({ right }) => right))).to.be.lessThan(540);
+      expect(new Set(words.map(({ top }) => Math.round(top / 8))).size).to.be.greaterThan(3);
+    },
+  );
 
   it('is on a line of its own, or as in a line of text, and from left to right in any language', () => {
     expect(elementOf('math', [math('a')]).attributes.display).to.equal('block');
     expect(elementOf('math', [math('a', { display: false })]).attributes.display).to.equal(undefined);
-    expect(elementsOf([math('a', { lang: 'ar' })]).find(({ attributes }) => attributes.class === 'math display')?.attributes.dir).to.equal('rtl');
+    expect(
+      elementsOf([math('a', { lang: 'ar' })]).find(({ attributes }) => attributes.class === 'math display')?.attributes
+        .dir,
+    ).to.equal('rtl');
   });
 
   it('says where TeX can not be read', async () => {
@@ -60,25 +93,59 @@ describe('add_math', () => {
       const { type, errors } = answer.json();
       return [answer.status, String(type).split('/').at(-1), errors[0].pointer, errors[0].message];
     };
-    expect(await problem('x^2^3')).to.deep.equal([422, 'render-failed', '/operations/1/tex', '`tex` is no TeX that can be set at character 4 (^3): Double superscript']);
+    expect(await problem('x^2^3')).to.deep.equal([
+      422,
+      'render-failed',
+      '/operations/1/tex',
+      '`tex` is no TeX that can be set at character 4 (^3): Double superscript',
+    ]);
     expect((await problem(raw`\frac{a`)).at(-1)).to.match(/at its end: Unexpected end of input/);
-    expect((await problem(raw`a + \nosuch b`)).at(-1)).to.match(/at character 5 \(\\nosuch b\): Unsupported function name: \\nosuch/);
+    expect((await problem(raw`a + \nosuch b`)).at(-1)).to.match(
+      /at character 5 \(\\nosuch b\): Unsupported function name: \\nosuch/,
+    );
   });
 
   it('runs, loads and links to nothing', () => {
-    for (const tex of [raw`\href{javascript:alert(1)}{x}`, raw`\url{http://a.b}`, raw`\includegraphics{http://a.b/c.png}`, raw`\class{a}{x}`, raw`\style{color:red}{x}`, raw`\id{a}{x}`, raw`\data{a=b}{x}`, raw`\textcolor{url(http://a.b)}{x}`, raw`\color{red;background:url(x)}x`, raw`\text{\href{javascript:1}{x}}`]) {
+    for (const tex of [
+      raw`\href{javascript:alert(1)}{x}`,
+      raw`\url{http://a.b}`,
+      raw`\includegraphics{http://a.b/c.png}`,
+      raw`\class{a}{x}`,
+      raw`\style{color:red}{x}`,
+      raw`\id{a}{x}`,
+      raw`\data{a=b}{x}`,
+      raw`\textcolor{url(http://a.b)}{x}`,
+      raw`\color{red;background:url(x)}x`,
+      raw`\text{\href{javascript:1}{x}}`,
+    ]) {
       expect(() => display(tex), tex).to.throw(MathError);
     }
-    expect(display(raw`\text{<script>alert(1)</script>}`)).to.contain('&lt;script&gt;').and.not.contain('<script');
+    expect(display(raw`\text{<script>alert(1)</script>}`))
+      .to.contain('&lt;script&gt;')
+      .and.not.contain('<script');
     expect(display(raw`\label{a}x\ref{a}`)).to.not.match(/href|<a/);
   });
 
   it('ends macros that do not, formulas that nest without measure, and long ones', () => {
-    const doubling = Array.from({ length: 20 }, (_, index) => raw`\def\m${String.fromCharCode(98 + index)}{\m${String.fromCharCode(97 + index)}\m${String.fromCharCode(97 + index)}}`).join('');
-    for (const tex of [raw`\def\a{\a\a}\a`, raw`\def\ma{x}${doubling}\mu`, `\\def\\a{${'x'.repeat(8000)}}${raw`\a`.repeat(900)}`, `${'{'.repeat(4000)}x${'}'.repeat(4000)}`, `${raw`\sqrt{`.repeat(1500)}x${'}'.repeat(1500)}`, `${'x_{'.repeat(100)}x${'}'.repeat(100)}`, `${raw`\left(\frac{a}{`.repeat(9)}x${raw`}\right)`.repeat(9)}`]) {
+    const doubling = Array.from(
+      { length: 20 },
+      (_, index) =>
+        raw`\def\m${String.fromCharCode(98 + index)}{\m${String.fromCharCode(97 + index)}\m${String.fromCharCode(97 + index)}}`,
+    ).join('');
+    for (const tex of [
+      raw`\def\a{\a\a}\a`,
+      raw`\def\ma{x}${doubling}\mu`,
+      `\\def\\a{${'x'.repeat(8000)}}${raw`\a`.repeat(900)}`,
+      `${'{'.repeat(4000)}x${'}'.repeat(4000)}`,
+      `${raw`\sqrt{`.repeat(1500)}x${'}'.repeat(1500)}`,
+      `${'x_{'.repeat(100)}x${'}'.repeat(100)}`,
+      `${raw`\left(\frac{a}{`.repeat(9)}x${raw`}\right)`.repeat(9)}`,
+    ]) {
       expect(() => display(tex), tex.slice(0, 40)).to.throw(MathLimitError);
     }
-    expect(pointersOf({ operations: [math('x'.repeat(10_001)), math(''), { op: 'add_math', tex: 1, size: 3 }] })).to.deep.equal(['/operations/0/tex', '/operations/1/tex', '/operations/2/tex', '/operations/2/size']);
+    expect(
+      pointersOf({ operations: [math('x'.repeat(10_001)), math(''), { op: 'add_math', tex: 1, size: 3 }] }),
+    ).to.deep.equal(['/operations/0/tex', '/operations/1/tex', '/operations/2/tex', '/operations/2/size']);
     expect(display(raw`\rule{9999em}{9999em}`)).to.contain('width="40em"');
   });
 
@@ -88,7 +155,39 @@ describe('add_math', () => {
   });
 
   it('gives whole markup of formulas alone, or a sentence, whatever the TeX', () => {
-    const piece = fc.constantFrom('x', '2', '+', '=', '{', '}', '^', '_', '&', raw`\\`, raw`\frac`, raw`\sqrt[3]`, raw`\left(`, raw`\right)`, raw`\begin{matrix}`, raw`\end{matrix}`, raw`\text{a<b}`, raw`\int_0^1`, "'", raw`\def\a#1{#1#1}`, raw`\a`, raw`\color{red}`, '<', '"', '中', '%', '$', '\n', raw`\tag{1}`, raw`\ce{H2O}`, raw`\hline`);
+    const piece = fc.constantFrom(
+      'x',
+      '2',
+      '+',
+      '=',
+      '{',
+      '}',
+      '^',
+      '_',
+      '&',
+      raw`\\`,
+      raw`\frac`,
+      raw`\sqrt[3]`,
+      raw`\left(`,
+      raw`\right)`,
+      raw`\begin{matrix}`,
+      raw`\end{matrix}`,
+      raw`\text{a<b}`,
+      raw`\int_0^1`,
+      "'",
+      raw`\def\a#1{#1#1}`,
+      raw`\a`,
+      raw`\color{red}`,
+      '<',
+      '"',
+      '中',
+      '%',
+      '$',
+      '\n',
+      raw`\tag{1}`,
+      raw`\ce{H2O}`,
+      raw`\hline`,
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), fc.boolean(), (pieces, inDisplay) => {
         try {

@@ -20,9 +20,16 @@ describe('split', () => {
   });
   after(() => service.stop());
 
-  const send = (options: object, headers: Record<string, string> = {}): Promise<Response> => service.send('split', [{ name: 'letters.pdf', bytes: pdf }], options, headers);
-  const partsOf = async (options: object): Promise<Parts> => (await send(options, { accept: 'application/json' })).json() as Promise<Parts>;
-  const lettersOf = async (options: object): Promise<string[]> => Promise.all((await partsOf(options)).documents.map(async ({ data }) => (await textOf(Buffer.from(data, 'base64'))).replaceAll(/[^A-Z]/g, '')));
+  const send = (options: object, headers: Record<string, string> = {}): Promise<Response> =>
+    service.send('split', [{ name: 'letters.pdf', bytes: pdf }], options, headers);
+  const partsOf = async (options: object): Promise<Parts> =>
+    (await send(options, { accept: 'application/json' })).json() as Promise<Parts>;
+  const lettersOf = async (options: object): Promise<string[]> =>
+    Promise.all(
+      (await partsOf(options)).documents.map(async ({ data }) =>
+        (await textOf(Buffer.from(data, 'base64'))).replaceAll(/[^A-Z]/g, ''),
+      ),
+    );
 
   it('makes a part of each range, in its order, and for every so many pages', async () => {
     expect(await lettersOf({ ranges: ['2-3', '5,1', '4-'] })).to.deep.equal(['BC', 'EA', 'DE']);
@@ -48,26 +55,49 @@ describe('split', () => {
   });
 
   it('names its parts by the pattern, and by the document', async () => {
-    expect((await partsOf({ every: 2 })).documents.map(({ filename }) => filename)).to.deep.equal(['letters-1.pdf', 'letters-2.pdf', 'letters-3.pdf']);
-    expect((await partsOf({ every: 2, names: 'pages {from}-{to} of {name}' })).documents.map(({ filename }) => filename)).to.deep.equal(['pages 1-2 of letters.pdf', 'pages 3-4 of letters.pdf', 'pages 5-5 of letters.pdf']);
-    expect(new Set((await partsOf({ every: 1, names: '../same' })).documents.map(({ filename }) => filename)).size).to.equal(5);
+    expect((await partsOf({ every: 2 })).documents.map(({ filename }) => filename)).to.deep.equal([
+      'letters-1.pdf',
+      'letters-2.pdf',
+      'letters-3.pdf',
+    ]);
+    expect(
+      (await partsOf({ every: 2, names: 'pages {from}-{to} of {name}' })).documents.map(({ filename }) => filename),
+    ).to.deep.equal(['pages 1-2 of letters.pdf', 'pages 3-4 of letters.pdf', 'pages 5-5 of letters.pdf']);
+    expect(
+      new Set((await partsOf({ every: 1, names: '../same' })).documents.map(({ filename }) => filename)).size,
+    ).to.equal(5);
   });
 
   it('warns of a placeholder that it does not know, and names the one that was meant', async () => {
     const { documents, report } = await partsOf({ every: 3, names: '{nme}-{n} {what}' });
     expect(documents.map(({ filename }) => filename)).to.deep.equal(['{nme}-1 {what}.pdf', '{nme}-2 {what}.pdf']);
-    expect(report.warnings.map(({ message }: { message: string }) => message).join('\n')).to.match(/\{nme\}, which is no placeholder.*mean \{name\}\?\n.*\{what\}.*Placeholders are \{n\}, \{parts\}/);
+    expect(report.warnings.map(({ message }: { message: string }) => message).join('\n')).to.match(
+      /\{nme\}, which is no placeholder.*mean \{name\}\?\n.*\{what\}.*Placeholders are \{n\}, \{parts\}/,
+    );
   });
 
   it('answers an archive by default, equal for equal input in each form', async () => {
     const response = await send({ every: 2 });
-    expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).to.deep.equal(['application/zip', 'attachment; filename="letters.zip"']);
+    expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).to.deep.equal([
+      'application/zip',
+      'attachment; filename="letters.zip"',
+    ]);
     const form = Buffer.from(await response.arrayBuffer());
     expect(Buffer.from(await (await send({ every: 2 })).arrayBuffer()).equals(form)).to.equal(true);
     const named = { names: 'part {n}' };
-    const raw = await service.app.fetch('/api/v1/split?every=2&names=part+%7Bn%7D', { method: 'POST', headers: { authorization: bearer(), 'content-type': 'application/pdf' }, body: new Uint8Array(pdf) });
-    const json = await service.app.post('/api/v1/split', { document: { data: pdf.toString('base64') }, every: 2, ...named });
-    const [one, two, three] = await Promise.all([raw, json, await send({ every: 2, ...named })].map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    const raw = await service.app.fetch('/api/v1/split?every=2&names=part+%7Bn%7D', {
+      method: 'POST',
+      headers: { authorization: bearer(), 'content-type': 'application/pdf' },
+      body: new Uint8Array(pdf),
+    });
+    const json = await service.app.post('/api/v1/split', {
+      document: { data: pdf.toString('base64') },
+      every: 2,
+      ...named,
+    });
+    const [one, two, three] = await Promise.all(
+      [raw, json, await send({ every: 2, ...named })].map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+    );
     expect(one!.equals(two!) && one!.equals(three!)).to.equal(true);
   });
 
@@ -76,29 +106,54 @@ describe('split', () => {
   });
 
   it('is told where to split exactly once: every option that is too much is named', async () => {
-    const errorsOf = async (options: object): Promise<string[]> => ((await problemOf(await send(options))).errors ?? []).map(({ pointer }) => pointer);
+    const errorsOf = async (options: object): Promise<string[]> =>
+      ((await problemOf(await send(options))).errors ?? []).map(({ pointer }) => pointer);
     expect(await errorsOf({})).to.deep.equal(['']);
     expect(await errorsOf({ every: 2, ranges: ['1'] })).to.have.members(['', '/every', '/ranges']);
-    expect(await errorsOf({ every: 0, ranges: ['1', '3-1'], attachments: 'some' })).to.have.members(['', '/every', '/every', '/ranges', '/ranges/1', '/attachments']);
+    expect(await errorsOf({ every: 0, ranges: ['1', '3-1'], attachments: 'some' })).to.have.members([
+      '',
+      '/every',
+      '/every',
+      '/ranges',
+      '/ranges/1',
+      '/attachments',
+    ]);
     expect(await errorsOf({ atBlankPages: false, x: 1 })).to.have.members(['/atBlankPages', '/x']);
-    for (const at of [{ ranges: [] }, { ranges: '1-2' }, { every: 1.5 }, { atBookmarks: 0 }, { maxBytes: '5MB' }, { atText: ' ' }]) expect(await problemOf(await send(at)), JSON.stringify(at)).to.include({ status: 400, slug: 'invalid-request' });
+    for (const at of [
+      { ranges: [] },
+      { ranges: '1-2' },
+      { every: 1.5 },
+      { atBookmarks: 0 },
+      { maxBytes: '5MB' },
+      { atText: ' ' },
+    ])
+      expect(await problemOf(await send(at)), JSON.stringify(at)).to.include({ status: 400, slug: 'invalid-request' });
   });
 
   it('says which range leaves the document', async () => {
-    expect(await problemOf(await send({ ranges: ['1', '4-6'] }))).to.include({ status: 422, slug: 'page-out-of-range' }).and.have.nested.property('errors[0].pointer', '/ranges/1');
+    expect(await problemOf(await send({ ranges: ['1', '4-6'] })))
+      .to.include({ status: 422, slug: 'page-out-of-range' })
+      .and.have.nested.property('errors[0].pointer', '/ranges/1');
   });
 
   it('runs its examples', async () => {
-    for (const [name, body] of Object.entries(split.examples)) expect((await service.app.post('/api/v1/split', body)).status, name).to.equal(200);
+    for (const [name, body] of Object.entries(split.examples))
+      expect((await service.app.post('/api/v1/split', body)).status, name).to.equal(200);
   });
 
   it('takes a document with a reference XObject, in pieces of every kind', async () => {
-    const proxy = packed('0 0 5 5 re f', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0/ID[(a)(b)]>>');
+    const proxy = packed(
+      '0 0 5 5 re f',
+      '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0/ID[(a)(b)]>>',
+    );
     const reference = bombFile({ resources: '/XObject<</F 10 0 R>>', content: '/F Do', objects: [proxy] });
     for (const options of [{ every: 1 }, { ranges: ['1'] }, { ranges: ['1', '1'] }]) {
-      const response = await service.send('split', [{ name: 'reference.pdf', bytes: reference }], options, { accept: 'application/json' });
+      const response = await service.send('split', [{ name: 'reference.pdf', bytes: reference }], options, {
+        accept: 'application/json',
+      });
       expect(response.status, await response.clone().text()).to.equal(200);
-      for (const { data } of ((await response.json()) as Parts).documents) await checkSyntax(Buffer.from(data, 'base64'));
+      for (const { data } of ((await response.json()) as Parts).documents)
+        await checkSyntax(Buffer.from(data, 'base64'));
     }
   });
 });

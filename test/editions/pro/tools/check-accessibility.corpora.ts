@@ -17,11 +17,17 @@ describe('check-accessibility over the corpora', () => {
   after(() => service.stop());
 
   const report = async (bytes: Uint8Array): Promise<AccessibilityReport> => {
-    const response = await service.send('check-accessibility', [{ name: 'read-me.pdf', bytes }], {}, { authorization: bearer('pro') });
+    const response = await service.send(
+      'check-accessibility',
+      [{ name: 'read-me.pdf', bytes }],
+      {},
+      { authorization: bearer('pro') },
+    );
     expect(response.status).to.equal(200);
     return (await response.json()) as AccessibilityReport;
   };
-  const failed = ({ checks }: AccessibilityReport) => checks.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const failed = ({ checks }: AccessibilityReport) =>
+    checks.filter(({ status }) => status === 'failed').map(({ id }) => id);
 
   it('passes every machine check of the documents that conform, and still asks a person', async () => {
     for (const { path, name } of files.filter(({ pass }) => pass).filter((_, index) => index % 8 === 0)) {
@@ -34,10 +40,25 @@ describe('check-accessibility over the corpora', () => {
 
   it('finds each fault at its condition of the Matterhorn Protocol', async () => {
     const faults = {
-      '7.1-t04-fail-a': '01-007', '7.1-t09-fail-a': '06-003', '7.1-t10-fail-b': '07-001', '7.2-t05-fail-a': '09-004', '7.2-t17-fail-a': '09-005', '7.2-t27-fail-b': '09-006', '7.2-t22-fail-a': '11-002', '7.3-t01-fail-a': '13-004',
-      '7.4.2-t01-fail-a': '14-002', '7.4.4-t01-fail-a': '14-006', '7.5-t01-fail-a': '15-003', '7.9-t02-fail-a': '19-004', '7.18.1-t01-fail-a': '28-002', '7.18.3-t01-fail-b': '28-009', '7.21.3.1-t01-fail-b': '31-002', '7.21.8-t01-fail-a': '31-030',
+      '7.1-t04-fail-a': '01-007',
+      '7.1-t09-fail-a': '06-003',
+      '7.1-t10-fail-b': '07-001',
+      '7.2-t05-fail-a': '09-004',
+      '7.2-t17-fail-a': '09-005',
+      '7.2-t27-fail-b': '09-006',
+      '7.2-t22-fail-a': '11-002',
+      '7.3-t01-fail-a': '13-004',
+      '7.4.2-t01-fail-a': '14-002',
+      '7.4.4-t01-fail-a': '14-006',
+      '7.5-t01-fail-a': '15-003',
+      '7.9-t02-fail-a': '19-004',
+      '7.18.1-t01-fail-a': '28-002',
+      '7.18.3-t01-fail-b': '28-009',
+      '7.21.3.1-t01-fail-b': '31-002',
+      '7.21.8-t01-fail-a': '31-030',
     };
-    for (const [name, condition] of Object.entries(faults)) expect(failed(await report(file(name))), name).to.include(condition);
+    for (const [name, condition] of Object.entries(faults))
+      expect(failed(await report(file(name))), name).to.include(condition);
   });
 
   it('tells where on the page an annotation is, from its top-left corner', async () => {

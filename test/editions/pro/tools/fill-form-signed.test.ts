@@ -16,7 +16,15 @@ const place: FieldSpec = { name: 'place', kind: 'signature', box: [40, 200, 200,
 
 function encrypted(pdf: Buffer): Buffer {
   const file = openPdf(pdf);
-  return Buffer.from(writePdf({ objects: file.numbers().map((number) => [number, file.get(number)] as const), trailer: file.trailer, version: '2.0', compress: false, encrypt: newEncryption({ userPassword: 'user', ownerPassword: 'owner', permissions: ['print', 'fill'] }) }));
+  return Buffer.from(
+    writePdf({
+      objects: file.numbers().map((number) => [number, file.get(number)] as const),
+      trailer: file.trailer,
+      version: '2.0',
+      compress: false,
+      encrypt: newEncryption({ userPassword: 'user', ownerPassword: 'owner', permissions: ['print', 'fill'] }),
+    }),
+  );
 }
 
 describe('fill-form and signatures', () => {
@@ -27,21 +35,37 @@ describe('fill-form and signatures', () => {
   after(() => filling.service.stop());
 
   const signed = async (pdf: Uint8Array, options: object = {}): Promise<Buffer> => {
-    const response = await filling.service.send('sign', [pdf], { ...by(ada), ...options }, { authorization: bearer('pro') });
+    const response = await filling.service.send(
+      'sign',
+      [pdf],
+      { ...by(ada), ...options },
+      { authorization: bearer('pro') },
+    );
     expect(response.status, await response.clone().text()).to.equal(200);
     return Buffer.from(await response.arrayBuffer());
   };
 
   it('fill a document that is encrypted and signed, so that it stays both', async () => {
     const password = 'user';
-    const form = await signed(encrypted(formPdf([text('a'), text('b', 1), place])), { password, field: 'place', certify: 'form-filling' });
+    const form = await signed(encrypted(formPdf([text('a'), text('b', 1), place])), {
+      password,
+      field: 'place',
+      certify: 'form-filling',
+    });
     const { pdf, report } = await filling.filled(form, { fields: { a: 'Grüße · Привіт' }, password });
     expect(pdf.subarray(0, form.length).equals(form)).to.equal(true);
     expect(report.dropped).to.deep.equal([]);
-    expect(() => openPdf(pdf)).to.throw().with.property('slug', 'encrypted-pdf');
-    expect((await filling.fields(pdf, { password })).map(({ name, value }) => [name, value])).to.deep.equal([['a', 'Grüße · Привіт'], ['b', null], ['place', 'signed']]);
+    expect(() => openPdf(pdf))
+      .to.throw()
+      .with.property('slug', 'encrypted-pdf');
+    expect((await filling.fields(pdf, { password })).map(({ name, value }) => [name, value])).to.deep.equal([
+      ['a', 'Grüße · Привіт'],
+      ['b', null],
+      ['place', 'signed'],
+    ]);
     expect((await pdfsig(pdf, password)).map(({ valid }) => valid)).to.deep.equal([true]);
-    for (const signature of signaturesOf(pdf, password)) expect(verifySignature(pdf, signature)).to.deep.include({ mistakes: [], deviations: [] });
+    for (const signature of signaturesOf(pdf, password))
+      expect(verifySignature(pdf, signature)).to.deep.include({ mistakes: [], deviations: [] });
     await checkSyntax(pdf, `--password=${password}`);
     const again = await signed(pdf, { password, field: 'second' });
     expect((await pdfsig(again, password)).map(({ valid }) => valid)).to.deep.equal([true, true]);
@@ -52,18 +76,28 @@ describe('fill-form and signatures', () => {
     const value = async (pdf: Buffer) => filling.values(pdf);
     expect(await value(form)).to.deep.equal({ place: null, other: null });
     expect(await value(await signed(form, { field: 'place' }))).to.deep.equal({ place: 'signed', other: null });
-    expect(await value(await signed(form, { field: 'other', name: 'Ада' }))).to.deep.equal({ place: null, other: 'Ада' });
+    expect(await value(await signed(form, { field: 'other', name: 'Ада' }))).to.deep.equal({
+      place: null,
+      other: 'Ада',
+    });
     const prepared = formPdf([{ ...place, more: '/V << /Type /Sig /Filter /Adobe.PPKLite >>' }]);
     expect(await value(prepared)).to.deep.equal({ place: null });
   });
 
   it('keep what a Lock says, also where whoever signed did not say it in the signature', async () => {
-    const locking = (lock: string) => formPdf([text('a'), text('b', 1), { ...place, more: `/Lock << /Type /SigFieldLock ${lock} >>` }]);
-    const forgetful = async (lock: string) => Buffer.from((await signed(locking(lock), { field: 'place' })).toString('latin1').replaceAll('/Reference', '/Rexerence'), 'latin1');
+    const locking = (lock: string) =>
+      formPdf([text('a'), text('b', 1), { ...place, more: `/Lock << /Type /SigFieldLock ${lock} >>` }]);
+    const forgetful = async (lock: string) =>
+      Buffer.from(
+        (await signed(locking(lock), { field: 'place' })).toString('latin1').replaceAll('/Reference', '/Rexerence'),
+        'latin1',
+      );
     const one = await forgetful('/Action /Include /Fields [(a)]');
     expect((await filling.refused(one, { fields: { a: 'x' } })).detail).to.contain("locked the field 'a'");
     expect((await filling.filled(one, { fields: { b: 'x' } })).pdf.subarray(0, one.length).equals(one)).to.equal(true);
-    expect((await filling.refused(await forgetful('/Action /Include /Fields [(none)] /P 1'), { fields: { b: 'x' } })).detail).to.contain('form fields neither');
+    expect(
+      (await filling.refused(await forgetful('/Action /Include /Fields [(none)] /P 1'), { fields: { b: 'x' } })).detail,
+    ).to.contain('form fields neither');
   });
 
   it('are not broken where a damaged document hides them', async () => {

@@ -10,7 +10,10 @@ export interface ExportedField {
   readonly kind: string;
   readonly value: unknown;
   readonly options: readonly { readonly label: string; readonly value: string }[];
-  readonly widgets: readonly { readonly page: number; readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } }[];
+  readonly widgets: readonly {
+    readonly page: number;
+    readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  }[];
 }
 
 export interface FillReport {
@@ -19,7 +22,11 @@ export interface FillReport {
   readonly signed: readonly number[];
   readonly filled: number;
   readonly flattened: number;
-  readonly notRun: { readonly calculated: readonly string[]; readonly scripted: readonly string[]; readonly document: number };
+  readonly notRun: {
+    readonly calculated: readonly string[];
+    readonly scripted: readonly string[];
+    readonly document: number;
+  };
 }
 
 export interface Filling {
@@ -30,20 +37,29 @@ export interface Filling {
   fields(pdf: Uint8Array, options?: object): Promise<ExportedField[]>;
   /** Values by name. */
   values(pdf: Uint8Array): Promise<Record<string, unknown>>;
-  refused(pdf: Uint8Array, options: object): Promise<{ status: number; slug: string; detail: string; errors: readonly { pointer: string; message: string }[] }>;
+  refused(
+    pdf: Uint8Array,
+    options: object,
+  ): Promise<{ status: number; slug: string; detail: string; errors: readonly { pointer: string; message: string }[] }>;
 }
 
 /** The tool behind the front door, with real threads. */
 export async function startFilling(...more: readonly Tool[]): Promise<Filling> {
   const service = await buildTools(fillForm, ...more);
-  const send = (pdf: Uint8Array, options: object, headers: Record<string, string> = {}) => service.send('fill-form', [{ name: 'form.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
+  const send = (pdf: Uint8Array, options: object, headers: Record<string, string> = {}) =>
+    service.send('fill-form', [{ name: 'form.pdf', bytes: pdf }], options, {
+      authorization: bearer('pro'),
+      ...headers,
+    });
   const fields = async (pdf: Uint8Array, options: object = {}) => {
     const response = await send(pdf, { export: 'fields', ...options });
     expect(response.status, await response.clone().text()).to.equal(200);
     return ((await response.json()) as { fields: ExportedField[] }).fields;
   };
   return {
-    service, send, fields,
+    service,
+    send,
+    fields,
     async filled(pdf, options) {
       const response = await send(pdf, options, { accept: 'application/json' });
       expect(response.status, await response.clone().text()).to.equal(200);

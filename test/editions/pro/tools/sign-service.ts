@@ -30,15 +30,24 @@ export const by = ({ certificate, privateKey }: Issued) => ({ certificate, priva
 export async function startSigning(): Promise<Signing> {
   const service = await buildTools(sign);
   const send = (pdf: Uint8Array, options: object = {}, headers: Record<string, string> = {}) =>
-    service.send('sign', [{ name: 'contract.pdf', bytes: pdf }], 'pkcs12' in options || 'certificate' in options || 'privateKey' in options ? options : { ...by(ada), ...options }, { authorization: bearer('pro'), ...headers });
+    service.send(
+      'sign',
+      [{ name: 'contract.pdf', bytes: pdf }],
+      'pkcs12' in options || 'certificate' in options || 'privateKey' in options ? options : { ...by(ada), ...options },
+      { authorization: bearer('pro'), ...headers },
+    );
   const good = async (response: Response) => {
-    if (response.status !== 200) throw new Error(`expected a signed document, got ${response.status}: ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`expected a signed document, got ${response.status}: ${await response.text()}`);
     return response;
   };
   return {
-    service, send,
+    service,
+    send,
     signed: async (pdf, options) => Buffer.from(await (await good(await send(pdf, options))).arrayBuffer()),
-    report: async (pdf, options) => ((await (await good(await send(pdf, options, { accept: 'application/json' }))).json()) as { report: SignReport }).report,
+    report: async (pdf, options) =>
+      ((await (await good(await send(pdf, options, { accept: 'application/json' }))).json()) as { report: SignReport })
+        .report,
     async refused(pdf, options) {
       const response = await send(pdf, options);
       const { slug, detail } = await problemOf(response);
@@ -47,10 +56,26 @@ export async function startSigning(): Promise<Signing> {
   };
 }
 
-/** A document of one page of 300 by 200 points; `page` is more of it, `catalog` more of that, `objects` come from number 5 on. */
-export function pagePdf({ page = '', catalog = '', objects = [] }: { page?: string; catalog?: string; objects?: readonly string[] } = {}): Buffer {
-  return Buffer.from(smallPdf([
-    `<</Type/Catalog/Pages 2 0 R${catalog}>>`, '<</Type/Pages/Kids[3 0 R]/Count 1>>', `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<>>${page}>>`,
-    '<</Length 0>>stream\n\nendstream', ...objects,
-  ], '/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]').text, 'latin1');
+/**
+ * A document of one page of 300 by 200 points; `page` is more of it, `catalog` more of that, `objects` come from number
+ * 5 on.
+ */
+export function pagePdf({
+  page = '',
+  catalog = '',
+  objects = [],
+}: { page?: string; catalog?: string; objects?: readonly string[] } = {}): Buffer {
+  return Buffer.from(
+    smallPdf(
+      [
+        `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<>>${page}>>`,
+        '<</Length 0>>stream\n\nendstream',
+        ...objects,
+      ],
+      '/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]',
+    ).text,
+    'latin1',
+  );
 }

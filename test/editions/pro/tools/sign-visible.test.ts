@@ -12,7 +12,11 @@ const box = { x: 40, y: 30, width: 160, height: 50 };
 
 /** The appearance of the field of the first signature. */
 function appearanceOf(file: PdfFile) {
-  const field = file.pages().flatMap(({ dict }) => file.array(dict.get('Annots')) ?? []).map((obj) => file.dict(obj)).find((dict) => dict?.has('V') === true);
+  const field = file
+    .pages()
+    .flatMap(({ dict }) => file.array(dict.get('Annots')) ?? [])
+    .map((obj) => file.dict(obj))
+    .find((dict) => dict?.has('V') === true);
   return { field, stream: file.stream(file.dict(field?.get('AP') ?? null)?.get('N') ?? null) };
 }
 
@@ -21,7 +25,11 @@ describe('a visible signature', () => {
   let red: string;
   before(async () => {
     signing = await startSigning();
-    red = (await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer()).toString('base64');
+    red = (
+      await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+        .png()
+        .toBuffer()
+    ).toString('base64');
   });
   after(() => signing.service.stop());
 
@@ -38,28 +46,39 @@ describe('a visible signature', () => {
   });
 
   it('says who signed, when, why and where, when it is told nothing', async () => {
-    const shown = await textOf(await signing.signed(pagePdf(), { reason: 'I agree', location: 'Wien', appearance: { box } }));
+    const shown = await textOf(
+      await signing.signed(pagePdf(), { reason: 'I agree', location: 'Wien', appearance: { box } }),
+    );
     expect(shown).to.match(/Digitally signed by Ada Tester\s+\d{4}-\d\d-\d\d \d\d:\d\d UTC\s+I agree\s+Wien/);
   });
 
   for (const rotate of [0, 90, 180, 270]) {
-    it(`stands upright in its box on a page that is turned by ${rotate} degrees, whose crop box is smaller`, async () => {
-      const pdf = await signing.signed(pagePdf({ page: `/Rotate ${rotate}/CropBox[10 20 290 190]` }), { appearance: { box: { x: '40pt', y: 30, width: 100, height: '24pt' }, text: 'WWWWWWWWWW' } });
-      const ink = await inkOf(pdf, 1);
-      expect(ink.left).to.be.at.least(40);
-      expect(ink.top).to.be.at.least(30);
-      expect(ink.right).to.be.at.most(140);
-      expect(ink.bottom).to.be.at.most(54);
-      expect(ink.right - ink.left).to.be.above(70);
-      expect(ink.bottom - ink.top).to.be.below(20);
-      expect(await textOf(pdf)).to.contain('WWWWWWWWWW');
-    });
+    it(
+      `stands upright in its box on a page that is turned by ${rotate} degrees, whose crop box ` + 'is smaller',
+      async () => {
+        const pdf = await signing.signed(pagePdf({ page: `/Rotate ${rotate}/CropBox[10 20 290 190]` }), {
+          appearance: { box: { x: '40pt', y: 30, width: 100, height: '24pt' }, text: 'WWWWWWWWWW' },
+        });
+        const ink = await inkOf(pdf, 1);
+        expect(ink.left).to.be.at.least(40);
+        expect(ink.top).to.be.at.least(30);
+        expect(ink.right).to.be.at.most(140);
+        expect(ink.bottom).to.be.at.most(54);
+        expect(ink.right - ink.left).to.be.above(70);
+        expect(ink.bottom - ink.top).to.be.below(20);
+        expect(await textOf(pdf)).to.contain('WWWWWWWWWW');
+      },
+    );
   }
 
   it('shows an image, which can be seen through, beside the text', async () => {
-    const pdf = await signing.signed(pagePdf(), { appearance: { box, text: 'Ada', image: `data:image/png;base64,${red}` } });
+    const pdf = await signing.signed(pagePdf(), {
+      appearance: { box, text: 'Ada', image: `data:image/png;base64,${red}` },
+    });
     const file = openPdf(pdf);
-    const images = file.dict(file.dict(appearanceOf(file).stream?.dict.get('Resources') ?? null)?.get('XObject') ?? null);
+    const images = file.dict(
+      file.dict(appearanceOf(file).stream?.dict.get('Resources') ?? null)?.get('XObject') ?? null,
+    );
     expect(file.dict(images?.get('Image') ?? null)?.has('SMask')).to.equal(true);
     const ink = await inkOf(pdf, 1);
     expect([ink.left >= 40, ink.top >= 30, ink.right <= 200, ink.bottom <= 80]).to.deep.equal([true, true, true, true]);
@@ -67,25 +86,52 @@ describe('a visible signature', () => {
   });
 
   it('fills the place of a field that is there', async () => {
-    const form = pagePdf({ catalog: '/AcroForm<</Fields[5 0 R]>>', page: '/Annots[5 0 R]', objects: ['<</Type/Annot/Subtype/Widget/FT/Sig/T(here)/Rect[120 60 20 20]/F 4/P 3 0 R>>'] });
-    for (const [options, shown] of [[{}, 'Digitally signed by'], [{ appearance: { text: 'Just Ada' } }, 'Just Ada']] as const) {
+    const form = pagePdf({
+      catalog: '/AcroForm<</Fields[5 0 R]>>',
+      page: '/Annots[5 0 R]',
+      objects: ['<</Type/Annot/Subtype/Widget/FT/Sig/T(here)/Rect[120 60 20 20]/F 4/P 3 0 R>>'],
+    });
+    for (const [options, shown] of [
+      [{}, 'Digitally signed by'],
+      [{ appearance: { text: 'Just Ada' } }, 'Just Ada'],
+    ] as const) {
       const pdf = await signing.signed(form, { field: 'here', ...options });
       expect(await textOf(pdf)).to.contain(shown);
       const ink = await inkOf(pdf, 1);
-      expect([ink.left >= 20, ink.right <= 120, ink.top >= 140, ink.bottom <= 180]).to.deep.equal([true, true, true, true]);
+      expect([ink.left >= 20, ink.right <= 120, ink.top >= 140, ink.bottom <= 180]).to.deep.equal([
+        true,
+        true,
+        true,
+        true,
+      ]);
     }
-    expect((await signing.refused(form, { field: 'here', appearance: { box } })).slice(0, 2)).to.deep.equal([422, 'field-value-invalid']);
+    expect((await signing.refused(form, { field: 'here', appearance: { box } })).slice(0, 2)).to.deep.equal([
+      422,
+      'field-value-invalid',
+    ]);
   });
 
   it('tells of characters that no font has, and of text that does not fit', async () => {
     const { warnings } = await signing.report(pagePdf(), { appearance: { box, text: 'Ada \u{13000}' } });
-    expect(warnings.map(({ message }) => message)).to.deep.equal(["No font has these characters of the signature's text: \u{13000}."]);
-    const long = await signing.report(pagePdf(), { appearance: { box: { ...box, width: 20, height: 10 }, text: 'word '.repeat(60) } });
+    expect(warnings.map(({ message }) => message)).to.deep.equal([
+      "No font has these characters of the signature's text: \u{13000}.",
+    ]);
+    const long = await signing.report(pagePdf(), {
+      appearance: { box: { ...box, width: 20, height: 10 }, text: 'word '.repeat(60) },
+    });
     expect(long.warnings[0]?.message).to.contain('larger than its box');
   });
 
   it('lets no viewer draw the fields anew, where they have an appearance already', async () => {
-    const form = (appearance: string) => pagePdf({ catalog: '/AcroForm<</Fields[5 0 R]/NeedAppearances true>>', page: '/Annots[5 0 R]', objects: [`<</Type/Annot/Subtype/Widget/FT/Tx/T(text)/Rect[20 20 120 60]/F 4/P 3 0 R${appearance}>>`, '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream'] });
+    const form = (appearance: string) =>
+      pagePdf({
+        catalog: '/AcroForm<</Fields[5 0 R]/NeedAppearances true>>',
+        page: '/Annots[5 0 R]',
+        objects: [
+          `<</Type/Annot/Subtype/Widget/FT/Tx/T(text)/Rect[20 20 120 60]/F 4/P 3 0 R${appearance}>>`,
+          '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream',
+        ],
+      });
     const drawn = openPdf(await signing.signed(form('/AP<</N 6 0 R>>'), { appearance: { box } }));
     expect(drawn.dict(drawn.catalog.get('AcroForm'))?.has('NeedAppearances')).to.equal(false);
     const { warnings } = await signing.report(form(''), { appearance: { box } });
@@ -100,18 +146,32 @@ describe('a signature of an archived, tagged document', () => {
   });
   after(() => signing.service.stop());
 
-  const tagged = (tree: string, element = '7 0 R') => pagePdf({
-    catalog: '/MarkInfo<</Marked true>>/Lang(en)/StructTreeRoot 5 0 R',
-    objects: [`<</Type/StructTreeRoot/K ${element}${tree}>>`, '<</Nums[0[null]]>>', '<</Type/StructElem/S/Document/P 5 0 R>>', '<</Kids[9 0 R]>>', '<</Limits[3 3]/Nums[3 7 0 R]>>'],
-  });
+  const tagged = (tree: string, element = '7 0 R') =>
+    pagePdf({
+      catalog: '/MarkInfo<</Marked true>>/Lang(en)/StructTreeRoot 5 0 R',
+      objects: [
+        `<</Type/StructTreeRoot/K ${element}${tree}>>`,
+        '<</Nums[0[null]]>>',
+        '<</Type/StructElem/S/Document/P 5 0 R>>',
+        '<</Kids[9 0 R]>>',
+        '<</Limits[3 3]/Nums[3 7 0 R]>>',
+      ],
+    });
 
   for (const visible of [true, false]) {
     it(`is part of its structure: ${visible ? 'visible' : 'invisible'}`, async () => {
-      for (const [tree, element, key] of [['/ParentTree 6 0 R/ParentTreeNextKey 1', '7 0 R', 1], ['/ParentTree 8 0 R', '[7 0 R]', 4], ['/ParentTreeNextKey 9', '[7 0 R 7 0 R]', 9]] as const) {
+      for (const [tree, element, key] of [
+        ['/ParentTree 6 0 R/ParentTreeNextKey 1', '7 0 R', 1],
+        ['/ParentTree 8 0 R', '[7 0 R]', 4],
+        ['/ParentTreeNextKey 9', '[7 0 R 7 0 R]', 9],
+      ] as const) {
         const pdf = await signing.signed(tagged(tree, element), visible ? { appearance: { box } } : {});
         const file = openPdf(pdf);
         const { field, stream } = appearanceOf(file);
-        expect([field?.get('StructParent'), file.string(field?.get('TU') ?? null)?.text]).to.deep.equal([key, 'Signature of Ada Tester']);
+        expect([field?.get('StructParent'), file.string(field?.get('TU') ?? null)?.text]).to.deep.equal([
+          key,
+          'Signature of Ada Tester',
+        ]);
         expect(stream).not.to.equal(null);
         const root = file.dict(file.catalog.get('StructTreeRoot'));
         const tops = file.array(root?.get('K') ?? null) ?? [root?.get('K') ?? null];
@@ -140,9 +200,16 @@ describe('a signature of an archived, tagged document', () => {
   });
 
   it('brings nothing that can be seen through into PDF/A', async () => {
-    const image = (await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer()).toString('base64');
+    const image = (
+      await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+        .png()
+        .toBuffer()
+    ).toString('base64');
     const xmp = '<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="1"/>';
-    const archived = pagePdf({ catalog: '/Metadata 5 0 R', objects: [`<</Type/Metadata/Subtype/XML/Length ${xmp.length}>>stream\n${xmp}\nendstream`] });
+    const archived = pagePdf({
+      catalog: '/Metadata 5 0 R',
+      objects: [`<</Type/Metadata/Subtype/XML/Length ${xmp.length}>>stream\n${xmp}\nendstream`],
+    });
     const pdf = await signing.signed(archived, { appearance: { box, image, text: 'Ada' } });
     expect(pdf.includes('/CIDSet')).to.equal(true);
     expect(pdf.includes('SMask')).to.equal(false);

@@ -1,4 +1,9 @@
-import { certifyPdf, type CertifyOptions, type CertifyResult, type WantedLabel } from '../../../../pdf/c2pa/certify-pdf.ts';
+import {
+  certifyPdf,
+  type CertifyOptions,
+  type CertifyResult,
+  type WantedLabel,
+} from '../../../../pdf/c2pa/certify-pdf.ts';
 import { AppError } from '../../../../problems.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 
@@ -10,7 +15,10 @@ export interface CertifyJob extends Omit<CertifyOptions, 'label'> {
 /** Certifies a document. Mistakes in the credential are told where the request has it. */
 export async function runCertify({ label, ...job }: CertifyJob): Promise<CertifyResult> {
   try {
-    return await certifyPdf({ ...job, label: label === undefined ? undefined : { ...label, pages: pageSelector()(label.pages, '/visibleLabel/pages') } });
+    return await certifyPdf({
+      ...job,
+      label: label === undefined ? undefined : { ...label, pages: pageSelector()(label.pages, '/visibleLabel/pages') },
+    });
   } catch (error) {
     throw error instanceof AppError ? located(error) : error;
   }
@@ -20,6 +28,9 @@ const ofCredential = /^\/(?:certificate|privateKey|pkcs12|passphrase|chain)(?:\/
 
 function located(error: AppError): AppError {
   if (!error.errors.some(({ pointer }) => ofCredential.test(pointer))) return error;
-  const errors = error.errors.map(({ pointer, message }) => ({ pointer: ofCredential.test(pointer) ? `/credential${pointer}` : pointer, message }));
+  const errors = error.errors.map(({ pointer, message }) => ({
+    pointer: ofCredential.test(pointer) ? `/credential${pointer}` : pointer,
+    message,
+  }));
   return new AppError(error.slug, error.message, { errors, extra: error.extra, cause: error });
 }

@@ -1,19 +1,36 @@
 import type { CertifyResult } from '../../../../pdf/c2pa/certify-pdf.ts';
 import type { Provenance } from '../../../../pdf/c2pa/provenance.ts';
 
-/** What a reader of Content Credentials and of signatures is told by the document, in sentences: each as something that the signer says. */
-export function readerView({ sourceType, generator, created, ingredients, humanReview }: Provenance, { manifest, signature }: Pick<CertifyResult, 'manifest' | 'signature'>): string[] {
-  const parts = (wanted: Provenance['ingredients'][number]['relationship']) => ingredients.filter(({ relationship }) => relationship === wanted).map(({ name }) => `'${name}'`).join(', ');
+/**
+ * What a reader of Content Credentials and of signatures is told by the document, in sentences: each as something that
+ * the signer says.
+ */
+export function readerView(
+  { sourceType, generator, created, ingredients, humanReview }: Provenance,
+  { manifest, signature }: Pick<CertifyResult, 'manifest' | 'signature'>,
+): string[] {
+  const parts = (wanted: Provenance['ingredients'][number]['relationship']) =>
+    ingredients
+      .filter(({ relationship }) => relationship === wanted)
+      .map(({ name }) => `'${name}'`)
+      .join(', ');
   const [inputs, components] = [parts('inputTo'), parts('componentOf')];
   return [
     `'${signature.signer}' says of this document: ${sourceType.name}.`,
-    ...(generator === undefined ? [] : [`Made with: ${[generator.name, generator.version].filter((part) => part !== undefined).join(' ')}${generator.vendor === undefined ? '' : ` (${generator.vendor})`}.`]),
+    ...(generator === undefined
+      ? []
+      : [
+          'Made with: ' +
+            `${[generator.name, generator.version].filter((part) => part !== undefined).join(' ')}${generator.vendor === undefined ? '' : ` (${generator.vendor})`}.`,
+        ]),
     ...(created === undefined ? [] : [`Made on: ${created}.`]),
     ...(inputs === '' ? [] : [`Made from: ${inputs}.`]),
     ...(components === '' ? [] : [`Parts: ${components}.`]),
     ...(humanReview === undefined ? [] : [`Reviewed by ${humanReview.reviewer}: "${humanReview.statement}"`]),
     ...(manifest.parent === null ? [] : [`It had a manifest before: ${manifest.parent}.`]),
-    signature.certified ? 'The document is certified: nothing in it has changed since, and nothing may.' : 'The document is signed: nothing in it has changed since.',
-    'Whether the signer is trusted is the reader\'s to say.',
+    signature.certified
+      ? 'The document is certified: nothing in it has changed since, and nothing may.'
+      : 'The document is signed: nothing in it has changed since.',
+    "Whether the signer is trusted is the reader's to say.",
   ];
 }

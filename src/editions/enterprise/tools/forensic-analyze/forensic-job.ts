@@ -15,5 +15,8 @@ export interface ForensicOutcome {
 
 export async function runForensic({ pictures, ...options }: ForensicJob): Promise<ForensicOutcome> {
   const report = await examine(options);
-  return { json: jsonBytes(report), pictures: pictures ? await evidencePictures({ bytes: options.bytes, password: options.password, report }) : [] };
+  return {
+    json: jsonBytes(report),
+    pictures: pictures ? await evidencePictures({ bytes: options.bytes, password: options.password, report }) : [],
+  };
 }

@@ -27,33 +27,89 @@ const statements: Readonly<Record<Verdict, string>> = {
 /** Kinds of findings, places of one kind and pictures of one kind that are shown. The JSON has them all. */
 const [mostShown, mostPlaces, mostShots] = [60, 12, 4];
 
-/** The report as an examiner writes it: verdict, findings by severity with pictures, then the versions, the signatures and the rest that was read. */
+/**
+ * The report as an examiner writes it: verdict, findings by severity with pictures, then the versions, the signatures
+ * and the rest that was read.
+ */
 export function reportHtml({ report, pictures, name, size, sha256, examined }: ForensicDocument): OwnHtml {
   const { findings, revisions, signatures, metadata, recoverable } = report;
   const told = findings.filter(({ severity }) => severity !== 'info');
   const rest = findings.filter(({ severity }) => severity === 'info');
   const html = [
-    head(pictures.find(({ finding }) => finding === null), { name, size, sha256, examined }),
-    `<div class="verdict ${report.verdict}"><b>${capital(report.verdict)}</b><p>${statements[report.verdict]}</p><div class="risk">Risk<strong>${report.risk}</strong>of 100</div></div>`,
-    `<div class="counts">${[...severities].reverse().map((severity) => `<p class="${severity}"><b>${findings.filter((each) => each.severity === severity).length}</b>${severity}</p>`).join('')}</div>`,
+    head(
+      pictures.find(({ finding }) => finding === null),
+      { name, size, sha256, examined },
+    ),
+    '<div class="verdict ' +
+      `${report.verdict}"><b>${capital(report.verdict)}</b><p>${statements[report.verdict]}</p><div ` +
+      `class="risk">Risk<strong>${report.risk}</strong>of 100</div></div>`,
+    `<div class="counts">${[...severities]
+      .reverse()
+      .map(
+        (severity) =>
+          '<p ' +
+          `class="${severity}"><b>${findings.filter((each) => each.severity === severity).length}</b>${severity}</p>`,
+      )
+      .join('')}</div>`,
     '<h2>Findings</h2>',
-    told.length === 0 ? '<p>Nothing above what is usual.</p>' : [...Map.groupBy(told, ({ id }) => id).values()].slice(0, mostShown).map((alike) => card(alike, pictures.filter(({ finding }) => finding !== null && alike.some((each) => each === findings[finding])))).join(''),
-    rest.length === 0 ? '' : `<h2>For the record</h2><table><tbody>${rest.slice(0, mostShown).map(({ title, evidence }) => `<tr><td class="n">${escape(title)}</td><td>${escape(evidence.excerpt ?? (evidence.page === null ? '' : `page ${evidence.page}`))}</td></tr>`).join('')}</tbody></table>`,
+    told.length === 0
+      ? '<p>Nothing above what is usual.</p>'
+      : [...Map.groupBy(told, ({ id }) => id).values()]
+          .slice(0, mostShown)
+          .map((alike) =>
+            card(
+              alike,
+              pictures.filter(({ finding }) => finding !== null && alike.some((each) => each === findings[finding])),
+            ),
+          )
+          .join(''),
+    rest.length === 0
+      ? ''
+      : `<h2>For the record</h2><table><tbody>${rest
+          .slice(0, mostShown)
+          .map(
+            ({ title, evidence }) =>
+              '<tr><td ' +
+              (`class="n">${escape(title)}</td><td>` +
+                `${escape(evidence.excerpt ?? (evidence.page === null ? '' : `page ${evidence.page}`))}</td></tr>`),
+          )
+          .join('')}</tbody></table>`,
     signatures.length === 0 ? '' : `<h2>Signatures</h2>${signatureTable(signatures)}`,
     `<h2>Versions</h2>${versionTable(revisions)}`,
     recoverable.length === 0 ? '' : `<h2>What can be had back</h2>${recoverableTable(recoverable)}`,
     `<h2>Metadata</h2>${metadataTable(metadata)}`,
-    '<h2>How to read this</h2><p class="note">The file was read byte by byte, by its cross-references and by other programs, and what they say was compared. Signatures were verified against the bytes that they cover; whether to trust who signed was not asked. A verdict is that of the gravest finding: critical is tampered, high is suspicious, medium is notable. That nothing was found does not prove that nothing is there.</p>',
+    '<h2>How to read this</h2><p class="note">The file was read byte by byte, by its cross-references and by ' +
+      'other programs, and what they say was compared. Signatures were verified against the bytes that they ' +
+      'cover; whether to trust who signed was not asked. A verdict is that of the gravest finding: critical is ' +
+      'tampered, high is suspicious, medium is notable. That nothing was found does not prove that nothing is ' +
+      'there.</p>',
   ].join('');
   return { title: 'Forensic report', lang: 'en', html, css: reportCss };
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function head(page: EvidencePicture | undefined, { name, size, sha256, examined }: Omit<ForensicDocument, 'report' | 'pictures'>): string {
-  const facts = [['File', name], ['Size', `${size.toLocaleString('en')} bytes`], ['SHA-256', sha256], ['Examined', `${examined.toISOString().slice(0, 16).replace('T', ' ')} UTC`]];
-  const shown = page === undefined ? '' : `<figure><img class="page" alt="The first page of the document." src="${uri(page)}" style="${fitted(page, 92, 118)}"></figure>`;
-  return `<div class="head"><div><p class="kicker">Forensic report</p><h1>${escape(name)}</h1><dl class="facts">${facts.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${term === 'SHA-256' ? `<code>${value}</code>` : escape(value)}</dd>`).join('')}</dl></div>${shown}</div>`;
+function head(
+  page: EvidencePicture | undefined,
+  { name, size, sha256, examined }: Omit<ForensicDocument, 'report' | 'pictures'>,
+): string {
+  const facts = [
+    ['File', name],
+    ['Size', `${size.toLocaleString('en')} bytes`],
+    ['SHA-256', sha256],
+    ['Examined', `${examined.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ];
+  const shown =
+    page === undefined
+      ? ''
+      : `<figure><img class="page" alt="The first page of the document." src="${uri(page)}" ` +
+        `style="${fitted(page, 92, 118)}"></figure>`;
+  return (
+    `<div class="head"><div><p class="kicker">Forensic report</p><h1>${escape(name)}</h1><dl ` +
+    ('class="facts">' +
+      `${facts.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${term === 'SHA-256' ? `<code>${value}</code>` : escape(value)}</dd>`).join('')}</dl>` +
+      `</div>${shown}</div>`)
+  );
 }
 
 /** Findings of one kind: what they mean once, and then each place. */
@@ -62,15 +118,36 @@ function card(alike: readonly Finding[], pictures: readonly EvidencePicture[]): 
   if (first === undefined) return '';
   const { severity, category, title, meaning } = first;
   const about = [category.replaceAll('-', ' '), ...(alike.length > 1 ? [`${alike.length} places`] : [])].join(' · ');
-  const places = alike.slice(0, mostPlaces).map(({ evidence }) => place(evidence)).filter((line) => line !== '').join('');
-  const more = alike.length > mostPlaces ? `<p class="note">${alike.length - mostPlaces} more places are in the JSON report.</p>` : '';
+  const places = alike
+    .slice(0, mostPlaces)
+    .map(({ evidence }) => place(evidence))
+    .filter((line) => line !== '')
+    .join('');
+  const more =
+    alike.length > mostPlaces
+      ? `<p class="note">${alike.length - mostPlaces} more places are in the JSON report.</p>`
+      : '';
   const shown = pictures.slice(0, mostShots);
-  const shots = shown.map((picture) => `<figure><img alt="${escape(picture.caption)}: ${escape(title)}." src="${uri(picture)}" style="${fitted(picture, shown.length > 1 ? 222 : 440, 130)}"><figcaption>${escape(picture.caption)}</figcaption></figure>`).join('');
-  return `<section class="finding ${severity}"><h3><span class="chip ${severity}">${severity}</span>${escape(title)}</h3><p class="about">${escape(about)}</p><p class="meaning">${escape(meaning)}</p>${places === '' ? '' : `<ul>${places}</ul>`}${more}${shots === '' ? '' : `<div class="shots">${shots}</div>`}</section>`;
+  const shots = shown
+    .map(
+      (picture) =>
+        `<figure><img alt="${escape(picture.caption)}: ${escape(title)}." src="${uri(picture)}" ` +
+        (`style="${fitted(picture, shown.length > 1 ? 222 : 440, 130)}"><figcaption>` +
+          `${escape(picture.caption)}</figcaption></figure>`),
+    )
+    .join('');
+  return (
+    `<section class="finding ${severity}"><h3><span class="chip ` +
+    `${severity}">${severity}</span>${escape(title)}</h3><p class="about">${escape(about)}</p><p ` +
+    (`class="meaning">${escape(meaning)}</p>` +
+      `${places === '' ? '' : `<ul>${places}</ul>`}${more}${shots === '' ? '' : `<div class="shots">${shots}</div>`}</section>`)
+  );
 }
 
 function place({ page, object, excerpt }: Finding['evidence']): string {
-  const where = [...(page === null ? [] : [`page ${page}`]), ...(object === null ? [] : [`object ${object}`])].join(', ');
+  const where = [...(page === null ? [] : [`page ${page}`]), ...(object === null ? [] : [`object ${object}`])].join(
+    ', ',
+  );
   if (where === '' && excerpt === null) return '';
   return `<li>${where === '' ? '' : `<span>${where}</span>`}${excerpt === null ? '' : escape(excerpt)}</li>`;
 }

@@ -11,8 +11,16 @@ const count = { type: 'integer', minimum: 0 };
 const page = { type: 'integer', minimum: 1 };
 const maybePage = { type: ['integer', 'null'], minimum: 1 };
 const maybeObject = { type: ['integer', 'null'], minimum: 0, description: 'Number of the indirect object.' };
-const list = (items: object, description?: string) => ({ type: 'array', items, ...(description !== undefined && { description }) });
-const whole = (properties: Readonly<Record<string, object>>) => ({ ...closed, required: Object.keys(properties), properties });
+const list = (items: object, description?: string) => ({
+  type: 'array',
+  items,
+  ...(description !== undefined && { description }),
+});
+const whole = (properties: Readonly<Record<string, object>>) => ({
+  ...closed,
+  required: Object.keys(properties),
+  properties,
+});
 const texts = { type: 'object', additionalProperties: text };
 
 const revision = whole({
@@ -21,11 +29,45 @@ const revision = whole({
   chained: { type: 'boolean', description: 'The newest cross-reference goes back to it.' },
   signedBy: list(text, 'Signature fields that cover the file as of this version.'),
   objectCount: { ...count, description: 'Objects that it changed.' },
-  objects: list(whole({ object: count, change: { type: 'string', enum: ['added', 'changed', 'removed'] }, kind: text }), 'The first five hundred of them.'),
-  pages: list(whole({ page, change: { type: 'string', enum: ['added', 'changed', 'removed'] }, difference: { type: ['number', 'null'], minimum: 0, maximum: 1, description: 'Share of its pixels that differ; null where they were not compared.' } })),
+  objects: list(
+    whole({ object: count, change: { type: 'string', enum: ['added', 'changed', 'removed'] }, kind: text }),
+    'The first five hundred of them.',
+  ),
+  pages: list(
+    whole({
+      page,
+      change: { type: 'string', enum: ['added', 'changed', 'removed'] },
+      difference: {
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 1,
+        description: 'Share of its pixels that differ; null where they were not compared.',
+      },
+    }),
+  ),
 });
 
-const signer = { anyOf: [whole({ name: text, issuer: text, selfSigned: { type: 'boolean' }, validFrom: text, validTo: text, key: text, chain: { type: 'array', description: 'Who issued the certificate, and who issued that, as far as the signature has them; each link was checked.', items: whole({ name: text, validFrom: text, validTo: text }) }, chainComplete: { type: 'boolean', description: 'The chain ends with a certificate that issued itself.' } }), { type: 'null' }], description: 'By the certificate in it, which nobody was asked to trust.' };
+const signer = {
+  anyOf: [
+    whole({
+      name: text,
+      issuer: text,
+      selfSigned: { type: 'boolean' },
+      validFrom: text,
+      validTo: text,
+      key: text,
+      chain: {
+        type: 'array',
+        description:
+          'Who issued the certificate, and who issued that, as far as the signature has them; each link was checked.',
+        items: whole({ name: text, validFrom: text, validTo: text }),
+      },
+      chainComplete: { type: 'boolean', description: 'The chain ends with a certificate that issued itself.' },
+    }),
+    { type: 'null' },
+  ],
+  description: 'By the certificate in it, which nobody was asked to trust.',
+};
 
 const signature = whole({
   field: text,
@@ -33,16 +75,51 @@ const signature = whole({
   subFilter: maybeText,
   signedAt: { ...maybeText, description: 'By its own word.' },
   signer,
-  permissions: { type: ['integer', 'null'], description: 'Of a certification: 1 nothing may change, 2 forms may be filled in and signed, 3 and annotated.' },
-  coverage: whole({ kind: { type: 'string', enum: ['whole-file', 'whole-revision', 'partial', 'none'] }, bytes: count, revision: maybePage }),
-  integrity: { type: 'string', enum: ['intact', 'altered', 'unverified'], description: 'Whether it fits the bytes that it covers, and its certificate. Says nothing of trust.' },
-  changesAfter: list(whole({ kind: { type: 'string', enum: permits }, allowed: { type: 'boolean' }, path: text, object: maybeObject, page: maybePage, field: maybeText })),
-  changesJudged: { type: 'boolean', description: 'All that came after it was compared with what was signed: only then no changes means that there were none.' },
+  permissions: {
+    type: ['integer', 'null'],
+    description: 'Of a certification: 1 nothing may change, 2 forms may be filled in and signed, 3 and annotated.',
+  },
+  coverage: whole({
+    kind: { type: 'string', enum: ['whole-file', 'whole-revision', 'partial', 'none'] },
+    bytes: count,
+    revision: maybePage,
+  }),
+  integrity: {
+    type: 'string',
+    enum: ['intact', 'altered', 'unverified'],
+    description: 'Whether it fits the bytes that it covers, and its certificate. Says nothing of trust.',
+  },
+  changesAfter: list(
+    whole({
+      kind: { type: 'string', enum: permits },
+      allowed: { type: 'boolean' },
+      path: text,
+      object: maybeObject,
+      page: maybePage,
+      field: maybeText,
+    }),
+  ),
+  changesJudged: {
+    type: 'boolean',
+    description:
+      'All that came after it was compared with what was signed: only then no changes means that there were none.',
+  },
 });
 
-const evidence = { ...placeSchema, required: [...placeSchema.required, 'excerpt'], properties: { ...placeSchema.properties, excerpt: maybeText } };
+const evidence = {
+  ...placeSchema,
+  required: [...placeSchema.required, 'excerpt'],
+  properties: { ...placeSchema.properties, excerpt: maybeText },
+};
 
-const found = whole({ id: { type: 'string', enum: Object.keys(findingKinds) }, category: { type: 'string', enum: categories }, severity: { type: 'string', enum: severities }, title: text, evidence, meaning: { ...text, description: 'What it says of the document.' } });
+const found = whole({
+  id: { type: 'string', enum: Object.keys(findingKinds) },
+  category: { type: 'string', enum: categories },
+  severity: { type: 'string', enum: severities },
+  title: text,
+  evidence,
+  meaning: { ...text, description: 'What it says of the document.' },
+});
 
 /** The answer of forensic-analyze (contract 12). */
 export const reportSchema = whole({
@@ -51,6 +128,20 @@ export const reportSchema = whole({
   revisions: list(revision),
   signatures: list(signature),
   findings: list(found, 'The gravest first.'),
-  metadata: whole({ info: texts, xmp: texts, ids: whole({ first: maybeText, second: maybeText }), producers: list(text), version: text }),
-  recoverable: list(whole({ kind: { type: 'string', enum: ['page', 'text', 'object'] }, revision: maybePage, page: maybePage, object: maybeObject, excerpt: text })),
+  metadata: whole({
+    info: texts,
+    xmp: texts,
+    ids: whole({ first: maybeText, second: maybeText }),
+    producers: list(text),
+    version: text,
+  }),
+  recoverable: list(
+    whole({
+      kind: { type: 'string', enum: ['page', 'text', 'object'] },
+      revision: maybePage,
+      page: maybePage,
+      object: maybeObject,
+      excerpt: text,
+    }),
+  ),
 });

@@ -15,10 +15,16 @@ export interface MarkedReportJob {
 /** What a file may be that is judged and can not be shown; the report says so. */
 const unreadable = new Set(['invalid-pdf', 'encrypted-pdf', 'wrong-password']);
 
-/** The report, and after it the document with its findings framed. Of a document that can not be read, the report alone. */
-export function markedReport({ report, bytes, password, frames, name }: MarkedReportJob): { readonly pdf: Uint8Array; readonly pages: number } {
+/**
+ * The report, and after it the document with its findings framed. Of a document that can not be read, the report alone.
+ */
+export function markedReport({ report, bytes, password, frames, name }: MarkedReportJob): {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+} {
   const own = { bytes: report, title: 'Accessibility check' };
-  const documents = (...others: { bytes: Uint8Array; password: string | undefined; title: string }[]) => mergePdfs({ documents: [own, ...others], outline: 'perDocument', fields: 'rename' });
+  const documents = (...others: { bytes: Uint8Array; password: string | undefined; title: string }[]) =>
+    mergePdfs({ documents: [own, ...others], outline: 'perDocument', fields: 'rename' });
   try {
     return documents({ bytes: markFindings(bytes, frames, password), password, title: name });
   } catch (error) {

@@ -2,7 +2,10 @@ import type { AccessibilityReport } from '../../../../pdf/conformance/accessibil
 import type { Occurrence } from '../../../../pdf/conformance/occurrence.ts';
 import type { Finding } from '../../../../pdf/mark-findings.ts';
 
-/** A place where a check failed, and the number of its frame on the page; null where it is no place that could be framed. */
+/**
+ * A place where a check failed, and the number of its frame on the page; null where it is no place that could be
+ * framed.
+ */
 export interface Numbered extends Occurrence {
   readonly number: number | null;
 }
@@ -17,7 +20,10 @@ export interface FailedCheck {
 /** Frames of one document. More would hide what they are about. */
 const most = 500;
 
-/** The checks that failed, their places numbered in the order in which the report lists them. A box that several are about has one number. */
+/**
+ * The checks that failed, their places numbered in the order in which the report lists them. A box that several are
+ * about has one number.
+ */
 export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
   const numbers = new Map<string, number>();
   const numberOf = ({ page, box }: Occurrence): number | null => {
@@ -27,7 +33,17 @@ export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
     return numbers.get(key) ?? null;
   };
   return checks.flatMap(({ id, clause, matterhorn, status, occurrences }) =>
-    status === 'failed' ? [{ id, clause, matterhorn, places: occurrences.map((occurrence) => ({ ...occurrence, number: numberOf(occurrence) })) }] : []);
+    status === 'failed'
+      ? [
+          {
+            id,
+            clause,
+            matterhorn,
+            places: occurrences.map((occurrence) => ({ ...occurrence, number: numberOf(occurrence) })),
+          },
+        ]
+      : [],
+  );
 }
 
 /** The frames: one for each number, with all that is to be said of it. */

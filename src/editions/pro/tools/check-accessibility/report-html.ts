@@ -22,28 +22,51 @@ const css = `
 const mostRows = 40;
 const mostPlaces = 8;
 
-/** The report as a page that people read: what failed with its places and what to do, then what a person has to judge. */
-export function reportHtml({ standard, summary, humanChecks }: AccessibilityReport, failed: readonly FailedCheck[], name: string): OwnHtml {
+/**
+ * The report as a page that people read: what failed with its places and what to do, then what a person has to judge.
+ */
+export function reportHtml(
+  { standard, summary, humanChecks }: AccessibilityReport,
+  failed: readonly FailedCheck[],
+  name: string,
+): OwnHtml {
   const title = 'Accessibility check';
   const tile = (kind: string, count: number, label: string) => `<p class="${kind}"><b>${count}</b>${label}</p>`;
   const html = [
     `<h1>${title}</h1><p>${escape(name)} against ${escape(standard)}</p>`,
-    `<div class="tiles">${tile(summary.failed > 0 ? 'bad' : 'good', summary.failed, 'checks failed')}${tile('good', summary.passed, 'checks passed')}${tile('ask', summary.needsHuman, 'need a person')}</div>`,
+    '<div ' +
+      ('class="tiles">' +
+        `${tile(summary.failed > 0 ? 'bad' : 'good', summary.failed, 'checks failed')}${tile('good', summary.passed, 'checks passed')}${tile('ask', summary.needsHuman, 'need a person')}</div>`),
     `<p class="statement">${escape(summary.statement)}</p>`,
     '<h2>What failed</h2>',
-    failed.length === 0 ? '<p>No machine check failed.</p>' : `<p>Numbers are those of the frames on the pages of the document, which follow this report.</p>${failed.map(failure).join('')}`,
+    failed.length === 0
+      ? '<p>No machine check failed.</p>'
+      : '<p>Numbers are those of the frames on the pages of the document, which follow this ' +
+        `report.</p>${failed.map(failure).join('')}`,
     '<h2>What a person has to judge</h2>',
-    humanChecks.length === 0 ? '<p>Nothing that this standard leaves to people was found in the document.</p>' : questions(humanChecks),
+    humanChecks.length === 0
+      ? '<p>Nothing that this standard leaves to people was found in the document.</p>'
+      : questions(humanChecks),
   ].join('');
   return { title, lang: 'en', html, css };
 }
 
 function failure({ id, clause, matterhorn, places }: FailedCheck): string {
   const known = new Set([id, matterhorn, clause]);
-  const about = [...known].filter((one) => one !== null && one !== id).map((one) => (one === clause ? `clause ${one}` : `Matterhorn ${one}`));
+  const about = [...known]
+    .filter((one) => one !== null && one !== id)
+    .map((one) => (one === clause ? `clause ${one}` : `Matterhorn ${one}`));
   const rows = places.slice(0, mostRows).map(row).join('');
-  const more = places.length > mostRows ? `<tr><td></td><td></td><td colspan="2">${places.length - mostRows} more places: the JSON report has the first hundred.</td></tr>` : '';
-  return `<h3>${escape(id)} <small>${escape(about.join(', '))}</small></h3><table><thead><tr><th class="narrow" scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">What is required</th><th scope="col">How it is mended</th></tr></thead><tbody>${rows}${more}</tbody></table>`;
+  const more =
+    places.length > mostRows
+      ? `<tr><td></td><td></td><td colspan="2">${places.length - mostRows} more places: the JSON report has the ` +
+        'first hundred.</td></tr>'
+      : '';
+  return (
+    `<h3>${escape(id)} <small>${escape(about.join(', '))}</small></h3><table><thead><tr><th class="narrow" ` +
+    'scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">What is required</th><th ' +
+    `scope="col">How it is mended</th></tr></thead><tbody>${rows}${more}</tbody></table>`
+  );
 }
 
 function row({ number, page, message, fix }: Numbered): string {
@@ -52,8 +75,19 @@ function row({ number, page, message, fix }: Numbered): string {
 }
 
 function questions(checks: readonly HumanCheck[]): string {
-  const rows = checks.map(({ id, question, look, places }) => `<tr><td>${escape(id)}</td><td>${escape(question)}</td><td>${escape(look)}</td><td>${escape(where(places))}</td></tr>`).join('');
-  return `<p>None of these is wrong as far as a machine knows; each would be, if what it says were so.</p><table><thead><tr><th class="code" scope="col">Check</th><th scope="col">It would be wrong that</th><th scope="col">Look at</th><th class="where" scope="col">Where</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const rows = checks
+    .map(
+      ({ id, question, look, places }) =>
+        `<tr><td>${escape(id)}</td><td>${escape(question)}</td><td>${escape(look)}</td><td>` +
+        `${escape(where(places))}</td></tr>`,
+    )
+    .join('');
+  return (
+    '<p>None of these is wrong as far as a machine knows; each would be, if what it says were ' +
+    'so.</p><table><thead><tr><th class="code" scope="col">Check</th><th scope="col">It would be wrong ' +
+    'that</th><th scope="col">Look at</th><th class="where" ' +
+    `scope="col">Where</th></tr></thead><tbody>${rows}</tbody></table>`
+  );
 }
 
 function where(places: HumanCheck['places']): string {

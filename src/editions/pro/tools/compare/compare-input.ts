@@ -36,23 +36,56 @@ export interface Compare {
 
 const own = { pages: pageRange(), password: passwordField('Opens this document, where it is encrypted.') };
 
-const box = joi.object<GivenBox>({ x: length().required(), y: length().required(), width: length({ min: 0.01 }).required(), height: length({ min: 0.01 }).required() }).description('From the top-left corner of the page as it is shown. Points, or with a unit.');
+const box = joi
+  .object<GivenBox>({
+    x: length().required(),
+    y: length().required(),
+    width: length({ min: 0.01 }).required(),
+    height: length({ min: 0.01 }).required(),
+  })
+  .description('From the top-left corner of the page as it is shown. Points, or with a unit.');
 
 const boxOnPage = joi.object({
-  page: joi.number().integer().min(1).max(1_000_000).description('1-based, of either document; every page where it is left out.'),
+  page: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(1_000_000)
+    .description('1-based, of either document; every page where it is left out.'),
   box: box.required(),
 });
 
 /** What has one of the four lengths is a box by itself; with anything else the caller is told of `box`. */
-const ignored = joi.alternatives().conditional(joi.object().or('x', 'y', 'width', 'height').unknown(), { then: box, otherwise: boxOnPage });
+const ignored = joi
+  .alternatives()
+  .conditional(joi.object().or('x', 'y', 'width', 'height').unknown(), { then: box, otherwise: boxOnPage });
 
 export const compareInput: Input<Compare> = documentInput(
   joi.object<Compare>({
     documents: documentsField(own, { min: 2, max: 2 }).description('The document as it was, and as it is.'),
     password: passwordField('Opens the encrypted documents that bring no password of their own.'),
-    pages: pageRange().description('The pages of both documents that are compared, where a document brings no range of its own. All unless given.'),
-    mode: joi.string().valid('text', 'visual', 'structure', 'all').default('all').description('What is compared: words, how pages look, what is beside the pages (metadata, fields, annotations, attachments, signatures, fonts), or all of it.'),
-    tolerance: joi.number().min(0).max(1).default(0.1).description('The colour distance, of the largest there is, up to which two pixels are the same.'),
-    ignore: joi.array().items(ignored).max(1000).default([]).description('Where neither words nor pixels count: boxes, each for every page, or `{page, box}`.'),
+    pages: pageRange().description(
+      'The pages of both documents that are compared, where a document brings no range of its own. All unless given.',
+    ),
+    mode: joi
+      .string()
+      .valid('text', 'visual', 'structure', 'all')
+      .default('all')
+      .description(
+        'What is compared: words, how pages look, what is beside the pages (metadata, fields, annotations, ' +
+          'attachments, signatures, fonts), or all of it.',
+      ),
+    tolerance: joi
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.1)
+      .description('The colour distance, of the largest there is, up to which two pixels are the same.'),
+    ignore: joi
+      .array()
+      .items(ignored)
+      .max(1000)
+      .default([])
+      .description('Where neither words nor pixels count: boxes, each for every page, or `{page, box}`.'),
   }),
 );

@@ -1,6 +1,11 @@
 import { compareStructure, type StructureCompared } from '../../../../pdf/compare/compare-structure.ts';
 import { compareText } from '../../../../pdf/compare/compare-text.ts';
-import { compareVisual, type SizedPair, type VisualDifference, type VisualOptions } from '../../../../pdf/compare/compare-visual.ts';
+import {
+  compareVisual,
+  type SizedPair,
+  type VisualDifference,
+  type VisualOptions,
+} from '../../../../pdf/compare/compare-visual.ts';
 import type { Names } from '../../../../pdf/compare/marked/findings.ts';
 import { markedPdf } from '../../../../pdf/compare/marked/marked-pdf.ts';
 import { pageLooks } from '../../../../pdf/compare/page-looks.ts';
@@ -37,7 +42,10 @@ export interface AlignResult {
   /** Pairs of pages that belong together, and, below, all. */
   readonly both: readonly SizedPair[];
   readonly numbers: readonly { readonly before: number | null; readonly after: number | null }[];
-  /** The mended document, where the renderer refuses the one that was sent: it is mended once, and not with every few pages. `null` where it takes it. */
+  /**
+   * The mended document, where the renderer refuses the one that was sent: it is mended once, and not with every few
+   * pages. `null` where it takes it.
+   */
   readonly mended: readonly [before: Uint8Array | null, after: Uint8Array | null];
 }
 
@@ -49,10 +57,18 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
   const documents = await readDocuments([before, after], ignore);
   const text = compareText(documents, [await pageLooks(before, documents[0]), await pageLooks(after, documents[1])]);
   const pairs = plainPairs(text, documents);
-  const explained = (index: number) => displaced(documents[0].pages[text.pairs[index]?.before ?? -1]?.words ?? [], documents[1].pages[text.pairs[index]?.after ?? -1]?.words ?? []);
+  const explained = (index: number) =>
+    displaced(
+      documents[0].pages[text.pairs[index]?.before ?? -1]?.words ?? [],
+      documents[1].pages[text.pairs[index]?.after ?? -1]?.words ?? [],
+    );
   return {
     pairs: jsonBytes(pairs),
-    both: pairs.flatMap((pair, index) => (pair.before && pair.after ? [{ before: pair.before, after: pair.after, explained: looks ? explained(index) : [] }] : [])),
+    both: pairs.flatMap((pair, index) =>
+      pair.before && pair.after
+        ? [{ before: pair.before, after: pair.after, explained: looks ? explained(index) : [] }]
+        : [],
+    ),
     numbers: pairs.map((pair) => ({ before: pair.before?.number ?? null, after: pair.after?.number ?? null })),
     mended: [mendedOf(before)?.bytes ?? null, mendedOf(after)?.bytes ?? null],
   };
@@ -60,14 +76,16 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
 
 /** The sides as they are drawn. A mended document is not encrypted. */
 export function drawnSides([before, after]: Sides, [one, other]: AlignResult['mended']): Sides {
-  const drawn = (side: Side, bytes: Uint8Array | null): Side => (bytes === null ? side : { ...side, bytes, password: undefined });
+  const drawn = (side: Side, bytes: Uint8Array | null): Side =>
+    bytes === null ? side : { ...side, bytes, password: undefined };
   return [drawn(before, one), drawn(after, other)];
 }
 
 export type LooksJob = Omit<VisualOptions, 'before' | 'after'> & { readonly sides: Sides };
 
 /** Compares how pages look. */
-export const runLooks = ({ sides: [before, after], ...options }: LooksJob): Promise<VisualDifference[]> => compareVisual({ before, after, ...options });
+export const runLooks = ({ sides: [before, after], ...options }: LooksJob): Promise<VisualDifference[]> =>
+  compareVisual({ before, after, ...options });
 
 export interface StructureJob {
   readonly sides: Sides;
@@ -75,7 +93,8 @@ export interface StructureJob {
 }
 
 /** Compares what is beside the pages. */
-export const runStructure = ({ sides: [before, after], pairs }: StructureJob): Promise<StructureCompared> => compareStructure({ before, after, pairs });
+export const runStructure = ({ sides: [before, after], pairs }: StructureJob): Promise<StructureCompared> =>
+  compareStructure({ before, after, pairs });
 
 export interface ResultJob {
   readonly sides: Sides;
@@ -95,7 +114,16 @@ export interface CompareResult {
 }
 
 /** Makes the report as JSON in UTF-8, and as a marked-up PDF. */
-export async function runResult({ sides: [before, after], pairs, mode, visual, structure, names, fonts, wanted }: ResultJob): Promise<CompareResult> {
+export async function runResult({
+  sides: [before, after],
+  pairs,
+  mode,
+  visual,
+  structure,
+  names,
+  fonts,
+  wanted,
+}: ResultJob): Promise<CompareResult> {
   const compared = { mode, visual, structure, pairs: JSON.parse(Buffer.from(pairs).toString('utf8')) as PlainPair[] };
   const pdf = wanted.pdf ? await markedPdf({ before, after, compared, names, fonts }) : null;
   return { json: wanted.report ? jsonBytes(reportOf(compared)) : null, pdf };

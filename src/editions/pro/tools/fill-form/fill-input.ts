@@ -26,8 +26,19 @@ const fields = () =>
     jsonSchema: {
       type: 'object',
       maxProperties: most.fields,
-      additionalProperties: { anyOf: [text, { type: 'number' }, { type: 'boolean' }, { type: 'array', items: text, maxItems: most.chosen }, { type: 'null' }] },
-      description: 'Values by the full names of fields. A text takes a text or a number; a checkbox `true`, `false`, the name of its state or its label; radio buttons, combo boxes and lists what an option exports, or its label; a list that takes several an array of them; `null` empties a field.',
+      additionalProperties: {
+        anyOf: [
+          text,
+          { type: 'number' },
+          { type: 'boolean' },
+          { type: 'array', items: text, maxItems: most.chosen },
+          { type: 'null' },
+        ],
+      },
+      description:
+        'Values by the full names of fields. A text takes a text or a number; a checkbox `true`, `false`, the ' +
+        'name of its state or its label; radio buttons, combo boxes and lists what an option exports, or its ' +
+        'label; a list that takes several an array of them; `null` empties a field.',
     },
     check(value, report) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -42,18 +53,27 @@ const fields = () =>
 
 function checkValue(name: string, value: unknown, report: Report): void {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const plain = Array.isArray(value) ? texts.every((one) => typeof one === 'string') : value === null || ['string', 'boolean'].includes(typeof value) || (typeof value === 'number' && Number.isFinite(value));
+  const plain = Array.isArray(value)
+    ? texts.every((one) => typeof one === 'string')
+    : value === null ||
+      ['string', 'boolean'].includes(typeof value) ||
+      (typeof value === 'number' && Number.isFinite(value));
   if (!plain) report([name], 'a value must be a text, a number, true, false, null, or a list of texts');
   else if (texts.length > most.chosen) report([name], `a list of values has ${most.chosen} at most`);
-  else if (texts.some((one) => typeof one === 'string' && one.length > most.text)) report([name], `a text has ${most.text} characters at most`);
+  else if (texts.some((one) => typeof one === 'string' && one.length > most.text))
+    report([name], `a text has ${most.text} characters at most`);
 }
 
 /** Listing fields changes nothing, and everything else is a change. */
 function checkPurpose(value: object, report: Report): void {
   const given = (name: string) => name in value;
-  const changes = ['fields', 'flatten', 'decrypt', 'breakSignatures'].filter((name) => given(name) && (value as Record<string, unknown>)[name] !== false);
-  if (given('export')) for (const name of changes) report([name], `\`${name}\` does not go with \`export\`, which changes nothing`);
-  else if (!given('fields') && (value as Partial<FillForm>).flatten !== true) report([], 'nothing is to be done: give `fields`, `flatten` or `export`');
+  const changes = ['fields', 'flatten', 'decrypt', 'breakSignatures'].filter(
+    (name) => given(name) && (value as Record<string, unknown>)[name] !== false,
+  );
+  if (given('export'))
+    for (const name of changes) report([name], `\`${name}\` does not go with \`export\`, which changes nothing`);
+  else if (!given('fields') && (value as Partial<FillForm>).flatten !== true)
+    report([], 'nothing is to be done: give `fields`, `flatten` or `export`');
 }
 
 const schema = also(
@@ -61,11 +81,23 @@ const schema = also(
     document: documentField(),
     password: passwordField('Opens an encrypted document.'),
     fields: fields(),
-    flatten: joi.boolean().default(false).description('Makes what the fields look like content of their pages, and takes the form away.'),
-    strict: joi.boolean().default(true).description('Refuses names that the form does not have (422); else they are told in `report`.'),
+    flatten: joi
+      .boolean()
+      .default(false)
+      .description('Makes what the fields look like content of their pages, and takes the form away.'),
+    strict: joi
+      .boolean()
+      .default(true)
+      .description('Refuses names that the form does not have (422); else they are told in `report`.'),
     export: joi.string().valid('fields').description('Answers the fields of the form, and changes nothing.'),
-    breakSignatures: joi.boolean().default(false).description('Changes a signed document even where its signatures do not stay valid.'),
-    decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted.'),
+    breakSignatures: joi
+      .boolean()
+      .default(false)
+      .description('Changes a signed document even where its signatures do not stay valid.'),
+    decrypt: joi
+      .boolean()
+      .default(false)
+      .description('Leaves the result unencrypted where the document was encrypted.'),
   }),
   checkPurpose,
 );
@@ -73,6 +105,12 @@ const schema = also(
 const body = documentInput(schema);
 
 /** That something is to be done, for the reference. */
-const purpose = { anyOf: [{ required: ['fields'] }, { required: ['export'] }, { properties: { flatten: { const: true } }, required: ['flatten'] }] };
+const purpose = {
+  anyOf: [
+    { required: ['fields'] },
+    { required: ['export'] },
+    { properties: { flatten: { const: true } }, required: ['flatten'] },
+  ],
+};
 
 export const fillInput: Input<FillForm> = { ...body, jsonSchema: { ...body.jsonSchema, ...purpose } };

@@ -1,6 +1,23 @@
 /** Colours by name that boxes are usually given (CSS Color 4, 6.1). */
 const names: Readonly<Record<string, string>> = {
-  black: '000000', white: 'ffffff', gray: '808080', grey: '808080', silver: 'c0c0c0', red: 'ff0000', maroon: '800000', yellow: 'ffff00', olive: '808000', lime: '00ff00', green: '008000', aqua: '00ffff', teal: '008080', blue: '0000ff', navy: '000080', fuchsia: 'ff00ff', purple: '800080', orange: 'ffa500',
+  black: '000000',
+  white: 'ffffff',
+  gray: '808080',
+  grey: '808080',
+  silver: 'c0c0c0',
+  red: 'ff0000',
+  maroon: '800000',
+  yellow: 'ffff00',
+  olive: '808000',
+  lime: '00ff00',
+  green: '008000',
+  aqua: '00ffff',
+  teal: '008080',
+  blue: '0000ff',
+  navy: '000080',
+  fuchsia: 'ff00ff',
+  purple: '800080',
+  orange: 'ffa500',
 };
 
 /** What `colourOf` reads. */

@@ -45,15 +45,31 @@ export interface Redact {
 
 const area = joi.object({
   page: joi.number().integer().min(1).max(1_000_000).required().description('1-based.'),
-  box: joi.object({ x: length().required(), y: length().required(), width: length({ min: 0.01 }).required(), height: length({ min: 0.01 }).required() }).required().description('From the top-left corner of the page as it is shown. Points, or with a unit.'),
+  box: joi
+    .object({
+      x: length().required(),
+      y: length().required(),
+      width: length({ min: 0.01 }).required(),
+      height: length({ min: 0.01 }).required(),
+    })
+    .required()
+    .description('From the top-left corner of the page as it is shown. Points, or with a unit.'),
 });
 
-/** Characters of a pattern: what is written by hand is shorter, and reading it takes time on the thread that all requests share. */
+/**
+ * Characters of a pattern: what is written by hand is shorter, and reading it takes time on the thread that all
+ * requests share.
+ */
 const longestPattern = 500;
 
 const pattern = () =>
   checked({
-    jsonSchema: { type: 'string', minLength: 1, maxLength: longestPattern, description: 'A regular expression in RE2 syntax: no backreferences, no look-around.' },
+    jsonSchema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: longestPattern,
+      description: 'A regular expression in RE2 syntax: no backreferences, no look-around.',
+    },
     check(value: unknown, report: Report) {
       if (typeof value !== 'string') report([], 'must be a string');
       else if (value === '' || value.length > longestPattern) report([], `must have 1 to ${longestPattern} characters`);
@@ -64,26 +80,65 @@ const pattern = () =>
     },
   });
 
-const text = exactlyOne(joi.object<Text>({
-  literal: joi.string().min(1).max(1000).pattern(/[^\s\p{Cf}]/u).description('Text as it is read, whatever glyphs, lines, hyphens and forms of characters it is made of.'),
-  pattern: pattern(),
-  caseSensitive: joi.boolean().default(false),
-  wholeWord: joi.boolean().default(false).description('Only where no letter or digit stands before or after.'),
-  pages: pageRange(),
-}), ['literal'], ['pattern']);
+const text = exactlyOne(
+  joi.object<Text>({
+    literal: joi
+      .string()
+      .min(1)
+      .max(1000)
+      .pattern(/[^\s\p{Cf}]/u)
+      .description('Text as it is read, whatever glyphs, lines, hyphens and forms of characters it is made of.'),
+    pattern: pattern(),
+    caseSensitive: joi.boolean().default(false),
+    wholeWord: joi.boolean().default(false).description('Only where no letter or digit stands before or after.'),
+    pages: pageRange(),
+  }),
+  ['literal'],
+  ['pattern'],
+);
 
 const body = joi.object<Redact>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
   areas: joi.array().items(area).max(2000).default([]).description('All that lies in these boxes.'),
   text: joi.array().items(text).max(200).default([]).description('Text by what it says, wherever it is.'),
-  presets: joi.array().items(joi.string().valid(...presetNames)).max(presetNames.length).default([]).description('Kinds of text. A number that may be one goes, also with a wrong check digit.'),
-  strict: joi.boolean().default(false).description('Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside them.'),
-  fill: joi.string().pattern(opaqueColour).default('black').description('The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.').messages({ 'string.pattern.base': '{{#label}} must be an opaque colour, for example "#1a73e8" or "black"' }),
+  presets: joi
+    .array()
+    .items(joi.string().valid(...presetNames))
+    .max(presetNames.length)
+    .default([])
+    .description('Kinds of text. A number that may be one goes, also with a wrong check digit.'),
+  strict: joi
+    .boolean()
+    .default(false)
+    .description(
+      'Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside them.',
+    ),
+  fill: joi
+    .string()
+    .pattern(opaqueColour)
+    .default('black')
+    .description('The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.')
+    .messages({ 'string.pattern.base': '{{#label}} must be an opaque colour, for example "#1a73e8" or "black"' }),
   label: joi.string().min(1).max(100).description('Written on the boxes, where it fits.'),
-  metadata: joi.string().valid('scrub', 'keep').default('scrub').description('`keep` keeps Info and XMP, without the text that goes.'),
-  attachments: joi.string().valid('remove', 'keep').default('remove').description('`keep` is refused where an attachment holds text that goes.'),
-  spacing: joi.string().valid('quantised', 'exact').default('quantised').description('Whether what follows removed letters on their line may move by up to an eighth of a point, so that its place does not tell what was there.'),
+  metadata: joi
+    .string()
+    .valid('scrub', 'keep')
+    .default('scrub')
+    .description('`keep` keeps Info and XMP, without the text that goes.'),
+  attachments: joi
+    .string()
+    .valid('remove', 'keep')
+    .default('remove')
+    .description('`keep` is refused where an attachment holds text that goes.'),
+  spacing: joi
+    .string()
+    .valid('quantised', 'exact')
+    .default('quantised')
+    .description(
+      'Whether what follows removed letters on their line may move by up to an eighth of a point, so that its ' +
+        'place does not tell what was there.',
+    ),
   dryRun: joi.boolean().default(false).description('Answers what would go, with its text, and changes nothing.'),
   breakSignatures: joi.boolean().default(false).description('Redacts a signed document, without its signatures.'),
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted.'),
@@ -95,10 +150,16 @@ const input = documentInput(body);
 const asked = ['areas', 'text', 'presets'] as const;
 
 export const redactInput: Input<Redact> = {
-  jsonSchema: { ...input.jsonSchema, anyOf: asked.map((key) => ({ required: [key], properties: { [key]: { type: 'array', minItems: 1 } } })) },
+  jsonSchema: {
+    ...input.jsonSchema,
+    anyOf: asked.map((key) => ({ required: [key], properties: { [key]: { type: 'array', minItems: 1 } } })),
+  },
   validate(given) {
     const request = input.validate(given);
-    if (asked.every((key) => request[key].length === 0)) throw invalidRequest([{ pointer: '', message: `the request must say what is to go: ${asked.map((key) => `\`${key}\``).join(', ')}` }]);
+    if (asked.every((key) => request[key].length === 0))
+      throw invalidRequest([
+        { pointer: '', message: `the request must say what is to go: ${asked.map((key) => `\`${key}\``).join(', ')}` },
+      ]);
     return request;
   },
 };

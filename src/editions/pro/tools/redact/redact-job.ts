@@ -16,7 +16,11 @@ export function runRedact({ areas, text, presets, strict, spacing, ...job }: Red
   return redactPdf({
     ...job,
     exactSpacing: spacing === 'exact',
-    areas: areas.map(({ page, box }, index) => ({ page, pointer: `/areas/${index}`, box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) } })),
+    areas: areas.map(({ page, box }, index) => ({
+      page,
+      pointer: `/areas/${index}`,
+      box: { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) },
+    })),
     rules: (count) => rulesOf({ text, presets, strict }, count),
   });
 }
@@ -27,7 +31,14 @@ function rulesOf({ text, presets, strict }: Pick<RedactJob, 'text' | 'presets' |
     const pointer = `/text/${index}`;
     const only = pages === undefined ? null : new Set(wanted(pages, `${pointer}/pages`)(count));
     const how = { caseSensitive, wholeWord };
-    return ruleOf(literal === undefined ? { kind: 'pattern', pattern, ...how } : { kind: 'literal', literal, ...how }, pointer, only);
+    return ruleOf(
+      literal === undefined ? { kind: 'pattern', pattern, ...how } : { kind: 'literal', literal, ...how },
+      pointer,
+      only,
+    );
   });
-  return [...texts, ...presets.map((preset, index) => ruleOf({ kind: 'preset', preset, strict }, `/presets/${index}`, null))];
+  return [
+    ...texts,
+    ...presets.map((preset, index) => ruleOf({ kind: 'preset', preset, strict }, `/presets/${index}`, null)),
+  ];
 }

@@ -3,7 +3,13 @@ import { AppError, type Mistake } from '../../../../problems.ts';
 import { also, exactlyOne, joi, type Report } from '../../../../render/fields.ts';
 import { length, type Length } from '../../../../render/length.ts';
 import { base64 } from '../../../base64-field.ts';
-import { credentialFields, credentialGroups, credentialTogether, credentialTogetherSchema, type GivenCredential } from '../../../credential-fields.ts';
+import {
+  credentialFields,
+  credentialGroups,
+  credentialTogether,
+  credentialTogetherSchema,
+  type GivenCredential,
+} from '../../../credential-fields.ts';
 import { documentInput } from '../../../document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
@@ -35,12 +41,24 @@ export const certifications = { 'no-changes': 1, 'form-filling': 2, annotations:
 const words = (what: string) => joi.string().min(1).max(1000).pattern(/\S/).description(what);
 
 /** Widget annotations reach beyond the page; a field does not have to. */
-const box = joi.object({ x: length({ min: -14_400 }).required(), y: length({ min: -14_400 }).required(), width: length({ min: 1 }).required(), height: length({ min: 1 }).required() });
+const box = joi.object({
+  x: length({ min: -14_400 }).required(),
+  y: length({ min: -14_400 }).required(),
+  width: length({ min: 1 }).required(),
+  height: length({ min: 1 }).required(),
+});
 
 const appearance = joi.object<Appearance>({
   page: joi.number().integer().min(1).max(1_000_000).default(1).description('From 1.'),
-  box: box.description('From the top-left corner of the page as it is shown. For a new field; a field that is there has its place.'),
-  text: joi.string().min(1).max(2000).pattern(/\S/).description('Lines, in any script. With neither `text` nor `image`: who signed, when, why and where.'),
+  box: box.description(
+    'From the top-left corner of the page as it is shown. For a new field; a field that is there has its place.',
+  ),
+  text: joi
+    .string()
+    .min(1)
+    .max(2000)
+    .pattern(/\S/)
+    .description('Lines, in any script. With neither `text` nor `image`: who signed, when, why and where.'),
   image: base64('PNG, JPEG, WebP, AVIF, GIF or SVG, as base64 or a data URI.', 16_000_000),
 });
 
@@ -52,30 +70,65 @@ const body = joi.object<Sign>({
   location: words('Where it is signed.'),
   contact: words('How who signs can be reached.'),
   name: words('Who signs, where the certificate does not say it as it should be read.'),
-  field: joi.string().min(1).max(500).pattern(/^[^.\0]+(\.[^.\0]+)*$/).messages({ 'string.pattern.base': '{{#label}} has a part without a name: groups and fields are parted by single dots' }).description('The full name of an empty signature field, or of a new one (`group.name` for one in a group). A new one of a free name where it is left out.'),
-  appearance: appearance.description('Makes the signature visible. Without it a new field is not to be seen, and a field with a place says who signed and when.'),
-  certify: joi.string().valid(...Object.keys(certifications)).description('Makes it a certification: what may change afterwards.'),
-  breakSignatures: joi.boolean().default(false).description('Signs even where that makes an earlier signature invalid.'),
-  decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted. It is written anew for that, which no earlier signature outlives.'),
+  field: joi
+    .string()
+    .min(1)
+    .max(500)
+    .pattern(/^[^.\0]+(\.[^.\0]+)*$/)
+    .messages({
+      'string.pattern.base': '{{#label}} has a part without a name: groups and fields are parted by single dots',
+    })
+    .description(
+      'The full name of an empty signature field, or of a new one (`group.name` for one in a group). A new one ' +
+        'of a free name where it is left out.',
+    ),
+  appearance: appearance.description(
+    'Makes the signature visible. Without it a new field is not to be seen, and a field with a place says who ' +
+      'signed and when.',
+  ),
+  certify: joi
+    .string()
+    .valid(...Object.keys(certifications))
+    .description('Makes it a certification: what may change afterwards.'),
+  breakSignatures: joi
+    .boolean()
+    .default(false)
+    .description('Signs even where that makes an earlier signature invalid.'),
+  decrypt: joi
+    .boolean()
+    .default(false)
+    .description(
+      'Leaves the result unencrypted where the document was encrypted. It is written anew for that, which no ' +
+        'earlier signature outlives.',
+    ),
 });
 
 /** What one field asks of another. */
 function together(value: object, report: Report): void {
   credentialTogether(value, report);
   const { appearance: look, field } = value as Partial<Record<keyof Sign, unknown>>;
-  if (field === undefined && typeof look === 'object' && look !== null && !('box' in look)) report(['appearance', 'box'], '`appearance.box` is required for a new field: name a `field` that is there, or say where the new one goes');
+  if (field === undefined && typeof look === 'object' && look !== null && !('box' in look))
+    report(
+      ['appearance', 'box'],
+      '`appearance.box` is required for a new field: name a `field` that is there, or say where the new one goes',
+    );
 }
 
 /** The same, for the reference. */
 const togetherSchema = {
   ...credentialTogetherSchema,
-  anyOf: [{ required: ['field'] }, { not: { required: ['appearance'] } }, { properties: { appearance: { required: ['box'] } } }],
+  anyOf: [
+    { required: ['field'] },
+    { not: { required: ['appearance'] } },
+    { properties: { appearance: { required: ['box'] } } },
+  ],
 };
 
 const checkedBody = documentInput(also(exactlyOne(body, ...credentialGroups), together));
 
 /** Names of what other levels of PAdES take. */
-const beyond = /timestamp|time[-_]?stamp|^tsa|ltv|ltm|lta|ocsp|crl|revocation|^dss$|^level$|^profile$|^policy|^signingTime$|counter/i;
+const beyond =
+  /timestamp|time[-_]?stamp|^tsa|ltv|ltm|lta|ocsp|crl|revocation|^dss$|^level$|^profile$|^policy|^signingTime$|counter/i;
 
 /** The body, and a word why there is nothing beyond baseline-B. */
 export const signInput: Input<Sign> = {
@@ -84,7 +137,9 @@ export const signInput: Input<Sign> = {
     try {
       return checkedBody.validate(request);
     } catch (error) {
-      throw error instanceof AppError && error.slug === 'invalid-request' ? invalidRequest(error.errors.map(explained)) : error;
+      throw error instanceof AppError && error.slug === 'invalid-request'
+        ? invalidRequest(error.errors.map(explained))
+        : error;
     }
   },
 };
@@ -92,5 +147,10 @@ export const signInput: Input<Sign> = {
 function explained({ pointer, message }: Mistake): Mistake {
   const name = pointer.slice(1);
   if (!message.includes('is not allowed') || !beyond.test(name)) return { pointer, message };
-  return { pointer, message: `\`${name.slice(0, 100)}\` is not allowed: signatures are PAdES baseline-B and nothing beyond it (no time stamps, no revocation data, no signature policies)` };
+  return {
+    pointer,
+    message:
+      `\`${name.slice(0, 100)}\` is not allowed: signatures are PAdES baseline-B and nothing beyond it (no time ` +
+      'stamps, no revocation data, no signature policies)',
+  };
 }

@@ -11,7 +11,18 @@ const authority = issue({ name: 'Authority', ca: true, keyUsage: [5] });
 
 async function approved(options: object = {}): Promise<Buffer> {
   const { certificate, privateKey } = issue();
-  return Buffer.from((await signPdf({ bytes: new Uint8Array(plain), credential: { certificate, privateKey }, fonts: [], now: new Date(), breakSignatures: false, ...options })).pdf);
+  return Buffer.from(
+    (
+      await signPdf({
+        bytes: new Uint8Array(plain),
+        credential: { certificate, privateKey },
+        fonts: [],
+        now: new Date(),
+        breakSignatures: false,
+        ...options,
+      })
+    ).pdf,
+  );
 }
 
 describe('ai-certify refuses', () => {
@@ -22,26 +33,55 @@ describe('ai-certify refuses', () => {
   after(() => certifying.stop());
 
   it('a request without provenance or credential, or with one that is half there', async () => {
-    const [status, slug, , pointers] = await certifying.refused(plain, { provenance: undefined, credential: { certificate: credential.certificate } });
+    const [status, slug, , pointers] = await certifying.refused(plain, {
+      provenance: undefined,
+      credential: { certificate: credential.certificate },
+    });
     expect([status, slug]).to.deep.equal([400, 'invalid-request']);
     expect(pointers).to.have.members(['/credential/privateKey', '/provenance']);
     expect((await certifying.refused(plain, { credential: {} }))[3]).to.deep.equal(['/credential']);
-    expect((await certifying.refused(plain, { credential: { ...credential, pkcs12: 'AAAA' } }))[3]).to.deep.equal(['/credential']);
+    expect((await certifying.refused(plain, { credential: { ...credential, pkcs12: 'AAAA' } }))[3]).to.deep.equal([
+      '/credential',
+    ]);
   });
 
   it('what is not of the form that it has to have, all of it at once', async () => {
-    const wrong = { digitalSourceType: 'http://example.com/trainedAlgorithmicMedia', generator: { version: '1' }, created: 'yesterday', ingredients: [{ name: 'x', sha256: 'AB', format: 'text', relationship: 'parentOf' }], humanReview: { reviewer: 'Ada' }, truth: true };
-    const [status, , , pointers] = await certifying.refused(plain, { provenance: wrong, level: 'notarized', visibleLabel: { text: ' ', pages: '0', position: 'middle', size: 2 } });
+    const wrong = {
+      digitalSourceType: 'http://example.com/trainedAlgorithmicMedia',
+      generator: { version: '1' },
+      created: 'yesterday',
+      ingredients: [{ name: 'x', sha256: 'AB', format: 'text', relationship: 'parentOf' }],
+      humanReview: { reviewer: 'Ada' },
+      truth: true,
+    };
+    const [status, , , pointers] = await certifying.refused(plain, {
+      provenance: wrong,
+      level: 'notarized',
+      visibleLabel: { text: ' ', pages: '0', position: 'middle', size: 2 },
+    });
     expect(status).to.equal(400);
     expect(pointers).to.have.members([
-      '/provenance/digitalSourceType', '/provenance/generator/name', '/provenance/created', '/provenance/ingredients/0/sha256', '/provenance/ingredients/0/format', '/provenance/ingredients/0/relationship',
-      '/provenance/humanReview/statement', '/provenance/truth', '/level', '/visibleLabel/text', '/visibleLabel/pages', '/visibleLabel/position', '/visibleLabel/size',
+      '/provenance/digitalSourceType',
+      '/provenance/generator/name',
+      '/provenance/created',
+      '/provenance/ingredients/0/sha256',
+      '/provenance/ingredients/0/format',
+      '/provenance/ingredients/0/relationship',
+      '/provenance/humanReview/statement',
+      '/provenance/truth',
+      '/level',
+      '/visibleLabel/text',
+      '/visibleLabel/pages',
+      '/visibleLabel/position',
+      '/visibleLabel/size',
     ]);
   });
 
   it('a day that the calendar does not have', async () => {
     for (const created of ['2026-02-29T10:00:00Z', '2026-11-31T10:00:00+02:00']) {
-      const [status, slug, detail, pointers] = await certifying.refused(plain, { provenance: { digitalSourceType: 'trainedAlgorithmicMedia', created } });
+      const [status, slug, detail, pointers] = await certifying.refused(plain, {
+        provenance: { digitalSourceType: 'trainedAlgorithmicMedia', created },
+      });
       expect([status, slug, pointers]).to.deep.equal([400, 'invalid-request', ['/provenance/created']]);
       expect(detail).to.contain(created.slice(0, 10));
     }
@@ -53,7 +93,11 @@ describe('ai-certify refuses', () => {
     expect(detail).to.contain('must be a text, or an object with one');
   });
 
-  for (const [part, level, why] of [['1', 'B', 'ISO 19005-1, 6.1.11'], ['2', 'A', 'ISO 19005-2, 6.8'], ['4', '', 'ISO 19005-4, 6.9']] as const) {
+  for (const [part, level, why] of [
+    ['1', 'B', 'ISO 19005-1, 6.1.11'],
+    ['2', 'A', 'ISO 19005-2, 6.8'],
+    ['4', '', 'ISO 19005-4, 6.9'],
+  ] as const) {
     it(`PDF/A-${part}${level.toLowerCase()}, which can not carry a manifest, with the reason`, async () => {
       const [status, slug, detail] = await certifying.refused(archive(part, level));
       expect([status, slug]).to.deep.equal([422, 'conformance-not-reached']);
@@ -68,9 +112,15 @@ describe('ai-certify refuses', () => {
       expect(detail).to.contain('certified so that').and.contain('Certify the document before it is signed');
     }
     const signedOnce = await approved();
-    expect((await certifying.refused(signedOnce))[2]).to.contain('must be its first signature').and.contain('level: "claim"');
-    expect((await certifying.refused(signedOnce, { level: 'claim', visibleLabel: 'AI' }))[2]).to.contain('a label changes its pages');
-    expect((await certifying.report(signedOnce, { level: 'claim' })).warnings[0].message).to.contain('was signed before');
+    expect((await certifying.refused(signedOnce))[2])
+      .to.contain('must be its first signature')
+      .and.contain('level: "claim"');
+    expect((await certifying.refused(signedOnce, { level: 'claim', visibleLabel: 'AI' }))[2]).to.contain(
+      'a label changes its pages',
+    );
+    expect((await certifying.report(signedOnce, { level: 'claim' })).warnings[0].message).to.contain(
+      'was signed before',
+    );
     expect((await certifying.refused(await certifying.certified(plain)))[1]).to.equal('signature-would-break');
   });
 
@@ -94,9 +144,19 @@ describe('ai-certify refuses', () => {
 
   it('keys that do not fit, with where they are', async () => {
     const other = issue({ issuer: authority, purposes: [emailProtection] });
-    expect((await certifying.refused(plain, { credential: { ...credential, privateKey: other.privateKey } })).slice(0, 2)).to.deep.equal([422, 'certificate-key-mismatch']);
-    expect((await certifying.refused(plain, { credential: { ...credential, certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' } }))[3]).to.deep.equal(['/credential/certificate']);
-    expect((await certifying.refused(plain, { credential: { pkcs12: 'AAAA', passphrase: 'x' } }))[3]).to.deep.equal(['/credential/pkcs12']);
+    expect(
+      (await certifying.refused(plain, { credential: { ...credential, privateKey: other.privateKey } })).slice(0, 2),
+    ).to.deep.equal([422, 'certificate-key-mismatch']);
+    expect(
+      (
+        await certifying.refused(plain, {
+          credential: { ...credential, certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+        })
+      )[3],
+    ).to.deep.equal(['/credential/certificate']);
+    expect((await certifying.refused(plain, { credential: { pkcs12: 'AAAA', passphrase: 'x' } }))[3]).to.deep.equal([
+      '/credential/pkcs12',
+    ]);
   });
 
   it('labels on pages that are not there, and what is no PDF', async () => {
@@ -106,7 +166,10 @@ describe('ai-certify refuses', () => {
   });
 
   it('keys of a lower tier', async () => {
-    expect(await problemOf(await certifying.send(plain, {}, { authorization: bearer('pro') }))).to.include({ status: 403, slug: 'tier-required' });
+    expect(await problemOf(await certifying.send(plain, {}, { authorization: bearer('pro') }))).to.include({
+      status: 403,
+      slug: 'tier-required',
+    });
   });
 });
 
@@ -125,12 +188,21 @@ describe('ai-certify, as a deployment has it', () => {
   it('needs the approval of a human for this very request, and says so in the capabilities', async () => {
     const asked = await askedBy(await certifying.send(plain));
     const approval = await signed(approvers.privateJwk, { client: 'globex', tool: asked.tool, digest: asked.digest });
-    const other = await certifying.send(plain, { provenance: { ...provenance, digitalSourceType: 'humanEdits' } }, { approval });
+    const other = await certifying.send(
+      plain,
+      { provenance: { ...provenance, digitalSourceType: 'humanEdits' } },
+      { approval },
+    );
     expect((await problemOf(other)).slug).to.equal('approval-invalid');
     expect((await certifying.send(plain, {}, { approval })).status).to.equal(200);
     expect((await problemOf(await certifying.send(plain, {}, { approval }))).slug).to.equal('approval-invalid');
-    const capabilities = (await (await certifying.app.fetch('/api/v1/capabilities', { headers: { authorization: bearer('ent') } })).json()) as { tools: { name: string; approval: boolean; async: boolean }[] };
-    expect(capabilities.tools.find(({ name }) => name === 'ai-certify')).to.deep.include({ approval: true, async: true });
+    const capabilities = (await (
+      await certifying.app.fetch('/api/v1/capabilities', { headers: { authorization: bearer('ent') } })
+    ).json()) as { tools: { name: string; approval: boolean; async: boolean }[] };
+    expect(capabilities.tools.find(({ name }) => name === 'ai-certify')).to.deep.include({
+      approval: true,
+      async: true,
+    });
   });
 
   it('is told what is wrong with a request before it is asked for', async () => {

@@ -9,7 +9,10 @@ import { buildTools, type ToolService } from '../../../../support/tools.ts';
 
 type Told = { readonly total: number } & OptimizeResult['before'];
 
-export interface OptimizeReport extends Pick<OptimizeResult, 'done' | 'left' | 'unchanged' | 'linearized' | 'lowestSimilarity'> {
+export interface OptimizeReport extends Pick<
+  OptimizeResult,
+  'done' | 'left' | 'unchanged' | 'linearized' | 'lowestSimilarity'
+> {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly dropped: readonly { readonly what: string; readonly count: number }[];
   readonly signed: readonly number[];
@@ -28,9 +31,11 @@ export interface Optimizing {
 /** The tool behind the front door, with real threads. */
 export async function startOptimizing(...more: readonly Tool[]): Promise<Optimizing> {
   const service = await buildTools(optimize, ...more);
-  const send: Optimizing['send'] = (pdf, options, headers = {}) => service.send('optimize', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
+  const send: Optimizing['send'] = (pdf, options, headers = {}) =>
+    service.send('optimize', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
   return {
-    service, send,
+    service,
+    send,
     async optimized(pdf, options = {}) {
       const response = await send(pdf, options, { accept: 'application/json' });
       expect(response.status, await response.clone().text()).to.equal(200);
@@ -48,14 +53,22 @@ export async function startOptimizing(...more: readonly Tool[]): Promise<Optimiz
 }
 
 /** An object with data. */
-export const streamOf = (entries: string, data: Uint8Array): string => `<<${entries}/Length ${data.length}>>\nstream\n${Buffer.from(data).toString('latin1')}\nendstream`;
+export const streamOf = (entries: string, data: Uint8Array): string =>
+  `<<${entries}/Length ${data.length}>>\nstream\n${Buffer.from(data).toString('latin1')}\nendstream`;
 
 /** A picture of 8 bits a component, deflated. */
-export const pictureOf = (entries: string, data: Uint8Array): string => streamOf(`/Type/XObject/Subtype/Image/BitsPerComponent 8/Filter/FlateDecode${entries}`, deflateSync(data, { level: 1 }));
+export const pictureOf = (entries: string, data: Uint8Array): string =>
+  streamOf(
+    `/Type/XObject/Subtype/Image/BitsPerComponent 8/Filter/FlateDecode${entries}`,
+    deflateSync(data, { level: 1 }),
+  );
 
 /** Red, green and blue of each pixel of the first page as poppler draws it, in turn. */
 export function popplerColours(pdf: Uint8Array, ppi: number): Buffer {
-  const ppm = execFileSync('pdftoppm', ['-q', '-r', String(ppi), '-f', '1', '-l', '1', '-singlefile', '-'], { input: pdf, maxBuffer: 1e8 });
+  const ppm = execFileSync('pdftoppm', ['-q', '-r', String(ppi), '-f', '1', '-l', '1', '-singlefile', '-'], {
+    input: pdf,
+    maxBuffer: 1e8,
+  });
   const [head = ''] = /^P6\s+\d+\s+\d+\s+255\s/.exec(ppm.toString('latin1', 0, 64)) ?? [];
   return ppm.subarray(head.length);
 }

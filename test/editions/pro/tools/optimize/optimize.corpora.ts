@@ -31,7 +31,14 @@ describe('optimize over the corpora', () => {
     expect(archived).to.have.length(6);
     for (const before of archived) {
       const { pdf } = await optimizing.optimized(before, { level: 'web' });
-      const [one, other] = [before, pdf].map((bytes) => modelOf(bytes)).map((model) => claimedStandards(model).map((standard) => [standard.name, failuresOf(model, standard).map(({ clause }) => clause)]));
+      const [one, other] = [before, pdf]
+        .map((bytes) => modelOf(bytes))
+        .map((model) =>
+          claimedStandards(model).map((standard) => [
+            standard.name,
+            failuresOf(model, standard).map(({ clause }) => clause),
+          ]),
+        );
       expect(one?.length).to.be.above(0);
       expect(other).to.deep.equal(one);
     }
@@ -41,5 +48,9 @@ describe('optimize over the corpora', () => {
 /** The first two documents of the corpus that pass a standard, and are not signed. */
 function passing(name: string): Buffer[] {
   const own = labelled('verapdf').filter(({ standard, pass }) => pass && standard.name === name);
-  return own.slice(0, 12).map(({ path }) => readCorpus(path)).filter((pdf) => !pdf.includes('/ByteRange')).slice(0, 2);
+  return own
+    .slice(0, 12)
+    .map(({ path }) => readCorpus(path))
+    .filter((pdf) => !pdf.includes('/ByteRange'))
+    .slice(0, 2);
 }

@@ -36,19 +36,24 @@ export interface Redacting {
 /** The tool behind the front door, with real threads. */
 export async function startRedacting(): Promise<Redacting> {
   const service = await buildTools(redact);
-  const send: Redacting['send'] = (pdf, options, headers = {}) => service.send('redact', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
+  const send: Redacting['send'] = (pdf, options, headers = {}) =>
+    service.send('redact', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
   const good = async (response: Response) => {
-    if (response.status !== 200) throw new Error(`expected a redacted document, got ${response.status}: ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`expected a redacted document, got ${response.status}: ${await response.text()}`);
     return response;
   };
   return {
     service,
     send,
     async redacted(pdf, options) {
-      const { document, report } = (await (await good(await send(pdf, options, { accept: 'application/json' }))).json()) as { document: { data: string }; report: RedactReport };
+      const { document, report } = (await (
+        await good(await send(pdf, options, { accept: 'application/json' }))
+      ).json()) as { document: { data: string }; report: RedactReport };
       return { pdf: Buffer.from(document.data, 'base64'), report };
     },
-    dryRun: async (pdf, options) => (await (await good(await send(pdf, { ...options, dryRun: true }))).json()) as RedactReport,
+    dryRun: async (pdf, options) =>
+      (await (await good(await send(pdf, { ...options, dryRun: true }))).json()) as RedactReport,
     async refused(pdf, options) {
       const response = await send(pdf, options);
       const { slug, detail } = await problemOf(response);

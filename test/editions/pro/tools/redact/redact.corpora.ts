@@ -19,12 +19,23 @@ describe('redact over the corpora', () => {
     }
   });
 
-  for (const [standard, folder] of [['PDF/UA-1', 'PDF_UA-1'], ['PDF/A-1b', 'PDF_A-1b'], ['PDF/A-2b', 'PDF_A-2b'], ['PDF/A-2a', 'PDF_A-2a']] as const) {
+  for (const [standard, folder] of [
+    ['PDF/UA-1', 'PDF_UA-1'],
+    ['PDF/A-1b', 'PDF_A-1b'],
+    ['PDF/A-2b', 'PDF_A-2b'],
+    ['PDF/A-2a', 'PDF_A-2a'],
+  ] as const) {
     it(`leaves ${standard} true where it was, whatever chance finds in profiles and fonts`, async () => {
-      const files = corpusFiles(`verapdf/**/${folder}/**/*-pass-*.pdf`).map((name) => readCorpus(name)).filter((file) => conforms(file, standard)).slice(0, 6);
+      const files = corpusFiles(`verapdf/**/${folder}/**/*-pass-*.pdf`)
+        .map((name) => readCorpus(name))
+        .filter((file) => conforms(file, standard))
+        .slice(0, 6);
       expect(files).to.have.length.above(0);
       for (const file of files) {
-        const { pdf, report } = await redacting.redacted(file, { text: [{ pattern: 't[a-f]' }], areas: [{ page: 1, box: { x: 20, y: 20, width: 200, height: 60 } }] });
+        const { pdf, report } = await redacting.redacted(file, {
+          text: [{ pattern: 't[a-f]' }],
+          areas: [{ page: 1, box: { x: 20, y: 20, width: 200, height: 60 } }],
+        });
         expect(report.pages).to.have.length.above(0);
         expect(conforms(pdf, standard)).to.equal(true);
       }
