@@ -20,7 +20,7 @@ try {
     '--continue-on-failure',
     '--workers',
     '2',
-    '--suppress-health-check=filter_too_much',
+    '--suppress-health-check=filter_too_much,too_slow',
     ...process.argv.slice(2),
   ];
   const settings = ['--config-file', join(import.meta.dirname, 'schemathesis.toml')];

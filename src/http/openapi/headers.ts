@@ -121,7 +121,7 @@ export const requestHeaders = {
     name: 'If-Match',
     in: 'header',
     description: 'Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).',
-    schema: { type: 'string', minLength: 1 },
+    schema: { type: 'string' },
     example: '*',
   },
 } as const satisfies Record<string, Parameter>;
