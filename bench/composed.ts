@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { composeJob } from '../src/render/compose-job.ts';
-import { plan } from '../src/render/plan.ts';
-import { renderInput } from '../src/render/request.ts';
+import { composeJob } from '../src/render/compose/compose-job.ts';
+import { plan } from '../src/render/plan/plan.ts';
+import { renderInput } from '../src/render/model/request.ts';
 import { edition } from '../src/editions/core/index.ts';
 
 /** The HTML that the service hands to Chromium for a request, so that the yardstick prints the very same. */

@@ -4,7 +4,7 @@ import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
 import { openApi, plainDescription } from '../http/openapi/openapi.ts';
 import type { Edition, Tool } from '../editions/edition.ts';
-import type { Operation } from '../render/operation.ts';
+import type { Operation } from '../render/model/operation.ts';
 
 /** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise. */
 export const { problemBase } = readConfig({});

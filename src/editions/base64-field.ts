@@ -1,5 +1,5 @@
-import { bytesOf } from '../render/assets.ts';
-import { checked } from '../render/fields.ts';
+import { bytesOf } from '../render/compose/assets.ts';
+import { checked } from '../input/fields.ts';
 
 /** Bytes as base64 or a data URI, of `most` characters. */
 export const base64 = (what: string, most: number) =>

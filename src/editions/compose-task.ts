@@ -1,5 +1,5 @@
-import { composeJob, type Composed, type ComposeJob } from '../render/compose-job.ts';
-import { unpackSteps } from '../render/packed.ts';
+import { composeJob, type Composed, type ComposeJob } from '../render/compose/compose-job.ts';
+import { unpackSteps } from '../render/model/packed-parameters.ts';
 import { task } from '../threads/threads.ts';
 import { installedEditions } from './registry.ts';
 

@@ -1,8 +1,8 @@
 import type { CredentialInput } from '../pdf/cms/credential.ts';
-import { bytesOf } from '../render/assets.ts';
-import { joi, type Report } from '../render/fields.ts';
+import { bytesOf } from '../render/compose/assets.ts';
+import { joi, type Report } from '../input/fields.ts';
 import { base64 } from './base64-field.ts';
-import { pem, pems } from './pem-fields.ts';
+import { pem, pems } from '../input/pem-fields.ts';
 
 /** Who signs, as a request brings it (contract 12). */
 export interface GivenCredential {

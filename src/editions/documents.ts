@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { exactlyOne, checked, joi } from '../render/fields.ts';
-import { bytesOf } from '../render/assets.ts';
+import { exactlyOne, checked, joi } from '../input/fields.ts';
+import { bytesOf } from '../render/compose/assets.ts';
 import type { Tool } from './edition.ts';
 
 /** Bytes that a request brought, in memory or on disk until the request is over. */

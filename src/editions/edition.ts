@@ -1,8 +1,8 @@
 import type { Context, Tier } from '../context.ts';
-import type { Input, JsonSchema } from '../input.ts';
+import type { Input, JsonSchema } from '../input/input.ts';
 import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { Slug } from '../problems.ts';
-import type { Operation } from '../render/operation.ts';
+import type { Operation } from '../render/model/operation.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { InputDocument } from './documents.ts';

@@ -1,6 +1,6 @@
 import { defaultLimits } from '../pdf/raw/limits.ts';
 import { AppError } from '../problems.ts';
-import { pagesOf, parseRange } from '../render/range.ts';
+import { pagesOf, parseRange } from '../input/range.ts';
 
 /** The 1-based pages that are meant of a document of `count` pages, in their order, repeats kept. */
 export type PageSelection = (count: number) => number[];

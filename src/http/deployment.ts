@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Edition, Services, Tool } from '../editions/edition.ts';
-import type { Operation } from '../render/operation.ts';
+import type { Operation } from '../render/model/operation.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Tier } from '../context.ts';

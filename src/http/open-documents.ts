@@ -1,7 +1,7 @@
 import { inMemory, InputDocument, type GivenDocument, type NamedDocument } from '../editions/documents.ts';
 import type { NamedResults, Tool } from '../editions/edition.ts';
 import { AppError } from '../problems.ts';
-import { bytesOf } from '../render/assets.ts';
+import { bytesOf } from '../render/compose/assets.ts';
 
 /**
  * The result of a finished job of `client`; `null` = there is no such job of that client. May throw `job-not-finished`

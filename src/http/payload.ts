@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FilePart, Tool } from '../editions/edition.ts';
-import type { Input } from '../input.ts';
+import type { Input } from '../input/input.ts';
 import { mediaTypeOf, withCharset, type AcceptedBody } from './accepted-body.ts';
 import { openBody } from './body.ts';
 import type { Exchange } from './exchange.ts';

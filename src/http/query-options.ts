@@ -1,4 +1,4 @@
-import { pointer, type JsonSchema } from '../input.ts';
+import { pointer, type JsonSchema } from '../input/input.ts';
 import { AppError, type Mistake } from '../problems.ts';
 import { parseJson } from './reading/json-text.ts';
 import { isSchema } from './openapi/schema-walk.ts';

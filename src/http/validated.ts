@@ -1,4 +1,4 @@
-import { invalidRequest, type Input } from '../input.ts';
+import { invalidRequest, type Input } from '../input/input.ts';
 import { AppError, type Mistake } from '../problems.ts';
 import type { Placed } from './place-documents.ts';
 

@@ -8,24 +8,24 @@ import type { DocumentInfo } from '../pdf/info.ts';
 import type { Inspection } from '../pdf/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
-import { askedConformance, nameGlyphs } from './asked-conformance.ts';
+import { askedConformance, nameGlyphs } from './finish/requested-conformance.ts';
 import { locateFindings } from './complete/locate-findings.ts';
-import { composeJob, type Composed, type ComposeJob } from './compose-job.ts';
-import { diagnose, foresee, type Diagnosis } from './diagnostics/diagnose.ts';
-import type { UsedFont } from './diagnostics/used-fonts.ts';
-import type { ExistingPages, Warning } from './document.ts';
-import { asksToMeasure, failOn } from './fail-on.ts';
-import { fieldAddress } from './forms/field-address.ts';
-import { finish, isLightFinish, lightBytes, type Finished } from './finish.ts';
-import type { FinishJob } from './finish-job.ts';
-import { isLight } from './light.ts';
-import { withKeptFiles, type KeptFile } from './long/kept-files.ts';
-import type { Operation } from './operation.ts';
-import { everyStep, plan, tierOf, type Step } from './plan.ts';
-import { printDocument, type Passes } from './print-document.ts';
-import type { TakenPages } from './print-parts.ts';
-import type { RenderRequest } from './request.ts';
-import { templatesFor, type TemplateFolders } from './templates.ts';
+import { composeJob, type Composed, type ComposeJob } from './compose/compose-job.ts';
+import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
+import type { UsedFont } from './finish/diagnostics/used-fonts.ts';
+import type { ExistingPages, Warning } from './model/document.ts';
+import { asksToMeasure, failOn } from './model/fail-on.ts';
+import { fieldAddress } from './content/forms/field-address.ts';
+import { finish, isLightFinish, lightBytes, type Finished } from './finish/finish.ts';
+import type { FinishJob } from './finish/finish-job.ts';
+import { isLight } from './compose/compose-inline.ts';
+import { withKeptFiles, type KeptFile } from './print/fragments/part-files.ts';
+import type { Operation } from './model/operation.ts';
+import { everyStep, plan, tierOf, type Step } from './plan/plan.ts';
+import { printDocument, type Passes } from './print/print-document.ts';
+import type { TakenPages } from './print/print-parts.ts';
+import type { RenderRequest } from './model/request.ts';
+import { templatesFor, type TemplateFolders } from './templates/templates.ts';
 
 /** What a render comes to: the document, or (with `dryRun`) what it would be. */
 export type Rendered =
@@ -71,7 +71,7 @@ export interface RendererDeps {
   readonly partSize?: number | undefined;
 }
 
-const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
+const finishModule = new URL(`./finish/finish-task${extension}`, import.meta.url);
 
 export function createRenderer(deps: RendererDeps): Renderer {
   return { render: (request, context) => withKeptFiles(({ keep }) => render({ ...deps, keep }, request, context)) };

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../input.ts';
+import { invalidRequest } from '../input/input.ts';
 
 /**
  * Throws AppError `invalid-request` where one of the operations has that id: in one document an id is there once, and a

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { operationEntries, templateEntries } from '../../src/cli/gallery/entries.ts';
 import { galleryPage } from '../../src/cli/gallery/gallery-page.ts';
 import { loadEditions } from '../../src/editions/registry.ts';
-import { renderInput } from '../../src/render/request.ts';
+import { renderInput } from '../../src/render/model/request.ts';
 
 const root = new URL('../../', import.meta.url);
 const gallery = new URL('docs/gallery/', root);

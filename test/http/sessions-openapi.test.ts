@@ -6,7 +6,7 @@ import { appends } from '../../src/http/sessions/appends.ts';
 import { openSessionInput } from '../../src/http/sessions/open-session-input.ts';
 import { renderSessionInput } from '../../src/http/sessions/render-session.ts';
 import { AppError } from '../../src/problems.ts';
-import { OperationInput } from '../../src/render/operation-input.ts';
+import { OperationInput } from '../../src/render/model/operation-input.ts';
 import { mutationsOf } from '../support/mutate.ts';
 
 const { description, operations } = await describePackage();

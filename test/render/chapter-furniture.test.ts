@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { needsOverlay } from '../../src/render/furniture.ts';
+import { needsOverlay } from '../../src/render/running/running-content.ts';
 import { wordBoxesOf } from '../support/figures.ts';
 import { infoOf, textOf } from '../support/pdf.ts';
 import { composed, pageOf } from '../support/rendering.ts';

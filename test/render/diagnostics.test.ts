@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { edition } from '../../src/editions/core/index.ts';
 import { operationEntries, templateEntries } from '../../src/cli/gallery/entries.ts';
-import { warningCodes } from '../../src/render/diagnostics/warning-codes.ts';
+import { warningCodes } from '../../src/render/finish/diagnostics/warning-codes.ts';
 import { build, type Service } from '../support/service.ts';
 
 const html = (content: string, css = '') => ({ op: 'add_html', html: content, css });

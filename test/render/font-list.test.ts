@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cssOfHtml, declaredFonts } from '../../src/render/diagnostics/declared-fonts.ts';
-import { familiesOfShorthand, fontList } from '../../src/render/diagnostics/font-list.ts';
+import { cssOfHtml, declaredFonts } from '../../src/render/finish/diagnostics/declared-fonts.ts';
+import { familiesOfShorthand, fontList } from '../../src/render/finish/diagnostics/font-list.ts';
 
 const names = (value: string) => fontList(value).map(({ name, generic }) => (generic ? `(${name})` : name));
 

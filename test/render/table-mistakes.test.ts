@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { decimalOf } from '../../src/render/decimal.ts';
-import { numberReader } from '../../src/render/table/localized-number.ts';
+import { decimalOf } from '../../src/render/templates/decimal.ts';
+import { numberReader } from '../../src/render/content/table/localized-number.ts';
 import { textOf } from '../support/pdf.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { Tool } from '../../src/editions/edition.ts';
-import { joiInput } from '../../src/input.ts';
-import type { Operation } from '../../src/render/operation.ts';
+import { joiInput } from '../../src/input/input.ts';
+import type { Operation } from '../../src/render/model/operation.ts';
 
 const border = Joi.object({ width: Joi.number().required(), color: Joi.string() }).description(
   'What is drawn around it.',

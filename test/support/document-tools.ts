@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../src/context.ts';
-import { documentInput } from '../../src/editions/document-input.ts';
+import { documentInput } from '../../src/input/document-input.ts';
 import { documentField, documentsField, passwordField, type GivenDocument } from '../../src/editions/documents.ts';
 import type { Tool, ToolResult } from '../../src/editions/edition.ts';
-import { joi } from '../../src/render/fields.ts';
-import { pageRange } from '../../src/render/range.ts';
+import { joi } from '../../src/input/fields.ts';
+import { pageRange } from '../../src/input/range.ts';
 import type { Calls } from './http.ts';
 
 type One = { readonly document: GivenDocument } & Record<string, unknown>;

@@ -12,7 +12,7 @@ import { jobWork } from '../../src/http/jobs/job-work.ts';
 import { createReader } from '../../src/http/reading/reader.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DescribedTool } from '../../src/http/openapi/route-problems.ts';
-import { joiInput } from '../../src/input.ts';
+import { joiInput } from '../../src/input/input.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { createRequestSeal } from '../../src/jobs/request-seal.ts';
 import { runJobs, type Runner } from '../../src/jobs/run-jobs.ts';

@@ -1,12 +1,12 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { edition } from '../../src/editions/core/index.ts';
 import { AppError, type Mistake, type Slug } from '../../src/problems.ts';
-import { compose } from '../../src/render/compose.ts';
-import type { Document, FlowSegment } from '../../src/render/document.ts';
-import { htmlOf } from '../../src/render/page.ts';
-import { plan } from '../../src/render/plan.ts';
-import { renderInput, type RenderRequest } from '../../src/render/request.ts';
-import type { Template } from '../../src/render/templates.ts';
+import { compose } from '../../src/render/compose/compose.ts';
+import type { Document, FlowSegment } from '../../src/render/model/document.ts';
+import { htmlOf } from '../../src/render/compose/page.ts';
+import { plan } from '../../src/render/plan/plan.ts';
+import { renderInput, type RenderRequest } from '../../src/render/model/request.ts';
+import type { Template } from '../../src/render/templates/templates.ts';
 
 export const { operations } = edition;
 export const input = renderInput(operations);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Operation } from '../../render/operation.ts';
-import { listTemplates } from '../../render/templates.ts';
+import type { Operation } from '../../render/model/operation.ts';
+import { listTemplates } from '../../render/templates/templates.ts';
 import { fileURLToPath } from 'node:url';
 
 /** One document of the gallery. */

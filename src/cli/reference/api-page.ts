@@ -1,7 +1,7 @@
 import { problems } from '../../problems.ts';
 import { methods, type Description, type Method, type PathItem, type Route } from '../../http/openapi/description.ts';
-import type { Operation } from '../../render/operation.ts';
-import { escape } from '../../render/html.ts';
+import type { Operation } from '../../render/model/operation.ts';
+import { escape } from '../../render/html/html.ts';
 import { fieldTable } from './field-table.ts';
 import { fieldsOf, textOf } from './fields.ts';
 import { inline, jsonBlock, prose } from './markup.ts';

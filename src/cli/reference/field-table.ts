@@ -1,4 +1,4 @@
-import { escape } from '../../render/html.ts';
+import { escape } from '../../render/html/html.ts';
 import type { Field } from './fields.ts';
 import { inline } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import { isSchema } from '../../http/openapi/schema-walk.ts';
 
 /** One row of a table of fields. */

@@ -1,4 +1,4 @@
-import { escape } from '../../render/html.ts';
+import { escape } from '../../render/html/html.ts';
 
 /** One line of the prose of descriptions, with its `code`, as HTML. */
 export function inline(text: string): string {

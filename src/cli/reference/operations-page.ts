@@ -1,5 +1,5 @@
-import type { Operation } from '../../render/operation.ts';
-import { jsonSchemaOf, type JsonSchema } from '../../input.ts';
+import type { Operation } from '../../render/model/operation.ts';
+import { jsonSchemaOf, type JsonSchema } from '../../input/input.ts';
 import { isSchema } from '../../http/openapi/schema-walk.ts';
 import { choiceOf } from './choice.ts';
 import { fieldsOf, type Field, type References } from './fields.ts';

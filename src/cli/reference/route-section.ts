@@ -9,8 +9,8 @@ import {
   type Responses,
   type Route,
 } from '../../http/openapi/description.ts';
-import type { JsonSchema } from '../../input.ts';
-import { escape } from '../../render/html.ts';
+import type { JsonSchema } from '../../input/input.ts';
+import { escape } from '../../render/html/html.ts';
 import { fieldsOf, lastPart, typeOf, type References } from './fields.ts';
 import { fieldTable } from './field-table.ts';
 import { inline, jsonBlock, prose } from './markup.ts';

@@ -1,4 +1,4 @@
-import { warningCodes } from '../../render/diagnostics/warning-codes.ts';
+import { warningCodes } from '../../render/finish/diagnostics/warning-codes.ts';
 
 /** docs/warnings.md: one heading a code. */
 export function warningsPage(): string {
@@ -10,7 +10,7 @@ export function warningsPage(): string {
   return [intro, ...sections].join('\n\n') + '\n';
 }
 
-const intro = `<!-- Written by \`npm run openapi\` from src/render/diagnostics/warning-codes.ts. -->
+const intro = `<!-- Written by \`npm run openapi\` from src/render/finish/diagnostics/warning-codes.ts. -->
 # Warnings
 
 A render that could do what was asked, but perhaps not what was meant, says so. Warnings stand in \`report.warnings\` of the JSON answer (\`Accept: application/json\`),

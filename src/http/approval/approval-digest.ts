@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { InputDocument } from '../../editions/documents.ts';
-import { invalidRequest, pointer } from '../../input.ts';
+import { invalidRequest, pointer } from '../../input/input.ts';
 
 /** Bytes that a request brought: where they stand in it, and their SHA-256 in lower-case hex. */
 interface Content {

@@ -1,8 +1,8 @@
 import type { Tool } from '../../editions/edition.ts';
 import { filePartsOf } from '../../editions/documents.ts';
-import { bounded, invalidRequest, joiOptions, mistakesOf } from '../../input.ts';
+import { bounded, invalidRequest, joiOptions, mistakesOf } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
-import { checked, joi } from '../../render/fields.ts';
+import { checked, joi } from '../../input/fields.ts';
 import { duration } from '../../setting-kinds.ts';
 
 /** A job as it is asked for (contract 6); `input` is the tool's own body, not yet checked. */

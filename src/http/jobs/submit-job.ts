@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import { invalidRequest } from '../../input.ts';
+import { invalidRequest } from '../../input/input.ts';
 import type { RequestSeal } from '../../jobs/request-seal.ts';
 import { sizeOf, type BlobStore, type Job, type JobFile } from '../../store/store.ts';
 import type { Approvals } from '../approval/approvals.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 
 /**
  * The part of OpenAPI 3.1 that the description of this service uses.

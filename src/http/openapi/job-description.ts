@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
 import { filePartsOfJobs, retainSchema } from '../jobs/job-request.ts';
 import { apiBase } from '../route.ts';

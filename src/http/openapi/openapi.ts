@@ -1,6 +1,6 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../route.ts';

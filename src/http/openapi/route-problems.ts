@@ -1,8 +1,8 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
-import { warningNames } from '../../render/diagnostics/warning-codes.ts';
+import { warningNames } from '../../render/finish/diagnostics/warning-codes.ts';
 
 /** What each stage of the pipeline can answer (contract 1), by its name there. */
 const stages = {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import { isSchema, mapSchemas, operationNameOf, pascalCase } from './schema-walk.ts';
 
 export function schemaRef(name: string): { $ref: string } {

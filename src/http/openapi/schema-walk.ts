@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../input.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { JsonSchema } from '../../input/input.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { imageField, type appends } from '../sessions/appends.ts';
 import type { Content, Parameter, Route } from './description.ts';
 import { requestHeaderRefs } from './headers.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { JsonSchema } from '../../input/input.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { appends } from '../sessions/appends.ts';
 import { sessionsPath } from '../sessions/session-answer.ts';
 import type { Description, PathItem } from './description.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { appends } from '../sessions/appends.ts';
 import type { Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../input.ts';
-import { OperationInput } from '../../render/operation-input.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { JsonSchema } from '../../input/input.ts';
+import { OperationInput } from '../../render/model/operation-input.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { appends } from '../sessions/appends.ts';
 import { openSessionInput } from '../sessions/open-session-input.ts';
 import { renderSessionInput } from '../sessions/render-session.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import { bodyTypes, toolBody } from '../accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
 import { formOf, formWithHtml, htmlExample, pdfFile, requestName } from './form-body.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input.ts';
+import type { JsonSchema } from '../../input/input.ts';
 import type { Response, Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import type { ProblemResponses } from './problem-responses.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputDocument, type Stored } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import { AppError, type PlainAppError } from '../../problems.ts';
-import { bytesOf } from '../../render/assets.ts';
+import { bytesOf } from '../../render/compose/assets.ts';
 import type { GivenFile } from '../multipart.ts';
 import type { Outcome } from './read.ts';
 

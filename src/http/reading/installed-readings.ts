@@ -1,5 +1,5 @@
 import { installedEditions } from '../../editions/registry.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import type { Reading } from './read.ts';
 
 /** What is installed, as a thread finds it. */

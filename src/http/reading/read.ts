@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { Input } from '../../input.ts';
+import type { Input } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import { readJobRequest, underInput } from '../jobs/job-request.ts';
 import type { GivenFile } from '../multipart.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import { fingerprintOf, type FingerprintPieces } from '../fingerprint.ts';
 import type { Payload } from '../payload.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Services, Tool } from '../../editions/edition.ts';
-import { invalidRequest } from '../../input.ts';
+import { invalidRequest } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { requestOf, type Outcome } from '../reading/read.ts';
 

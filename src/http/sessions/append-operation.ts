@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Operation } from '../../render/operation.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import type { Landed, Sessions } from '../../sessions/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import { checkStorage } from '../check-storage.ts';

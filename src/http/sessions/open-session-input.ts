@@ -1,7 +1,7 @@
-import { joiInput, type Input } from '../../input.ts';
-import { documentSchema } from '../../render/document-options.ts';
-import { checked, joi } from '../../render/fields.ts';
-import { outputSchema } from '../../render/output-options.ts';
+import { joiInput, type Input } from '../../input/input.ts';
+import { documentSchema } from '../../render/model/document-options.ts';
+import { checked, joi } from '../../input/fields.ts';
+import { outputSchema } from '../../render/model/output-options.ts';
 import { duration } from '../../setting-kinds.ts';
 
 /** The body of `POST /sessions`. */

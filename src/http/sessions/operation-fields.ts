@@ -1,4 +1,4 @@
-import { invalidRequest, type JsonSchema } from '../../input.ts';
+import { invalidRequest, type JsonSchema } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import type { ReceivedFile } from '../multipart.ts';
 import { jsonOf, type Payload } from '../payload.ts';

@@ -1,7 +1,7 @@
-import type { Input } from '../../input.ts';
+import type { Input } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
-import { OperationInput } from '../../render/operation-input.ts';
-import type { Operation } from '../../render/operation.ts';
+import { OperationInput } from '../../render/model/operation-input.ts';
+import type { Operation } from '../../render/model/operation.ts';
 import { entryOf, type SessionEntry } from '../../sessions/sessions.ts';
 import { jsonOf, type Payload } from '../payload.ts';
 import { outcomeOf, type Outcome } from '../reading/read.ts';

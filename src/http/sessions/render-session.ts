@@ -1,9 +1,9 @@
 import type { FairQueue } from '../../fair-queue.ts';
 import type { Services, Tool } from '../../editions/edition.ts';
-import { joiInput } from '../../input.ts';
+import { joiInput } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
-import { joi } from '../../render/fields.ts';
-import { outputSchema } from '../../render/output-options.ts';
+import { joi } from '../../input/fields.ts';
+import { outputSchema } from '../../render/model/output-options.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import { principalOf } from '../exchange.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { invalidRequest, type Input } from '../../input.ts';
+import { invalidRequest, type Input } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
-import { crossCheck } from '../../render/cross-checks.ts';
-import type { OperationInput, OperationRequest } from '../../render/operation-input.ts';
-import type { RenderRequest } from '../../render/request.ts';
+import { crossCheck } from '../../render/model/cross-checks.ts';
+import type { OperationInput, OperationRequest } from '../../render/model/operation-input.ts';
+import type { RenderRequest } from '../../render/model/request.ts';
 import type { SessionOperation } from '../../sessions/sessions.ts';
 
 /** How a session's log becomes the request of a render. */

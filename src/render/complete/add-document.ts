@@ -1,8 +1,8 @@
 import { AppError } from '../../problems.ts';
-import { joi } from '../fields.ts';
-import type { Place } from '../place.ts';
+import { joi } from '../../input/fields.ts';
+import type { Place } from '../plan/operation-context.ts';
 import { isComplete } from './is-complete.ts';
-import type { WaitForOptions } from '../wait-for.ts';
+import type { WaitForOptions } from '../compose/wait-for.ts';
 import { readComplete } from './read-complete.ts';
 
 /** As what HTML is added: as a document of its own, or as a part of the content of the service's own. */

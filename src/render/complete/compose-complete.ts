@@ -1,7 +1,7 @@
-import type { CompleteSegment, Document, PageSetup } from '../document.ts';
-import { mainPage } from '../document.ts';
-import { marginsOf } from '../furniture.ts';
-import { css } from '../length.ts';
+import type { CompleteSegment, Document, PageSetup } from '../model/document.ts';
+import { mainPage } from '../model/document.ts';
+import { marginsOf } from '../running/running-content.ts';
+import { css } from '../../input/length.ts';
 import { ownSheets } from './own-sheets.ts';
 import { ownPage, turned } from './own-page.ts';
 import { withEdits, type Edit } from './read-complete.ts';

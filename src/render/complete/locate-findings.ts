@@ -1,10 +1,10 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { Finding } from '../../pdf/conform/findings.ts';
 import { AppError } from '../../problems.ts';
-import type { Composed } from '../compose-job.ts';
-import { collapsed, textOf } from '../headings.ts';
-import { elementsOf, isHtml } from '../normalize-html.ts';
-import { isLanguageTag } from '../operation-input.ts';
+import type { Composed } from '../compose/compose-job.ts';
+import { collapsed, textOf } from '../compose/headings.ts';
+import { elementsOf, isHtml } from '../html/normalize-html.ts';
+import { isLanguageTag } from '../model/operation-input.ts';
 import { selectorOf } from './selector-of.ts';
 import { attributeOf } from './styles-end.ts';
 

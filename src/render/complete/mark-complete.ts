@@ -1,4 +1,4 @@
-import type { CompleteSegment, Document } from '../document.ts';
+import type { CompleteSegment, Document } from '../model/document.ts';
 
 /**
  * Lets the anchors that wait for a place lead to the beginning or the end of a complete document: all of them to one

@@ -1,6 +1,6 @@
 import { generate, parse, type CssNode } from 'css-tree';
-import type { Document, PageSetup } from '../document.ts';
-import { declared } from '../page-rules.ts';
+import type { Document, PageSetup } from '../model/document.ts';
+import { declared } from '../compose/page-rules.ts';
 
 /** Style sheets are read for `@page` up to this many characters. */
 export const maxCharacters = 2_000_000;

@@ -1,6 +1,6 @@
 import { parse, type CssNode } from 'css-tree';
 import { assetNames, baseAddress, origin } from '../../browser/asset-address.ts';
-import type { Document } from '../document.ts';
+import type { Document } from '../model/document.ts';
 import { maxCharacters } from './own-page.ts';
 import type { CompleteHtml } from './read-complete.ts';
 

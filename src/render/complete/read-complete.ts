@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { oddElements, type Oddity } from '../diagnostics/odd-elements.ts';
-import { collapsed, textOf } from '../headings.ts';
-import { elementsOf, hugeImagesOf, isHtml, isScript, runs } from '../normalize-html.ts';
+import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts';
+import { collapsed, textOf } from '../compose/headings.ts';
+import { elementsOf, hugeImagesOf, isHtml, isScript, runs } from '../html/normalize-html.ts';
 import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from './styles-end.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { isElement } from '../normalize-html.ts';
+import { isElement } from '../html/normalize-html.ts';
 import { attributeOf } from './styles-end.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { textOf } from '../headings.ts';
-import { bareCss } from '../style-rules.ts';
+import { textOf } from '../compose/headings.ts';
+import { bareCss } from '../compose/style-rules.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 

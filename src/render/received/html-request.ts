@@ -1,5 +1,5 @@
-import { invalidRequest, pointer } from '../../input.ts';
-import type { Warning } from '../document.ts';
+import { invalidRequest, pointer } from '../../input/input.ts';
+import type { Warning } from '../model/document.ts';
 import { decodeHtml, utf8Script, utf8StyleSheet } from './decode.ts';
 import { fileTree } from './file-tree.ts';
 

@@ -1,5 +1,5 @@
-import { attach, attachmentSchema, type AttachmentOptions } from '../../../render/attachments.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { attach, attachmentSchema, type AttachmentOptions } from '../../../render/model/attachments.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export const addAttachment: Operation<AttachmentOptions> = {
   name: 'add_attachment',

@@ -1,12 +1,12 @@
-import { invalidRequest } from '../../../input.ts';
-import { symbologyNames, type Barcode } from '../../../render/barcode/barcode-params.ts';
-import { drawBarcode, type DrawnBarcode } from '../../../render/barcode/barcode-svg.ts';
-import { BarcodeError } from '../../../render/barcode/encode.ts';
-import { valueMistake } from '../../../render/barcode/symbologies.ts';
-import { also, joi, type Report } from '../../../render/fields.ts';
-import { length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
-import type { Place } from '../../../render/place.ts';
+import { invalidRequest } from '../../../input/input.ts';
+import { symbologyNames, type Barcode } from '../../../render/content/barcode/barcode-params.ts';
+import { drawBarcode, type DrawnBarcode } from '../../../render/content/barcode/barcode-svg.ts';
+import { BarcodeError } from '../../../render/content/barcode/encode.ts';
+import { valueMistake } from '../../../render/content/barcode/symbologies.ts';
+import { also, joi, type Report } from '../../../input/fields.ts';
+import { length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import type { Place } from '../../../render/plan/operation-context.ts';
 
 /** The value against the symbology; a part that is wrong by itself is told elsewhere. */
 function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown }, report: Report): void {

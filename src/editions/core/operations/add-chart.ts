@@ -1,11 +1,11 @@
-import { chartKinds, type Chart } from '../../../render/chart/chart-params.ts';
-import { chartSvg } from '../../../render/chart/chart-svg.ts';
-import { chartTable } from '../../../render/chart/chart-table.ts';
-import { checkChart, checkSeries, mostCategories, seriesSchema } from '../../../render/chart/check-chart.ts';
-import { also, checked, joi } from '../../../render/fields.ts';
-import { formatDescription, formatSyntax } from '../../../render/format.ts';
-import { length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { chartKinds, type Chart } from '../../../render/content/chart/chart-params.ts';
+import { chartSvg } from '../../../render/content/chart/chart-svg.ts';
+import { chartTable } from '../../../render/content/chart/chart-table.ts';
+import { checkChart, checkSeries, mostCategories, seriesSchema } from '../../../render/content/chart/check-chart.ts';
+import { also, checked, joi } from '../../../input/fields.ts';
+import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
+import { length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddChart extends Chart {
   /** The data stands below as a table. */

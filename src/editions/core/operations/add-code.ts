@@ -1,5 +1,5 @@
-import { joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddCode {
   readonly code: string;

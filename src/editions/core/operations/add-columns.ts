@@ -1,9 +1,9 @@
-import { also, checked, joi, type Report } from '../../../render/fields.ts';
-import { attributes, style } from '../../../render/html.ts';
-import { css, length, points, toPoints, type Length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
-import type { Place } from '../../../render/place.ts';
-import { insideDefinition } from '../../../render/read-operation.ts';
+import { also, checked, joi, type Report } from '../../../input/fields.ts';
+import { attributes, style } from '../../../render/html/html.ts';
+import { css, length, points, toPoints, type Length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import type { Place } from '../../../render/plan/operation-context.ts';
+import { insideDefinition } from '../../../render/model/read-operation.ts';
 
 export interface AddColumns {
   /** Numbers are shares of the width, strings lengths. */

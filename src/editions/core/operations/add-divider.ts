@@ -1,8 +1,8 @@
-import { color } from '../../../render/color.ts';
-import { joi } from '../../../render/fields.ts';
-import { style } from '../../../render/html.ts';
-import { cssLength, length, type Length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { color } from '../../../input/color.ts';
+import { joi } from '../../../input/fields.ts';
+import { style } from '../../../render/html/html.ts';
+import { cssLength, length, type Length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddDivider {
   readonly color?: string;

@@ -1,5 +1,5 @@
-import { formFieldSchema, placeField, type FormField } from '../../../render/forms/form-field.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { formFieldSchema, placeField, type FormField } from '../../../render/content/forms/form-field.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export const addFormField: Operation<FormField> = {
   name: 'add_form_field',

@@ -1,8 +1,8 @@
-import { joi } from '../../../render/fields.ts';
-import { escape } from '../../../render/html.ts';
-import { linked } from '../../../render/link.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { textStyle, textStyleFields, type TextStyle } from '../../../render/text-style.ts';
+import { joi } from '../../../input/fields.ts';
+import { escape } from '../../../render/html/html.ts';
+import { linked } from '../../../render/compose/link.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
 
 export interface AddHeading extends TextStyle {
   readonly text: string;

@@ -1,9 +1,9 @@
-import { joi } from '../../../render/fields.ts';
-import { isLightHtml } from '../../../render/light.ts';
+import { joi } from '../../../input/fields.ts';
+import { isLightHtml } from '../../../render/compose/compose-inline.ts';
 import { addDocument, asDocument, htmlAs, waitIgnored, type HtmlAs } from '../../../render/complete/add-document.ts';
-import { normalizeHtml } from '../../../render/normalize-html.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { waitFor, type WaitForOptions } from '../../../render/wait-for.ts';
+import { normalizeHtml } from '../../../render/html/normalize-html.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { waitFor, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
 export interface AddHtml {
   readonly html: string;

@@ -1,13 +1,13 @@
 import { AppError } from '../../../problems.ts';
-import { assetAddress, bytesOf } from '../../../render/assets.ts';
-import { isRightToLeft } from '../../../render/direction.ts';
-import { exactlyOne, joi } from '../../../render/fields.ts';
-import { attributes, escape, style } from '../../../render/html.ts';
-import { isHuge, mostPixels, sniffImage, type ImageKind } from '../../../render/image-kind.ts';
-import { cssLength, length, type Length } from '../../../render/length.ts';
-import { link, linked } from '../../../render/link.ts';
-import type { Operation } from '../../../render/operation.ts';
-import type { Place } from '../../../render/place.ts';
+import { assetAddress, bytesOf } from '../../../render/compose/assets.ts';
+import { isRightToLeft } from '../../../render/compose/direction.ts';
+import { exactlyOne, joi } from '../../../input/fields.ts';
+import { attributes, escape, style } from '../../../render/html/html.ts';
+import { isHuge, mostPixels, sniffImage, type ImageKind } from '../../../render/html/image-kind.ts';
+import { cssLength, length, type Length } from '../../../input/length.ts';
+import { link, linked } from '../../../render/compose/link.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import type { Place } from '../../../render/plan/operation-context.ts';
 
 export interface AddImage {
   readonly data?: string;

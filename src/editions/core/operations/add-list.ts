@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../../input.ts';
-import { checked, joi, mistakeLimit, type Report } from '../../../render/fields.ts';
-import { attributes, escape, style } from '../../../render/html.ts';
-import type { Operation } from '../../../render/operation.ts';
+import type { JsonSchema } from '../../../input/input.ts';
+import { checked, joi, mistakeLimit, type Report } from '../../../input/fields.ts';
+import { attributes, escape, style } from '../../../render/html/html.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 interface Item {
   readonly text: string;

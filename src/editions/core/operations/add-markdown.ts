@@ -1,6 +1,6 @@
-import { joi } from '../../../render/fields.ts';
-import { markdownHtml } from '../../../render/markdown.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { joi } from '../../../input/fields.ts';
+import { markdownHtml } from '../../../render/html/markdown.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddMarkdown {
   readonly markdown: string;

@@ -1,9 +1,9 @@
 import { AppError } from '../../../problems.ts';
-import { joi } from '../../../render/fields.ts';
-import { attributes } from '../../../render/html.ts';
-import { longestTex, MathError, mathHtml, MathLimitError } from '../../../render/math/math-html.ts';
-import type { Operation } from '../../../render/operation.ts';
-import type { Place } from '../../../render/place.ts';
+import { joi } from '../../../input/fields.ts';
+import { attributes } from '../../../render/html/html.ts';
+import { longestTex, MathError, mathHtml, MathLimitError } from '../../../render/content/math/math-html.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import type { Place } from '../../../render/plan/operation-context.ts';
 
 export interface AddMath {
   readonly tex: string;

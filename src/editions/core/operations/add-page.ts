@@ -1,8 +1,8 @@
-import { mainPage } from '../../../render/document.ts';
-import { joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { pageFields, pageSetup, type PageOptions } from '../../../render/page-setup.ts';
-import { openSheet } from '../../../render/place.ts';
+import { mainPage } from '../../../render/model/document.ts';
+import { joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { pageFields, pageSetup, type PageOptions } from '../../../render/model/page-setup.ts';
+import { openSheet } from '../../../render/plan/operation-context.ts';
 
 export const addPage: Operation<PageOptions> = {
   name: 'add_page',

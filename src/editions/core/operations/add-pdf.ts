@@ -1,9 +1,9 @@
 import { AppError } from '../../../problems.ts';
-import { bytesOf, type FileData } from '../../../render/assets.ts';
-import { exactlyOne, joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { settleAnchors } from '../../../render/place.ts';
-import { pageRange } from '../../../render/range.ts';
+import { bytesOf, type FileData } from '../../../render/compose/assets.ts';
+import { exactlyOne, joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { settleAnchors } from '../../../render/plan/operation-context.ts';
+import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
 export interface AddPdf {

@@ -1,7 +1,7 @@
-import { joi } from '../../../render/fields.ts';
-import { style } from '../../../render/html.ts';
-import { cssLength, length, type Length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { joi } from '../../../input/fields.ts';
+import { style } from '../../../render/html/html.ts';
+import { cssLength, length, type Length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddSpacer {
   readonly height: Length;

@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync';
-import { invalidRequest, pointer } from '../../../input.ts';
+import { invalidRequest, pointer } from '../../../input/input.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
-import { also, checked, either, exactlyOne, joi, type Report } from '../../../render/fields.ts';
-import { formatDescription, formatSyntax } from '../../../render/format.ts';
-import { length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
-import type { Place } from '../../../render/place.ts';
-import { typeSize, type Fit } from '../../../render/table/fit.ts';
-import { checkTable, quoted } from '../../../render/table/check-table.ts';
-import { mostCells } from '../../../render/table/grid.ts';
-import { checkRows, rowsSchema } from '../../../render/table/rows.ts';
-import { joined, tableHtml } from '../../../render/table/table-html.ts';
+import { also, checked, either, exactlyOne, joi, type Report } from '../../../input/fields.ts';
+import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
+import { length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import type { Place } from '../../../render/plan/operation-context.ts';
+import { typeSize, type Fit } from '../../../render/content/table/fit.ts';
+import { checkTable, quoted } from '../../../render/content/table/check-table.ts';
+import { mostCells } from '../../../render/content/table/grid.ts';
+import { checkRows, rowsSchema } from '../../../render/content/table/rows.ts';
+import { joined, tableHtml } from '../../../render/content/table/table-html.ts';
 import {
   isRich,
   keyOf,
@@ -19,8 +19,8 @@ import {
   type Cell,
   type Column,
   type Row,
-} from '../../../render/table/table-params.ts';
-import { nonNumbers } from '../../../render/table/totals.ts';
+} from '../../../render/content/table/table-params.ts';
+import { nonNumbers } from '../../../render/content/table/totals.ts';
 
 const column = joi
   .object({

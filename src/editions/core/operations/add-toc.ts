@@ -1,6 +1,6 @@
-import { contentsPlace, leaders, mostLevels, type ContentsOptions } from '../../../render/contents.ts';
-import { joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { contentsPlace, leaders, mostLevels, type ContentsOptions } from '../../../render/compose/contents.ts';
+import { joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export const addToc: Operation<ContentsOptions> = {
   name: 'add_toc',

@@ -1,8 +1,8 @@
-import type { RemotePage } from '../../../render/document.ts';
-import { joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { settleAnchors } from '../../../render/place.ts';
-import { waitFor, waitsOf, type WaitForOptions } from '../../../render/wait-for.ts';
+import type { RemotePage } from '../../../render/model/document.ts';
+import { joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { settleAnchors } from '../../../render/plan/operation-context.ts';
+import { waitFor, waitsOf, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
 export interface AddUrl {
   readonly url: string;

@@ -1,9 +1,9 @@
-import { color } from '../../../render/color.ts';
-import { exactlyOne, joi } from '../../../render/fields.ts';
-import { attributes, escape, style } from '../../../render/html.ts';
-import { cssLength, length, type Length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { pageRange } from '../../../render/range.ts';
+import { color } from '../../../input/color.ts';
+import { exactlyOne, joi } from '../../../input/fields.ts';
+import { attributes, escape, style } from '../../../render/html/html.ts';
+import { cssLength, length, type Length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { pageRange } from '../../../input/range.ts';
 import { imageUri } from './add-image.ts';
 
 export interface AddWatermark {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../problems.ts';
-import { mainPage, type Document } from '../../../render/document.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { OperationInput, type OperationRequest } from '../../../render/operation-input.ts';
-import { Place } from '../../../render/place.ts';
-import type { Embed } from '../../../render/template-helpers/call.ts';
+import { mainPage, type Document } from '../../../render/model/document.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { OperationInput, type OperationRequest } from '../../../render/model/operation-input.ts';
+import { Place } from '../../../render/plan/operation-context.ts';
+import type { Embed } from '../../../render/templates/helpers/call.ts';
 
 interface Host {
   readonly document: Document;

@@ -1,9 +1,9 @@
-import { color } from '../../../render/color.ts';
-import { joi } from '../../../render/fields.ts';
-import { style } from '../../../render/html.ts';
-import { points, type Length } from '../../../render/length.ts';
-import type { Operation } from '../../../render/operation.ts';
-import { fontCss, fontFamily, fontSize, fontWeight, lineHeight } from '../../../render/text-style.ts';
+import { color } from '../../../input/color.ts';
+import { joi } from '../../../input/fields.ts';
+import { style } from '../../../render/html/html.ts';
+import { points, type Length } from '../../../input/length.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { fontCss, fontFamily, fontSize, fontWeight, lineHeight } from '../../../render/compose/text-style.ts';
 
 export interface SetFont {
   readonly family: string;

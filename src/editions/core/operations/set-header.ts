@@ -1,5 +1,5 @@
-import { furnitureOf, furnitureSchema, type FurnitureOptions } from '../../../render/furniture.ts';
-import type { Operation } from '../../../render/operation.ts';
+import { furnitureOf, furnitureSchema, type FurnitureOptions } from '../../../render/running/running-content.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 /** `set_header` and `set_footer` differ in the edge alone. */
 export function runningOperation(edge: 'header' | 'footer'): Operation<FurnitureOptions> {

@@ -1,7 +1,7 @@
-import type { Metadata } from '../../../render/document.ts';
-import { metadataFields } from '../../../render/document-options.ts';
-import { joi } from '../../../render/fields.ts';
-import type { Operation } from '../../../render/operation.ts';
+import type { Metadata } from '../../../render/model/document.ts';
+import { metadataFields } from '../../../render/model/document-options.ts';
+import { joi } from '../../../input/fields.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 
 export const setMetadata: Operation<Metadata> = {
   name: 'set_metadata',

@@ -1,8 +1,8 @@
 import type { Granularity, Layout } from '../../../pdf/text/extracted.ts';
-import { joi } from '../../../render/fields.ts';
-import { pageRange } from '../../../render/range.ts';
+import { joi } from '../../../input/fields.ts';
+import { pageRange } from '../../../input/range.ts';
 import { extension } from '../../../threads/threads.ts';
-import { documentInput } from '../../document-input.ts';
+import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';

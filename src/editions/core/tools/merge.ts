@@ -1,10 +1,10 @@
 import type { MergeResult } from '../../../pdf/merge.ts';
-import { metadataFields } from '../../../render/document-options.ts';
-import type { Metadata } from '../../../render/document.ts';
-import { joi } from '../../../render/fields.ts';
-import { pageRange } from '../../../render/range.ts';
+import { metadataFields } from '../../../render/model/document-options.ts';
+import type { Metadata } from '../../../render/model/document.ts';
+import { joi } from '../../../input/fields.ts';
+import { pageRange } from '../../../input/range.ts';
 import { extension } from '../../../threads/threads.ts';
-import { documentInput } from '../../document-input.ts';
+import { documentInput } from '../../../input/document-input.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';

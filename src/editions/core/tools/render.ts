@@ -1,6 +1,6 @@
 import { htmlRequest, withAssets } from '../../../render/received/html-request.ts';
-import { packRequest } from '../../../render/packed.ts';
-import { renderInput, type RenderRequest } from '../../../render/request.ts';
+import { packRequest } from '../../../render/model/packed-parameters.ts';
+import { renderInput, type RenderRequest } from '../../../render/model/request.ts';
 import { InputDocument } from '../../documents.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 

@@ -1,7 +1,7 @@
 import type { CertifyResult } from '../../../pdf/c2pa/certify-pdf.ts';
 import { sourceTypeOf } from '../../../pdf/c2pa/digital-source-types.ts';
 import type { Provenance } from '../../../pdf/c2pa/provenance.ts';
-import { points } from '../../../render/length.ts';
+import { points } from '../../../input/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
 import { credentialOf } from '../../credential-fields.ts';

@@ -1,7 +1,7 @@
-import { joi } from '../../../render/fields.ts';
+import { joi } from '../../../input/fields.ts';
 import type { ComplianceOptions } from '../../../pdf/conformance/compliance.ts';
 import { extension } from '../../../threads/threads.ts';
-import { documentInput } from '../../document-input.ts';
+import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';

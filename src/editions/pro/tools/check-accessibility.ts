@@ -3,10 +3,10 @@ import type {
   AccessibilityReport,
   AccessibilityStandard,
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
-import { joi } from '../../../render/fields.ts';
-import { renderHtml } from '../../../render/render-html.ts';
+import { joi } from '../../../input/fields.ts';
+import { renderHtml } from '../../../render/compose/render-html.ts';
 import { extension } from '../../../threads/threads.ts';
-import { documentInput } from '../../document-input.ts';
+import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';

@@ -1,7 +1,7 @@
 import type { VisualDifference } from '../../../pdf/compare/compare-visual.ts';
 import type { StructureCompared } from '../../../pdf/compare/compare-structure.ts';
 import type { IgnoredBox } from '../../../pdf/compare/read-document.ts';
-import { points } from '../../../render/length.ts';
+import { points } from '../../../input/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';

@@ -1,6 +1,6 @@
 import type { SignOptions, SignResult } from '../../../pdf/signature/sign-pdf.ts';
-import { bytesOf } from '../../../render/assets.ts';
-import { points } from '../../../render/length.ts';
+import { bytesOf } from '../../../render/compose/assets.ts';
+import { points } from '../../../input/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
 import { credentialOf } from '../../credential-fields.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 import { isSchema } from '../schema-walk.ts';
 
 /** The fields by whose one value an object says what it is. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 import { isSchema } from '../schema-walk.ts';
 
 /** Where an object has its rule while other things get names. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 import { isSchema, mapSchemas, operationNameOf, without } from '../schema-walk.ts';
 import { nameKey } from './named-schemas.ts';
 import { portablePattern } from './portable-patterns.ts';

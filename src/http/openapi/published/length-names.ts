@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 
 const usual = { Length: [0, 14_400], Offset: [-14_400, 14_400] } as const;
 

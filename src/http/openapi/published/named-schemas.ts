@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 import type { Components } from '../description.ts';
 import { schemaRef } from '../schema-components.ts';
 import { isSchema, mapSchemas, pascalCase } from '../schema-walk.ts';

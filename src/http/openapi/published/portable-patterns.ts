@@ -1,4 +1,4 @@
-import { languageShape } from '../../../render/operation-input.ts';
+import { languageShape } from '../../../render/model/operation-input.ts';
 
 /** A pattern that only JavaScript reads as it is meant, and what clients in any language read instead. */
 interface Portable {

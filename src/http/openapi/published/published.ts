@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../input.ts';
+import type { JsonSchema } from '../../../input/input.ts';
 import type { Content, Description, MediaType, Parameter, PathItem, Response, Route } from '../description.ts';
 import { isReference, methods } from '../description.ts';
 import { schemaRef } from '../schema-components.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { symbologyNames } from '../../../../src/render/barcode/barcode-params.ts';
-import { barcodeSvg } from '../../../../src/render/barcode/barcode-svg.ts';
-import { BarcodeError } from '../../../../src/render/barcode/encode.ts';
-import { checkDigit, valueMistake } from '../../../../src/render/barcode/symbologies.ts';
+import { symbologyNames } from '../../../../src/render/content/barcode/barcode-params.ts';
+import { barcodeSvg } from '../../../../src/render/content/barcode/barcode-svg.ts';
+import { BarcodeError } from '../../../../src/render/content/barcode/encode.ts';
+import { checkDigit, valueMistake } from '../../../../src/render/content/barcode/symbologies.ts';
 import { barcodesOf } from '../../../support/barcodes.ts';
 import { figureAltsOf } from '../../../support/figures.ts';
 import { textOf } from '../../../support/pdf.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { chartKinds, type Chart } from '../../../../src/render/chart/chart-params.ts';
-import { chartSvg } from '../../../../src/render/chart/chart-svg.ts';
+import { chartKinds, type Chart } from '../../../../src/render/content/chart/chart-params.ts';
+import { chartSvg } from '../../../../src/render/content/chart/chart-svg.ts';
 import { figureAltsOf, overlaps, wordBoxesOf } from '../../../support/figures.ts';
 import { structureOf, textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, elementsOf, mistakesOf, pointersOf } from '../../../support/rendering.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { everyStep, plan, tierOf } from '../../../../src/render/plan.ts';
+import { everyStep, plan, tierOf } from '../../../../src/render/plan/plan.ts';
 import { wordBoxesOf } from '../../../support/figures.ts';
 import { textOf } from '../../../support/pdf.ts';
 import {

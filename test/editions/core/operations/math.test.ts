@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MathError, mathHtml, MathLimitError } from '../../../../src/render/math/math-html.ts';
+import { MathError, mathHtml, MathLimitError } from '../../../../src/render/content/math/math-html.ts';
 import { figureAltsOf, wordBoxesOf } from '../../../support/figures.ts';
 import { fontsOf, textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, elementsOf, pointersOf } from '../../../support/rendering.ts';

@@ -1,10 +1,10 @@
 import { sourceTypes } from '../../../../pdf/c2pa/digital-source-types.ts';
 import { labelPositions, type LabelPosition } from '../../../../pdf/c2pa/label-positions.ts';
-import type { Input } from '../../../../input.ts';
-import { also, checked, either, exactlyOne, joi } from '../../../../render/fields.ts';
-import { length, type Length } from '../../../../render/length.ts';
-import { langSchema } from '../../../../render/operation-input.ts';
-import { pageRange } from '../../../../render/range.ts';
+import type { Input } from '../../../../input/input.ts';
+import { also, checked, either, exactlyOne, joi } from '../../../../input/fields.ts';
+import { length, type Length } from '../../../../input/length.ts';
+import { langSchema } from '../../../../render/model/operation-input.ts';
+import { pageRange } from '../../../../input/range.ts';
 import {
   credentialFields,
   credentialGroups,
@@ -12,7 +12,7 @@ import {
   credentialTogetherSchema,
   type GivenCredential,
 } from '../../../credential-fields.ts';
-import { documentInput } from '../../../document-input.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
 /** The body of an ai-certify, with its defaults filled in (contract 12). */

@@ -2,8 +2,8 @@ import type { EvidencePicture } from '../../../../pdf/forensic/evidence-pictures
 import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
 import { severities, type Finding } from '../../../../pdf/forensic/finding.ts';
 import type { Verdict } from '../../../../pdf/forensic/verdict.ts';
-import { escape } from '../../../../render/html.ts';
-import type { OwnHtml } from '../../../../render/render-html.ts';
+import { escape } from '../../../../render/html/html.ts';
+import type { OwnHtml } from '../../../../render/compose/render-html.ts';
 import { reportCss } from './report-css.ts';
 import { metadataTable, recoverableTable, signatureTable, versionTable } from './report-tables.ts';
 

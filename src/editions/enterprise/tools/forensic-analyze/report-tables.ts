@@ -1,5 +1,5 @@
 import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
-import { escape } from '../../../../render/html.ts';
+import { escape } from '../../../../render/html/html.ts';
 
 const mostRows = 40;
 

@@ -1,6 +1,6 @@
 import type { AccessibilityReport, HumanCheck } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
-import { escape } from '../../../../render/html.ts';
-import type { OwnHtml } from '../../../../render/render-html.ts';
+import { escape } from '../../../../render/html/html.ts';
+import type { OwnHtml } from '../../../../render/compose/render-html.ts';
 import type { FailedCheck, Numbered } from './numbered.ts';
 
 const css = `

@@ -1,9 +1,9 @@
-import type { Input } from '../../../../input.ts';
+import type { Input } from '../../../../input/input.ts';
 import type { CompareMode } from '../../../../pdf/compare/report.ts';
-import { joi } from '../../../../render/fields.ts';
-import { length } from '../../../../render/length.ts';
-import { pageRange } from '../../../../render/range.ts';
-import { documentInput } from '../../../document-input.ts';
+import { joi } from '../../../../input/fields.ts';
+import { length } from '../../../../input/length.ts';
+import { pageRange } from '../../../../input/range.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../../documents.ts';
 
 /** Points, or a number with a unit. */

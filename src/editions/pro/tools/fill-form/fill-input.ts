@@ -1,7 +1,7 @@
 import type { GivenValue } from '../../../../pdf/acroform/given-values.ts';
-import type { Input } from '../../../../input.ts';
-import { also, checked, joi, type Report } from '../../../../render/fields.ts';
-import { documentInput } from '../../../document-input.ts';
+import type { Input } from '../../../../input/input.ts';
+import { also, checked, joi, type Report } from '../../../../input/fields.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
 /** The body of a fill-form, with its defaults filled in (contract 12). */

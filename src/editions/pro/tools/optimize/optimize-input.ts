@@ -1,7 +1,7 @@
-import type { Input } from '../../../../input.ts';
+import type { Input } from '../../../../input/input.ts';
 import { levelNames, type LevelName } from '../../../../pdf/optimize/levels.ts';
-import { joi } from '../../../../render/fields.ts';
-import { documentInput } from '../../../document-input.ts';
+import { joi } from '../../../../input/fields.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
 /** The body of an optimize, with its defaults filled in (contract 12). */

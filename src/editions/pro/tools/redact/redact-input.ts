@@ -1,10 +1,10 @@
-import { invalidRequest, type Input } from '../../../../input.ts';
+import { invalidRequest, type Input } from '../../../../input/input.ts';
 import { presetNames, type PresetName } from '../../../../pdf/redact/presets/presets.ts';
 import { patternMistake } from '../../../../pdf/redact/rules.ts';
-import { checked, exactlyOne, joi, type Report } from '../../../../render/fields.ts';
-import { length } from '../../../../render/length.ts';
-import { pageRange } from '../../../../render/range.ts';
-import { documentInput } from '../../../document-input.ts';
+import { checked, exactlyOne, joi, type Report } from '../../../../input/fields.ts';
+import { length } from '../../../../input/length.ts';
+import { pageRange } from '../../../../input/range.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 import { opaqueColour } from './colour.ts';
 

@@ -1,7 +1,7 @@
-import { invalidRequest, type Input } from '../../../../input.ts';
+import { invalidRequest, type Input } from '../../../../input/input.ts';
 import { AppError, type Mistake } from '../../../../problems.ts';
-import { also, exactlyOne, joi, type Report } from '../../../../render/fields.ts';
-import { length, type Length } from '../../../../render/length.ts';
+import { also, exactlyOne, joi, type Report } from '../../../../input/fields.ts';
+import { length, type Length } from '../../../../input/length.ts';
 import { base64 } from '../../../base64-field.ts';
 import {
   credentialFields,
@@ -10,7 +10,7 @@ import {
   credentialTogetherSchema,
   type GivenCredential,
 } from '../../../credential-fields.ts';
-import { documentInput } from '../../../document-input.ts';
+import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
 /** The body of a signing, with its defaults filled in (contract 12). */

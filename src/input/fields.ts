@@ -1,0 +1,246 @@
+import root, {
+  type AlternativesSchema,
+  type AnySchema,
+  type ArraySchema,
+  type CustomHelpers,
+  type ErrorReport,
+  type ObjectSchema,
+} from 'joi';
+import type { JsonSchema } from './input.ts';
+
+/** Tells of a mistake: where below the value that is checked (`[]` = the value itself), and what is wrong with it. */
+export type Report = (path: readonly (string | number)[], problem: string) => void;
+
+/** A check that joi has no words for, and the JSON Schema that says the same. */
+export interface Check {
+  readonly jsonSchema: JsonSchema;
+  check(value: unknown, report: Report): void;
+}
+
+/** No schema reports more mistakes than this for one value: a body of a million wrong cells is told enough. */
+export const mistakeLimit = 100;
+
+type Groups = readonly (readonly string[])[];
+
+const groupsOf = (value: object, groups: Groups) => groups.filter((group) => group.some((key) => key in value));
+const listed = (groups: Groups) => groups.map((group) => `\`${group.join('`/`')}\``).join(', ');
+
+/** What joi says of lists and texts in words of its own makes. */
+const wordings = {
+  array: {
+    'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+    'array.max': '{{#label}} has more than the {{#limit}} items that are allowed',
+  },
+  string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
+};
+
+/** Items, read until enough are wrong; a list that is too long is only told that. */
+function eachItem(values: readonly unknown[], helpers: RuleHelpers, item: ItemSchema): unknown {
+  const most = helpers.schema.$_getRule('max')?.args.limit ?? Infinity;
+  if (values.length > most) return values;
+  const errors = helpers.errorsArray();
+  const ancestors = [values, ...(helpers.state.ancestors as unknown[])];
+  const valid = values.slice();
+  for (let index = 0; index < values.length && errors.length < mistakeLimit; index += 1) {
+    const state = (helpers.state as LocalState).localize([...(helpers.state.path ?? []), index], ancestors, item);
+    const result = item.$_validate(values[index], state, helpers.prefs) as unknown as ItemResult;
+    if (result.errors) for (const error of result.errors) errors.push(error);
+    else valid[index] = result.value;
+  }
+  return errors.length > 0 ? errors : valid;
+}
+
+/**
+ * joi, with three words more: `checked` (a hand-written check with its own JSON Schema), on objects
+ * `exactlyOne` (alternatives that, unlike joi's own `xor`, reach the JSON Schema) and `also`; and with `items` that
+ * stop at `mistakeLimit`, where joi's own report millions.
+ */
+const extended = root.extend(
+  {
+    type: 'checked',
+    base: root.any(),
+    messages: { 'checked.self': '{{#label}} {{#problem}}', 'checked.inside': '{{#problem}}' },
+    jsonSchema: (schema: AnySchema) => ({ ...checkOf(schema).jsonSchema }),
+    validate: (value: unknown, helpers: CustomHelpers & { schema: AnySchema }) => {
+      const errors: ErrorReport[] = [];
+      checkOf(helpers.schema).check(value, (path, problem) => {
+        if (errors.length < mistakeLimit) errors.push(located(helpers, path, problem));
+      });
+      return errors.length > 0 ? { value, errors } : { value };
+    },
+  } as never,
+  { type: 'string', base: root.string(), messages: wordings.string },
+  {
+    type: 'array',
+    base: root.array(),
+    messages: wordings.array,
+    rules: {
+      each: {
+        method(this: Adding, item: AnySchema) {
+          const added = this.$_addRule({ name: 'each', args: { item } });
+          added.$_mutateRegister(item);
+          return added;
+        },
+        args: ['item'],
+        validate: (values: readonly unknown[], helpers: RuleHelpers, { item }: { item: ItemSchema }) =>
+          eachItem(values, helpers, item),
+        jsonSchema: (
+          rule: { args: { item: ItemSchema } },
+          schema: object,
+          _only: boolean,
+          mode: string,
+          options: object,
+        ) => ({ ...schema, items: rule.args.item.$_jsonSchema(mode, options) }),
+      },
+    },
+    overrides: {
+      items(this: { each(item: AnySchema): ArraySchema }, item: AnySchema) {
+        return this.each(item);
+      },
+    },
+  } as never,
+  {
+    type: 'object',
+    base: root.object(),
+    messages: {
+      'checked.self': '{{#label}} {{#problem}}',
+      'checked.inside': '{{#problem}}',
+      'object.exactlyOne': '{{#label}} must have exactly one of {{#groups}}',
+    },
+    rules: {
+      exactlyOne: {
+        method(this: { $_addRule(rule: object): unknown }, groups: Groups) {
+          return this.$_addRule({ name: 'exactlyOne', args: { groups } });
+        },
+        args: ['groups'],
+        validate: (value: object, helpers: CustomHelpers, { groups }: { groups: Groups }) =>
+          groupsOf(value, groups).length === 1 ? value : helpers.error('object.exactlyOne', { groups: listed(groups) }),
+        jsonSchema: (rule: { args: { groups: Groups } }, schema: object) => ({
+          ...schema,
+          oneOf: rule.args.groups.map((group) =>
+            group.length === 1 ? { required: group } : { anyOf: group.map((key) => ({ required: [key] })) },
+          ),
+        }),
+      },
+      also: {
+        method(this: { $_addRule(rule: object): unknown }, check: WholeCheck) {
+          return this.$_addRule({ name: 'also', args: { check } });
+        },
+        args: ['check'],
+        validate: (value: object, helpers: RuleHelpers, { check }: { check: WholeCheck }) => {
+          const errors = helpers.errorsArray();
+          check(value, (path, problem) => {
+            if (errors.length < mistakeLimit) errors.push(located(helpers, path, problem));
+          });
+          return errors.length > 0 ? errors : value;
+        },
+      },
+    },
+  } as never,
+) as typeof root & { checked(): AnySchema };
+
+/** Checks the parts of an object against each other; parts that are wrong by themselves may reach it. */
+type WholeCheck = (value: object, report: Report) => void;
+
+interface RuleHelpers extends CustomHelpers {
+  readonly schema: AnySchema & { $_getRule(name: 'max'): { args: { limit: number } } | undefined };
+  errorsArray(): ErrorReport[];
+}
+
+/** What joi's own types leave out of the schema interface that extensions use (joi, API, `any.$_...`). */
+interface Adding {
+  $_addRule(rule: object): { $_mutateRegister(schema: AnySchema): void };
+}
+type ItemSchema = AnySchema & { $_jsonSchema(mode: string, options: object): object };
+interface ItemResult {
+  readonly value: unknown;
+  readonly errors?: readonly ErrorReport[];
+}
+
+/** A mistake at a place below the value that is under way. */
+function located(helpers: CustomHelpers, path: readonly (string | number)[], problem: string): ErrorReport {
+  if (path.length === 0) return helpers.error('checked.self', { problem });
+  const state = (helpers.state as LocalState).localize([...(helpers.state.path ?? []), ...path]);
+  return helpers.error('checked.inside', { problem }, state);
+}
+
+interface LocalState {
+  localize(
+    path: readonly (string | number)[],
+    ancestors?: readonly unknown[],
+    schema?: AnySchema,
+  ): LocalState & CustomHelpers['state'];
+}
+
+const checkOf = (schema: AnySchema): Check =>
+  (schema as unknown as { $_getFlag(name: string): Check }).$_getFlag('check');
+
+/** The joi that every schema of the renderer is made with. */
+export const joi: typeof root = extended;
+
+/** A value with a hand-written check. */
+export function checked(check: Check): AnySchema {
+  const schema = extended.checked() as unknown as {
+    $_setFlag(name: string, value: unknown, options: object): AnySchema;
+  };
+  return schema.$_setFlag('check', check, { clone: true });
+}
+
+/** A list of some of the names, each once. */
+export function distinctNames(names: readonly string[], { min = 0 }: { readonly min?: number } = {}): AnySchema {
+  return checked({
+    jsonSchema: {
+      type: 'array',
+      items: { type: 'string', enum: names },
+      uniqueItems: true,
+      ...(min > 0 && { minItems: min }),
+    },
+    check(value, report) {
+      if (!Array.isArray(value)) {
+        report([], 'must be a list');
+        return;
+      }
+      if (value.length < min) report([], `must have at least ${min} ${min === 1 ? 'item' : 'items'}`);
+      if (value.length > names.length * 2) {
+        report([], `has ${value.length} items; each of ${names.join(', ')} may stand in it once`);
+        return;
+      }
+      for (const [index, item] of (value as unknown[]).entries()) {
+        if (!names.includes(item as string)) report([index], `an item must be one of ${names.join(', ')}`);
+        else if (value.indexOf(item) < index) report([index], `'${item as string}' is in the list twice`);
+      }
+    },
+  });
+}
+
+/** What is an object (or an array) is checked as one, with pointers into it; anything else as `other`. */
+export function either(part: ObjectSchema | ArraySchema, other: AnySchema): AlternativesSchema {
+  return extended.alternatives().conditional(part.type === 'array' ? extended.array() : extended.object().unknown(), {
+    then: part,
+    otherwise: other,
+  });
+}
+
+/** An object in which the keys of exactly one of the groups are present. */
+export function exactlyOne<T>(schema: ObjectSchema<T>, ...groups: Groups): ObjectSchema<T> {
+  return (schema as unknown as { exactlyOne(groups: Groups): ObjectSchema<T> }).exactlyOne(groups);
+}
+
+/** An object whose parts are checked against each other, beside its schema; says nothing in the JSON Schema. */
+export function also<T>(schema: ObjectSchema<T>, check: WholeCheck): ObjectSchema<T> {
+  return (schema as unknown as { also(check: WholeCheck): ObjectSchema<T> }).also(check);
+}
+
+/**
+ * What is wrong with the parts of an object taken together. joi stops before that where a part is wrong by itself;
+ * a caller who is to be told everything asks here as well.
+ */
+export function mistakesTogether(schema: ObjectSchema, value: object, report: Report): void {
+  const rules = schema as unknown as {
+    $_getRule(name: 'exactlyOne'): { args: { groups: Groups } } | undefined;
+    $_getRule(name: 'also'): { args: { check: WholeCheck } } | undefined;
+  };
+  const groups = rules.$_getRule('exactlyOne')?.args.groups;
+  if (groups && groupsOf(value, groups).length !== 1) report([], `must have exactly one of ${listed(groups)}`);
+  rules.$_getRule('also')?.args.check(value, report);
+}

@@ -1,0 +1,55 @@
+import { checked } from './fields.ts';
+
+/** Characters: a certificate has 2,000, a bundle some of them. */
+const longest = 65_536;
+
+const pemSchema = (what: string) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: longest,
+  pattern: '-----BEGIN [A-Z0-9 ]+-----',
+  description: what,
+});
+
+function checkPem(value: unknown, report: (problem: string) => void): void {
+  if (typeof value !== 'string') report('must be a string: PEM');
+  else if (value.length > longest) report(`has ${value.length} characters; ${longest} are allowed`);
+  else if (!/-----BEGIN [A-Z0-9 ]+-----/.test(value)) report('must be PEM: it has no `-----BEGIN ...-----`');
+}
+
+/** One PEM text. */
+export const pem = (what: string) =>
+  checked({
+    jsonSchema: pemSchema(what),
+    check: (value, report) => {
+      checkPem(value, (problem) => {
+        report([], problem);
+      });
+    },
+  });
+
+const mostPems = 20;
+
+/** One PEM text or several. */
+export const pems = (what: string) => {
+  const items = pemSchema('PEM.');
+  return checked({
+    jsonSchema: {
+      description: what,
+      anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: mostPems }],
+    },
+    check(value, report) {
+      if (!Array.isArray(value))
+        checkPem(value, (problem) => {
+          report([], problem);
+        });
+      else if (value.length > mostPems) report([], `has ${value.length} items; ${mostPems} are allowed`);
+      else
+        value.forEach((item, index) => {
+          checkPem(item, (problem) => {
+            report([index], `item ${index} ${problem}`);
+          });
+        });
+    },
+  });
+};

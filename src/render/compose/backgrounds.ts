@@ -1,0 +1,60 @@
+import { mainPage, type Document, type FlowSegment } from '../model/document.ts';
+import { attributes } from '../html/html.ts';
+import { sheetId, type Resources } from '../plan/operation-context.ts';
+
+/** The kind of page that a sheet is printed on. */
+const kindsUsed = (segment: FlowSegment) => new Set(segment.sheets.map(({ page }) => page));
+
+/** Page range of the sheets of one kind, from the page index at which each sheet begins. */
+function rangeOf(
+  document: Document,
+  segment: FlowSegment,
+  kind: string,
+  starts: Readonly<Record<string, number>>,
+): string {
+  const first = segment.sheets.map((sheet) => (starts[sheetId(document, segment, sheet)] ?? 0) + 1);
+  const ranges = segment.sheets.flatMap(({ page }, index) => {
+    const next = first[index + 1];
+    return page === kind
+      ? [`${first[index] ?? 1}-${next === undefined ? '' : Math.max(next - 1, first[index] ?? 1)}`]
+      : [];
+  });
+  return ranges.join(',');
+}
+
+/**
+ * Page backgrounds that `@page` can not print become overlays under the pages: images, which Chromium 156 does not load
+ * there, and colours where a watermark lies under the page, which they would hide. Where only some of the pages have
+ * the background, a probing print tells which (as for positioned content).
+ */
+export function layBackgrounds(document: Document, { resolved }: Resources): void {
+  const watermarked = document.overlays.some(({ layer }) => layer === 'under');
+  const [segment, ...others] = document.segments;
+  for (const [kind, setup] of Object.entries(document.pages)) {
+    const { background } = setup;
+    if (background === null || !(watermarked || background.startsWith('url('))) continue;
+    if ((segment?.kind !== 'flow' && segment?.kind !== 'complete') || others.length > 0) {
+      document.warnings.push({
+        code: 'background-left-out',
+        message:
+          'Page backgrounds that are images, or lie under a watermark, are left out of documents with `add_url`.',
+      });
+      return;
+    }
+    const used =
+      segment.kind === 'complete' ? new Set([mainPage]) : document.singlePage ? new Set([kind]) : kindsUsed(segment);
+    if (!used.has(kind)) continue;
+    const some = segment.kind === 'flow' && used.size > 1 ? segment : null;
+    if (some !== null && !resolved) some.probes.push(...some.sheets.map((sheet) => sheetId(document, some, sheet)));
+    const html =
+      `<div${attributes({ style: `position:absolute;inset:0;background:${background} center/cover no-repeat` })}>` +
+      '</div>';
+    document.overlays.unshift({
+      kind: 'background',
+      html,
+      layer: 'under',
+      pages: some === null ? null : rangeOf(document, some, kind, resolved ?? {}),
+    });
+    document.pages[kind] = { ...setup, background: null };
+  }
+}

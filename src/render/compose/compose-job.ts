@@ -1,0 +1,140 @@
+import { attach, nameAttachments, type AttachmentOptions } from '../model/attachments.ts';
+import { compose } from './compose.ts';
+import { composeComplete, type ComposedComplete } from '../complete/compose-complete.ts';
+import type { CompleteSegment, Document, ExistingPages, RemotePage, Segment, WaitFor } from '../model/document.ts';
+import type { Operation } from '../model/operation.ts';
+import { supportedLocale } from '../templates/format.ts';
+import { takeHeights } from '../running/running-content.ts';
+import { longBlocks, longFlow, type LongFlow } from '../print/fragments/planning/long-flow.ts';
+import { takePageRules } from './page-rules.ts';
+import { flowParts, htmlOf, styleOf } from './page.ts';
+import type { Step } from '../plan/plan.ts';
+import type { HtmlSource } from '../received/html-request.ts';
+import type { DocumentOptions } from '../model/request.ts';
+import type { Template } from '../templates/templates.ts';
+
+/** Everything that composing needs. Plain data: it runs on another thread. */
+export interface ComposeJob {
+  readonly steps: readonly Step[];
+  readonly options: DocumentOptions;
+  /** Of HTML that came as a file. */
+  readonly source?: HtmlSource | undefined;
+  /** `output.attachments`. */
+  readonly attachments: readonly AttachmentOptions[];
+  readonly templates: readonly Template[];
+  /** The look of the built-in operations. */
+  readonly baseCss: string;
+  /** Where the document's assets are served from, see `Supply.base`. */
+  readonly base: string;
+  /** When it is, for `{date}`. */
+  readonly now: Date;
+  /** Page indexes of the probes, in the second pass. */
+  readonly resolved: Readonly<Record<string, number>> | null;
+  /** Page numbers for tables of contents, from the second pass on. */
+  readonly contents: Readonly<Record<string, number>> | null;
+  /** HTML form controls become fields. */
+  readonly forms?: boolean;
+  /** How large the parts of a long document are. */
+  readonly partSize?: number | undefined;
+  /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
+  readonly furniture?: readonly (number | null)[];
+}
+
+/** Hears how many operations have been composed. */
+export type ComposeProgress = (operations: number) => void;
+
+/** A stretch of the document, ready for the printer. */
+export type ComposedSegment =
+  | {
+      readonly kind: 'flow';
+      readonly html: string;
+      readonly scripts: boolean;
+      readonly waitFor: readonly WaitFor[];
+      readonly probes: readonly string[];
+      /** What is printed in parts has no `html`. */ readonly long: LongFlow | null;
+    }
+  | ({
+      readonly kind: 'complete';
+      readonly scripts: boolean;
+      readonly waitFor: readonly WaitFor[];
+      readonly anchors: readonly string[];
+      readonly marks: CompleteSegment['marks'];
+    } & ComposedComplete)
+  | { readonly kind: 'remote'; readonly page: RemotePage }
+  | { readonly kind: 'existing'; readonly pages: ExistingPages };
+
+/** The document as it is to be printed. */
+export interface Composed {
+  readonly segments: readonly ComposedSegment[];
+  /** The model, without the content that now stands in `segments`. */
+  readonly document: Document;
+  /** `{date}` as it is to be read. */
+  readonly date: string;
+  /** Texts of the headings that were composed, without those that scripts may add. */
+  readonly headings: readonly string[];
+}
+
+/** From steps to HTML. Throws what the operations throw. */
+export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
+  const resources = {
+    templates: job.templates,
+    ...(job.resolved && { resolved: job.resolved }),
+    ...(job.contents && { contents: job.contents }),
+  };
+  const document = compose({
+    steps: job.steps,
+    options: job.options,
+    source: job.source,
+    operations,
+    resources,
+    progress,
+  });
+  for (const [index, attachment] of job.attachments.entries())
+    attach(document, attachment, `/output/attachments/${index}`);
+  nameAttachments(document);
+  takePageRules(document);
+  if (job.furniture) takeHeights(document, job.furniture);
+  const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    job.now,
+  );
+  const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
+  const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
+  document.inParts = cut.some((blocks) => blocks !== null);
+  const segments = document.segments.map((segment, index): ComposedSegment => {
+    const blocks = cut[index] ?? null;
+    if (segment.kind === 'complete') {
+      const { kind, scripts, waitFor, anchors, marks } = segment;
+      return {
+        kind,
+        scripts,
+        waitFor: waitFor === null ? [] : [waitFor],
+        anchors,
+        marks,
+        ...composeComplete(document, segment),
+      };
+    }
+    if (segment.kind !== 'flow') return segment;
+    const { scripts, waitFor, probes } = segment;
+    const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
+    return {
+      kind: 'flow',
+      html: long === null ? htmlOf(document, segment, options) : '',
+      scripts,
+      waitFor,
+      probes,
+      long,
+    };
+  });
+  return {
+    document: { ...document, segments: document.segments.map(withoutContent) },
+    date,
+    headings: document.headings.map(({ text }) => text),
+    segments,
+  };
+}
+
+/** What is printed stands in the composed segments; the model goes to other threads without it. */
+function withoutContent(segment: Segment): Segment {
+  if (segment.kind === 'complete') return { ...segment, html: { ...segment.html, source: '', sheets: [] }, edits: [] };
+  return segment.kind === 'flow' ? { ...segment, sheets: [] } : segment;
+}

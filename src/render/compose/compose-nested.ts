@@ -1,0 +1,51 @@
+import {
+  insidePage,
+  mainPage,
+  type Document,
+  type FlowSegment,
+  type PageSetup,
+  type Sheet,
+} from '../model/document.ts';
+import type { Step } from '../plan/plan.ts';
+
+/** Composes one step onto a document. */
+export type Run = (document: Document, step: Step) => void;
+
+interface Inside {
+  readonly steps: readonly Step[];
+  /** The language around. */
+  readonly lang: string;
+  /** Points that there are on the page. */
+  readonly width: number;
+  readonly run: Run;
+}
+
+const pageOf = (width: number, height: number): PageSetup => ({
+  width,
+  height,
+  margin: { top: 0, right: 0, bottom: 0, left: 0 },
+  background: null,
+  chapter: 0,
+});
+
+/**
+ * The HTML that steps would put into the last segment of a document, without putting it there. All that they leave
+ * elsewhere (styles, headings, anchors, warnings, numbers) is the document's; the font that they set and the language
+ * around them are not.
+ */
+export function composeInside(document: Document, segment: FlowSegment, { steps, lang, width, run }: Inside): string {
+  const sheet: Sheet = { page: insidePage, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
+  const own: FlowSegment = { ...segment, sheets: [sheet] };
+  const pages = { ...document.pages, [insidePage]: pageOf(width, document.pages[mainPage]?.height ?? width) };
+  const apart: Document = {
+    ...document,
+    pages,
+    lang,
+    openPage: null,
+    segments: [...document.segments.slice(0, -1), own],
+  };
+  for (const step of steps) run(apart, step);
+  document.counter = apart.counter;
+  segment.scripts ||= own.scripts;
+  return sheet.html.join('');
+}

@@ -1,0 +1,139 @@
+import { pointer } from '../../input/input.ts';
+import type { Unbookmarked } from '../../pdf/prune-outline.ts';
+import { AppError } from '../../problems.ts';
+import { assetsOf, fontFaces } from './assets.ts';
+import { takeMetadata } from '../complete/take-metadata.ts';
+import { layBackgrounds } from './backgrounds.ts';
+import { settleChapters } from './chapters.ts';
+import type { ComposeProgress } from './compose-job.ts';
+import { fillContents } from './contents.ts';
+import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
+import { mainPage, type Document, type Furniture } from '../model/document.ts';
+import { furnitureOf } from '../running/running-content.ts';
+import { isHuge, mostPixels, sniffImage } from '../html/image-kind.ts';
+import type { Operation } from '../model/operation.ts';
+import { pageSetup, statedBy } from '../model/page-setup.ts';
+import { Place, settleAnchors, type Resources } from '../plan/operation-context.ts';
+import type { Step } from '../plan/plan.ts';
+import type { HtmlSource } from '../received/html-request.ts';
+import type { DocumentOptions } from '../model/request.ts';
+import { leadAcross } from './segment-links.ts';
+
+/** Of a document that did not come as a file. */
+const noSource: HtmlSource = { folder: '', warnings: [] };
+
+/** The document before its first operation. Throws AppError `invalid-font`. */
+function start(options: DocumentOptions, source: HtmlSource): Document {
+  const assets = assetsOf(options.assets ?? {});
+  const fonts = fontFaces(options.fonts ?? []);
+  const names = assets.map(({ name }) => name);
+  const furniture: Furniture[] = [];
+  if (options.header) furniture.push(furnitureOf('header', options.header, 0));
+  if (options.footer) furniture.push(furnitureOf('footer', options.footer, 0));
+  return {
+    pages: { [mainPage]: pageSetup(options, names) },
+    openPage: mainPage,
+    chapter: 0,
+    chapters: [],
+    lang: options.lang ?? 'en',
+    stated: statedBy(options),
+    titledByHtml: false,
+    pendingAnchors: [],
+    metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
+    scale: options.scale ?? 1,
+    media: options.media ?? 'print',
+    singlePage: options.singlePage ?? false,
+    inParts: false,
+    fontFaces: fonts.css,
+    styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
+    contentStyles: new Set(),
+    segments: [],
+    furniture,
+    overlays: [],
+    assets: [...assets, ...fonts.assets],
+    folder: source.folder,
+    font: null,
+    fontSize: null,
+    headings: [],
+    unbookmarked: [],
+    bookmarks: [],
+    attachments: [],
+    fields: [],
+    invoice: null,
+    contents: [],
+    warnings: [...source.warnings],
+    highlighting: { squaredCharacters: 0 },
+    counter: 0,
+  };
+}
+
+/**
+ * The document that the steps build, in order. Where a flow segment of it has `probes`, print it once, read the page
+ * index of each of these named destinations, and compose again with them as `resources.resolved`.
+ *
+ * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
+ */
+export function compose({
+  steps,
+  options,
+  source = noSource,
+  operations,
+  resources,
+  progress,
+}: {
+  steps: readonly Step[];
+  options: DocumentOptions;
+  source?: HtmlSource | undefined;
+  operations: readonly Operation[];
+  resources: Resources;
+  progress?: ComposeProgress | undefined;
+}): Document {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const document = start(options, source);
+  const run = (onto: Document, step: Step) =>
+    byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
+  for (const [index, step] of steps.entries()) {
+    run(document, step);
+    progress?.(index + 1);
+  }
+  settleAnchors(document);
+  if (document.segments.length === 0)
+    throw new AppError(
+      'nothing-to-render',
+      'The operations put nothing on any page. Add content, or an empty page with `add_page`.',
+    );
+  takeMetadata(document);
+  layBackgrounds(document, resources);
+  settleChapters(document);
+  document.warnings.push(...findMistakes(document));
+  fillContents(document, resources.contents ?? {});
+  leadAcross(document);
+  leaveOutHugeImages(document);
+  for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
+  return document;
+}
+
+/** Each heading that is to have no bookmark, by its text and its place among those of that text. */
+function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
+  const byText = Map.groupBy(headings, ({ text }) => text);
+  return [...byText].flatMap(([text, same]) => {
+    const unbookmarked = same.filter(({ bookmarked }) => !bookmarked).length;
+    return same.flatMap(({ bookmarked }, occurrence) =>
+      bookmarked ? [] : [{ text, occurrence, headings: same.length, unbookmarked }],
+    );
+  });
+}
+
+/** Images that HTML, CSS or a page background may show, and that have more pixels than are decoded. */
+function leaveOutHugeImages({ assets, warnings }: Document): void {
+  for (let index = assets.length - 1; index >= 0; index -= 1) {
+    const asset = assets[index];
+    if (!asset || !isHuge(sniffImage(asset.data))) continue;
+    assets.splice(index, 1);
+    warnings.push({
+      code: 'resource-failed',
+      message: `The asset '${asset.name}' has more than ${mostPixels / 1e6} million pixels and is left out.`,
+      pointer: pointer(['document', 'assets', asset.name]),
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import type { CompleteSegment, Document, FlowSegment } from '../model/document.ts';
+import { identifyHeadings, type Heading } from './headings.ts';
+import { attribute, escape } from '../html/html.ts';
+
+/** How an entry leads the eye to its page number. */
+export const leaders = ['dots', 'line', 'none'] as const;
+
+/** How a table of contents looks. */
+export interface ContentsOptions {
+  readonly title: string;
+  /** Headings down to this level are listed. */
+  readonly levels: number;
+  readonly leader: (typeof leaders)[number];
+}
+
+interface Listed extends Heading {
+  /** Index of the segment that it is in. */
+  readonly segment: number;
+}
+
+/** What has headings: the flow, or a complete HTML document. */
+interface Headed {
+  readonly segment: FlowSegment | CompleteSegment;
+  readonly index: number;
+}
+
+/** What a link to a heading of another segment leads to while that is printed apart; see join-parts.ts. */
+export const otherPart = 'part';
+/** Levels of headings that a table of contents can list. */
+export const mostLevels = 3;
+const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
+
+/**
+ * Where a table of contents goes, in the HTML of an operation or a template; it is filled when everything is composed.
+ */
+export function contentsPlace({ title, levels, leader }: ContentsOptions): string {
+  return (
+    '<nav class="toc" ' +
+    `data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}"></nav>`
+  );
+}
+
+/**
+ * Fills the places with the headings of the whole document. An entry whose page is not known yet (the first pass) has a
+ * number without meaning, so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
+ */
+export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
+  const headed = document.segments.flatMap((segment, index): Headed[] =>
+    segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : [],
+  );
+  if (!headed.some(({ segment }) => textsOf(segment).some((text) => text.search(element) !== -1))) return;
+  const listed = headed.flatMap((one) => headingsOf(document, one));
+  document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
+  for (const { segment, index } of headed) {
+    segment.anchors.push(...listed.filter((heading) => heading.segment === index).map(({ id }) => id));
+    const contentsOf = ([, levels, leader = '', title = '']: readonly string[]) =>
+      contentsHtml(
+        listed,
+        { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader },
+        { pages, segment: index },
+      );
+    if (segment.kind === 'complete') {
+      for (const found of segment.html.source.matchAll(element))
+        segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
+    } else {
+      for (const { html } of segment.sheets)
+        html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
+    }
+  }
+}
+
+const textsOf = (segment: Headed['segment']): readonly string[] =>
+  segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html);
+
+/** The headings of a segment that may be listed; those without an id get one. */
+function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
+  const nextId = (): string => {
+    document.counter += 1;
+    return `colophon-heading-${document.counter}`;
+  };
+  if (segment.kind === 'complete') {
+    const listed = segment.html.headings.filter(
+      ({ level, text, isListed }) => level <= mostLevels && text !== '' && isListed,
+    );
+    return listed.map(({ level, text, id: own, attributesAt }) => {
+      const id = own ?? nextId();
+      if (own === undefined) segment.edits.push({ start: attributesAt, end: attributesAt, text: ` id="${id}"` });
+      return { id, level, text, segment: index };
+    });
+  }
+  return segment.sheets.flatMap(({ html }) =>
+    html.flatMap((piece, at) => {
+      const identified = identifyHeadings(piece, mostLevels, nextId);
+      html[at] = identified.html;
+      return identified.headings.map((heading) => ({ ...heading, segment: index }));
+    }),
+  );
+}
+
+interface Where {
+  readonly pages: Readonly<Record<string, number>>;
+  /** Index of the segment in which the table of contents stands. */
+  readonly segment: number;
+}
+
+/** Dots from the page number on: round ends of dashes without a length. */
+const dots = '<svg aria-hidden="true"><line x1="100%" y1="50%" y2="50%"/></svg>';
+
+function contentsHtml(
+  listed: readonly Listed[],
+  { title, levels, leader }: { title: string; levels: number; leader: string },
+  where: Where,
+): string {
+  const items = listed
+    .filter(({ level }) => level <= levels)
+    .map(
+      ({ id, level, text, segment }) =>
+        '<li ' +
+        `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
+        `class="toc-text">${escape(text)}</span> <span ` +
+        `class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span ` +
+        `class="toc-page">${where.pages[id] ?? 88}</span></a></li>`,
+    );
+  return (
+    '<nav ' +
+    (`class="toc"${attribute('data-leader', leader)}>` +
+      `${title === '' ? '' : `<p class="toc-title">${escape(title)}</p>`}<ol>${items.join('')}</ol></nav>`)
+  );
+}

@@ -1,0 +1,175 @@
+import { mainPage, type Document, type FlowSegment, type PageSetup } from '../model/document.ts';
+import { toPoints } from '../../input/length.ts';
+import { smallestSide } from '../model/page-setup.ts';
+import { paperSizes } from '../model/paper-sizes.ts';
+import { bareCss, isOddCss, maskedCss, unescaped } from './style-rules.ts';
+import { mapStyles, stylesIn } from './tags.ts';
+
+/** A rule for all pages, which says nothing of its own boxes. */
+const pageRule = /@page\s*\{([^{}]*)\}/g;
+const anyPage = /@page\b/gi;
+/** A style element that holds for all media. */
+const plainStyle = '<style>';
+const hasPage = /@page/i;
+/** Style sheets may stand in these and hold for nothing. */
+const unsureStyles = /<!--|<template\b/;
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Page sizes by name (CSS Paged Media 3, 7.1), portrait, in points; and A6, which Chromium does not know. */
+const named = new Map<string, readonly [width: number, height: number] | undefined>([
+  ...['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'].map((name) => [name.toLowerCase(), paperSizes[name]] as const),
+  ['ledger', [792, 1224]],
+  ['b5', [498.898, 708.661]],
+  ['b4', [708.661, 1000.63]],
+  ['jis-b5', [515.906, 728.504]],
+  ['jis-b4', [728.504, 1031.811]],
+]);
+
+type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
+
+/**
+ * Where the request's style sheets have an `@page` for all pages that says no more than their size and margins (CSS
+ * Paged Media 3, 3 and 7.1), the model takes it over and the rules go: the document is then as any other. Headers,
+ * footers and kinds of page have margins that are reckoned with, so there the style sheets stay as they are.
+ */
+export function takePageRules(document: Document): void {
+  const main = document.pages[mainPage];
+  if (
+    main === undefined ||
+    Object.keys(document.pages).length > 1 ||
+    document.furniture.length > 0 ||
+    document.singlePage
+  )
+    return;
+  const segments = document.segments.filter(
+    (segment): segment is FlowSegment => segment.kind === 'flow' && !segment.scripts,
+  );
+  if (segments.length < document.segments.length) return;
+  const sheets = segments.flatMap((segment) => segment.sheets);
+  const inHtml = sheets.flatMap(({ html }) => html.filter((piece) => hasPage.test(piece)));
+  if (inHtml.some((piece) => unsureStyles.test(piece))) return;
+  const styles = inHtml.flatMap(stylesIn);
+  const all = [
+    ...document.styles.filter((css) => hasPage.test(css)),
+    ...styles.filter(({ tag }) => tag === plainStyle).map(({ css }) => css),
+  ];
+  if (styles.some(({ tag, css }) => tag !== plainStyle && hasPage.test(css)) || all.length === 0) return;
+  const setup = all.reduce<Sized | null>((found, css) => found && sizedBy(css, found, document.media), main);
+  if (setup === null || !hasRoom(setup)) return;
+  document.pages[mainPage] = { ...main, ...setup };
+  document.styles.forEach((css, index) => (document.styles[index] = withoutPages(css)));
+  for (const { html } of sheets)
+    html.forEach(
+      (piece, index) =>
+        (html[index] = hasPage.test(piece)
+          ? mapStyles(piece, ({ tag, css }) => (tag === plainStyle ? withoutPages(css) : css))
+          : piece),
+    );
+}
+
+const hasRoom = ({ width, height, margin: { top, right, bottom, left } }: Sized) =>
+  Math.min(width - left - right, height - top - bottom) >= smallestSide;
+
+/** Rules for all pages in a masked style sheet. */
+const rulesIn = (masked: string) => [...masked.matchAll(pageRule)];
+
+function withoutPages(css: string): string {
+  if (!hasPage.test(css)) return css;
+  let from = 0;
+  const kept = rulesIn(maskedCss(css)).map(({ 0: rule, index }) => {
+    const before = css.slice(from, index);
+    from = index + rule.length;
+    return before;
+  });
+  return kept.join('') + css.slice(from);
+}
+
+/** Each is looked for from the beginning of its style sheet. */
+const mostRules = 50;
+
+/** What the rules of a style sheet make of pages; `null` where they say anything else. */
+function sizedBy(css: string, before: Sized, media: Document['media']): Sized | null {
+  const masked = maskedCss(css);
+  const rules = rulesIn(masked);
+  const bare = bareCss(css);
+  if (
+    isOddCss(bare) ||
+    rules.length > mostRules ||
+    rules.length !== (unescaped(bare).match(anyPage) ?? []).length ||
+    !rules.every(({ index }) => isFor(media, masked.slice(0, index)))
+  )
+    return null;
+  const declarations = rules
+    .flatMap(([, text = '']) => text.split(';'))
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  return declarations.reduce<Sized | null>((setup, text) => {
+    const colon = text.indexOf(':');
+    const property = colon < 0 ? '' : text.slice(0, colon).trimEnd().toLowerCase();
+    return (
+      setup &&
+      declared(
+        setup,
+        property,
+        text
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase()
+          .split(/\s+/),
+      )
+    );
+  }, before);
+}
+
+/**
+ * True where a rule may begin behind a stretch of a masked style sheet, and the blocks that are open there are none, or
+ * one for the medium that the document is set for.
+ */
+function isFor(media: Document['media'], css: string): boolean {
+  const open: string[] = [];
+  let from = 0;
+  let isBetween = true;
+  for (const { 0: brace, index } of css.matchAll(/[{};]/g)) {
+    const said = css.slice(from, index).trim().toLowerCase();
+    if (brace === '{') open.push(said);
+    else if (brace === '}' && open.pop() === undefined) return false;
+    isBetween = brace !== ';' || (open.length === 0 && statement.test(said));
+    from = index + 1;
+  }
+  return (
+    isBetween &&
+    css.slice(from).trim() === '' &&
+    (open.length === 0 || (open.length === 1 && new RegExp(`^@media\\s+${media}$`).test(open[0] ?? '')))
+  );
+}
+
+/** What ends without a block. */
+const statement = /^@(?:charset|import|layer|namespace)\b/;
+/** As toPoints, but for what is no number in CSS (Values 4, 5.2). */
+const number = /^(?:\d+(?:\.\d+)?|\.\d+)[a-z]+$/;
+const lengthOf = (value: string) => (value === '0' ? 0 : number.test(value) ? toPoints(value) : undefined);
+
+export function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
+  if (property === 'size') return withSize(setup, values);
+  const lengths = values.map(lengthOf);
+  if (lengths.some((length) => length === undefined || length < 0)) return null;
+  const [top = 0, right = top, bottom = top, left = right] = lengths as number[];
+  if (property === 'margin' && lengths.length <= 4) return { ...setup, margin: { top, right, bottom, left } };
+  const side = sides.find((one) => property === `margin-${one}`);
+  return side === undefined || lengths.length > 1 ? null : { ...setup, margin: { ...setup.margin, [side]: top } };
+}
+
+/** `A4`, `A4 landscape`, `landscape`, a length or two. */
+function withSize(setup: Sized, values: readonly string[]): Sized | null {
+  const turn = values.find((value) => value === 'portrait' || value === 'landscape');
+  const others = values.filter((value) => value !== turn);
+  const [first = '', second = first] = others;
+  if (values.length > others.length + 1) return null;
+  const size = named.get(first);
+  if (size !== undefined && others.length === 1) {
+    const [width, height] = turn === 'landscape' ? (size.toReversed() as [number, number]) : size;
+    return { ...setup, width, height };
+  }
+  const [width = 0, height = 0] = [first, second].map(lengthOf);
+  return turn === undefined && others.length <= 2 && width > 0 && height > 0 ? { ...setup, width, height } : null;
+}

@@ -1,0 +1,191 @@
+import { isRightToLeft } from './direction.ts';
+import { mainPage, type Document, type FlowSegment, type PageSetup, type Sheet } from '../model/document.ts';
+import { furnitureCss, furnitureStyle, marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
+import { attributes, escape } from '../html/html.ts';
+import { css } from '../../input/length.ts';
+import { paperExcess, paperSize } from '../model/paper-sizes.ts';
+import { sheetId } from '../plan/operation-context.ts';
+
+/** What a page needs that the document does not know. */
+export interface PageOptions {
+  /** URL of the page itself: relative names are assets below it, `#id` links stay inside. */
+  readonly base: string;
+  /** The look of the built-in operations. */
+  readonly baseCss: string;
+  /** For {date} in headers and footers, as it is to be read. */
+  readonly date: string;
+}
+
+/** CSS that stays inside its `<style>` element; `<\/` means the same inside CSS strings and URLs. */
+const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
+
+/**
+ * The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is
+ * scoped or specific.
+ */
+const layer = (baseCss: string) => `@layer base{${baseCss}}`;
+
+/** Begins the rules of the style sheet that are no look, see templates/base.css. */
+const structureMark = '/* ---- Structure';
+
+/** The part of the style sheet of the service that `document.style` asks for. */
+export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' | 'none' }): string =>
+  style === 'none' ? baseCss.slice(baseCss.indexOf(structureMark)) : baseCss;
+
+/**
+ * Height of the content box in CSS pixels, as Chromium lays it out: in 1/64 px, then up to a whole pixel (measured,
+ * Chromium 156).
+ */
+function contentHeightPixels(document: Document, setup: PageSetup, place: PagePlace): number {
+  const margin = marginsOf(document, setup, place);
+  const pixels = (setup.height - margin.top - margin.bottom) / 0.75;
+  return Math.ceil(Math.floor(pixels * 64 + 1e-6) / 64);
+}
+
+function pageRule(document: Document, name: string, setup: PageSetup): string {
+  const margin = marginsOf(document, setup);
+  const excess = excessOf(document, setup);
+  const main = document.pages[mainPage];
+  if (main !== undefined && name === chapterOfMain(setup)) {
+    const own = marginsOf(document, main);
+    return margin.top === own.top && margin.bottom === own.bottom
+      ? ''
+      : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom + excess.bottom)}}`;
+  }
+  const sides = [margin.top, margin.right + excess.right, margin.bottom + excess.bottom, margin.left]
+    .map(css)
+    .join(' ');
+  const size = document.singlePage ? '' : `size:${paperSize(setup)};`;
+  const background = setup.background === null ? '' : `;background:${setup.background} center/cover no-repeat`;
+  return `@page${name === mainPage ? '' : ` ${name}`}{${size}margin:${sides}${background}}`;
+}
+
+/** See `paperExcess`; a single page is as tall as its content. */
+function excessOf({ singlePage }: Document, setup: PageSetup): ReturnType<typeof paperExcess> {
+  const excess = paperExcess(setup);
+  return singlePage ? { ...excess, bottom: 0 } : excess;
+}
+
+/**
+ * What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too.
+ */
+const chapterOfMain = ({ chapter }: PageSetup) => `${mainPage}-chapter${chapter}`;
+
+/** The margins of the first page, where its header or footer needs other room than those of the others. */
+function firstPageRule(document: Document, segment: FlowSegment): string[] {
+  const name = segment.sheets[0]?.page ?? mainPage;
+  const setup = document.pages[name];
+  if (document.singlePage || document.segments[0] !== segment || setup === undefined) return [];
+  const [first, later] = [marginsOf(document, setup, 'first'), marginsOf(document, setup)];
+  if (first.top === later.top && first.bottom === later.bottom) return [];
+  return [
+    '@page ' +
+      (`${name === mainPage ? '' : name}:first{margin-top:${css(first.top)};` +
+        `margin-bottom:${css(first.bottom + paperExcess(setup).bottom)}}`),
+  ];
+}
+
+/** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
+function pageCss(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
+  const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
+  const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
+  if (start) rules.push(...firstPageRule(document, segment));
+  if (document.furniture.length > 0 && !needsOverlay(document))
+    rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
+  rules.push(
+    `.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`,
+  );
+  if (!document.singlePage) rules.push('.sheet+.sheet{break-before:page}');
+  return rules.join('\n');
+}
+
+/** The start tag of a sheet. */
+function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probing: boolean): string {
+  const setup = document.pages[sheet.page];
+  const style = [
+    ...(document.singlePage || sheet.page === mainPage ? [] : [`page:${sheet.page}`]),
+    ...(setup ? [`--content-height:${contentHeightPixels(document, setup, 'later') / document.scale}px`] : []),
+    ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0]
+      ? [
+          `--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`,
+        ]
+      : []),
+  ];
+  const id = sheetId(document, segment, sheet);
+  return `<section${attributes({ class: 'sheet', id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined, style: style.join(';') })}>`;
+}
+
+/** The content of a sheet: a page without any is there all the same. */
+export const contentOf = (html: readonly string[]): readonly string[] =>
+  html.length === 0 ? ['<div style="height:1px"></div>'] : html;
+
+/** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
+export const probeLinks = (probes: readonly string[]) =>
+  `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
+
+function head(document: Document, styles: readonly string[], base: string): string {
+  const direction = isRightToLeft(document.lang) ? 'rtl' : undefined;
+  return (
+    `<!DOCTYPE html><html${attributes({ lang: document.lang, dir: direction })}><head><meta ` +
+    (`charset="utf-8"><base${attributes({ href: base })}><title>${escape(document.metadata.title ?? '')}</title>` +
+      `${styles.map(styleElement).join('')}</head>`)
+  );
+}
+
+/** The whole HTML document of a flow segment. */
+export function htmlOf(document: Document, segment: FlowSegment, options: PageOptions): string {
+  const probing = segment.probes.length > 0;
+  const sheets = segment.sheets.flatMap((sheet) => [
+    sheetTag(document, segment, sheet, probing),
+    ...contentOf(sheet.html),
+    '</section>',
+  ]);
+  const links = probing || segment.anchors.length > 0 ? probeLinks([...segment.probes, ...segment.anchors]) : '';
+  return [flowHead(document, segment, options, true), ...sheets, links, '</body></html>'].join('');
+}
+
+/** What stands before the sheets of a segment; without `start`, of HTML that does not begin with its first page. */
+function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
+  return `${head(document, [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles], options.base)}<body>`;
+}
+
+/** What stands around the content of a segment that is printed in parts. */
+export function flowParts(document: Document, segment: FlowSegment, options: PageOptions): FlowParts {
+  const sheets = segment.sheets.map((sheet) => sheetTag(document, segment, sheet, false));
+  return { heads: [flowHead(document, segment, options, true), flowHead(document, segment, options, false)], sheets };
+}
+
+/** The frame of a flow segment. */
+export interface FlowParts {
+  /** Up to `<body>`: of what begins with the segment's first page, and of what does not. */
+  readonly heads: readonly [first: string, later: string];
+  /** Start tags of the sheets. */
+  readonly sheets: readonly string[];
+}
+
+/** A page to be laid under or over a finished one. Points. */
+export interface OverlaySheet {
+  readonly width: number;
+  readonly height: number;
+  readonly html: string;
+}
+
+/** The HTML document whose page `i` is `sheets[i]`, to be laid under or over finished pages. */
+export function overlayDocument(
+  document: Document,
+  sheets: readonly OverlaySheet[],
+  { base, baseCss }: Pick<PageOptions, 'base' | 'baseCss'>,
+): string {
+  const sizes = [...new Set(sheets.map(paperSize))];
+  const rules = sizes.map((size, index) => `@page size${index}{size:${size};margin:0}`).join('');
+  const pages = sheets.map(
+    (sheet) =>
+      '<section class="html overlay" ' +
+      (`style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};` +
+        `height:${css(sheet.height)}">${sheet.html}</section>`),
+  );
+  const own =
+    `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;` +
+    'overflow:hidden}.overlay+.overlay{break-before:page}';
+  return `${head(document, [layer(baseCss), ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
+}

@@ -1,0 +1,61 @@
+import { idOfName } from '../../pdf/id-of-name.ts';
+import { anyDocumentAddress } from '../../pdf/link-actions.ts';
+import { otherPart } from './contents.ts';
+import type { CompleteSegment, Document, FlowSegment, Sheet } from '../model/document.ts';
+import { attribute } from '../html/html.ts';
+import { idsIn, mapLinks } from './tags.ts';
+
+/**
+ * Links to an id of another segment: each segment is a print of its own, where Chromium drops a link to an id that is
+ * not there. They get the address that is known when the prints are joined (see join-parts.ts), and the id a
+ * destination. Of several with an id the own segment comes first, then the first one.
+ */
+export function leadAcross({ segments }: Document): void {
+  if (segments.length < 2) return;
+  const flows = segments
+    .filter((segment) => segment.kind === 'flow' || segment.kind === 'complete')
+    .map((segment) => ({ segment, ids: idsOf(segment), anchors: new Set(segment.anchors) }));
+  const owners = new Map(flows.toReversed().flatMap((flow) => Array.from(flow.ids, (id) => [id, flow] as const)));
+  for (const { segment, ids } of flows) {
+    const lead = (given: string): string | null => {
+      const id = idOfName(given);
+      const owner = ids.has(id) ? undefined : owners.get(id);
+      owner?.anchors.add(id);
+      return owner === undefined ? null : `${otherPart}#${given}`;
+    };
+    if (segment.kind === 'complete') leadFrom(segment, lead);
+    else for (const sheet of segment.sheets) change(sheet, (html) => mapLinks(html, lead));
+  }
+  for (const { segment, anchors } of flows) segment.anchors.splice(0, segment.anchors.length, ...anchors);
+}
+
+/** The address is whole, because a complete document may have a base address of its own. */
+function leadFrom({ html, edits }: CompleteSegment, lead: (id: string) => string | null): void {
+  for (const { id, start, end } of html.links) {
+    const address = lead(id);
+    if (address !== null)
+      edits.push({ start, end, text: attribute('href', new URL(address, anyDocumentAddress).href).trim() });
+  }
+}
+
+function change({ html, tables }: Sheet, lead: (html: string) => string): void {
+  html.forEach((piece, index) => {
+    const led = lead(piece);
+    if (led === piece) return;
+    html[index] = led;
+    const table = tables.get(index);
+    if (table !== undefined)
+      tables.set(
+        index,
+        table.map((part) => (typeof part === 'string' ? lead(part) : { ...part, row: lead(part.row) })),
+      );
+  });
+}
+
+function idsOf(segment: FlowSegment | CompleteSegment): ReadonlySet<string> {
+  if (segment.kind === 'complete') return segment.html.ids;
+  const { sheets } = segment;
+  const ids = new Set<string>();
+  for (const { html } of sheets) for (const piece of html) for (const id of idsIn(piece)) ids.add(id);
+  return ids;
+}

@@ -1,0 +1,94 @@
+import { color } from '../../input/color.ts';
+import { joi } from '../../input/fields.ts';
+import { style } from '../html/html.ts';
+import { cssLength, length, type Length } from '../../input/length.ts';
+import { link } from './link.ts';
+
+/** The style fields of `add_text`, which headings share. */
+export interface TextStyle {
+  readonly font?: string;
+  readonly size?: Length;
+  readonly weight?: number | 'normal' | 'bold';
+  readonly italic?: boolean;
+  readonly color?: string;
+  readonly background?: string;
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
+  readonly lineHeight?: number;
+}
+
+/** One family or a list of them, as CSS has it but without quotes. */
+export const fontFamily = () =>
+  joi
+    .string()
+    .max(200)
+    .pattern(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*(, ?[\p{L}\p{N}][\p{L}\p{N} ._-]*)*$/u)
+    .description('A font family, or several separated by commas.')
+    .messages({
+      'string.pattern.base': '{{#label}} must be the name of a font family, or several separated by commas',
+    });
+export const fontSize = () => length({ min: 1, max: 2000 });
+export const fontWeight = () =>
+  joi
+    .alternatives()
+    .try(joi.number().integer().min(1).max(1000), joi.string().valid('normal', 'bold'))
+    .description('1 to 1000, normal (400) or bold (700).')
+    .messages({ 'alternatives.types': '{{#label}} must be a number from 1 to 1000, "normal" or "bold"' });
+export const lineHeight = () => joi.number().min(0.5).max(10).description('A multiple of the font size.');
+
+export const textStyleFields = {
+  font: fontFamily(),
+  size: fontSize(),
+  weight: fontWeight(),
+  italic: joi.boolean(),
+  color: color(),
+  background: color(),
+  align: joi.string().valid('left', 'center', 'right', 'justify'),
+  lineHeight: lineHeight(),
+  link: link(),
+};
+
+const generic = new Set([
+  'serif',
+  'sans-serif',
+  'monospace',
+  'system-ui',
+  'ui-serif',
+  'ui-sans-serif',
+  'ui-monospace',
+  'cursive',
+  'fantasy',
+  'math',
+  'emoji',
+]);
+
+/** A family list as CSS, ending in the bundled fonts, so that a glyph that the family lacks still prints. */
+function familyCss(family: string): string {
+  const names = family.split(',').map((name) => name.trim());
+  return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), 'var(--sans)'].join(', ');
+}
+
+const italicCss = (italic: boolean | undefined) => (italic === undefined ? undefined : italic ? 'italic' : 'normal');
+
+/** The font of a text as CSS properties. */
+export function fontCss(font: {
+  family?: string | undefined;
+  size?: Length | undefined;
+  weight?: number | string | undefined;
+  italic?: boolean | undefined;
+  color?: string | undefined;
+  lineHeight?: number | undefined;
+}) {
+  return {
+    'font-family': font.family === undefined ? undefined : familyCss(font.family),
+    'font-size': cssLength(font.size),
+    'font-weight': font.weight,
+    'font-style': italicCss(font.italic),
+    color: font.color,
+    'line-height': font.lineHeight,
+  };
+}
+
+/** The value of a `style` attribute, or `undefined` when the text has no style of its own. */
+export function textStyle(text: TextStyle): string | undefined {
+  return style({ ...fontCss({ ...text, family: text.font }), background: text.background, 'text-align': text.align });
+}

@@ -1,0 +1,107 @@
+import { Script } from 'node:vm';
+import { duration } from '../../setting-kinds.ts';
+import type { WaitFor } from '../model/document.ts';
+import { checked, joi } from '../../input/fields.ts';
+
+/** `waitFor` of a request. */
+export interface WaitForOptions {
+  readonly selector?: string;
+  readonly expression?: string;
+  /** Milliseconds. */
+  readonly delay?: number;
+  readonly networkIdle?: boolean;
+  readonly virtualTime?: string | number;
+  readonly timeout?: string | number;
+}
+
+const second = 1000;
+const longestMs = { virtualTime: 300 * second, timeout: 3600 * second };
+const mostCharacters = 10_000;
+
+/** What a page has to have come to before it is printed, in a request. */
+export function waitFor() {
+  return joi
+    .object({
+      selector: joi.string().max(2000).description('An element that matches this is there.'),
+      expression: expression(),
+      delay: joi.number().integer().min(0).max(30_000).description('Milliseconds of the page’s clock.'),
+      networkIdle: joi.boolean(),
+      virtualTime: time(
+        longestMs.virtualTime,
+        'How far the page’s clock runs where it does not come to rest: a duration such as `500ms` or `30s`, or ' +
+          'seconds; 10 s by default, 5 min at most.',
+      ),
+      timeout: time(
+        longestMs.timeout,
+        'The longest that all of this may take in real time: a duration such as `20s`, or seconds. The ' +
+          'request’s own timeout comes first where it is shorter.',
+      ),
+    })
+    .min(1);
+}
+
+/** As the printer takes it. `pointer` leads to it in the request. */
+export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, pointer: string): WaitFor {
+  return {
+    ...others,
+    ...(virtualTime !== undefined && { virtualTime: millisecondsOf(virtualTime, longestMs.virtualTime) ?? 0 }),
+    ...(timeout !== undefined && { timeout: millisecondsOf(timeout, longestMs.timeout) ?? 0 }),
+    pointer,
+  };
+}
+
+function millisecondsOf(value: unknown, most: number): number | null {
+  const read = duration({ most }).parse(typeof value === 'number' || typeof value === 'string' ? String(value) : '');
+  return 'value' in read ? read.value : null;
+}
+
+function time(mostMs: number, description: string) {
+  return checked({
+    jsonSchema: {
+      description,
+      anyOf: [
+        { type: 'string', pattern: '^\\d+(\\.\\d+)? ?(ms|s|m|h|d)?$' },
+        { type: 'number', exclusiveMinimum: 0, maximum: mostMs / second },
+      ],
+    },
+    check(value, report) {
+      if (millisecondsOf(value, mostMs) === null)
+        report(
+          [],
+          `must be a duration of ${mostMs / 60_000} minutes at most, for example "30s", or a number of seconds`,
+        );
+    },
+  });
+}
+
+function expression() {
+  return checked({
+    jsonSchema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: mostCharacters,
+      description: 'This JavaScript expression is true, or a promise of what is.',
+    },
+    check(value, report) {
+      if (typeof value !== 'string' || value === '') report([], 'must be a text with a JavaScript expression');
+      else if (value.length > mostCharacters) report([], `has more than ${mostCharacters} characters`);
+      else {
+        const mistake = mistakeIn(value);
+        if (mistake !== null) report([], `is no JavaScript expression: ${mistake}`);
+      }
+    },
+  });
+}
+
+/**
+ * What is wrong with a JavaScript expression, compiled and never run: it has to be one in parentheses and in a list,
+ * which no text is that closes either.
+ */
+function mistakeIn(text: string): string | null {
+  try {
+    for (const code of [`(${text}\n)`, `[${text}\n]`]) new Script(code);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 200) : 'it can not be read';
+  }
+}

@@ -1,0 +1,63 @@
+import type { Length } from '../../../input/length.ts';
+
+export const chartKinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter'] as const;
+export type ChartKind = (typeof chartKinds)[number];
+
+/** The kinds that share axes, so that one chart may have them together. */
+export const combinedKinds = ['bar', 'line', 'area'] as const;
+export type CombinedKind = (typeof combinedKinds)[number];
+
+/** A number of a series; `null` is a gap. */
+export type Value = number | null;
+export type Point = readonly [number, number];
+
+export interface Series {
+  readonly name?: string;
+  /** Of this series alone, in a chart of bars, lines and areas. */
+  readonly kind?: CombinedKind;
+  /** A value a category; `[x, y]` in a scatter chart. */
+  readonly data: readonly (Value | Point)[];
+}
+
+export interface Chart {
+  readonly kind: ChartKind;
+  readonly series: readonly Series[];
+  readonly categories?: readonly (string | number)[];
+  readonly title?: string;
+  readonly xTitle?: string;
+  readonly yTitle?: string;
+  /** How numbers are written, in the words of format.ts. */
+  readonly format?: string;
+  readonly width?: Length;
+  readonly height?: Length;
+  readonly stacked?: boolean;
+  /** What is said to those who do not see it; empty for decoration. */
+  readonly alt?: string;
+}
+
+export const isPoint = (value: Value | Point): value is Point => Array.isArray(value);
+
+/** The number of a value; what is no finite number is a gap. */
+export const numberAt = (value: Value | Point | undefined): Value =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+export const isRound = (kind: ChartKind): kind is 'pie' | 'donut' => kind === 'pie' || kind === 'donut';
+
+/**
+ * The names of what stands along the axis, or of the slices: those given, else of series with one value each, else 1,
+ * 2, 3.
+ */
+export function categoriesOf({ kind, series, categories }: Chart): string[] {
+  if (categories) return categories.map(String);
+  if (isRound(kind) && series.length > 1) return series.map(({ name }, index) => name ?? String(index + 1));
+  return Array.from({ length: Math.max(...series.map(({ data }) => data.length)) }, (_, index) => String(index + 1));
+}
+
+/** The slices of a round chart: the data of its one series, or the one value of each. */
+export function slicesOf(chart: Chart): { name: string; value: number }[] {
+  const { series } = chart;
+  const data = series.length > 1 ? series.map((one) => one.data[0]) : (series[0]?.data ?? []);
+  return categoriesOf(chart).map((name, index) => ({ name, value: numberAt(data[index]) ?? 0 }));
+}
+
+export const nameOf = ({ name }: Series, index: number) => name ?? String(index + 1);

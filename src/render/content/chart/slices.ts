@@ -1,0 +1,73 @@
+import type { EChartsOption } from 'echarts';
+import { textWidth, wrapText } from '../../html/text-width.ts';
+import type { Box } from './cartesian.ts';
+import { slicesOf, type Chart } from './chart-params.ts';
+import { shareNumbers } from './numbers.ts';
+import { colorAt, ink, rule } from './palette.ts';
+import { inDirection } from './svg-text.ts';
+
+/** More slices than that, or slices in a narrow chart, are named in a legend rather than beside the pie. */
+const mostNamed = 10;
+const narrow = 250;
+export const namesSlices = (chart: Chart, width: number): boolean =>
+  width >= narrow && slicesOf(chart).length <= mostNamed;
+
+const labelSize = 8.5;
+const smallestShare = 0.004;
+
+/** The last slice lies beside the first, and must not have its colour. */
+export const sliceColor = (index: number, count: number) =>
+  index > 0 && index === count - 1 && colorAt(index) === colorAt(0) ? colorAt(index + 3) : colorAt(index);
+
+/** The name of a slice and its share, in one line where there is room. */
+function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readonly string[] {
+  const slices = slicesOf(chart);
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const write = shareNumbers(lang, total > 0 && slices.some(({ value }) => value > 0 && value / total < 0.01) ? 1 : 0);
+  return slices.map(({ name, value }) =>
+    wrapText(`${name} ${write(total > 0 ? value / total : 0)}`, labelSize, width, { mostLines: 2 })
+      .map((line) => inDirection(line, rightToLeft))
+      .join('\n'),
+  );
+}
+
+/** Slices of a pie or a donut, from twelve o'clock on, each named beside it as long as there are few. */
+export function sliceOption(chart: Chart, box: Box): EChartsOption {
+  const slices = slicesOf(chart);
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const named = namesSlices(chart, box.width);
+  const radius = Math.max(Math.min(box.height / 2 - (named ? 22 : 4), box.width / (named ? 4.2 : 2) - 4), 12);
+  const text = labels(chart, box, Math.max(box.width / 2 - radius - 26, textWidth('…', labelSize)));
+  const inner = chart.kind === 'donut' ? radius * 0.58 : 0;
+  const data = slices.map(({ name, value }, index) => ({
+    name,
+    value,
+    itemStyle: { color: sliceColor(index, slices.length) },
+    label: { show: named && value / total >= smallestShare },
+    labelLine: { show: named && value / total >= smallestShare },
+  }));
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: [inner, radius],
+        center: ['50%', '50%'],
+        data:
+          total > 0
+            ? data
+            : [{ value: 1, itemStyle: { color: rule }, label: { show: false }, labelLine: { show: false } }],
+        itemStyle: { borderColor: '#fff', borderWidth: slices.length > 1 ? 1 : 0 },
+        label: {
+          fontSize: labelSize,
+          color: ink,
+          lineHeight: labelSize * 1.3,
+          formatter: ({ dataIndex }) => text[dataIndex] ?? '',
+        },
+        labelLine: { length: 10, length2: 8, lineStyle: { color: '#8c96a1', width: 0.6 } },
+        labelLayout: { hideOverlap: false },
+        avoidLabelOverlap: true,
+        silent: true,
+      },
+    ],
+  };
+}

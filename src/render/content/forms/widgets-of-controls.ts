@@ -1,0 +1,86 @@
+import type { Control } from '../../../browser/controls.ts';
+import type { FormWidget } from '../../../pdf/forms/form-field.ts';
+
+/** Which print controls come from. */
+export interface ControlsPlace {
+  /** Index of the segment. */
+  readonly segment: number;
+  /**
+   * Of a part of it the number of its first unit: a part that is printed anew has the same keys. `null` = the segment
+   * is one print.
+   */
+  readonly part: number | null;
+  /** Of the printer, where it scales: a remote page's. */
+  readonly scale: number;
+}
+
+/** What the keys of a print begin with, and no others. */
+export const keyPrefix = ({ segment, part }: Pick<ControlsPlace, 'segment' | 'part'>) =>
+  `h${segment}-${part === null ? '' : `u${part}-`}`;
+
+/** Points a CSS pixel. */
+const points = 0.75;
+
+/**
+ * HTML controls as widgets. Radio buttons of one name and form are one field; every other control is a field of its
+ * own, as a form that is sent has it.
+ */
+export function widgetsOfControls(controls: readonly Control[], place: ControlsPlace): FormWidget[] {
+  return controls.map(
+    ({ form, label, fontSize, lineHeight, color, align, padding, maxLength, ...control }): FormWidget => {
+      const key = `${keyPrefix(place)}${control.key}`;
+      const inPoints = (pixels: number) => pixels * points * place.scale;
+      const [own] = control.options;
+      return {
+        ...control,
+        key,
+        group: control.kind === 'radio' ? groupOf(form, place) : key,
+        tooltip: label === '' ? control.name : label,
+        values: isButton(control) && control.values.length > 0 && own ? [own.value] : control.values,
+        maxLength: maxLength < 0 ? null : maxLength,
+        look: {
+          size: inPoints(fontSize),
+          color: rgbOf(color),
+          align,
+          padding: {
+            top: inPoints(padding.top),
+            right: inPoints(padding.right),
+            bottom: inPoints(padding.bottom),
+            left: inPoints(padding.left),
+          },
+          lineHeight: lineHeight === null ? null : inPoints(lineHeight),
+        },
+      };
+    },
+  );
+}
+
+const isButton = ({ kind }: Pick<Control, 'kind'>) => kind === 'radio' || kind === 'checkbox';
+
+/** A form is in one part; what is in none is so in all parts of its segment. */
+const groupOf = (form: number, place: ControlsPlace) =>
+  `${keyPrefix(form < 0 ? { ...place, part: null } : place)}form${form}`;
+
+/**
+ * Of the radio buttons of one group that are checked the last stays so (HTML, 4.10.5.1.16): a page knows of its own, a
+ * document in parts has several.
+ */
+export function onlyLastChecked(widgets: readonly FormWidget[]): FormWidget[] {
+  const last = new Map(widgets.filter(isChecked).map((widget) => [groupKey(widget), widget.key]));
+  return widgets.map((widget) =>
+    isChecked(widget) && last.get(groupKey(widget)) !== widget.key ? { ...widget, values: [] } : widget,
+  );
+}
+
+const isChecked = ({ kind, values }: FormWidget) => kind === 'radio' && values.length > 0;
+const groupKey = ({ group, name }: FormWidget) => JSON.stringify([group, name]);
+
+/** A computed colour (CSS Color 4, 15): black where it is not one of sRGB. */
+function rgbOf(color: string): FormWidget['look']['color'] {
+  const [red = 0, green = 0, blue = 0] =
+    /^rgba?\(([\d.]+),? ([\d.]+),? ([\d.]+)/
+      .exec(color)
+      ?.slice(1)
+      .map((part) => Math.min(Number(part) / 255, 1)) ?? [];
+  return [red, green, blue];
+}

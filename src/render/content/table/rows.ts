@@ -1,0 +1,130 @@
+import { colorSyntax } from '../../../input/color.ts';
+import { mistakeLimit, type Report } from '../../../input/fields.ts';
+import type { JsonSchema } from '../../../input/input.ts';
+import { mostColumns, mostRowSpan } from './table-params.ts';
+
+/**
+ * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema
+ * library. A cell is a text, a number, a boolean, null, or an object of `fields`.
+ */
+
+type Path = readonly (string | number)[];
+type FieldCheck = (value: unknown) => string | undefined;
+
+const span =
+  (most: number): FieldCheck =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+      ? undefined
+      : `must be a whole number from 1 to ${most}`;
+
+const fields: Readonly<Record<string, FieldCheck>> = {
+  text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
+  html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  colspan: span(mostColumns),
+  rowspan: span(mostRowSpan),
+  align: (value) =>
+    value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right',
+  background: (value) =>
+    typeof value === 'string' && colorSyntax.test(value)
+      ? undefined
+      : 'must be a CSS colour, for example "#1a73e8" or "navy"',
+};
+
+/** The same as JSON Schema. */
+const plainSchema = { type: ['string', 'number', 'boolean', 'null'] };
+const cellSchema: JsonSchema = {
+  anyOf: [
+    plainSchema,
+    {
+      type: 'object',
+      properties: {
+        text: plainSchema,
+        html: { type: 'string' },
+        colspan: { type: 'integer', minimum: 1, maximum: mostColumns },
+        rowspan: { type: 'integer', minimum: 1, maximum: mostRowSpan },
+        align: { enum: ['left', 'center', 'right'] },
+        background: { type: 'string', pattern: colorSyntax.source },
+      },
+      oneOf: [{ required: ['text'] }, { required: ['html'] }],
+      additionalProperties: false,
+    },
+  ],
+};
+export const rowsSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    anyOf: [
+      { type: 'array', items: cellSchema },
+      { type: 'object', additionalProperties: cellSchema },
+    ],
+  },
+  description:
+    'Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of ' +
+    'the columns, at least one of them; other keys are left out, absent ones are empty.',
+};
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+function checkCell(cell: unknown, path: Path, limited: Limited): void {
+  if (isPlain(cell)) return;
+  if (typeof cell === 'object' && cell !== null && !Array.isArray(cell)) checkRich(cell, path, limited);
+  else limited.report(path, 'a cell must be a string, a number, a boolean, null or an object');
+}
+
+function checkRich(rich: object, path: Path, { report, full }: Limited): void {
+  for (const name in rich) {
+    if (full()) return;
+    const value = (rich as Readonly<Record<string, unknown>>)[name];
+    const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const problem = check ? check(value) : 'is not allowed';
+    if (problem !== undefined)
+      report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
+  }
+  if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html'))
+    report(path, 'a cell must have exactly one of `text`, `html`');
+}
+
+function checkRow(row: unknown, index: number, limited: Limited): void {
+  if (Array.isArray(row)) {
+    const cells = row as unknown[];
+    for (let at = 0; at < cells.length && !limited.full(); at += 1)
+      if (!isPlain(cells[at])) checkCell(cells[at], [index, at], limited);
+  } else if (typeof row === 'object' && row !== null) {
+    for (const key in row) {
+      if (limited.full()) return;
+      const cell = (row as Readonly<Record<string, unknown>>)[key];
+      if (!isPlain(cell)) checkCell(cell, [index, key.slice(0, longestName)], limited);
+    }
+  } else limited.report([index], 'a row must be an array or an object');
+}
+
+/** Characters of a key that a mistake repeats. */
+const longestName = 255;
+
+interface Limited {
+  readonly report: Report;
+  readonly full: () => boolean;
+}
+
+/** Counts what it reports, so that a wrong million ends early. */
+export function limited(report: Report): Limited {
+  let count = 0;
+  return {
+    report: (path, problem) => {
+      count += 1;
+      report(path, problem);
+    },
+    full: () => count >= mistakeLimit,
+  };
+}
+
+/** Checks the value of `rows` by itself, without the columns. */
+export function checkRows(value: unknown, all: Report): void {
+  const counting = limited(all);
+  if (!Array.isArray(value)) counting.report([], 'must be an array');
+  else
+    for (let index = 0; index < value.length && !counting.full(); index += 1) checkRow(value[index], index, counting);
+}

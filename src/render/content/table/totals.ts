@@ -1,0 +1,92 @@
+import { add, compare, decimalOf, divide, plainOf, type Decimal } from '../../templates/decimal.ts';
+import { mistakeLimit } from '../../../input/fields.ts';
+import { cellAt, cellIndexAt, placeRows, type PlacedRow } from './grid.ts';
+import { numberReader, type Reading } from './localized-number.ts';
+import { aggregates, isRich, keyOf, type AddTable, type Aggregate, type Cell, type Row } from './table-params.ts';
+
+export const isAggregate = (footer: string | undefined): footer is Aggregate =>
+  aggregates.some((name) => name === footer);
+
+/** Decimals of an average beyond those of its numbers. */
+const averageDecimals = 12;
+
+const valueOf = (cell: Cell | undefined) => (isRich(cell) ? (cell.html ?? cell.text) : cell);
+const isEmpty = (value: ReturnType<typeof valueOf>) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/**
+ * An aggregate over the numbers of a column, exactly; `count` counts every cell that is not empty. `null` where there
+ * is nothing to aggregate.
+ */
+export function aggregate(
+  name: Aggregate,
+  rows: readonly PlacedRow[],
+  column: number,
+  read: (value: unknown) => Reading,
+): number | string | null {
+  const values = rows.map((row) => valueOf(cellAt(row, column))).filter((value) => !isEmpty(value));
+  if (name === 'count') return values.length;
+  const numbers = values.map(read).filter((reading) => typeof reading === 'object');
+  const [first] = numbers;
+  const sum = numbers.reduce(add, { units: 0n, scale: 0 });
+  if (name === 'sum') return plainOf(sum);
+  if (first === undefined) return null;
+  if (name === 'avg') return plainOf(divide(sum, decimalOf(numbers.length) ?? first, sum.scale + averageDecimals));
+  const sign = name === 'min' ? -1 : 1;
+  return plainOf(
+    numbers.reduce((found: Decimal, number) => (compare(number, found) * sign > 0 ? number : found), first),
+  );
+}
+
+/** Where a cell is in the request, below `rows`: its row and its key or place. */
+function pathOf(
+  { row }: PlacedRow,
+  cell: Cell | undefined,
+  { index, key, place }: { index: number; key: string; place: number },
+): (string | number)[] {
+  const field = isRich(cell) ? [cell.html === undefined ? 'text' : 'html'] : [];
+  return [index, Array.isArray(row) ? place : key, ...field];
+}
+
+const problems = {
+  none: 'is not a number: send a number, and its currency or unit in `format` or in the header',
+  ambiguous: 'may be one of two numbers: send a JSON number, or a text without groups of digits',
+} as const;
+
+/** The value as a mistake shows it. */
+const shown = (value: unknown) =>
+  typeof value === 'string' ? `'${value.length > 64 ? `${value.slice(0, 64)}...` : value}'` : String(value);
+
+/** What is wrong with a cell, and its place below `rows`. */
+interface WrongCell {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Cells that are not numbers in this language, in columns whose footer is an aggregate of numbers. */
+export function nonNumbers({ columns }: Pick<AddTable, 'columns'>, rows: readonly Row[], lang: string): WrongCell[] {
+  const totalled = columns.flatMap((column, at) =>
+    typeof column !== 'string' && isAggregate(column.footer) && column.footer !== 'count'
+      ? [{ at, key: keyOf(column), footer: column.footer }]
+      : [],
+  );
+  const placed = totalled.length === 0 ? [] : placeRows(rows, columns.map(keyOf));
+  const read = numberReader(lang);
+  const wrong: WrongCell[] = [];
+  for (let index = 0; index < placed.length && wrong.length < mistakeLimit; index += 1) {
+    const row = placed[index];
+    if (row === undefined) continue;
+    for (const { at, key, footer } of totalled) {
+      const cell = cellAt(row, at);
+      const value = valueOf(cell);
+      const reading = isEmpty(value) ? null : read(value);
+      if (reading !== 'none' && reading !== 'ambiguous') continue;
+      const path = pathOf(row, cell, { index, key, place: cellIndexAt(row, at) });
+      wrong.push({
+        path,
+        message: `${shown(value)} ${problems[reading]}; the footer of the column '${key.slice(0, 64)}' is \`${footer}\``,
+      });
+    }
+  }
+  return wrong;
+}

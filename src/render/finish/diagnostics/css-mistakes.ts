@@ -1,0 +1,153 @@
+import { parse, walk, type CssNode, type Declaration, type WalkContext } from 'css-tree';
+import { nearName } from '../../../near-names.ts';
+import { knownProperties } from './known-properties.ts';
+
+/** Style sheets are read up to this many characters, and findings reported up to this many. */
+const max = { characters: 1_000_000, findings: 20, text: 80 };
+
+/** At-rules that Chromium reads (CSS Syntax 3, 5), and those that stand in `@page`. */
+const atRules = new Set(
+  (
+    'charset color-profile container counter-style custom-media document font-face font-feature-values ' +
+    'font-palette-values function import keyframes layer media namespace page position-try property ' +
+    ('scope starting-style supports view-transition viewport styleset stylistic character-variant swash ' +
+      'ornaments annotation historical-forms apply tailwind')
+  ).split(' '),
+);
+const marginBox = /^(?:top|right|bottom|left)-(?:left-corner|left|center|right|right-corner|top|middle|bottom)$/;
+
+/** At-rules whose declarations are descriptors, which have names of their own. */
+const descriptors =
+  /^(?:font-face|property|counter-style|font-palette-values|font-feature-values|color-profile|view-transition|viewport|function)$/;
+
+/** Features of other formatters (CSS Generated Content for Paged Media 3), and what takes their place. */
+const elsewhere: readonly {
+  readonly property: RegExp;
+  readonly value: RegExp;
+  readonly name: string;
+  readonly instead: string;
+}[] = [
+  {
+    property: /^string-set$/,
+    value: /^/,
+    name: '`string-set`',
+    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
+  },
+  {
+    property: /^bookmark-/,
+    value: /^/,
+    name: '`bookmark-level` and its like',
+    instead: 'Headings become the outline; `add_bookmark` adds entries to it.',
+  },
+  { property: /^footnote-/, value: /^/, name: '`footnote-policy` and its like', instead: 'Write notes as text.' },
+  { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note stands in the text.' },
+  {
+    property: /^position$/,
+    value: /\brunning\s*\(/,
+    name: '`position: running()`',
+    instead: 'Use `set_header` and `set_footer`.',
+  },
+  {
+    property: /^content$/,
+    value: /\btarget-(?:counters?|text)\s*\(/,
+    name: '`target-counter()`',
+    instead: 'A table of contents (`add_toc`) has the page numbers of headings.',
+  },
+  {
+    property: /^content$/,
+    value: /\bleader\s*\(/,
+    name: '`leader()`',
+    instead: 'A table of contents (`add_toc`) has leader dots.',
+  },
+  {
+    property: /^content$/,
+    value: /\b(?:string|element)\s*\(/,
+    name: '`string()` and `element()`',
+    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
+  },
+];
+
+/** Page sizes that Chromium knows by name (CSS Paged Media 3, 7.1). */
+const pageSizes = new Set(
+  'a5 a4 a3 b5 b4 jis-b5 jis-b4 letter legal ledger auto landscape portrait inherit initial unset revert'.split(' '),
+);
+
+/** Hacks for old browsers, and properties of vendors: they are meant to have no effect elsewhere. */
+const isForOthers = (property: string) => /^(?:-|[*_#$&])/.test(property);
+const hack = /^\s*[*_#]|progid:|expression\(|!\s*ie\b|^\s*filter\s*:|\\9|<!--|-->/i;
+
+const known = new Map<string, readonly string[]>();
+/**
+ * Style sheets whose findings are remembered, and their characters: templates and requests have the same ones again and
+ * again.
+ */
+const remembered = { sheets: 100, characters: 50_000 };
+
+/** What of a style sheet has no effect in Chromium, a sentence each. */
+export function cssMistakes(css: string): readonly string[] {
+  const before = known.get(css);
+  if (before !== undefined) return before;
+  const found = find(css.slice(0, max.characters));
+  const [oldest] = known.keys();
+  if (known.size >= remembered.sheets && oldest !== undefined) known.delete(oldest);
+  if (css.length <= remembered.characters) known.set(css, found);
+  return found;
+}
+
+function find(css: string): readonly string[] {
+  const found = new Set<string>();
+  const add = (message: string) => {
+    if (found.size < max.findings) found.add(message);
+  };
+  const tree = parse(css, {
+    parseValue: false,
+    parseRulePrelude: false,
+    parseAtrulePrelude: false,
+    parseCustomProperty: false,
+    onParseError(error, node) {
+      const text = node.type === 'Raw' ? node.value.trim() : '';
+      // What has a block or a nested selector may be newer than the parser.
+      if (text === '' || /[{&]/.test(text) || hack.test(text)) return;
+      const { line } = error as unknown as { line: number };
+      add(`Line ${line} has something that can not be read: "${text.slice(0, max.text)}".`);
+    },
+  });
+  walk(tree, {
+    enter(this: WalkContext, node: CssNode) {
+      if (node.type === 'Atrule') {
+        const name = node.name.toLowerCase();
+        if (!name.startsWith('-') && !atRules.has(name) && !marginBox.test(name))
+          add(`The browser does not know \`@${node.name.slice(0, max.text)}\`.`);
+      }
+      if (node.type === 'Declaration') {
+        const message = mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
+        if (message !== null) add(message);
+      }
+    },
+  });
+  return [...found];
+}
+
+/** What is wrong with a declaration; `atRule` is the at-rule that it stands in without a selector. */
+function mistakeIn(node: Declaration, atRule: string): string | null {
+  const property = node.property.toLowerCase();
+  const value = node.value.type === 'Raw' ? node.value.value.toLowerCase().trim() : '';
+  if (isForOthers(property) || descriptors.test(atRule)) return null;
+  const other = elsewhere.find((one) => one.property.test(property) && one.value.test(value));
+  if (other !== undefined) return `The browser does not know ${other.name}. ${other.instead}`;
+  if (atRule === 'page' && property === 'size') {
+    const unknown = value
+      .split(/\s+/)
+      .find((word) => /^[a-z]/.test(word) && !word.includes('(') && !pageSizes.has(word));
+    return unknown === undefined
+      ? null
+      : `The browser does not know the page size \`${unknown.slice(0, max.text)}\`. Give its width and height, ` +
+          `or state \`document.size\`.`;
+  }
+  if (knownProperties.has(property)) return null;
+  const near = nearName(property, knownProperties, 2);
+  return (
+    'The browser knows no property ' +
+    `\`${property.slice(0, max.text)}\`${near === null ? '' : `; \`${near}\` is the nearest`}.`
+  );
+}

@@ -1,0 +1,52 @@
+import { stylesIn } from '../../compose/tags.ts';
+import { familiesOfShorthand } from './font-list.ts';
+
+/** What the style sheets and style attributes of a document declare. */
+export interface DeclaredFonts {
+  /** Values of `font-family` and the lists in values of `font`, each once. */
+  readonly lists: readonly string[];
+  /** Families of `@font-face` rules. */
+  readonly faces: readonly string[];
+}
+
+/** Lists that are looked at; style sheets with more have the same families again. */
+const mostLists = 500;
+
+/** One that is not closed goes on to the end. */
+const comments = /\/\*[^]*?(?:\*\/|$)/g;
+const faceRule = /@font-face\s*\{([^{}]*)\}/gi;
+/**
+ * A declaration up to its end; strings may hold what would end it, and one that is not closed goes on to the end too.
+ */
+const declaration =
+  /(?<![\w-])(font|font-family)\s*:\s*((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|[^;{}"'])+)/gi;
+
+/** Reads CSS text for the fonts that it asks for, without knowing what its rules apply to. */
+export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
+  const lists = new Set<string>();
+  const faces = new Set<string>();
+  for (const sheet of sheets) {
+    const css = sheet.replace(comments, ' ').replace(faceRule, (_, body: string) => {
+      const family = /(?<![\w-])font-family\s*:\s*(?:"([^"]*)"|'([^']*)'|([^;]*))/i.exec(body);
+      if (family !== null) faces.add((family[1] ?? family[2] ?? family[3] ?? '').trim());
+      return ' ';
+    });
+    for (const [, property = '', value = ''] of css.matchAll(declaration)) {
+      if (lists.size >= mostLists) break;
+      const plain = value.replace(/!\s*important/i, '').trim();
+      lists.add(property.toLowerCase() === 'font' ? familiesOfShorthand(plain) : plain);
+    }
+  }
+  return { lists: [...lists], faces: [...faces] };
+}
+
+/** The style sheets and style attributes of HTML that was serialized (attributes in double quotes), as CSS text. */
+export function cssOfHtml(html: string): string[] {
+  const sheets = stylesIn(html).map(({ css }) => css);
+  const attributes = [...html.matchAll(/\s(style|font-family)="([^"]*)"/gi)].map(([, name = '', value = '']) =>
+    (name.toLowerCase() === 'style' ? value : `font-family:${value}`)
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
+  return [...sheets, ...new Set(attributes)];
+}

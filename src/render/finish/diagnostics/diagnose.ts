@@ -1,0 +1,142 @@
+import { fontFaces } from '../../../pdf/fonts/font-file.ts';
+import type { InstalledFont, InstalledFonts } from '../../../pdf/fonts/installed-fonts.ts';
+import { readerOfBytes } from '../../../pdf/fonts/read-font.ts';
+import type { PrintedScan } from '../../../pdf/fonts/scan-printed.ts';
+import type { Composed } from '../../compose/compose-job.ts';
+import type { Warning } from '../../model/document.ts';
+import { wholeHtml } from '../../print/fragments/part-html.ts';
+import type { PrintedDocument } from '../../print/print-document.ts';
+import { cssOfHtml, declaredFonts } from './declared-fonts.ts';
+import { missingFonts } from './missing-fonts.ts';
+import { missingGlyphs, unsupported } from './missing-glyphs.ts';
+import { overflows, type MeasuredPart } from './overflows.ts';
+import { usedFonts, type UsedFont } from './used-fonts.ts';
+
+/** What a render tells of its fonts and its boxes. */
+export interface Diagnosis {
+  readonly warnings: readonly Warning[];
+  readonly fonts: readonly UsedFont[];
+}
+
+export interface DiagnoseJob {
+  readonly composed: Composed;
+  readonly printed: Pick<PrintedDocument, 'pages' | 'parts'>;
+  readonly installed: InstalledFonts;
+  readonly scan: (pdf: Uint8Array) => Promise<PrintedScan>;
+}
+
+/** Finds out which fonts the printed pages are set in, what is missing, and what did not fit. */
+export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
+  const { composed, installed } = job;
+  const parts = await scanned(job);
+  const all = job.printed.parts.flatMap(({ measured }) => measured ?? []);
+  const there = await familiesThere(
+    installed,
+    all.flatMap(({ faces }) => faces),
+  );
+  const asked = all.flatMap(({ families }) => families);
+  const missing = parts.some(({ scan }) => scan.missingGlyphs > 0);
+  const suspects = missing
+    ? unsupported(
+        [...all.map(({ characters }) => characters), ...textsOf(composed).flatMap((text) => [text, escapedIn(text)])],
+        await installed.has(),
+      )
+    : '';
+  return {
+    warnings: [
+      ...missingFonts(asked, there),
+      ...(missing ? missingGlyphs(parts, suspects) : []),
+      ...parts.flatMap(overflows),
+    ],
+    fonts: usedFonts(parts, new Map([...(await installed.byName()), ...(await ownFonts(composed))])),
+  };
+}
+
+/**
+ * What can be known of a document's fonts without printing it: families that its style sheets ask for, and characters
+ * that no font has.
+ */
+export async function foresee(composed: Composed, installed: InstalledFonts): Promise<Warning[]> {
+  const texts = textsOf(composed);
+  const { lists, faces } = declaredFonts([...composed.document.styles, ...texts.flatMap(cssOfHtml)]);
+  return missingFonts(
+    lists.map((list) => ({ list, text: '' })),
+    await familiesThere(installed, faces),
+  );
+}
+
+/**
+ * The parts and what is laid over them, each with the pages that it turned into. Pages of existing PDFs are as they
+ * came.
+ */
+async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
+  const { order, stamps } = printed.pages;
+  const found: MeasuredPart[] = [];
+  let before = 0;
+  for (const { pdf, pages, segment, measured } of printed.parts) {
+    const first = before;
+    before += pages;
+    const kind = composed.segments[segment]?.kind;
+    if (kind === 'existing') continue;
+    const told = await scan(pdf);
+    const asked = kind === 'remote' || kind === 'complete' ? composed.document.scale : 1; // the flow's is made in CSS
+    found.push({
+      scan: { ...told, scale: told.scale === null ? null : told.scale / asked },
+      pages: (page) => positions(order, first + page),
+      overflows: measured?.overflows ?? null,
+    });
+  }
+  for (const { pdf, pages } of stamps)
+    found.push({
+      scan: { ...(await scan(pdf)), scale: null, cut: [] },
+      pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])),
+      overflows: null,
+    });
+  return found;
+}
+
+/** The numbers in the result of a printed page. */
+function positions(order: readonly number[] | null, page: number): number[] {
+  return order === null ? [page + 1] : order.flatMap((from, at) => (from === page ? [at + 1] : []));
+}
+
+/** Families that text can be set in, in lower case: the installed ones, and those that the document brings. */
+async function familiesThere(installed: InstalledFonts, faces: readonly string[]): Promise<Set<string>> {
+  return new Set([
+    ...(await installed.families()),
+    ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase()),
+  ]);
+}
+
+const textsOf = ({ segments, document }: Composed) => [
+  ...segments.flatMap((segment) =>
+    segment.kind === 'complete'
+      ? [segment.html]
+      : segment.kind === 'flow'
+        ? [segment.long === null ? segment.html : wholeHtml(segment.long)]
+        : [],
+  ),
+  ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]),
+  ...document.overlays.map(({ html }) => html),
+];
+
+/** Characters that style sheets write as escapes (`content: "\\13000"`). */
+const escapedIn = (text: string) =>
+  [...text.matchAll(/\\([\da-f]{2,6})/gi)]
+    .map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)))
+    .join('');
+
+/** The fonts that came as assets, by PostScript name. */
+async function ownFonts({ document: { assets } }: Composed): Promise<[string, InstalledFont][]> {
+  const faces = await Promise.all(
+    assets
+      .filter(({ contentType }) => contentType.startsWith('font/'))
+      .map(({ data }) => fontFaces(readerOfBytes(data))),
+  );
+  return faces
+    .flat()
+    .map(({ postScriptName, families: [family = ''], style }) => [
+      postScriptName,
+      { family, style, source: 'request' },
+    ]);
+}

@@ -1,0 +1,99 @@
+import { nearName } from '../../../near-names.ts';
+import { idOfName } from '../../../pdf/id-of-name.ts';
+import type { CompleteSegment, Document, FlowSegment, Warning } from '../../model/document.ts';
+import { placeholders } from '../../running/running-content.ts';
+import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
+import { cssMistakes } from './css-mistakes.ts';
+
+/** Findings of one kind that are reported. */
+const maxFindings = 20;
+
+/**
+ * Certain mistakes of a whole document that nothing else reports: links that lead nowhere, and CSS that has no effect.
+ * Costs nothing where there is neither.
+ */
+export function findMistakes(document: Document): Warning[] {
+  return [...unknownPlaceholders(document), ...brokenLinks(document), ...cssWarnings(document)];
+}
+
+/** A word in braces. CSS and JSON have more than a word in theirs. */
+const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
+
+/** Placeholders of headers and footers that do not exist. */
+function unknownPlaceholders({ furniture }: Document): Warning[] {
+  const texts = furniture.flatMap(({ edge, content }) =>
+    ('html' in content ? [content.html] : [content.left, content.center, content.right]).map(
+      (text) => [edge, text] as const,
+    ),
+  );
+  const found = new Map<string, string>();
+  for (const [edge, text] of texts)
+    for (const [, word = ''] of text.matchAll(wordInBraces))
+      if (!placeholders.includes(word as (typeof placeholders)[number])) found.set(word, edge);
+  return Array.from(found, ([word, edge]) => {
+    const near = nearName(word, placeholders, 3);
+    return {
+      code: 'placeholder-unknown',
+      message:
+        `A ${edge} has \`{${word}}\`, which is no placeholder and is printed as it ` +
+        `stands.${near === null ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.` : ` Is \`{${near}}\` meant?`}`,
+    };
+  }).slice(0, maxFindings);
+}
+
+type Content = FlowSegment | CompleteSegment;
+const contentOf = ({ segments }: Document): Content[] =>
+  segments.filter((segment): segment is Content => segment.kind === 'flow' || segment.kind === 'complete');
+
+/** Links to ids that nothing in the document has. Scripts may make them. */
+function brokenLinks(document: Document): Warning[] {
+  const content = contentOf(document);
+  if (content.some(({ scripts }) => scripts)) return [];
+  const links = new Set(
+    content.flatMap((segment) =>
+      segment.kind === 'complete'
+        ? segment.html.links.map(({ id }) => id)
+        : segment.sheets.flatMap(({ html }) => html.flatMap(linksIn)),
+    ),
+  );
+  if (links.size === 0) return [];
+  const ids = new Set(
+    content.flatMap((segment) =>
+      segment.kind === 'complete' ? [...segment.html.ids] : segment.sheets.flatMap(({ html }) => html.flatMap(idsIn)),
+    ),
+  );
+  const broken = [...links].filter((link) => link !== 'top' && !ids.has(link) && !ids.has(idOfName(link)));
+  return broken.slice(0, maxFindings).map((link) => ({
+    code: 'link-broken',
+    message:
+      `A link leads to \`#${link.slice(0, 100)}\`, and nothing in the document has this id: it is printed as ` +
+      'text.',
+  }));
+}
+
+function cssWarnings(document: Document): Warning[] {
+  const given = document.styles.filter((css) => css !== document.fontFaces);
+  const sheets = document.assets
+    .filter(({ contentType }) => contentType === 'text/css')
+    .map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
+  const content = contentOf(document).filter(({ scripts }) => !scripts);
+  const fragments = content.flatMap((segment) =>
+    segment.kind === 'flow'
+      ? segment.sheets.flatMap(({ html }) => html.flatMap((piece) => stylesIn(piece).map(({ css }) => css)))
+      : [],
+  );
+  const complete = content.flatMap((segment) =>
+    segment.kind === 'complete'
+      ? [...segment.html.sheets.flatMap((sheet) => ('text' in sheet ? sheet.text : [])), ...segment.styles]
+      : [],
+  );
+  const messages = new Set(
+    [...given, ...(content.length > 0 ? sheets : []), ...fragments, ...complete].flatMap(cssMistakes),
+  );
+  if (fragments.some((css) => css.includes('@page')))
+    messages.add(
+      '`@page` in a fragment is no rule for the pages of the fragment. State `document.size` and ' +
+        '`document.margin`, or send a complete document.',
+    );
+  return [...messages].slice(0, maxFindings).map((message) => ({ code: 'css-ignored', message }));
+}

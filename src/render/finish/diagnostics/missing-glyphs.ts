@@ -1,0 +1,106 @@
+import type { PrintedScan } from '../../../pdf/fonts/scan-printed.ts';
+import { scriptOf } from '../../../pdf/typeset/script-of.ts';
+import type { Warning } from '../../model/document.ts';
+
+/** The scan of one part, and how its pages are counted in the result. */
+export interface ScannedPart {
+  readonly scan: PrintedScan;
+  /** 1-based numbers in the result of a page of the part, by its index: none where it was left out. */
+  readonly pages: (index: number) => readonly number[];
+}
+
+/** Characters of a script that its warning names; text in a script that no font has would have hundreds. */
+const mostCharacters = 8;
+
+interface Found {
+  readonly pages: Set<number>;
+  readonly text: string;
+}
+
+/**
+ * A warning for each script with characters that no font has. The file names most of them; of the first in each font it
+ * only tells that there was one, which `suspects` then is: the characters of the document that no font has.
+ */
+export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): Warning[] {
+  const found = new Map<string, Found>();
+  const unnamed: Found[] = [];
+  const drawn = new Set(parts.flatMap(({ scan }) => Array.from(scan.characters)));
+  for (const { scan, pages } of parts) {
+    for (const { page, characters, unnamed: count, text } of scan.missing) {
+      for (const character of characters.map(firstVisible)) note(found, character, pages(page), text);
+      for (let index = 0; index < count; index += 1) unnamed.push({ pages: new Set(pages(page)), text });
+    }
+  }
+  const guesses = [...new Set(suspects)].filter((character) => !found.has(character) && !drawn.has(character));
+  for (const { pages, text } of unnamed) {
+    const guess = guesses.shift();
+    // else one of those found, in another font
+    if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text);
+  }
+  return [...byScript(found)].map(([script, characters]) => warning(script, characters));
+}
+
+/** The characters by script: an ISO 15924 code, or `null` for signs that belong to none. */
+function byScript(found: ReadonlyMap<string, Found>): Map<string | null, [string, Found][]> {
+  const scripts = new Map<string | null, [string, Found][]>();
+  for (const [character, where] of found) {
+    const script = scriptOf(Array.from(character)[0] ?? '');
+    scripts.set(script, [...(scripts.get(script) ?? []), [character, where]]);
+  }
+  return scripts;
+}
+
+function note(found: Map<string, Found>, character: string, pages: Iterable<number>, text: string): void {
+  const known = found.get(character) ?? { pages: new Set<number>(), text };
+  found.set(character, known);
+  for (const page of pages) known.pages.add(page);
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'script' });
+
+function warning(script: string | null, characters: readonly [string, Found][]): Warning {
+  const kind = script === null ? 'signs' : `${names.of(script) ?? script} text`;
+  const left = characters.length - mostCharacters;
+  const listed = characters
+    .slice(0, mostCharacters)
+    .map(([character]) => named(character))
+    .join(', ');
+  const [first, ...others] = [...new Set(characters.flatMap(([, { pages }]) => [...pages]))].sort((a, b) => a - b);
+  const on = first === undefined ? '' : ` on page ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  const text = characters.find(([, { pages }]) => first === undefined || pages.has(first))?.[1].text ?? '';
+  const words = text.trim().replace(/\s+/g, ' ').slice(0, 60);
+  const shown = words === '' || /^\u25a1+$/.test(words) ? '' : `, first in “${words}”`;
+  const all = `${listed}${left > 0 ? ` and ${left} more characters` : ''}`;
+  const fix =
+    `Send a font for ${script === null ? 'them' : kind} in \`document.fonts\` and name its family, or have the ` +
+    'operator install one';
+  return {
+    code: 'glyph-missing',
+    message: `No font has glyphs for ${kind}: ${all}${on}${shown}. ${fix} (Noto has one for most scripts).`,
+  };
+}
+
+function named(character: string): string {
+  const codes = Array.from(
+    character,
+    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  return character === '' ? 'a character' : `${character} (${codes.join(' ')})`;
+}
+
+/** A cluster is named by its first character and its marks; joiners and selectors say nothing by themselves. */
+const firstVisible = (cluster: string) =>
+  Array.from(cluster)
+    .filter((character) => !invisible.test(character))
+    .join('') || cluster;
+
+/** Characters that need no glyph (Default_Ignorable_Code_Point, controls, spaces), or are none. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
+/** The characters beyond ASCII of these texts that no font has. */
+export function unsupported(texts: readonly string[], has: (character: number) => boolean): string {
+  const seen = new Set<string>();
+  for (const text of texts)
+    for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) for (const character of run) seen.add(character);
+  return [...seen].filter((character) => !invisible.test(character) && !has(character.codePointAt(0) ?? 0)).join('');
+}

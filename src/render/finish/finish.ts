@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { attachmentObjects } from '../../pdf/attachments/attachment-objects.ts';
+import { claimOf, hasObjectStreams, type Claim } from '../../pdf/conform/claim.ts';
+import { newEncryption, type Permission } from '../../pdf/crypt/new-encryption.ts';
+import type { DocumentInfo } from '../../pdf/info.ts';
+import { joinEdited, joinPacked } from '../../pdf/join/join-printed.ts';
+import { openPdf } from '../../pdf/open.ts';
+import { printedPages } from '../../pdf/printed.ts';
+import { isName, Stream, type Obj } from '../../pdf/raw/objects.ts';
+import { repack } from '../../pdf/repack.ts';
+import { writePdf } from '../../pdf/write.ts';
+import { renamed } from '../model/attachments.ts';
+import { checkClaim } from './check-claim.ts';
+import type { Warning } from '../model/document.ts';
+import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
+import type { Encryption, FinishJob } from './finish-job.ts';
+
+const allPermissions: readonly Permission[] = [
+  'print',
+  'modify',
+  'copy',
+  'annotate',
+  'fill',
+  'accessibility',
+  'assemble',
+  'print-high',
+];
+
+export interface Finished {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Joins, orders, stamps, describes, makes conform, compresses and encrypts, each where it is asked for; the plain case
+ * parses no object at all. Throws AppError `conformance-not-reached`.
+ */
+export async function finish(job: FinishJob): Promise<Finished> {
+  const claim = claimOf(job.conformance?.standards ?? []);
+  const info = titled(job, claim);
+  if (isOnePrint(job, claim)) return finishParts(job, info, claim);
+  const segments = segmentsOf(job);
+  const [first] = segments;
+  const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
+  const { pdf: pages, warnings } =
+    whole === null ? await editSegments(job, segments) : { pdf: whole.pdf, warnings: [] };
+  const packed = repack(pages, {
+    untouched: whole?.mended === false,
+    printed: segments.every(({ printed }) => printed),
+    compress: job.compress,
+    deterministic: job.deterministic,
+    info,
+    lang: job.lang,
+    headings: job.headings,
+    claim,
+  });
+  if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
+  return {
+    pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
+    pages: printedPages(pages),
+    warnings,
+  };
+}
+
+/** True for the parts of one print: however many there are, they are never in memory together. */
+function isOnePrint({ parts, order, stamps, compress }: FinishJob, claim: Claim | null): boolean {
+  const [first] = parts;
+  return (
+    first?.piece === true &&
+    parts.every(({ segment }) => segment === first.segment) &&
+    order === null &&
+    stamps.length === 0 &&
+    compress &&
+    hasObjectStreams(claim)
+  );
+}
+
+/** What is to be accessible has a title (ISO 14289-1, 7.1): where it was given none, that of its first heading. */
+function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInfo {
+  return claim?.accessible === true && (info.title ?? '').trim() === ''
+    ? { ...info, title: headings.find((text) => text !== '') ?? null }
+    : info;
+}
+
+async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | null): Promise<Finished> {
+  const { parts, headings, attachments, deterministic, encryption, conformance } = job;
+  const attached = attachments.length === 0 ? null : await attachmentObjects(attachments, info.date);
+  const given = parts.map(printedPart);
+  const options = { info, headings, deterministic, claim, attachments: attached };
+  let warnings: readonly Warning[] = [];
+  const edited = async (skeleton: Uint8Array, highest: number) => {
+    const edits = await edit(skeleton, { ...job, attachments: [] }, { highest });
+    warnings = edits.warnings;
+    return edits.pdf;
+  };
+  const { pdf, pages } = isUntouched({ ...job, attachments: [] })
+    ? joinPacked(given, options)
+    : await joinEdited(given, options, edited);
+  if (claim !== null && conformance !== null) checkClaim(pdf, claim, conformance);
+  return {
+    pdf: encryption === null ? pdf : encrypt(pdf, encryption, true),
+    pages,
+    warnings: [...(attached?.renamed ?? []).map(({ name, given: own }) => renamed(name, own)), ...warnings],
+  };
+}
+
+/**
+ * True when finishing costs about a millisecond, which is less than handing it to a thread: few pages that are packed
+ * as they were printed.
+ */
+export function isLightFinish(job: FinishJob): boolean {
+  const [first, ...others] = job.parts;
+  return (
+    others.length === 0 &&
+    first?.printed === true &&
+    isUntouched(job) &&
+    job.encryption === null &&
+    job.conformance === null &&
+    first.pdf instanceof Uint8Array &&
+    first.pdf.byteLength < lightBytes
+  );
+}
+
+/** Printed bytes that are worked on at once. */
+export const lightBytes = 128 * 1024;
+
+/** True where pages stay as they are once they are together. */
+function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
+  const { stamps, unbookmarked, bookmarks, attachments } = changes;
+  return (
+    order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0)
+  );
+}
+
+/**
+ * Without a list everything is permitted; without an owner password nobody is told one, so that the permissions hold.
+ */
+function encrypt(
+  pdf: Uint8Array,
+  { userPassword = '', ownerPassword, permissions }: Encryption,
+  compress: boolean,
+): Uint8Array {
+  const file = openPdf(pdf);
+  const encryption = newEncryption({
+    userPassword,
+    ownerPassword: ownerPassword ?? randomBytes(32).toString('base64url'),
+    permissions: [...(permissions ?? allPermissions)],
+  });
+  const frame = (object: Obj, types: readonly string[]) =>
+    object instanceof Stream && types.some((type) => isName(object.dict.get('Type') ?? null, type));
+  const objects = (numbers: readonly number[], frames: readonly string[]) =>
+    numbers.map((number): [number, Obj] => [number, file.get(number)]).filter(([, object]) => !frame(object, frames));
+  const written = { trailer: file.trailer, version: '2.0', compress, encrypt: encryption };
+  if (!compress) return writePdf({ ...written, objects: objects(file.numbers(), ['ObjStm', 'XRef']) });
+  // Object streams are encrypted as a whole (ISO 32000-2, 7.5.7): what is in them need not be read.
+  const places = file.numbers().map((number) => [number, file.where(number)] as const);
+  const packed = places.flatMap(([number, at]) =>
+    at?.kind === 'object-stream' ? [[number, at.container, at.index] as const] : [],
+  );
+  return writePdf({
+    ...written,
+    packed,
+    objects: objects(
+      places.flatMap(([number, at]) => (at?.kind === 'offset' ? [number] : [])),
+      ['XRef'],
+    ),
+  });
+}

@@ -1,0 +1,63 @@
+import MarkdownIt from 'markdown-it';
+import { bytesOf } from '../compose/assets.ts';
+import { isHuge, sniffImage } from './image-kind.ts';
+import { isLink } from '../compose/link.ts';
+
+/** Images may also be assets (relative names) or data; whether a remote host is allowed is the network's to say. */
+const isSource = (url: string) =>
+  /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) ||
+  !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
+
+/** What the writing of a text needs from outside. */
+interface Environment {
+  /** Sets a piece of code in its language: a `<code>` element. */
+  readonly code: (code: string, language: string | undefined) => string;
+  /** Told of each image in a data URI that has more pixels than are decoded, and is left out. */
+  readonly onHugeImage: () => void;
+}
+
+const environmentOf = (env: unknown) => env as Environment;
+
+const isHugeImage = (url: string) => /^data:/i.test(url) && isHuge(sniffImage(bytesOf(url) ?? new Uint8Array()));
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+markdown.validateLink = (url: string) => isLink(url) || isSource(url);
+const ownImage = markdown.renderer.rules.image;
+markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+  const token = tokens[index];
+  const source = token?.attrGet('src');
+  if (token && typeof source === 'string' && isHugeImage(source)) {
+    token.attrSet('src', '');
+    environmentOf(env).onHugeImage();
+  }
+  return ownImage ? ownImage(tokens, index, options, env, self) : '';
+};
+markdown.renderer.rules.fence = (tokens, index, _options, env) => {
+  const token = tokens[index];
+  const language = token?.info.trim().split(/\s+/)[0];
+  return (
+    '<pre ' +
+    `class="code">${environmentOf(env).code(token?.content ?? '', language === '' ? undefined : language)}</pre>\n`
+  );
+};
+markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  const href = token?.attrGet('href');
+  if (token?.attrs && !(typeof href === 'string' && isLink(href)))
+    token.attrs = token.attrs.filter(([name]) => name !== 'href');
+  return self.renderToken(tokens, index, options);
+};
+markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
+markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+
+function cellClass(style: unknown): string {
+  const align = /text-align:\s*(left|center|right)/.exec(typeof style === 'string' ? style : '')?.[1];
+  return align === undefined ? '' : ` class="align-${align}"`;
+}
+
+/**
+ * CommonMark with tables as HTML. Raw HTML in it is text; a link that is not http(s), mailto, tel or #id has no target.
+ */
+export function markdownHtml(source: string, environment: Environment): string {
+  return markdown.render(source, { ...environment });
+}

@@ -1,0 +1,117 @@
+import { fontFamily, fontWeight } from '../compose/text-style.ts';
+import { bytesOf, type FileData, type FontOptions } from '../compose/assets.ts';
+import type { Metadata } from './document.ts';
+import { checked, joi } from '../../input/fields.ts';
+import { furnitureSchema, type FurnitureOptions } from '../running/running-content.ts';
+import { langSchema } from './operation-input.ts';
+import { pageFields, type PageOptions } from './page-setup.ts';
+
+/** `document` of a render request. */
+export interface DocumentOptions extends PageOptions {
+  readonly scale?: number;
+  readonly media?: 'print' | 'screen';
+  readonly singlePage?: boolean;
+  readonly clock?: 'virtual' | 'real';
+  readonly lang?: string;
+  readonly title?: string;
+  readonly metadata?: Metadata;
+  readonly css?: string;
+  readonly style?: 'house' | 'none';
+  readonly assets?: Readonly<Record<string, FileData>>;
+  readonly fonts?: readonly FontOptions[];
+  readonly header?: FurnitureOptions;
+  readonly footer?: FurnitureOptions;
+}
+
+/** A file in a request: base64, a data URI, or bytes that a multipart body brought. */
+export const fileData = () =>
+  checked({
+    jsonSchema: { type: 'string', minLength: 1, description: 'Base64 or a data URI.' },
+    check(value, report) {
+      if (typeof value !== 'string' && !(value instanceof Uint8Array)) report([], 'must be a string');
+      else if (bytesOf(value) === undefined) report([], 'must be base64 or a data URI');
+    },
+  });
+
+const shortText = () => joi.string().allow('').max(2000);
+
+/** Keys of the Info dictionary beside those that ISO 32000-2, 14.3.3 defines. */
+const customName =
+  /^(?!(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped)$)[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+
+/** The fields of `set_metadata` and `document.metadata`. */
+export const metadataFields = {
+  title: shortText(),
+  author: shortText(),
+  subject: shortText(),
+  keywords: joi.array().items(shortText()).max(1000).description('Up to 1000.'),
+  creator: shortText(),
+  custom: joi
+    .object()
+    .pattern(customName, shortText())
+    .max(1000)
+    .description(
+      'Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords, Creator, ' +
+        'Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the service.',
+    )
+    .messages({
+      'object.unknown':
+        '{{#label}} is no name for a further entry: it has to begin with a letter, go on with up to 63 ' +
+        'letters, digits, _ . and -, and be none of the standard entries, such as Title or Producer',
+    }),
+};
+
+/** A file name with the folders before it; `../` leads out of the folder of the document. */
+const assetName =
+  /^(?!__proto__)(?:\.\.\/){0,8}(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}){0,8}$/u;
+
+export const documentSchema = joi.object<DocumentOptions>({
+  ...pageFields,
+  scale: joi.number().min(0.1).max(2).description('Scale of the content.'),
+  media: joi.string().valid('print', 'screen').description('The CSS media type.'),
+  singlePage: joi.boolean().description('One page as tall as the content.'),
+  clock: joi
+    .string()
+    .valid('virtual', 'real')
+    .description(
+      '`virtual` (default): scripts and animations run ahead of real time, and the print follows when nothing ' +
+        'moves any more. `real`: they have real time, and the print does not wait for them.',
+    ),
+  lang: langSchema(),
+  title: shortText(),
+  metadata: joi.object(metadataFields),
+  css: joi.string().allow('').max(5_000_000).description('CSS for the whole document.'),
+  style: joi
+    .string()
+    .valid('house', 'none')
+    .description(
+      '`none` leaves content in the flow with the look that browsers give it; unless given, `house`: the look ' +
+        'of the service.',
+    ),
+  assets: joi
+    .object()
+    .pattern(assetName, fileData())
+    .max(1000)
+    .description(
+      'Files that HTML, CSS, templates and images refer to by these relative names, for example ' +
+        '`images/logo.png` or `../fonts/text.woff2`.',
+    )
+    .messages({
+      'object.unknown':
+        '{{#label}} is no name for an asset: it has to be a relative name without backslashes and control ' +
+        'characters, with up to 8 folders before it, for example "images/logo.png"',
+    }),
+  fonts: joi
+    .array()
+    .items(
+      joi.object({
+        family: fontFamily().required(),
+        weight: fontWeight(),
+        italic: joi.boolean(),
+        data: fileData().required(),
+      }),
+    )
+    .max(100),
+  header: furnitureSchema,
+  footer: furnitureSchema,
+});

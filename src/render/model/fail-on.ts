@@ -1,0 +1,33 @@
+import { AppError } from '../../problems.ts';
+import { warningCodes, warningNames, type WarningName } from '../finish/diagnostics/warning-codes.ts';
+import type { Warning } from './document.ts';
+
+/** Names of several warnings together. */
+const kinds = ['resource', 'console', 'font', 'glyph'] as const;
+
+/** What a request may name in `failOn`: a kind of warning, or the code of one. */
+export const failOnNames = [...kinds, ...warningNames] as const;
+export type FailOn = (typeof failOnNames)[number];
+
+const isOf = (code: WarningName, name: FailOn) => code === name || warningCodes[code].failOn === name;
+
+/** Warnings that need the printed page or file to be measured. */
+const measured: readonly WarningName[] = ['overflow', 'font-missing', 'glyph-missing'];
+
+/** True where `failOn` names a warning that is found by measuring. */
+export const asksToMeasure = (asked: readonly FailOn[] = []): boolean =>
+  asked.some((name) => measured.some((code) => isOf(code, name)));
+
+/**
+ * Throws the problem of the first warning that the request names in `failOn`; the others of its code stand in `errors`.
+ */
+export function failOn(asked: readonly FailOn[], warnings: readonly Warning[]): void {
+  for (const slug of asked.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
+    const found = warnings.filter((warning) => warning.code === slug);
+    const [first] = found;
+    if (first !== undefined)
+      throw new AppError(slug, first.message, {
+        errors: found.map(({ pointer = '', message }) => ({ pointer, message })),
+      });
+  }
+}

@@ -1,0 +1,217 @@
+import type { ObjectSchema } from 'joi';
+import { joiOptions, jsonSchemaOf, mistakesOf, pointer, type JsonSchema } from '../../input/input.ts';
+import type { Mistake } from '../../problems.ts';
+import { joi, mistakeLimit, mistakesTogether } from '../../input/fields.ts';
+import { length } from '../../input/length.ts';
+import type { Operation } from './operation.ts';
+import type { Position } from '../plan/operation-context.ts';
+import { readOperation, type Found, type Path } from './read-operation.ts';
+
+/** One operation of a request, validated: the plain data of a step. */
+export interface OperationRequest {
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly id?: string;
+  readonly lang?: string;
+  readonly position?: Position;
+  /** The operations that stand inside it, list by list. */
+  readonly inside?: readonly (readonly OperationRequest[])[];
+}
+
+/** Language, script, region, variants, extensions and private use (RFC 5646, 2.1), without extended languages. */
+export const languageShape = new RegExp(
+  [
+    '^([A-Za-z]{2,3}|[A-Za-z]{5,8})',
+    '(-[A-Za-z]{4})?',
+    '(-([A-Za-z]{2}|[0-9]{3}))?',
+    '(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*',
+    '(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*',
+    '(-x(-[A-Za-z0-9]{1,8})+)?$',
+  ].join(''),
+);
+
+/** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A language tag (BCP 47). */
+export const langSchema = () =>
+  joi
+    .string()
+    .max(35)
+    .pattern(languageShape)
+    .custom((tag: string, helpers) =>
+      isLanguageTag(tag) || !languageShape.test(tag) ? tag : helpers.error('string.pattern.base'),
+    )
+    .description('A BCP 47 language tag, for example en, de-AT, zh-Hant.')
+    .messages({ 'string.pattern.base': '{{#label}} must be a language tag, for example "en" or "de-AT"' });
+
+const far = { min: -14_400 };
+
+/** The fields that every operation has that puts something into the flow. */
+const commonFields = {
+  id: joi
+    .string()
+    .max(128)
+    .pattern(/^(?!colophon-)[A-Za-z][A-Za-z0-9_.:-]*$/)
+    .description('An id for links (`#id`) and CSS, once in a document.')
+    .messages({
+      'string.pattern.base':
+        '{{#label}} must begin with a letter, go on with letters, digits and _ . : -, and not begin with "colophon-"',
+    }),
+  lang: langSchema(),
+  position: joi
+    .object({ x: length(far).required(), y: length(far).required(), width: length(), height: length() })
+    .description(
+      'Places the content on the current page instead of in the flow: from the top-left of the content box.',
+    ),
+};
+
+const common = joi.object(commonFields);
+
+/** Operations stand inside one another no deeper than this. */
+const deepest = 3;
+
+/** Inputs of operations by their names, each knowing the others for what stands inside it. */
+export function operationInputs(operations: readonly Operation[]): ReadonlyMap<string, OperationInput> {
+  const inputs = new Map<string, OperationInput>();
+  for (const operation of operations) inputs.set(operation.name, new OperationInput(operation, inputs));
+  return inputs;
+}
+
+/** What the renderer reads: one operation's fields without `op`, with `common` where it flows. */
+export class OperationInput {
+  readonly #schema: ObjectSchema;
+  readonly #operation: Operation;
+  readonly #others: ReadonlyMap<string, OperationInput>;
+
+  /** `others` are those that may stand inside it, see `operationInputs`. */
+  constructor(operation: Operation, others: ReadonlyMap<string, OperationInput> = new Map()) {
+    this.#operation = operation;
+    this.#others = others;
+    this.#schema = operation.flows ? operation.schema.concat(common) : operation.schema;
+  }
+
+  /** True where it may stand in a column. */
+  get standsInside(): boolean {
+    return this.#operation.standsInside ?? this.#operation.flows;
+  }
+
+  /**
+   * The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is
+   * how deep it stands inside others.
+   */
+  validate(
+    fields: Readonly<Record<string, unknown>>,
+    path: Path,
+    levels = 0,
+  ):
+    | { readonly value: OperationRequest }
+    | { readonly mistakes: readonly Mistake[]; readonly unknown: readonly string[] } {
+    const { error, value } = this.#schema.validate(fields, joiOptions) as {
+      error?: Parameters<typeof mistakesOf>[0];
+      value: Record<string, unknown>;
+    };
+    const inside = this.#inside(fields, path, levels);
+    const mistakes = [
+      ...(error ? this.#mistakes(error, fields, path) : []),
+      ...(levels > 0 && fields.position !== undefined
+        ? [
+            {
+              pointer: pointer([...path, 'position']),
+              message: '`position` counts from the content box of a page, so it can not be used in a column',
+            },
+          ]
+        : []),
+      ...inside.mistakes,
+    ];
+    if (mistakes.length > 0) return { mistakes: mistakes.slice(0, mistakeLimit), unknown: inside.unknown };
+    if (!this.#operation.flows) return { value: { name: this.#operation.name, params: value } };
+    const { id, lang, position, ...params } = value as { id?: string; lang?: string; position?: Position };
+    return {
+      value: {
+        name: this.#operation.name,
+        params: this.#own(params),
+        ...(id !== undefined && { id }),
+        ...(lang !== undefined && { lang }),
+        ...(position && { position }),
+        ...(inside.lists && { inside: inside.lists }),
+      },
+    };
+  }
+
+  /** The parameters without the operations that stand inside. */
+  #own(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(params).filter(([field]) => field !== this.#operation.nests));
+  }
+
+  /** Reads the lists of operations inside this one. What is no list of lists is told by the schema. */
+  #inside(
+    fields: Readonly<Record<string, unknown>>,
+    path: Path,
+    levels: number,
+  ): {
+    readonly lists?: readonly (readonly OperationRequest[])[];
+    readonly mistakes: readonly Mistake[];
+    readonly unknown: readonly string[];
+  } {
+    const { nests } = this.#operation;
+    const lists = nests === undefined ? undefined : fields[nests];
+    if (nests === undefined || !Array.isArray(lists)) return { mistakes: [], unknown: [] };
+    if (levels >= deepest)
+      return {
+        mistakes: [
+          {
+            pointer: pointer([...path, nests]),
+            message: `\`${this.#operation.name}\` stands inside others more than ${deepest} levels deep`,
+          },
+        ],
+        unknown: [],
+      };
+    const found: Found = { operations: [], mistakes: [], unknown: [] };
+    const read = lists.slice(0, mistakeLimit).map((list, at) => {
+      const own: Found = { ...found, operations: [] };
+      for (const [index, value] of (Array.isArray(list) ? (list as unknown[]) : []).entries())
+        if (found.mistakes.length < mistakeLimit)
+          readOperation(value, [...path, nests, at, index], this.#others, own, levels + 1);
+      return own.operations;
+    });
+    return { lists: read, mistakes: found.mistakes, unknown: found.unknown };
+  }
+
+  #mistakes(error: Parameters<typeof mistakesOf>[0], fields: object, path: readonly (string | number)[]): Mistake[] {
+    const parts = mistakesOf(error, path).filter((mistake) => mistake.pointer !== pointer(path));
+    const mistakes = new Map(parts.map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
+    mistakesTogether(this.#schema, fields, (below, problem) => {
+      const mistake = {
+        pointer: pointer([...path, ...below]),
+        message: below.length === 0 ? `the operation ${problem}` : problem,
+      };
+      if (mistakes.size < mistakeLimit) mistakes.set(`${mistake.pointer} ${mistake.message}`, mistake);
+    });
+    return [...mistakes.values()];
+  }
+
+  /** The schema of the operation as an entry of `operations`: with `op`, `type`, or both. */
+  get jsonSchema(): JsonSchema {
+    const own = jsonSchemaOf(this.#schema) as { properties?: JsonSchema };
+    const name = { const: this.#operation.name };
+    return {
+      title: this.#operation.name,
+      description: this.#operation.summary,
+      ...own,
+      properties: { op: name, type: name, ...own.properties },
+      anyOf: [{ required: ['op'] }, { required: ['type'] }],
+    };
+  }
+
+  /** The schema of the fields alone, for routes that name the operation in their path. */
+  get fieldsJsonSchema(): JsonSchema {
+    return jsonSchemaOf(this.#schema);
+  }
+}

@@ -1,0 +1,129 @@
+import { assetAddress } from '../compose/assets.ts';
+import { colorSyntax } from '../../input/color.ts';
+import type { Margins, PageSetup } from './document.ts';
+import { either, joi } from '../../input/fields.ts';
+import { length, points, type Length } from '../../input/length.ts';
+import { paperSizes } from './paper-sizes.ts';
+
+/** The part of `document` and of `add_page` that says what a page is like; each absent field is inherited. */
+export interface PageOptions {
+  readonly size?: string | { readonly width: Length; readonly height: Length };
+  readonly orientation?: 'portrait' | 'landscape';
+  readonly margin?:
+    Length | { readonly top?: Length; readonly right?: Length; readonly bottom?: Length; readonly left?: Length };
+  readonly background?: string;
+}
+
+/** Chromium refuses pages smaller than this on a side, in points. */
+export const smallestSide = 20;
+
+export const pageFields = {
+  size: either(
+    joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }),
+    joi.string().valid(...Object.keys(paperSizes)),
+  )
+    .messages({
+      'any.only': `{{#label}} must be one of ${Object.keys(paperSizes).join(', ')}, or an object with width and height`,
+    })
+    .description('A named size, or width and height.'),
+  orientation: joi.string().valid('portrait', 'landscape'),
+  margin: either(
+    joi.object({ top: length(), right: length(), bottom: length(), left: length() }),
+    length(),
+  ).description('One length for the four sides, or {top, right, bottom, left}.'),
+  background: joi.string().max(255).description('A CSS colour, or the name of an asset that fills the page.'),
+};
+
+/** A4 with 20 mm all round (contract 5). */
+const plain: PageSetup = {
+  width: 595.276,
+  height: 841.89,
+  margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 },
+  background: null,
+  chapter: 0,
+};
+
+function marginOf(margin: PageOptions['margin'], base: Margins): Margins {
+  if (margin === undefined) return base;
+  if (typeof margin !== 'object') {
+    const all = points(margin);
+    return { top: all, right: all, bottom: all, left: all };
+  }
+  const side = (name: keyof Margins) => (margin[name] === undefined ? base[name] : points(margin[name]));
+  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** What of its pages and its language a request states itself. */
+export interface Stated {
+  readonly size: boolean;
+  readonly orientation: boolean;
+  /** The sides whose margins it states. */
+  readonly margins: readonly (keyof Margins)[];
+  readonly lang: boolean;
+}
+
+/** What these options of a document state. */
+export function statedBy({ size, orientation, margin, lang }: PageOptions & { readonly lang?: string }): Stated {
+  const isStated = (side: keyof Margins) => (typeof margin === 'object' ? margin[side] : margin) !== undefined;
+  const margins = sides.filter(isStated);
+  return { size: size !== undefined, orientation: orientation !== undefined, margins, lang: lang !== undefined };
+}
+
+function sizeOf(options: PageOptions, base: PageSetup): readonly [width: number, height: number] {
+  const { size, orientation } = options;
+  const [width, height] =
+    typeof size === 'string'
+      ? (paperSizes[size] ?? [base.width, base.height])
+      : size
+        ? [points(size.width), points(size.height)]
+        : [base.width, base.height];
+  const turned = (orientation === 'landscape' && width < height) || (orientation === 'portrait' && width > height);
+  return turned ? [height, width] : [width, height];
+}
+
+/** CSS of a page background: the asset of that name, else the colour. */
+function backgroundOf(background: string | undefined, assets: readonly string[], base: string | null): string | null {
+  if (background === undefined) return base;
+  return assets.includes(background) ? `url("${assetAddress(background)}")` : background;
+}
+
+/**
+ * The page that `options` describe, with what they leave out taken from `base`.
+ * A named size without an orientation is portrait.
+ */
+export function pageSetup(options: PageOptions, assets: readonly string[], base: PageSetup = plain): PageSetup {
+  const [width, height] = sizeOf(options, base);
+  return {
+    width,
+    height,
+    margin: marginOf(options.margin, base.margin),
+    background: backgroundOf(options.background, assets, base.background),
+    chapter: 0,
+  };
+}
+
+/**
+ * What is wrong with the page as a whole, or `undefined`: margins that leave no room, a background that is neither
+ * colour nor asset.
+ */
+export function pageMistake(
+  options: PageOptions,
+  assets: readonly string[],
+  base?: PageSetup,
+): { readonly field: keyof PageOptions; readonly message: string } | undefined {
+  const { background } = options;
+  if (background !== undefined && !assets.includes(background) && !colorSyntax.test(background))
+    return {
+      field: 'background',
+      message: '`background` must be a CSS colour or the name of one of `document.assets`',
+    };
+  const { width, height, margin } = pageSetup(options, assets, base);
+  if (width - margin.left - margin.right < 10 || height - margin.top - margin.bottom < 10)
+    return {
+      field: 'margin',
+      message: `\`margin\` leaves less than 10 points of a page of ${Math.round(width)} by ${Math.round(height)} points`,
+    };
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { withMediaBoxes } from '../../pdf/media-boxes.ts';
+import { css } from '../../input/length.ts';
+import type { PageSetup } from './document.ts';
+
+/** Width and height in points. */
+type Size = Pick<PageSetup, 'width' | 'height'>;
+
+/** Sizes of paper (ISO 216, ANSI Y14.1), portrait, in points to a thousandth. */
+export const paperSizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  A3: [841.89, 1190.551],
+  A4: [595.276, 841.89],
+  A5: [419.528, 595.276],
+  A6: [297.638, 419.528],
+  Letter: [612, 792],
+  Legal: [612, 1008],
+  Tabloid: [792, 1224],
+};
+
+/** Dots an inch in which Chromium prints. */
+const dpi = 300;
+
+/** A side of a printed page: Chromium rounds it to whole points, and these to whole dots (measured, Chromium 156). */
+const printedSide = (side: number) => (Math.round((Math.round(side) * dpi) / 72) * 72) / dpi;
+
+/** The least whole number of points that is printed as no less than `side`. */
+function coveringSide(side: number): number {
+  const least = Math.floor(side);
+  return [least, least + 1].find((points) => printedSide(points) > side - 0.001) ?? least + 2;
+}
+
+/** A page on which one of this size has room to its last point: A4 is printed a third of a point too narrow. */
+const covering = ({ width, height }: Size): Size => ({ width: coveringSide(width), height: coveringSide(height) });
+
+/**
+ * The value of CSS `size` for a page (CSS Paged Media 3, 7.1), which may be a little larger: its margins add
+ * `paperExcess`.
+ */
+export function paperSize(size: Size): string {
+  const { width, height } = covering(size);
+  return `${css(width)} ${css(height)}`;
+}
+
+/** How tall a page of this size is printed, in points. */
+export const printedHeight = (size: Size): number => printedSide(covering(size).height);
+
+/** How wide a page is printed that is as tall as its content, in points. */
+export const paperWidth = (size: Size): number => covering(size).width;
+
+/** How much further than its margins say the right and the bottom edge of a page are from its content, in points. */
+export function paperExcess(size: Size): { readonly right: number; readonly bottom: number } {
+  const { width, height } = covering(size);
+  return { right: width - size.width, bottom: height - size.height };
+}
+
+const isPrintedAs = (printed: Size, { width, height }: Size) =>
+  isSide(printed.width, printedSide(width)) && isSide(printed.height, printedSide(height));
+
+const isSide = (one: number, other: number) => Math.abs(one - other) < 0.01;
+
+const standardSizes: readonly Size[] = Object.values(paperSizes).flatMap(([width, height]) => [
+  { width, height },
+  { width: height, height: width },
+]);
+
+const thousandths = (points: number) => Math.round(points * 1000) / 1000;
+/** As many digits as Chromium writes. */
+const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
+
+/**
+ * A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it
+ * is from their upper left corner, to the last digit.
+ */
+export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
+  return withMediaBoxes(pdf, (printed) => {
+    const isSize = (one: Size) => isPrintedAs(printed, covering(one)) || isPrintedAs(printed, one);
+    const size = [...sizes, ...standardSizes].find(isSize);
+    return size === undefined
+      ? null
+      : [0, rounded(printed.height - thousandths(size.height)), thousandths(size.width), printed.height];
+  });
+}
+
+/** The same for a document on one page, whose height is that of its content. */
+export function withExactWidth(pdf: Uint8Array, size: Size): Uint8Array {
+  return withMediaBoxes(pdf, ({ width, height }) =>
+    isSide(width, printedSide(paperWidth(size))) ? [0, 0, thousandths(size.width), thousandths(height)] : null,
+  );
+}

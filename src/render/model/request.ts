@@ -1,0 +1,134 @@
+import type { AnySchema } from 'joi';
+import {
+  bounded,
+  invalidRequest,
+  joiOptions,
+  jsonSchemaOf,
+  mistakesOf,
+  type Input,
+  type IsBulk,
+} from '../../input/input.ts';
+import { AppError } from '../../problems.ts';
+import { crossCheck } from './cross-checks.ts';
+import { documentSchema, type DocumentOptions } from './document-options.ts';
+import { joi, mistakeLimit } from '../../input/fields.ts';
+import type { Operation } from './operation.ts';
+import { operationInputs, type OperationInput, type OperationRequest } from './operation-input.ts';
+import { outputSchema, type OutputOptions } from './output-options.ts';
+import { HtmlRequest, type HtmlSource } from '../received/html-request.ts';
+import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
+
+export type { DocumentOptions, OutputOptions };
+
+/** The body of a render, with its defaults filled in. */
+export interface RenderRequest {
+  readonly operations: readonly OperationRequest[];
+  readonly document: DocumentOptions;
+  readonly output: OutputOptions;
+  readonly dryRun: boolean;
+  /** Of HTML that came as a file. */
+  readonly source?: HtmlSource;
+}
+
+const parts = {
+  document: documentSchema.default({}),
+  output: outputSchema.default(() => validPart(outputSchema)),
+  dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.'),
+};
+
+function validPart(schema: AnySchema): unknown {
+  return schema.validate({}).value as unknown;
+}
+
+const mostOperations = 10_000;
+
+/** The body with its operations unread. */
+const envelope = joi.object({ operations: joi.array().min(1).max(mostOperations).required(), ...parts });
+
+/**
+ * What operations check by hand, a million values in a fraction of a second: rows of tables, data of templates, items
+ * of lists, series of charts.
+ */
+const bulk: readonly unknown[] = ['rows', 'data', 'items', 'series'];
+const isBulk: IsBulk = (path) => path.length % 3 === 0 && path[0] === 'operations' && bulk.includes(path.at(-1));
+
+/** The problem of a body with these mistakes: an unknown operation has its own. */
+function problemOf({ mistakes, unknown }: Found): AppError {
+  const errors = mistakes.slice(0, mistakeLimit);
+  const [name] = unknown;
+  return name === undefined
+    ? invalidRequest(errors)
+    : new AppError(
+        'unknown-operation',
+        `There is no operation \`${cut(name)}\` in this deployment. \`operations\` of GET /api/v1/capabilities ` +
+          'lists what there is.',
+        { errors },
+      );
+}
+
+function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): RenderRequest {
+  const { error, value } = envelope.validate(body, joiOptions) as {
+    error?: Parameters<typeof mistakesOf>[0];
+    value: Omit<RenderRequest, 'operations'>;
+  };
+  const found: Found = { operations: [], mistakes: error ? mistakesOf(error) : [], unknown: [] };
+  const sent =
+    isObject(body) && Array.isArray(body.operations) && body.operations.length <= mostOperations
+      ? (body.operations as unknown[])
+      : [];
+  for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1)
+    readOperation(sent[index], ['operations', index], inputs, found);
+  if (found.mistakes.length > 0) throw problemOf(found);
+  const request = { ...value, operations: found.operations };
+  const conflicts = crossCheck(request);
+  if (conflicts.length > 0) throw problemOf({ ...found, mistakes: conflicts });
+  return request;
+}
+
+/**
+ * The schema of an entry of `operations`; where operations nest, those that may stand inside are a definition that the
+ * others refer to.
+ */
+function operationSchemas(
+  inputs: readonly OperationInput[],
+  nested: boolean,
+): { readonly items: object; readonly definitions?: object } {
+  const schemasOf = (some: readonly OperationInput[]) => some.map((input) => input.jsonSchema);
+  if (!nested) return { items: { anyOf: schemasOf(inputs) } };
+  const inside = { anyOf: schemasOf(inputs.filter(({ standsInside }) => standsInside)) };
+  return {
+    items: {
+      anyOf: [
+        { $ref: `#/$defs/${insideDefinition}` },
+        ...schemasOf(inputs.filter(({ standsInside }) => !standsInside)),
+      ],
+    },
+    definitions: { [insideDefinition]: inside },
+  };
+}
+
+/**
+ * The body of a render, given the operations that are installed. Every mistake of a body is told at once (up to 100).
+ */
+export function renderInput(operations: readonly Operation[]): Input<RenderRequest> {
+  const inputs = operationInputs(operations);
+  const schema = jsonSchemaOf(envelope) as { properties: Record<string, object>; $defs?: object };
+  const { items, definitions } = operationSchemas(
+    [...inputs.values()],
+    operations.some(({ nests }) => nests !== undefined),
+  );
+  return {
+    jsonSchema: {
+      ...schema,
+      ...(definitions && { $defs: { ...schema.$defs, ...definitions } }),
+      properties: {
+        ...schema.properties,
+        operations: { type: 'array', minItems: 1, maxItems: mostOperations, items, description: 'Applied in order.' },
+      },
+    },
+    validate: (given) => {
+      const [body, source] = given instanceof HtmlRequest ? [given.body, { source: given.source }] : [given];
+      return bounded(body, () => ({ ...validated(body, inputs), ...source }), isBulk);
+    },
+  };
+}

@@ -1,0 +1,339 @@
+import { markComplete } from '../complete/mark-complete.ts';
+import type { CompleteHtml } from '../complete/read-complete.ts';
+import { directionOf } from '../compose/direction.ts';
+import {
+  insidePage,
+  mainPage,
+  type Asset,
+  type CompleteSegment,
+  type Document,
+  type FlowSegment,
+  type Sheet,
+  type TablePiece,
+} from '../model/document.ts';
+import { headingsIn } from '../compose/headings.ts';
+import { highlight } from '../html/highlight.ts';
+import { attributes, style } from '../html/html.ts';
+import { mostPixels } from '../html/image-kind.ts';
+import { css, cssLength, points, type Length } from '../../input/length.ts';
+import { composeInside, type Run } from '../compose/compose-nested.ts';
+import type { Step } from './plan.ts';
+import type { Template } from '../templates/templates.ts';
+import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
+
+/** Where positioned content stands, from the top-left of the content box of the page that is current. */
+export interface Position {
+  readonly x: Length;
+  readonly y: Length;
+  readonly width?: Length;
+  readonly height?: Length;
+}
+
+/** What operations may use beside their own parameters. Plain data. */
+export interface Resources {
+  readonly templates: readonly Template[];
+  /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
+  readonly resolved?: Readonly<Record<string, number>>;
+  /**
+   * Numbers (from 1) of the pages that headings listed in a table of contents stand on, by their ids, from an earlier
+   * print.
+   */
+  readonly contents?: Readonly<Record<string, number>>;
+}
+
+/** Opens a sheet on a kind of page: what follows begins there on a new page. */
+export function openSheet(document: Document, page: string): Sheet {
+  const last = document.segments.at(-1);
+  const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
+  const segment: FlowSegment =
+    last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
+  if (segment !== last) document.segments.push(segment);
+  segment.sheets.push(sheet);
+  for (const id of document.pendingAnchors.splice(0)) {
+    segment.anchors.push(id);
+    sheet.html.push(anchorHtml(id));
+  }
+  return sheet;
+}
+
+const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
+
+/** Anchors that nothing followed lead to the end of a complete document before them, or to a page of their own. */
+export function settleAnchors(document: Document): void {
+  if (document.pendingAnchors.length === 0) return;
+  const last = document.segments.at(-1);
+  if (last?.kind === 'complete') markComplete(document, last, 'end');
+  else openSheet(document, document.openPage ?? mainPage);
+}
+
+/** The id of a sheet's start, for probes. */
+export function sheetId(document: Document, segment: FlowSegment, sheet: Sheet): string {
+  return `colophon-sheet-${document.segments.indexOf(segment)}-${segment.sheets.indexOf(sheet)}`;
+}
+
+/** One operation's place in the document: where its HTML goes, and what it and its neighbours have in common. */
+export class Place {
+  readonly #document: Document;
+  readonly #step: Step;
+  readonly #resources: Resources;
+  readonly #run: Run;
+
+  /** `run` composes what stands inside the step. */
+  constructor(document: Document, step: Step, resources: Resources, run: Run = () => undefined) {
+    this.#document = document;
+    this.#step = step;
+    this.#resources = resources;
+    this.#run = run;
+  }
+
+  get templates(): readonly Template[] {
+    return this.#resources.templates;
+  }
+
+  /** The language of the operation, else of the document. */
+  get lang(): string {
+    return this.#step.lang ?? this.#document.lang;
+  }
+
+  get position(): Position | undefined {
+    return this.#step.position;
+  }
+
+  /** Points in which `set_font` has text set here, if it says so. */
+  get fontSize(): number | null {
+    return this.#document.fontSize;
+  }
+
+  /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
+  get contentWidth(): number {
+    const { pages, segments, openPage, scale } = this.#document;
+    const last = segments.at(-1);
+    const name = openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
+    const setup = pages[name] ?? pages[mainPage];
+    const own = this.#step.position?.width;
+    const width =
+      own === undefined
+        ? setup
+          ? setup.width - setup.margin.left - setup.margin.right
+          : Number.POSITIVE_INFINITY
+        : points(own);
+    return width / scale;
+  }
+
+  /** JSON Pointer to the operation, or to one of its fields. */
+  pointer(field?: string): string {
+    return field === undefined ? this.#step.pointer : `${this.#step.pointer}/${field}`;
+  }
+
+  warn(code: string, message: string, field?: string): void {
+    this.#document.warnings.push({ code, message, pointer: this.pointer(field) });
+  }
+
+  /** A number that nothing else in the document has. */
+  unique(): number {
+    this.#document.counter += 1;
+    return this.#document.counter;
+  }
+
+  /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */
+  attributes(own: { readonly class?: string | undefined; readonly style?: string | undefined } = {}): string {
+    const classes = [own.class, this.#document.font].filter((name) => name != null).join(' ');
+    return attributes({
+      id: this.#step.id,
+      lang: this.#step.lang,
+      dir: directionOf(this.#step.lang, this.#document.lang),
+      class: classes || undefined,
+      style: own.style,
+    });
+  }
+
+  /** Code as a `<code>` element, in colours where it can have some; `field` is the one to warn of where it can not. */
+  code(
+    code: string,
+    {
+      language,
+      lines,
+      field,
+    }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string },
+  ): string {
+    const { html, leftOut } = highlight(code, language, { lines, used: this.#document.highlighting });
+    if (leftOut === 'language-unknown')
+      this.warn(
+        leftOut,
+        `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`,
+        field,
+      );
+    if (leftOut === 'code-not-highlighted')
+      this.warn(
+        leftOut,
+        'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.',
+        field,
+      );
+    return html;
+  }
+
+  /** Warns of what is certainly not printed of HTML. */
+  warnOfOddities(
+    { oddities }: { readonly oddities: readonly { readonly code: string; readonly message: string }[] },
+    field: string,
+  ): void {
+    for (const { code, message } of oddities) this.warn(code, message, field);
+  }
+
+  /** Warns of images that `normalizeHtml` left out. */
+  warnOfHugeImages({ hugeImages }: { readonly hugeImages: number }, field: string): void {
+    if (hugeImages > 0)
+      this.warn(
+        'resource-failed',
+        `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ` +
+          `${hugeImages === 1 ? 'is' : 'are'} left out.`,
+        field,
+      );
+  }
+
+  /** The asset of that name. */
+  asset(name: string): Asset | undefined {
+    return this.#document.assets.find((asset) => asset.name === name);
+  }
+
+  /**
+   * Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the
+   * outline, `inside: true` says that what stands inside told of its headings, `table` are the pieces of a table that
+   * may be printed in parts.
+   */
+  add(
+    html: string,
+    {
+      bookmark = true,
+      inside = false,
+      table,
+    }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {},
+  ): void {
+    for (const text of inside ? [] : headingsIn(html))
+      this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
+    const { segment, sheet } = this.#current();
+    if (this.#step.position) {
+      sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
+    } else {
+      if (table) sheet.tables.set(sheet.html.length, table);
+      sheet.html.push(html);
+      sheet.flowed = true;
+    }
+  }
+
+  /**
+   * Makes an id that other parts of the document can lead to, and returns it with the kind of page that it stands on:
+   * an empty element in the flow, or the beginning of what comes next where that begins on a new page.
+   */
+  anchor(): { id: string; page: string } {
+    const id = `colophon-anchor-${this.unique()}`;
+    const { openPage } = this.#document;
+    if (this.#document.segments.at(-1)?.kind !== 'flow' || openPage !== null) {
+      this.#document.pendingAnchors.push(id);
+      return { id, page: openPage ?? mainPage };
+    }
+    const { segment, sheet } = this.#current();
+    segment.anchors.push(id);
+    sheet.html.push(anchorHtml(id));
+    return { id, page: sheet.page };
+  }
+
+  /** True where the operation stands inside another one, or at a position of its own: no page can begin there. */
+  get isInside(): boolean {
+    const last = this.#document.segments.at(-1);
+    return this.#step.position !== undefined || (last?.kind === 'flow' && last.sheets.at(-1)?.page === insidePage);
+  }
+
+  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
+  addComplete(
+    html: CompleteHtml,
+    {
+      scripts,
+      waitFor,
+      css,
+    }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] },
+  ): void {
+    const document = this.#document;
+    for (const { text } of html.headings)
+      document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
+    const segment: CompleteSegment = {
+      kind: 'complete',
+      html,
+      edits: [...html.hugeImages],
+      styles: [...css],
+      scripts,
+      waitFor: waitFor === undefined ? null : waitsOf(waitFor, this.pointer('waitFor')),
+      anchors: [],
+      marks: [],
+    };
+    document.openPage ??= document.segments.findLast((one) => one.kind === 'flow')?.sheets.at(-1)?.page ?? null;
+    document.segments.push(segment);
+    markComplete(document, segment, 'start');
+  }
+
+  /** How many lists of steps stand inside this one. */
+  get columns(): number {
+    return this.#step.inside?.length ?? 0;
+  }
+
+  /**
+   * The HTML of each list of steps that stands inside this one, in `widths[i]` points. What they set of the font ends
+   * with their list.
+   */
+  inside(widths: readonly number[]): string[] {
+    const { segment } = this.#current();
+    return (this.#step.inside ?? []).map((steps, index) =>
+      composeInside(this.#document, segment, {
+        steps,
+        lang: this.lang,
+        width: (widths[index] ?? this.contentWidth) * this.#document.scale,
+        run: this.#run,
+      }),
+    );
+  }
+
+  /** Lets scripts run in the segment that the operation is in. */
+  runScripts(): void {
+    this.#current().segment.scripts = true;
+  }
+
+  /** Has the printer wait for what the field `waitFor` says. */
+  waitFor(options: WaitForOptions): void {
+    this.#current().segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
+  }
+
+  #current(): { segment: FlowSegment; sheet: Sheet } {
+    const segment = this.#document.segments.at(-1);
+    const sheet = segment?.kind === 'flow' ? segment.sheets.at(-1) : undefined;
+    if (segment?.kind === 'flow' && sheet && this.#document.openPage === null) return { segment, sheet };
+    openSheet(this.#document, this.#document.openPage ?? mainPage);
+    this.#document.openPage = null;
+    return this.#current();
+  }
+
+  /**
+   * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content
+   * box, so what belongs on the sheet's page `k` stands `k` content heights further down, however early the pages
+   * before it broke. Which page is current is only known where nothing flows before; elsewhere a first print of an
+   * empty element at the place tells the page, and this is composed again with `resolved`.
+   */
+  #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
+    const id = `colophon-place-${this.unique()}`;
+    const start = sheetId(this.#document, segment, sheet);
+    if (sheet.flowed && !this.#document.singlePage && !this.#resources.resolved) {
+      segment.probes.push(id, start);
+      return `<div class="placed" id="${id}"></div>`;
+    }
+    const page = (this.#resources.resolved?.[id] ?? 0) - (this.#resources.resolved?.[start] ?? 0);
+    const { scale } = this.#document;
+    const at = style({
+      left: css(points(position.x) / scale),
+      top:
+        `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * ` +
+        `var(--content-height)${page > 0 ? ' + var(--first-page, 0px)' : ''})`,
+      width: position.width === undefined ? undefined : css(points(position.width) / scale),
+      height: cssLength(position.height === undefined ? undefined : points(position.height) / scale),
+    });
+    return `<div class="placed"${attributes({ style: at })}>${html}</div>`;
+  }
+}

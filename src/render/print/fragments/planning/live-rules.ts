@@ -1,0 +1,150 @@
+import { isOddCss, rulesOf } from '../../../compose/style-rules.ts';
+import { hasBareText } from './markup.ts';
+import { selectorsIn, stepsOf, type AskedAttribute, type Compound, type Step } from './selectors.ts';
+import { tagsIn } from '../../../compose/tags.ts';
+
+/** What selectors may find in a document, or more than that. */
+export interface Vocabulary {
+  /** Names of elements, in lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+  /** In lower case: their names, and those of few values with these: `type=checkbox`. */
+  readonly attributes: ReadonlySet<string>;
+}
+
+const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
+const escaped = /&(?:amp|lt|gt|quot|nbsp|#39);/g;
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': '\u00a0',
+  '&#39;': "'",
+};
+
+/** Attributes that have one of a few values. */
+const valued = new Set(['type', 'role']);
+
+/**
+ * The names, classes and attributes in pieces of serialized HTML, with those of the page around them; `null` where they
+ * can not be told.
+ */
+export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
+  const [names, lists, attributes] = [
+    new Set(['html', 'head', 'body', 'section', 'style', 'div', 'a']),
+    new Set(['sheet']),
+    new Set(['class', 'style', 'id', 'lang', 'dir', 'href']),
+  ];
+  const known = new Set<string>();
+  for (const piece of pieces) {
+    if (hasBareText(piece)) return null;
+    for (const { name, isEnd, isBare, start, end } of tagsIn(piece)) {
+      if (isEnd || isBare) continue;
+      names.add(name);
+      const own = piece.slice(start + 1 + name.length, end);
+      if (own === '' || known.has(own)) continue;
+      if (known.size < mostKnown) known.add(own);
+      for (const [, one = '', value = ''] of own.matchAll(attribute)) {
+        const called = one.toLowerCase();
+        attributes.add(called);
+        if (called === 'class') lists.add(value);
+        else if (valued.has(called)) attributes.add(`${called}=${value.toLowerCase()}`);
+      }
+    }
+  }
+  const classes = [...lists].flatMap((list) =>
+    list.replace(escaped, (text) => characters[text] ?? text).split(/[\t\n\f\r ]+/),
+  );
+  return { names, classes: new Set(classes), attributes };
+}
+
+/** Attributes of a start tag that are not read again. */
+const mostKnown = 1000;
+
+/** Selectors that are looked at, together. Style sheets of frameworks have some ten thousand. */
+const most = 200_000;
+
+/**
+ * A bare style sheet without the rules that select nothing of a document: a framework has rules for whatever may stand
+ * beside each other, of which most documents have nothing. What can not be told stays.
+ */
+export function liveRules(css: string, vocabulary: Vocabulary): string {
+  if (isOddCss(css)) return css;
+  let count = 0;
+  const isDeadRule = (prelude: string): boolean => {
+    const selectors = selectorsIn(prelude);
+    count += selectors.length;
+    return (
+      count <= most &&
+      isBalanced(prelude) &&
+      selectors.length > 0 &&
+      selectors.every((selector) => isDead(stepsOf(selector), vocabulary) && !isKeyframe(selector))
+    );
+  };
+  const live = without(css, ({ prelude }) => !prelude.startsWith('@') && isDeadRule(prelude));
+  return without(live, ({ prelude, block }) => isCondition.test(prelude) && isBalanced(prelude) && block.trim() === '');
+}
+
+/** A style sheet without some of the rules that have no others in them. */
+function without(
+  css: string,
+  isLeftOut: (rule: { readonly prelude: string; readonly block: string }) => boolean,
+): string {
+  const out: string[] = [];
+  let from = 0;
+  for (const rule of rulesOf(css)) {
+    if (rule.end === null || !isLeftOut(rule)) continue;
+    out.push(css.slice(from, rule.start));
+    from = rule.end;
+  }
+  return out.join('') + css.slice(from);
+}
+
+/** Rules that say when others hold, and nothing else. */
+const isCondition = /^@(?:media|supports)\b/i;
+
+/** A brace within parentheses opens no block. */
+const isBalanced = (prelude: string) =>
+  (prelude.match(/[([]/g) ?? []).length === (prelude.match(/[)\]]/g) ?? []).length;
+
+/** Names before braces that are no elements (CSS Animations 1, 3). */
+const isKeyframe = (selector: string) => /^(?:from|to|[\d.]+%)$/i.test(selector);
+
+/** The compounds of a selector without what is true of every element: `:not(.there-is-none)`. */
+export const withoutTruths = (steps: readonly Step[] | null, vocabulary: Vocabulary): Step[] | null =>
+  steps?.map(({ combinator, compound }) => ({
+    combinator,
+    compound: {
+      ...compound,
+      pseudos: compound.pseudos.filter(
+        ({ name, selectors }) =>
+          name !== 'not' || selectors.length === 0 || !selectors.every((one) => isDead(one, vocabulary)),
+      ),
+    },
+  })) ?? null;
+
+/** True where a selector asks for what no element has. */
+const isDead = (steps: readonly Step[] | null, vocabulary: Vocabulary): boolean =>
+  steps?.some(({ compound }) => isNothing(compound, vocabulary)) ?? false;
+
+function isNothing({ name, classes, attributes, pseudos }: Compound, vocabulary: Vocabulary): boolean {
+  const hasNot = (asked: AskedAttribute) =>
+    asked.name !== '' &&
+    !vocabulary.attributes.has(
+      asked.value !== null && valued.has(asked.name) ? `${asked.name}=${asked.value}` : asked.name,
+    );
+  const isOfNone = pseudos.some((pseudo) => {
+    const lists =
+      pseudo.name === 'has'
+        ? selectorsIn(pseudo.argument).map((one) => stepsOf(one.replace(/^[>+~]/, '')))
+        : pseudo.selectors;
+    return pseudo.name !== 'not' && lists.length > 0 && lists.every((steps) => isDead(steps, vocabulary));
+  });
+  return (
+    isOfNone ||
+    (name !== null && !vocabulary.names.has(name)) ||
+    classes.some((one) => !vocabulary.classes.has(one)) ||
+    attributes.some(hasNot)
+  );
+}

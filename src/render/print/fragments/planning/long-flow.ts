@@ -1,0 +1,280 @@
+import { idOfName } from '../../../../pdf/id-of-name.ts';
+import type { Document, FlowSegment, Sheet, TablePiece } from '../../../model/document.ts';
+import { contentOf, type FlowParts } from '../../../compose/page.ts';
+import { tableLook, type TableLook } from './html-table.ts';
+import { liveRules, vocabularyOf } from './live-rules.ts';
+import { longTable } from './long-table.ts';
+import { longPiece, type PieceBlock } from '../long-piece.ts';
+import { cutElements, keepsItsLook, standsAlone } from './splittable-styles.ts';
+import { firstsOf, type FirstOfItsKind } from './sibling-placeholders.ts';
+import { bareCss, unescaped } from '../../../compose/style-rules.ts';
+import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
+import { mapStyles, stylesIn, withoutComments } from '../../../compose/tags.ts';
+
+/**
+ * How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice
+ * the time for twice the rows.
+ */
+const usualPart = 250_000;
+
+/** A segment of fewer parts is printed in one go. */
+const leastParts = 2;
+
+/**
+ * How much of Chromium's time and memory HTML takes: cells of tables most, other elements less, text hardly any. A row
+ * of six cells and 215 characters is 250.
+ */
+function sizeOf(html: string, forms: boolean): number {
+  let elements = 0;
+  let ofTables = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const next = html.charCodeAt(at + 1);
+    if (next === lowerT) ofTables += 1;
+    else if (next !== slash) elements += 1;
+  }
+  return html.length / 20 + 34 * ofTables + 8 * elements + (forms ? 120 * (html.match(controlTag)?.length ?? 0) : 0);
+}
+
+/**
+ * What becomes a field takes a millisecond or two: a box with styles of its own, and a link. A part has at most some
+ * 2,000 of them.
+ */
+const controlTag = /<(?:input|select|textarea)\b/g;
+const lowerT = 0x74;
+const slash = 0x2f;
+
+/**
+ * A stretch of a sheet, in elements of it that are cut: pieces of HTML that may each begin a part, or a table of which
+ * each row may.
+ */
+export type LongBlock = PieceBlock & { readonly sheet: number };
+
+/**
+ * A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all
+ * blocks.
+ */
+export interface LongFlow {
+  /** How large a part is. */
+  readonly partSize: number;
+  /** Up to `<body>`: of the segment's beginning, and of the other parts. */
+  readonly heads: readonly [first: string, later: string];
+  /** Start tags of the sheets. */
+  readonly sheets: readonly string[];
+  readonly blocks: readonly LongBlock[];
+  /** The size before each unit, and that of all. */
+  readonly sizes: Float64Array;
+  /** Number of the first unit of each block, and that after the last. */
+  readonly starts: readonly number[];
+  /** What selectors may look for before others (see siblings.ts); none where no style sheet does. */
+  readonly firsts: readonly FirstOfItsKind[];
+  /** Ids that something leads to, with the units that have them, in order. */
+  readonly ids: readonly (readonly [unit: number, id: string])[];
+}
+
+/** How segments are cut. */
+export interface Cutting {
+  /** How large a part is. */
+  readonly partSize?: number | undefined;
+  /** Form controls become fields: what makes a field stays together. */
+  readonly forms?: boolean | undefined;
+}
+
+/** The blocks of a segment that is printed in parts: it is long, and looks the same wherever it is cut; else `null`. */
+export function longBlocks(
+  document: Document,
+  segment: FlowSegment,
+  { partSize = usualPart, forms = false }: Cutting = {},
+): LongBlock[] | null {
+  const leastSize = leastParts * partSize;
+  const characters = segment.sheets.reduce(
+    (sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0),
+    0,
+  );
+  if (characters < leastSize / (forms ? 20 : 10)) return null; // less than `<td></td>` a cell, or `<input>`
+  const size = segment.sheets.reduce(
+    (sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece, forms), 0),
+    0,
+  );
+  if (
+    size < leastSize ||
+    document.singlePage ||
+    segment.scripts ||
+    segment.waitFor.length > 0 ||
+    segment.probes.length > 0
+  )
+    return null;
+  const pieces = segment.sheets.flatMap(({ html }) => html);
+  if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
+  if (pieces.some(hasUnsureStyles)) return null;
+  const given = [...document.styles, ...stylesOfSheets(segment.sheets)];
+  const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
+  if (given.length > 0 && vocabulary === null) return null;
+  const styles = given.map((css) => (vocabulary === null ? css : liveRules(bareCss(css), vocabulary)));
+  const refers = forms && pieces.some(mayRefer);
+  const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
+  if (refers && !refersWithinUnits(blocks)) return null;
+  if (vocabulary === null) return blocks;
+  const cut = cutElements(blocks, segment.sheets.length);
+  return styles.every((css) => !ofIds.test(unescaped(css)) && keepsItsLook(css, cut, vocabulary)) ? blocks : null;
+}
+
+/** Marks are ids: what is marked would look otherwise. */
+const ofIds = /\[[\s*|]*id\b/i;
+
+/** Style sheets in pieces of HTML: they hold for all of them. */
+const stylesOfSheets = (sheets: readonly Sheet[]) =>
+  sheets.flatMap(({ html }) =>
+    html.flatMap((piece) => (piece.includes('<style') ? stylesIn(piece).map(({ css }) => css) : [])),
+  );
+/** Style sheets in comments and templates hold for nothing. */
+const hasUnsureStyles = (html: string) =>
+  html.includes('<style') &&
+  (html.includes('<template') ||
+    (html.includes('<!--') &&
+      (html.match(styleStart) ?? []).length !== (withoutComments(html).match(styleStart) ?? []).length));
+const styleStart = /<style\b/g;
+
+/** The body begins on the first page of all, and nowhere else. */
+const pageTop =
+  '<style>html,' +
+  `body{${['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';')}}</style>`;
+
+/** The parts that a segment may be printed in. */
+export function longFlow(
+  { heads: [first, later], sheets }: FlowParts,
+  given: readonly LongBlock[],
+  anchors: readonly string[],
+  { partSize = usualPart, forms = false }: Cutting = {},
+): LongFlow {
+  const { blocks, styles } = takeStyles(given);
+  const starts = [0];
+  for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
+  const withStyles = (head: string, more: string): string => {
+    const end = Math.max(0, head.lastIndexOf('</head>'));
+    return head.slice(0, end) + styles + more + head.slice(end);
+  };
+  const firsts = (first + styles).includes('~') ? firstsOf(blocks, starts) : [];
+  return {
+    partSize,
+    heads: [withStyles(first, ''), withStyles(later, pageTop)],
+    sheets,
+    blocks,
+    sizes: sizesOf(blocks, forms),
+    starts,
+    firsts,
+    ids: linkedIds(blocks, sheets, anchors),
+  };
+}
+
+/** Blocks without what their style elements say, which holds for all parts, and that. */
+function takeStyles(given: readonly LongBlock[]): { blocks: readonly LongBlock[]; styles: string } {
+  const found: string[] = [];
+  const take = (html: string): string => {
+    if (!html.includes('<style')) return html;
+    return mapStyles(html, ({ tag, css }) => {
+      found.push(`${tag}${css}</style>`);
+      return '';
+    });
+  };
+  const blocks = given.map((block): LongBlock =>
+    'pieces' in block
+      ? { ...block, pieces: block.pieces.map(take) }
+      : { ...block, table: { ...block.table, rows: block.table.rows.map(take), close: take(block.table.close) } },
+  );
+  return { blocks, styles: found.join('') };
+}
+
+function sizesOf(blocks: readonly LongBlock[], forms: boolean): Float64Array {
+  const units = blocks.flatMap(unitsOf);
+  const sizes = new Float64Array(units.length + 1);
+  units.forEach((unit, at) => (sizes[at + 1] = (sizes[at] ?? 0) + sizeOf(unit, forms)));
+  return sizes;
+}
+
+/** Pieces of HTML, or rows. */
+export const unitsOf = (block: LongBlock): readonly string[] => ('table' in block ? block.table.rows : block.pieces);
+
+/** How pieces are looked at. */
+interface Reading {
+  readonly look: TableLook;
+  /** What refers to something stays with it. */
+  readonly refers: boolean;
+}
+
+function blocksOf({ html, tables }: Sheet, sheet: number, reading: Reading): LongBlock[] {
+  const blocks: LongBlock[] = [];
+  let pieces: string[] = [];
+  const flush = (): void => {
+    if (pieces.length > 0) blocks.push({ sheet, within: [], others: [], pieces });
+    pieces = [];
+  };
+  for (const [index, piece] of contentOf(html).entries()) {
+    const found = cut(piece, tables.get(index) ?? [], reading);
+    if (found === null) {
+      pieces.push(piece);
+      continue;
+    }
+    flush();
+    for (const block of found) blocks.push({ sheet, ...block });
+  }
+  flush();
+  return blocks;
+}
+
+/** The blocks of a piece; `null` where it is one. */
+function cut(html: string, rows: readonly TablePiece[], { look, refers }: Reading): PieceBlock[] | null {
+  const table = longTable(rows, html);
+  if (table !== null) return [{ within: [], others: [], table }];
+  const found = longPiece(html, look);
+  return found !== null && refers && mayRefer(html)
+    ? found.map((block) => ('table' in block ? block : { ...block, pieces: joinReferring(block.pieces) }))
+    : found;
+}
+
+/** A link to an id of the document, and an id. */
+const linkTo = /\shref="#([^"]+)"/g;
+const idOf = /\sid="([^"]+)"/g;
+
+/**
+ * Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of
+ * its own.
+ */
+function linkedIds(
+  blocks: readonly LongBlock[],
+  sheets: readonly string[],
+  anchors: readonly string[],
+): [number, string][] {
+  const linked = new Set(anchors);
+  for (const block of blocks)
+    for (const unit of unitsOf(block))
+      if (unit.includes(' href="#')) for (const [, id = ''] of unit.matchAll(linkTo)) linked.add(idOfName(id));
+  if (linked.size === 0) return [];
+  let number = -1;
+  let before: LongBlock | null = null;
+  const found: [number, string][] = [];
+  for (const block of blocks) {
+    for (const [, id = ''] of tagsBefore(block, before, sheets).matchAll(idOf))
+      if (linked.has(id)) found.push([number + 1, id]);
+    before = block;
+    for (const unit of unitsOf(block)) {
+      number += 1;
+      if (unit.includes(' id="'))
+        for (const [, id = ''] of unit.matchAll(idOf)) if (linked.has(id)) found.push([number, id]);
+    }
+  }
+  return found;
+}
+
+/**
+ * The start tags that stand before the first unit of a block: of its sheet, of the elements around it, of its table
+ * with the head.
+ */
+function tagsBefore(block: LongBlock, before: LongBlock | null, sheets: readonly string[]): string {
+  const sheet = block.sheet === before?.sheet ? '' : (sheets[block.sheet] ?? '');
+  const wrappers = block.within.filter((wrapper, index) => before?.within[index] !== wrapper).map(({ open }) => open);
+  return [
+    sheet,
+    ...wrappers,
+    ...('table' in block ? [block.table.tag, block.table.caption, block.table.head] : []),
+  ].join('');
+}

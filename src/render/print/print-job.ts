@@ -1,0 +1,139 @@
+import type { Egress } from '../../browser/egress.ts';
+import type { ClockStart } from '../../browser/clock/clock-script.ts';
+import type { MeasureJob, Measured } from '../../browser/measure.ts';
+import type { ServedFile, Supply } from '../../browser/network.ts';
+import type { PrintJob } from '../../browser/print.ts';
+import type { Context } from '../../context.ts';
+import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
+import { mainPage, type Document, type PageSetup } from '../model/document.ts';
+import { marginsOf } from '../running/running-content.ts';
+import { paperWidth } from '../model/paper-sizes.ts';
+import type { RenderRequest } from '../model/request.ts';
+
+/** What the browser prints. */
+export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;
+
+/** What all prints of one document have in common. */
+export interface PrintTask {
+  readonly request: RenderRequest;
+  /** Base address of its prints, see `Supply.base`. */
+  readonly base: string;
+  /** When the request is made. */
+  readonly now: Date;
+  readonly egress: Egress;
+  readonly maxPages: number;
+  readonly context: Context;
+}
+
+/** What one print is asked beside its content. */
+export interface PrintWish {
+  /** The pages wanted, in Chromium's syntax; all of them unless given. */
+  readonly pages?: string | null;
+  /** Is told what the page measures after its print. */
+  readonly measured?: ((found: Measured) => void) | null;
+  /** What becomes of form controls; they are printed as they are unless given. */
+  readonly forms?: PrintJob['forms'];
+}
+
+/** The print of a segment, or of other HTML for its document. */
+export function printJob(
+  job: PrintTask,
+  composed: Composed,
+  segment: Printable,
+  { pages = null, measured = null, forms = null }: PrintWish = {},
+): PrintJob {
+  const { document } = composed;
+  const { output } = job.request;
+  const setup = document.pages[mainPage];
+  const margin = setup && marginsOf(document, setup, 'first');
+  const one =
+    document.singlePage && margin
+      ? {
+          width: setup.width,
+          paperWidth: paperWidth(setup),
+          marginTop: margin.top,
+          marginBottom: margin.bottom,
+          marginLeft: margin.left,
+          marginRight: margin.right,
+        }
+      : null;
+  return {
+    source: segment.kind === 'remote' ? { url: segment.page.url } : { html: segment.html },
+    scripts: segment.kind === 'remote' || segment.scripts,
+    clock: job.request.document.clock === 'real' ? null : clockStart(job),
+    waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
+    media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
+    scale: segment.kind === 'flow' ? 1 : document.scale,
+    destinations: segment.kind === 'complete' ? { ids: segment.anchors, marks: segment.marks } : null,
+    tagged: output.tagged,
+    outline: output.outline,
+    pages,
+    maxPages: Math.min(output.maxPages ?? job.maxPages, job.maxPages),
+    paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
+    onePage: one,
+    forms,
+    measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
+  };
+}
+
+/**
+ * What `Date` says, and what `Math.random` draws from, in each print of a document that is to have the same bytes each
+ * time.
+ */
+const deterministicStart: ClockStart = { epoch: Date.UTC(2000, 0, 1), seed: 1 };
+
+/** All prints of one document begin at one time. */
+function clockStart({ request, now }: PrintTask): ClockStart {
+  return request.output.deterministic ? deterministicStart : { epoch: now.getTime(), seed: null };
+}
+
+/** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */
+function contentWidths({ pages, styles }: Document, { kind }: Printable): MeasureJob {
+  const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
+  const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
+  const own = styles.some((css) => /@page\b/.test(css)) || kind !== 'flow';
+  return { width: own ? null : (widths[mainPage] ?? null), widths };
+}
+
+/** What a print of the document may load. */
+export function supply(
+  job: PrintTask,
+  { document }: Composed,
+  segment: Printable | null,
+  warn: Supply['warn'],
+): Supply {
+  const files = new Map<string, ServedFile>(
+    document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]),
+  );
+  const remote =
+    segment?.kind === 'remote' ? { origin: new URL(segment.page.url).origin, headers: headersOf(segment.page) } : null;
+  return {
+    base: job.base,
+    files,
+    folder: document.folder,
+    egress: job.egress,
+    remote,
+    signal: job.context.signal,
+    warn,
+  };
+}
+
+/** Cookies of `add_url` go to the origin of its page, as one header. */
+function headersOf({
+  url,
+  headers,
+  cookies,
+}: Extract<ComposedSegment, { kind: 'remote' }>['page']): Record<string, string> {
+  const { hostname, pathname } = new URL(url);
+  const cookie = cookies
+    .filter(({ domain, path = '/' }) => matchesDomain(hostname, domain) && pathname.startsWith(path))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  return cookie === '' ? { ...headers } : { ...headers, cookie };
+}
+
+/** RFC 6265, 5.1.3. */
+function matchesDomain(host: string, domain: string | undefined): boolean {
+  const wanted = domain?.replace(/^\./, '').toLowerCase();
+  return wanted === undefined || host === wanted || host.endsWith(`.${wanted}`);
+}

@@ -1,0 +1,142 @@
+import { openPdf } from '../../pdf/open.ts';
+import { AppError } from '../../problems.ts';
+import type { Composed } from '../compose/compose-job.ts';
+import type { Document, Furniture, PageSetup, Warning } from '../model/document.ts';
+import { bandHtml, fitsOneLine, furnitureOn, spotsOf } from './running-content.ts';
+import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
+import { printedHeight } from '../model/paper-sizes.ts';
+
+/**
+ * Points kept free above and below a header or footer that tells no height of its own: its margin grows to hold both.
+ */
+const padding = 14;
+/** The most of a page's height that its header, or its footer, may take. */
+const mostOfPage = 0.4;
+/**
+ * Height of the pages on which they are measured: nearly the most that a PDF page may have (ISO 32000-2, annex C.2).
+ * Points.
+ */
+const roomy = 14_000;
+
+/** A header or footer on one kind of page. */
+interface Case {
+  /** Its index in `document.furniture`. */
+  readonly index: number;
+  readonly one: Furniture;
+  readonly setup: PageSetup;
+}
+
+export interface FurnitureMeasure {
+  /** Of each of `document.furniture` the height that its margin has to have in points, or `null`. */
+  readonly heights: readonly (number | null)[];
+  /** True where a margin is lower than that. */
+  readonly grows: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The document by whose print headers and footers are measured, each on a page of its own, with stand-ins for what is
+ * not known yet (the longest heading for {section}); `null` where all of them fit whatever they say. With `all`, those
+ * that have a height are measured as well.
+ */
+export function furnitureProbe(
+  { document, headings, date }: Composed,
+  { base, baseCss, all }: { base: string; baseCss: string; all: boolean },
+): { html: string; cases: readonly Case[] } | null {
+  const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
+  const stand = { page: 1000, pages: 1000, section, date };
+  const fits = ({ content }: Furniture, { width, margin }: PageSetup) =>
+    !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
+  const cases = document.furniture.flatMap((one, index) =>
+    one.height !== null && !all
+      ? []
+      : widthsOf(document, one)
+          .filter((setup) => !fits(one, setup))
+          .map((setup) => ({ index, one, setup })),
+  );
+  if (cases.length === 0) return null;
+  const links = cases.map((_, at) => `<a href="#${markOf(at)}"></a>`).join('');
+  const sheets = cases.map(({ one, setup }, at): OverlaySheet => {
+    const band = bandHtml(document, one, { ...stand, setup, begins: false }, 'top:0');
+    return {
+      width: setup.width,
+      height: roomy,
+      html:
+        band.replace(/<\/div>$/, `<i id="${markOf(at)}" style="position:absolute;left:0;bottom:0"></i></div>`) +
+        (at === 0 ? `<div style="display:none!important">${links}</div>` : ''),
+    };
+  });
+  return { html: overlayDocument(document, sheets, { base, baseCss }), cases };
+}
+
+const markOf = (index: number) => `colophon-end-${index}`;
+
+/** The longest heading stands in for {section}, which may never be printed: it is no reason to refuse a document. */
+const saysSection = ({ content }: Furniture) =>
+  Object.values(content).some((text: string) => text.includes('{section}'));
+
+/** A kind of page of every width of content on which it stands; of those of one width the lowest page. */
+function widthsOf(document: Document, one: Furniture): PageSetup[] {
+  const stands = (setup: PageSetup) =>
+    (['first', 'later'] as const).some((place) =>
+      spotsOf(setup, place).some((spot) => furnitureOn(document, one.edge, spot) === one),
+    );
+  const lowest = Object.values(document.pages)
+    .filter(stands)
+    .sort((a, b) => a.height - b.height);
+  const widths = new Map<number, PageSetup>();
+  for (const setup of lowest) {
+    const width = Math.round(setup.width - setup.margin.left - setup.margin.right);
+    if (!widths.has(width)) widths.set(width, setup);
+  }
+  return [...widths.values()];
+}
+
+/**
+ * What the printed probe tells. Throws AppError `limit-exceeded` for a header or footer that would leave too little of
+ * its page.
+ */
+export function furnitureHeights(document: Document, cases: readonly Case[], pdf: Uint8Array): FurnitureMeasure {
+  const heights: (number | null)[] = document.furniture.map(() => null);
+  const warnings: Warning[] = [];
+  const marks = marksIn(pdf);
+  let grows = false;
+  cases.forEach(({ index, one, setup }, at) => {
+    const top = printedHeight({ width: setup.width, height: roomy });
+    const height = Math.ceil(top - (marks.get(markOf(at)) ?? top) - 0.5); // CSS pixels are printed to 1/300 inch
+    const margin = one.edge === 'header' ? setup.margin.top : setup.margin.bottom;
+    if (one.height !== null) {
+      const room = Math.max(one.height, margin);
+      if (height > room + 1)
+        warnings.push({
+          code: 'overflow',
+          message:
+            `The ${one.edge} is ${height} pt tall and has ${Math.round(room)} pt: the rest of it is cut off. ` +
+            `Give it a larger \`height\`, or none, so that it is measured.`,
+        });
+      return;
+    }
+    const room = height + 2 * padding;
+    if (room <= margin) return;
+    const most = setup.height * mostOfPage;
+    if (room > most && !saysSection(one))
+      throw new AppError(
+        'limit-exceeded',
+        `The ${one.edge} is ${height} pt tall; a page of ${Math.round(setup.height)} pt can spare ` +
+          `${Math.floor(most - 2 * padding)} pt for it. Make it shorter, or give it a \`height\` and what is ` +
+          'beyond is cut off.',
+      );
+    heights[index] = Math.max(heights[index] ?? 0, Math.min(room, most));
+    grows = true;
+  });
+  return { heights, grows, warnings };
+}
+
+/** Where the named destinations of a printed file are: points from the bottom of their page (12.3.2.2, `XYZ`). */
+function marksIn(pdf: Uint8Array): Map<string, number> {
+  const file = openPdf(pdf);
+  const named = file.dict(file.catalog.get('Dests'))?.entries() ?? [];
+  return new Map(
+    named.map(([name, destination]) => [name, file.number(file.array(destination)?.[3] ?? null) ?? roomy]),
+  );
+}

@@ -1,0 +1,168 @@
+import type { Inspection } from '../../pdf/inspect.ts';
+import { titlesMeant } from '../../pdf/outline-titles.ts';
+import type { Stamp } from '../../pdf/stamp.ts';
+import { mainPage, type Document, type PageSetup } from '../model/document.ts';
+import { furnitureHtml, needsOverlay } from './running-content.ts';
+import type { OverlaySheet } from '../compose/page.ts';
+import { pagesOf, parseRange } from '../../input/range.ts';
+
+export interface OverlayJob {
+  readonly document: Document;
+  /** Of each part of the whole document, in order. */
+  readonly inspections: readonly Inspection[];
+  /**
+   * Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any.
+   */
+  readonly own: readonly boolean[];
+  /** Of each part the page of a complete HTML document, whose margins are its own; `null` of the others. */
+  readonly setups: readonly (PageSetup | null)[];
+  /** The number of every page that gets overlays in the whole document, and how many that has. */
+  readonly numbers: readonly number[];
+  readonly count: number;
+  /** `{date}` as it is to be read. */
+  readonly date: string;
+  /** Texts of the headings that were composed. */
+  readonly headings: readonly string[];
+}
+
+export interface Overlays {
+  readonly sheets: readonly OverlaySheet[];
+  readonly stamps: readonly Omit<Stamp, 'pdf'>[];
+}
+
+interface Target {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly section: string;
+  readonly chapter: number;
+  /** True for the first page of its chapter. */
+  readonly begins: boolean;
+  readonly own: boolean;
+  readonly setup: PageSetup | null;
+}
+
+/** Sets watermarks, headers and footers for every page asked for; pages that would be equal are printed once. */
+export function overlays(job: OverlayJob): Overlays {
+  const sheets = new Map<string, number>();
+  const all: OverlaySheet[] = [];
+  const place = ({ width, height }: Target, html: string): number => {
+    const key = `${width}x${height} ${html}`;
+    const known = sheets.get(key);
+    if (known !== undefined) return known;
+    sheets.set(key, all.length);
+    return all.push({ width, height, html }) - 1;
+  };
+  const targets = targetsOf(job);
+  const stamps = [...watermarks(job, targets, place), ...furniture(job, targets, place)];
+  return { sheets: all, stamps };
+}
+
+function watermarks(
+  { document, count }: OverlayJob,
+  targets: readonly Target[],
+  place: (target: Target, html: string) => number,
+): Omit<Stamp, 'pdf'>[] {
+  return document.overlays.map(({ kind, html, layer, pages }) => {
+    const chosen = pages === null ? null : new Set(pagesOf(parseRange(pages), count));
+    return {
+      layer,
+      subtype: kind === 'watermark' ? 'Watermark' : 'Background',
+      pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)),
+    };
+  });
+}
+
+/** Only what the print itself could not set, see `needsOverlay`. */
+function furniture(
+  { document, count, date }: OverlayJob,
+  targets: readonly Target[],
+  place: (target: Target, html: string) => number,
+): Omit<Stamp, 'pdf'>[] {
+  if (!needsOverlay(document)) return [];
+  return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
+    const pages = targets.map((target) => {
+      const html = target.own
+        ? furnitureHtml(document, edge, {
+            page: target.number,
+            pages: count,
+            section: target.section,
+            date,
+            setup: setupOf(document, target),
+            begins: target.begins,
+          })
+        : null;
+      return html === null ? null : place(target, html);
+    });
+    return pages.every((page) => page === null)
+      ? []
+      : [{ layer: 'over', subtype: edge === 'header' ? 'Header' : 'Footer', pages }];
+  });
+}
+
+function targetsOf({ document, inspections, own, setups, numbers, headings }: OverlayJob): Target[] {
+  const printed = inspections.flatMap(({ pages }) => pages);
+  const owned = inspections.flatMap(({ pages }, part) => pages.map(() => own[part] ?? true));
+  const pageSetups = inspections.flatMap(({ pages }, part) => pages.map(() => setups[part] ?? null));
+  const sections = sectionsOf(inspections, headings);
+  const starts = chapterStarts(document, inspections);
+  return numbers.map((number) => {
+    const at = number - 1;
+    const { chapter, page } = starts.findLast((start) => start.page <= at) ?? { chapter: 0, page: 0 };
+    return {
+      number,
+      chapter,
+      begins: page === at,
+      width: printed[at]?.width ?? 0,
+      height: printed[at]?.height ?? 0,
+      section: sections[at] ?? '',
+      own: owned[at] ?? true,
+      setup: pageSetups[at] ?? null,
+    };
+  });
+}
+
+/** The index of the page on which each chapter with furniture of its own begins, in order. */
+function chapterStarts(
+  { chapters }: Document,
+  inspections: readonly Inspection[],
+): { readonly chapter: number; readonly page: number }[] {
+  const before = inspections.map((_, part) =>
+    inspections.slice(0, part).reduce((sum, { pages }) => sum + pages.length, 0),
+  );
+  return chapters.flatMap(({ chapter, id }) =>
+    inspections.flatMap(({ destinations }, part) =>
+      destinations[id] === undefined ? [] : [{ chapter, page: (before[part] ?? 0) + destinations[id] }],
+    ),
+  );
+}
+
+/** The first-level heading that each page is under: the last that begins on it or before it. */
+function sectionsOf(inspections: readonly Inspection[], headings: readonly string[]): string[] {
+  const meant = titlesMeant(headings);
+  let current = '';
+  return inspections.flatMap(({ pages, outline }) =>
+    pages.map((_, index) => {
+      const begun = outline.findLast(({ page, level }) => page === index && level === 1);
+      if (begun !== undefined) current = meant(begun.title);
+      return current;
+    }),
+  );
+}
+
+/** The kind of page of that size in that chapter: Chromium rounds sizes to 1/100 inch. */
+function setupOf(document: Document, { width, height, chapter, setup: own }: Target): PageSetup {
+  if (own !== null) return { ...own, width, height, chapter };
+  const near = (setup: PageSetup) => Math.abs(setup.width - width) < 1 && Math.abs(setup.height - height) < 1;
+  const { [mainPage]: main, ...others } = document.pages;
+  const setups = [main, ...Object.values(others)].filter((setup) => setup !== undefined && near(setup));
+  const found = setups.find((setup) => setup?.chapter === chapter) ?? setups[0];
+  return {
+    margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 },
+    background: null,
+    ...found,
+    width,
+    height,
+    chapter,
+  };
+}

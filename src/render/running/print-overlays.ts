@@ -1,0 +1,184 @@
+import type { Supply } from '../../browser/network.ts';
+import type { Print } from '../../browser/pool.ts';
+import type { PrintJob } from '../../browser/print.ts';
+import type { Inspection } from '../../pdf/inspect.ts';
+import type { Stamp } from '../../pdf/stamp.ts';
+import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
+import { needsOverlay } from './running-content.ts';
+import { bytesOf, type KeptFile } from '../print/fragments/part-files.ts';
+import { withLanes } from '../print/fragments/lanes.ts';
+import { overlays, type Overlays } from './overlay.ts';
+import { overlayDocument } from '../compose/page.ts';
+import { withExactPages } from '../model/paper-sizes.ts';
+import { printJob, supply } from '../print/print-job.ts';
+import { isPiece, printParts, type Part, type PartsPrint } from '../print/print-parts.ts';
+
+/** What printing overlays takes. */
+export interface OverlayPrint extends PartsPrint {
+  readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
+  readonly baseCss: string;
+}
+
+/** The pages that overlays are for. */
+export interface OverlayPages {
+  /** All parts of the document. */
+  readonly all: readonly Part[];
+  /** Those of them that go into the result. */
+  readonly parts: readonly Part[];
+  /** The number of every page of these in the whole document, and how many that has. */
+  readonly numbers: readonly number[];
+  readonly count: number;
+}
+
+/** Stamps for the pages of all parts, and more of them for those of each part. */
+export interface PrintedStamps {
+  readonly all: readonly Stamp[];
+  readonly byPart: readonly (readonly KeptStamp[])[];
+}
+
+/** A stamp whose file waits for the parts of its document. */
+export interface KeptStamp extends Omit<Stamp, 'pdf'> {
+  readonly pdf: KeptFile;
+}
+
+/**
+ * Prints watermarks, and headers and footers that the print itself could not set. Parts of one print get stamps of
+ * their own, with which they are joined.
+ */
+export async function printStamps(
+  job: OverlayPrint,
+  composed: Composed,
+  { all, parts, numbers, count }: OverlayPages,
+  warn: Supply['warn'],
+): Promise<PrintedStamps> {
+  const { document } = composed;
+  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
+  const inspections = await inspectWithOutline(job, composed, all);
+  const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
+  const setups = all.map(({ segment }) => pageOf(composed.segments[segment]));
+  const found = overlays({
+    document,
+    inspections,
+    own,
+    setups,
+    numbers,
+    count,
+    date: composed.date,
+    headings: composed.headings,
+  });
+  const inPieces = parts.map(({ segment }) => isPiece(all, segment));
+  const ofOthers = ofPages(
+    found,
+    parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)),
+  );
+  const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
+  if (!inPieces.includes(true)) return { all: others, byPart: [] };
+  const slices = slicesOf(
+    found,
+    parts.map(({ pages }) => pages),
+  );
+  const byPart = await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
+    const stampsFor = async (slice: Overlays) =>
+      keptStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
+    return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
+  });
+  return { all: others, byPart };
+}
+
+const pageOf = (segment: ComposedSegment | undefined) => (segment?.kind === 'complete' ? segment.page : null);
+
+async function stampsOf(
+  job: OverlayPrint,
+  composed: Composed,
+  { sheets, stamps }: Overlays,
+  { print, warn }: { print: Print; warn: Supply['warn'] },
+): Promise<Stamp[]> {
+  if (sheets.length === 0) return [];
+  const html = overlayDocument(composed.document, sheets, { base: job.base, baseCss: job.baseCss });
+  const pdf = withExactPages(
+    await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn)),
+    sheets,
+  );
+  return stamps.map((stamp) => ({ ...stamp, pdf }));
+}
+
+/** All stamps of a part are of one file. */
+async function keptStamps({ keep }: OverlayPrint, stamps: readonly Stamp[]): Promise<KeptStamp[]> {
+  const [first] = stamps;
+  if (first === undefined) return [];
+  const pdf = await keep(first.pdf);
+  return stamps.map((stamp) => ({ ...stamp, pdf }));
+}
+
+/** What lies on the pages of each part, with the sheets that these need. */
+function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overlays[] {
+  let from = 0;
+  return pages.map((count) => {
+    const cut = stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.slice(from, from + count) }));
+    from += count;
+    return withSheets(sheets, cut);
+  });
+}
+
+/** What lies on the pages that are wanted, with the sheets that these need. */
+function ofPages({ sheets, stamps }: Overlays, wanted: readonly boolean[]): Overlays {
+  return withSheets(
+    sheets,
+    stamps.map((stamp) => ({
+      ...stamp,
+      pages: stamp.pages.map((sheet, page) => (wanted[page] === true ? sheet : null)),
+    })),
+  );
+}
+
+function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Overlays {
+  const used = [...new Set(stamps.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
+  const places = new Map(used.map((sheet, index) => [sheet, index]));
+  return {
+    sheets: used.flatMap((sheet) => sheets[sheet] ?? []),
+    stamps: stamps.map((stamp) => ({
+      ...stamp,
+      pages: stamp.pages.map((sheet) => (sheet === null ? null : (places.get(sheet) ?? null))),
+    })),
+  };
+}
+
+/** A print of pages that are no pages of the document: they carry no tags, and there are as many as there are. */
+export function overlayJob(job: PartsPrint, composed: Composed, html: string, pages: number): PrintJob {
+  return {
+    ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [], long: null }),
+    tagged: false,
+    outline: false,
+    onePage: null,
+    maxPages: pages,
+  };
+}
+
+/**
+ * `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their
+ * headings alone.
+ */
+async function inspectWithOutline(
+  job: OverlayPrint,
+  composed: Composed,
+  parts: readonly Part[],
+): Promise<Inspection[]> {
+  const inspections = await Promise.all(
+    parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))),
+  );
+  const { tagged, outline } = job.request.output;
+  const sections = composed.document.furniture.some(({ content }) =>
+    Object.values(content).some((text: string) => text.includes('{section}')),
+  );
+  if ((tagged && outline) || !sections) return inspections;
+  const outlined = {
+    ...job,
+    measured: false,
+    request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } },
+  };
+  const again = await printParts(outlined, composed, null, () => undefined);
+  return inspections.map((inspection, index) => ({
+    ...inspection,
+    outline: again.parts[index]?.places?.outline ?? inspection.outline,
+  }));
+}

@@ -1,0 +1,159 @@
+import Handlebars from 'handlebars';
+import { AppError } from '../../problems.ts';
+import { Budget } from './helpers/budget.ts';
+import type { Embed, Filling } from './helpers/call.ts';
+import { HelperMistake } from './helpers/call.ts';
+import type { LabelTable } from './helpers/labels.ts';
+import { helpersFor, templateHelpers } from './helpers/template-helpers.ts';
+import { parseWatched, valueHelper } from './helpers/watch-values.ts';
+import { checkTemplateSize } from './template-size.ts';
+
+const handlebars = Handlebars.create();
+handlebars.unregisterHelper('log');
+
+/**
+ * Compiled templates by their text: compiling costs more than filling. Oldest out first; long ones, which requests
+ * bring, are not kept.
+ */
+const compiled = new Map<string, Handlebars.TemplateDelegate>();
+const mostCompiled = 128;
+const longestKept = 100_000;
+
+const helperNames: ReadonlySet<string> = new Set(Object.keys(templateHelpers));
+
+function compile(source: string, name: string): Handlebars.TemplateDelegate {
+  const known = compiled.get(source);
+  if (known) return known;
+  checkTemplateSize(source, name);
+  const template = handlebars.compile(parseWatched(source, helperNames), { strict: false, preventIndent: true });
+  if (source.length > longestKept) return template;
+  const [oldest] = compiled.keys();
+  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest);
+  compiled.set(source, template);
+  return template;
+}
+
+/** What is filled, and with what. */
+export interface TemplateJob {
+  /** Handlebars. Only text is taken, never a compiled template. */
+  readonly source: string;
+  /** What problems call it. */
+  readonly name: string;
+  readonly data: unknown;
+  /** How numbers and dates are written. */
+  readonly locale: string;
+  /** The language of labels; `locale` unless given. */
+  readonly lang?: string;
+  /** Handlebars by the names of partials. */
+  readonly partials?: Readonly<Record<string, string>>;
+  readonly labels?: LabelTable;
+  /** What `table`, `chart` and `barcode` answer; nothing can be embedded unless given. */
+  readonly embed?: Embed;
+  /** Receives each name that the data does not have where it was to be written, with its line. */
+  readonly onUnknown?: (name: string, line: number) => void;
+}
+
+/** The line of a call of the partial that is not there: Handlebars does not tell it. */
+function lineOfPartial(message: string, source: string): number | undefined {
+  const [, name] = /^The partial (\S+) could not be found/.exec(message) ?? [];
+  const line =
+    name === undefined
+      ? -1
+      : source.split('\n').findIndex((text) => text.replaceAll(/[\s~"'[]/g, '').includes(`>${name}`));
+  return line < 0 ? undefined : line + 1;
+}
+
+/** Line and first sentence of what Handlebars or a helper says; what is not their own words stays inside. */
+function problemOf(error: unknown, name: string, source: string): AppError {
+  if (error instanceof AppError) return error;
+  const { lineNumber, message } = error as { lineNumber?: number; message?: string };
+  const line = lineNumber ?? lineOfPartial(message ?? '', source) ?? Number(/line (\d+)/.exec(message ?? '')?.[1]);
+  const own =
+    error instanceof HelperMistake ||
+    error instanceof Handlebars.Exception ||
+    error instanceof RangeError ||
+    (message ?? '').startsWith('Parse error');
+  const reason = own
+    ? (message ?? '')
+        .split('\n')
+        .filter((text) => !/^\.\.\.|^-*\^/.test(text))
+        .join(' ')
+        .slice(0, 300)
+    : 'it failed while it was filled';
+  return new AppError('template-error', `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason}`, {
+    cause: error,
+  });
+}
+
+/** Writes a value as it is, and reports one that is not there. */
+const writeValue = (onUnknown: TemplateJob['onUnknown']) => (value: unknown, name: string, line: number) => {
+  if (value === undefined) onUnknown?.(name, line);
+  return value;
+};
+
+/** A partial that counts what it does, and whose problems are its own. */
+function partial(name: string, source: string, budget: Budget): Handlebars.TemplateDelegate {
+  return (context, options) =>
+    budget.nest(() => {
+      try {
+        return compile(source, name)(context, options);
+      } catch (error) {
+        throw problemOf(error, name, source);
+      }
+    });
+}
+
+/** Handlebars' own `{{#*inline}}`, whose partials may call themselves too. */
+function inline(budget: Budget): DecoratorFunction {
+  return (program, props, container, options) => {
+    const { fn } = options;
+    const nested = (context: unknown, more: unknown) => budget.nest(() => fn(context, more));
+    return (handlebars.decorators.inline as DecoratorFunction)(program, props, container, {
+      ...options,
+      fn: Object.assign(nested, fn),
+    });
+  };
+}
+
+type DecoratorFunction = (
+  program: unknown,
+  props: unknown,
+  container: unknown,
+  options: { readonly fn: (context: unknown, options: unknown) => string },
+) => unknown;
+
+/**
+ * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers
+ * may do is counted. Throws AppError `template-error` (with the line), `limit-exceeded`.
+ */
+export function fillTemplate({
+  source,
+  name,
+  data,
+  locale,
+  lang = locale,
+  partials = {},
+  labels = {},
+  embed = () => ({ mistakes: ['nothing can be embedded here'] }),
+  onUnknown,
+}: TemplateJob): string {
+  const budget = new Budget(name);
+  const filling: Filling = { budget, locale, labels: { table: labels, lang }, embed };
+  const parts = Object.entries(partials).map(([part, text]) => [
+    part,
+    partial(`${name}, partial '${part}'`, text, budget),
+  ]);
+  try {
+    const html = compile(source, name)(data, {
+      helpers: { ...helpersFor(filling), [valueHelper]: writeValue(onUnknown) },
+      partials: Object.fromEntries(parts) as Record<string, Handlebars.TemplateDelegate>,
+      decorators: { inline: inline(budget) },
+      allowProtoMethodsByDefault: false,
+      allowProtoPropertiesByDefault: false,
+    });
+    budget.checkLength(html.length);
+    return html;
+  } catch (error) {
+    throw problemOf(error, name, source);
+  }
+}

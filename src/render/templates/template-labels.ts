@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { Label, LabelTable } from './helpers/labels.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'string' || (isObject(value) && Object.values(value).every((form) => typeof form === 'string'));
+
+async function readTable(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (error instanceof SyntaxError) throw new Error(`${path} is not JSON: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Label tables of an operator's files, a later one before an earlier: `{"en": {"due": "Payment due"}, "de": {...}}`.
+ * A file that is not there has no labels; one that is no such table is an error that names it.
+ */
+export async function readLabels(paths: readonly string[]): Promise<LabelTable> {
+  const labels: Record<string, Record<string, Label>> = {};
+  for (const path of paths) {
+    const table = await readTable(path);
+    const wrong = isObject(table)
+      ? Object.entries(table).find(([, words]) => !isObject(words) || !Object.values(words).every(isLabel))?.[0]
+      : 'the file';
+    if (wrong !== undefined)
+      throw new Error(`${path}: ${wrong} must be an object of labels, each a text or an object of plural forms`);
+    for (const [lang, words] of Object.entries(table as LabelTable))
+      labels[lang.toLowerCase()] = { ...labels[lang.toLowerCase()], ...words };
+  }
+  return labels;
+}

@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { AppError } from '../../problems.ts';
+import type { Step } from '../plan/plan.ts';
+import type { LabelTable } from './helpers/labels.ts';
+import { readLabels } from './template-labels.ts';
+
+/** A template: Handlebars text and what goes with it. Plain data. */
+export interface Template {
+  readonly name: string;
+  /** What the operator's file says about it in `{{!-- about: ... --}}` on its first line, or ''. */
+  readonly about: string;
+  readonly source: string;
+  readonly css: string;
+  /** Handlebars by name: those that templates share, and its own. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Its words in every language that it has. */
+  readonly labels: LabelTable;
+}
+
+/**
+ * Folders of templates, each in a folder of its name; one in an earlier folder stands in for one of the same name in a
+ * later.
+ */
+export type TemplateFolders = readonly string[];
+
+/** Beside the templates of a folder: the partials, labels and style that they share. */
+const sharedFolder = 'partials';
+
+const nameSyntax = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const aboutStart = /^\s*\{\{!(?:--)?\s*about:/;
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The partials of a folder: every `<name>.hbs` in it but the template itself. */
+async function readPartials(folder: string): Promise<Record<string, string>> {
+  const names = (await filesIn(folder)).filter((file) => file.endsWith('.hbs') && file !== 'template.hbs');
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (file) => [file.slice(0, -'.hbs'.length), (await readText(`${folder}/${file}`)) ?? ''] as const),
+    ),
+  );
+}
+
+/**
+ * What the templates of all folders share: a partial of an earlier folder stands in for one of the same name in a
+ * later.
+ */
+async function sharedPartials(folders: TemplateFolders): Promise<Record<string, string>> {
+  const all = await Promise.all(folders.toReversed().map((folder) => readPartials(`${folder}/${sharedFolder}`)));
+  return Object.assign({}, ...all) as Record<string, string>;
+}
+
+/** What a template's first comment says that it is about, in one line. */
+function aboutOf(source: string): string {
+  const start = aboutStart.exec(source)?.[0].length;
+  const end = start === undefined ? -1 : source.indexOf('}}', start);
+  const about = source.slice(start, Math.max(end, 0)).trim().replace(/--$/, '').trimEnd();
+  return about.includes('\n') ? '' : about;
+}
+
+async function readTemplate(folder: string, name: string, folders: TemplateFolders): Promise<Template | undefined> {
+  const [own, shared] = [`${folder}/${name}`, `${folder}/${sharedFolder}`];
+  const source = await readText(`${own}/template.hbs`);
+  if (source === undefined) return undefined;
+  const styles = await Promise.all([shared, own].map((from) => readText(`${from}/style.css`)));
+  return {
+    name,
+    about: aboutOf(source),
+    source,
+    css: styles.filter((css) => css !== undefined).join('\n'),
+    partials: { ...(await sharedPartials(folders)), ...(await readPartials(own)) },
+    labels: await readLabels([`${shared}/labels.json`, `${own}/labels.json`]),
+  };
+}
+
+/** The problem of a name that no template has; `pointer` is where the request says it. */
+export function templateNotFound(name: string, pointer: string): AppError {
+  return new AppError(
+    'template-not-found',
+    `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`,
+    { errors: [{ pointer, message: '`name` names no template' }] },
+  );
+}
+
+/** The template of that name, or `undefined`. */
+export async function findTemplate(name: string, folders: TemplateFolders): Promise<Template | undefined> {
+  for (const folder of nameSyntax.test(name) ? folders : []) {
+    const template = await readTemplate(folder, name, folders);
+    if (template) return template;
+  }
+  return undefined;
+}
+
+/** Every template, by name. */
+export async function listTemplates(folders: TemplateFolders): Promise<Template[]> {
+  const found = new Map<string, Template>();
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const { name } of entries.filter(
+      (entry) => entry.isDirectory() && nameSyntax.test(entry.name) && !found.has(entry.name),
+    )) {
+      const template = await readTemplate(folder, name, folders);
+      if (template) found.set(name, template);
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with the
+ * pointer to the first step that names it.
+ */
+export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
+  const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params.name === 'string');
+  const pointers = new Map(named.toReversed().map(({ params, pointer }) => [params.name as string, `${pointer}/name`]));
+  return Promise.all(
+    [...pointers].map(async ([name, pointer]) => {
+      const template = await findTemplate(name, folders);
+      if (template === undefined) throw templateNotFound(name, pointer);
+      return template;
+    }),
+  );
+}
