@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { loadEditions } from '../editions/registry.ts';
-import { parseKeys } from '../http/key-entries.ts';
-import { KeysError, makeKey } from '../http/keys.ts';
+import { parseKeys } from '../calls/access/key-entries.ts';
+import { KeysError, makeKey } from '../calls/access/keys.ts';
 
 const usage = `Makes an API key and prints it once.
 

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import type { Tier } from '../context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RequestSeal } from '../jobs/request-seal.ts';
-import type { Outcome } from './access-log.ts';
-import type { Reader } from './reading/reader.ts';
+import type { Outcome } from './server/access-log.ts';
+import type { Reader } from './body/reading/reader.ts';
 
 /** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
 export interface Deployment {

@@ -3,8 +3,8 @@ import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Stages } from '../stages.ts';
 import type { Guards } from '../store/store.ts';
-import type { Payload } from './payload.ts';
-import type { Route } from './route.ts';
+import type { Payload } from './body/payload.ts';
+import type { Route } from './routes/route.ts';
 
 /**
  * What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the

@@ -1,6 +1,6 @@
 import type { HttpDeps } from './deployment.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from '../calls/access/keys.ts';
 import { authenticate } from './stages/authenticate.ts';
 import { authorize } from './stages/authorize.ts';
 import { cors } from './stages/cors.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../http/access-log.ts';
-import type { HttpServer } from '../http/server.ts';
+import type { Outcome } from '../http/server/access-log.ts';
+import type { HttpServer } from '../http/server/server.ts';
 import { observeProcess } from './process.ts';
 import { Registry } from './registry.ts';
 import { observeRequests, observeServer } from './requests.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../http/access-log.ts';
-import type { HttpServer } from '../http/server.ts';
+import type { Outcome } from '../http/server/access-log.ts';
+import type { HttpServer } from '../http/server/server.ts';
 import type { StageTime } from '../stages.ts';
 import type { Registry } from './registry.ts';
 

@@ -230,7 +230,7 @@ function refuseRemote(steps: readonly Step[], egress: Egress): void {
   }
 }
 
-/** Where little is to be composed, it is done at once: see light.ts. */
+/** Where little is to be composed, it is done at once: see compose-inline.ts. */
 async function composedFrom(deps: RendererDeps, job: ComposeJob, context: Context): Promise<Composed> {
   const composed =
     job.attachments.length === 0 && isLight(job.steps, job.options, deps.operations)

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openKeys } from '../../src/http/keys.ts';
+import { openKeys } from '../../src/calls/access/keys.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { bearer, build, problemOf, type Built } from '../support/http.ts';

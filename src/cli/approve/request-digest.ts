@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { inMemory } from '../../editions/documents.ts';
 import type { Edition, Tool } from '../../editions/edition.ts';
 import { approvalDigest } from '../../http/approval/approval-digest.ts';
-import { parseJson } from '../../http/reading/json-text.ts';
-import { openDocuments } from '../../http/open-documents.ts';
-import { placeFiles } from '../../http/payload.ts';
-import { validated } from '../../http/validated.ts';
+import { parseJson } from '../../http/body/reading/json-text.ts';
+import { openDocuments } from '../../calls/documents/open-documents.ts';
+import { placeFiles } from '../../http/body/payload.ts';
+import { validated } from '../../http/body/validate-input.ts';
 import { AppError } from '../../problems.ts';
 
 /** A request as an approver has it on disk. */

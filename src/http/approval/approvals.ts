@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { AppError } from '../../problems.ts';
 import type { ApprovalStore, Guards } from '../../store/store.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
-import { keptForm } from '../keep.ts';
+import { keptForm } from '../stages/store-idempotent-answer.ts';
 import { approvalDigest } from './approval-digest.ts';
 import { readApproval, type ReadApproval } from './approval-token.ts';
 import type { Approvers } from './approvers.ts';

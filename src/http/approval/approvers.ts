@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../log.ts';
-import { watchKeys } from '../watched-keys.ts';
+import { watchKeys } from '../../calls/access/watched-keys.ts';
 
 /** A public key that approvals are signed with. */
 export interface Approver {

@@ -1,7 +1,7 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input/input.ts';
-import { treePart } from '../accepted-body.ts';
+import { treePart } from '../body/accepted-body.ts';
 import type { MediaType } from './description.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema, pascalCase, without } from './schema-walk.ts';

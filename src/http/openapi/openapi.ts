@@ -3,7 +3,7 @@ import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
 import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
-import { toolPath } from '../route.ts';
+import { toolPath } from '../routes/route.ts';
 import { optionsName, optionsSchema, requestName } from './form-body.ts';
 import { headers, requestHeaders } from './headers.ts';
 import { describeJobs } from './job-description.ts';

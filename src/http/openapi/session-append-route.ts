@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../input/input.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { imageField, type appends } from '../sessions/appends.ts';
+import { imageField, type appends } from '../routes/sessions/appends.ts';
 import type { Content, Parameter, Route } from './description.ts';
 import { requestHeaderRefs } from './headers.ts';
 import { jsonResponse } from './json-response.ts';

@@ -1,8 +1,8 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input/input.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../sessions/appends.ts';
-import { sessionsPath } from '../sessions/session-answer.ts';
+import { appends } from '../routes/sessions/appends.ts';
+import { sessionsPath } from '../routes/sessions/session-answer.ts';
 import type { Description, PathItem } from './description.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { appendRoute } from './session-append-route.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../sessions/appends.ts';
+import { appends } from '../routes/sessions/appends.ts';
 import type { Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { jsonResponse, linksBy } from './json-response.ts';

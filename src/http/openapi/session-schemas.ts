@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../input/input.ts';
 import { OperationInput } from '../../render/model/operation-input.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../sessions/appends.ts';
-import { openSessionInput } from '../sessions/open-session-input.ts';
-import { renderSessionInput } from '../sessions/render-session.ts';
+import { appends } from '../routes/sessions/appends.ts';
+import { openSessionInput } from '../routes/sessions/open-session-input.ts';
+import { renderSessionInput } from '../routes/sessions/render-session.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema, pascalCase, without } from './schema-walk.ts';
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input/input.ts';
-import { bodyTypes, toolBody } from '../accepted-body.ts';
+import { bodyTypes, toolBody } from '../body/accepted-body.ts';
 import type { Content, MediaType, Parameter } from './description.ts';
 import { formOf, formWithHtml, htmlExample, pdfFile, requestName } from './form-body.ts';
 import { portablePattern } from './published/portable-patterns.ts';

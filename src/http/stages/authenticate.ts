@@ -1,9 +1,9 @@
 import { AppError } from '../../problems.ts';
-import { addressOf } from '../address.ts';
-import { limitBody } from '../body.ts';
+import { addressOf } from '../server/address.ts';
+import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { bearerToken, type Keys } from '../keys.ts';
-import { minute, payloadLimit } from '../limits.ts';
+import { bearerToken, type Keys } from '../../calls/access/keys.ts';
+import { minute, payloadLimit } from '../../calls/access/limits.ts';
 import type { Stage } from '../pipeline.ts';
 import { SlidingWindow } from '../../store/sliding-window.ts';
 

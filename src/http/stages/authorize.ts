@@ -1,8 +1,8 @@
 import { AppError } from '../../problems.ts';
 import { principalOf } from '../exchange.ts';
-import { checkMayUse } from '../may-use.ts';
+import { checkMayUse } from '../../calls/access/authorize-tool.ts';
 import type { Stage } from '../pipeline.ts';
-import { allow, handlerOf } from '../route.ts';
+import { allow, handlerOf } from '../routes/route.ts';
 
 /**
  * 5. Decides what the key may do here: whether there is such a route and method first, whatever the tier, then tier and

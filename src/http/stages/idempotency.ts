@@ -1,12 +1,12 @@
 import { AppError } from '../../problems.ts';
 import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
-import { checkStorage } from '../check-storage.ts';
+import { checkStorage } from '../../calls/access/check-storage.ts';
 import { tuning, type HttpDeps } from '../deployment.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
-import { fingerprintPieces } from '../fingerprint.ts';
-import { keptForm } from '../keep.ts';
+import { fingerprintPieces } from './fingerprint.ts';
+import { keptForm } from './store-idempotent-answer.ts';
 import type { Stage } from '../pipeline.ts';
-import { problemAnswer, problemFor, problemType } from '../problem.ts';
+import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;
 const kept = 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { AppError } from '../../problems.ts';
 import type { Taken } from '../../store/store.ts';
-import { addressOf } from '../address.ts';
+import { addressOf } from '../server/address.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';
-import { minute, rateOf } from '../limits.ts';
+import { minute, rateOf } from '../../calls/access/limits.ts';
 import type { Stage } from '../pipeline.ts';
 
 interface Policy {

@@ -1,6 +1,6 @@
-import { limitBody } from '../body.ts';
+import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { largestPayload } from '../limits.ts';
+import { largestPayload } from '../../calls/access/limits.ts';
 import type { Stage } from '../pipeline.ts';
 
 /**

@@ -36,7 +36,7 @@ export interface ComposeJob {
   readonly forms?: boolean;
   /** How large the parts of a long document are. */
   readonly partSize?: number | undefined;
-  /** Heights of headers and footers, once they have been measured (see measure-furniture.ts). */
+  /** Heights of headers and footers, once they have been measured (see measure-running-content.ts). */
   readonly furniture?: readonly (number | null)[];
 }
 

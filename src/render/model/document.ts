@@ -149,7 +149,7 @@ export interface FlowSegment {
   scripts: boolean;
   readonly waitFor: WaitFor[];
   /**
-   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in place.ts.
+   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in operation-context.ts.
    */
   readonly probes: string[];
   /**

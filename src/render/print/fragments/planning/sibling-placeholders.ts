@@ -51,7 +51,7 @@ export interface FirstOfItsKind {
 
 /**
  * Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands
- * before. None where there are too many for that (see own-styles.ts).
+ * before. None where there are too many for that (see splittable-styles.ts).
  */
 export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]): FirstOfItsKind[] {
   const found = new Map<Wrapper | number, Map<string, FirstOfItsKind>>();

@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts';
+import type { Principal, Tier } from '../../context.ts';
+
+/** Rates are requests in this many milliseconds. */
+export const minute = 60_000;
+
+/** The most bytes that a body may have with a key of this tier. */
+export function payloadLimit(config: Config, tier: Tier): number {
+  const limits = {
+    core: config.payloadLimitCore,
+    pro: config.payloadLimitPro,
+    enterprise: config.payloadLimitEnterprise,
+  };
+  return Math.min(config.bodyLimit, limits[tier]);
+}
+
+/** The most bytes that a body may have with any key. */
+export function largestPayload(config: Config): number {
+  return Math.max(...(['core', 'pro', 'enterprise'] as const).map((tier) => payloadLimit(config, tier)));
+}
+
+const gibibyte = 2 ** 30;
+
+/** The bytes that a client with keys of this tier may store. */
+export function storageQuota(config: Config, tier: Tier): number {
+  const own = { core: config.storageQuotaCore, pro: config.storageQuotaPro, enterprise: config.storageQuotaEnterprise }[
+    tier
+  ];
+  return own ?? config.storageQuota ?? { core: 2, pro: 10, enterprise: 50 }[tier] * gibibyte;
+}
+
+/** The requests a minute of a client: those of the key, else those of its tier. */
+export function rateOf(config: Config, { rate, tier }: Principal): number {
+  return rate ?? { core: config.rateLimitCore, pro: config.rateLimitPro, enterprise: config.rateLimitEnterprise }[tier];
+}

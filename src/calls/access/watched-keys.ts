@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import type { Log } from '../../log.ts';
+
+/** Keys by their kid, as the file has them now. */
+export interface WatchedKeys<T> {
+  readonly current: ReadonlyMap<string, T>;
+  close(): void;
+}
+
+interface Watching<T> {
+  /** `null` = there is no file, and nothing to watch. */
+  readonly file: string | null;
+  /** Milliseconds between two looks. */
+  readonly interval: number;
+  /** What the log calls the file. */
+  readonly name: string;
+  /** Reads the keys. Throws where there are mistakes, which it may list as `mistakes`. */
+  readonly read: () => ReadonlyMap<string, T>;
+  readonly log: Log;
+}
+
+/**
+ * Reads keys, and reads them again when their file changes: one that is broken or gone leaves the last good set. Throws
+ * what the first reading throws.
+ */
+export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): WatchedKeys<T> {
+  let seen = file === null ? '' : stampOf(file);
+  let current = read();
+  const looking = file === null ? undefined : setInterval(() => look(file), interval).unref();
+
+  function look(path: string): void {
+    const stamp = stampOf(path);
+    if (stamp === seen) return;
+    seen = stamp;
+    try {
+      current = read();
+      log.info({ keys: current.size }, `${name} file read again`);
+    } catch (error) {
+      log.error(
+        { mistakes: error instanceof Error && 'mistakes' in error ? error.mistakes : [String(error)] },
+        `${name} file is broken; the last good keys stay`,
+      );
+    }
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    close: () => clearInterval(looking),
+  };
+}
+
+/**
+ * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret
+ * included; `fs.watchFile` does so too, but compares with its own first look, and so misses a change between the first
+ * reading and that.
+ */
+function stampOf(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join();
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}

@@ -1,0 +1,100 @@
+import { inMemory, InputDocument, type GivenDocument, type NamedDocument } from '../../editions/documents.ts';
+import type { NamedResults, Tool } from '../../editions/edition.ts';
+import { AppError } from '../../problems.ts';
+import { bytesOf } from '../../render/compose/assets.ts';
+
+/**
+ * The result of a finished job of `client`; `null` = there is no such job of that client. May throw `job-not-finished`
+ * and the like.
+ */
+export type JobResult = (jobId: string, client: string) => Promise<InputDocument | null>;
+
+interface Opening {
+  readonly jobResult: JobResult;
+  readonly client: string;
+  /**
+   * True where what is approved by its digest runs: of several documents the name of a file can become a title in the
+   * result, and so none has one.
+   */
+  readonly nameless?: boolean;
+}
+
+/**
+ * Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many,
+ * and one of them a thousand times.
+ */
+const mostResultBytes = 256 * 1024 * 1024;
+
+/**
+ * Makes an `InputDocument` of every document that a valid request names, and puts the results of jobs in their place.
+ * Throws AppError `job-not-found`, and `limit-exceeded` where those are too large together.
+ */
+export async function openDocuments(
+  request: unknown,
+  tool: Pick<Tool, 'documents' | 'results'>,
+  from: Opening,
+): Promise<unknown> {
+  if (tool.results !== undefined) return openResults(request, tool.results, from);
+  if (tool.documents === undefined) return request;
+  const named = namedDocuments(request, tool);
+  const opened = await Promise.all(named.map((document) => open(document, from)));
+  checkSize(opened.filter((_, index) => 'jobId' in (named[index] ?? {})).map(({ data }) => data));
+  if (tool.documents === 'one') return { ...(request as object), document: opened[0] };
+  return { ...(request as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
+}
+
+async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
+  const ids = [...new Set(results.ids(request))];
+  if (ids.length === 0) return request;
+  const found = await Promise.all(ids.map((id) => resultOf(id, from)));
+  checkSize(found);
+  return results.placed(request, new Map(found.map((result, index) => [ids[index] ?? '', result])));
+}
+
+function checkSize(results: readonly InputDocument[]): void {
+  const bytes = results.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > mostResultBytes)
+    throw new AppError(
+      'limit-exceeded',
+      `The results of jobs that the request names have ${bytes} bytes together; ${mostResultBytes} are ` +
+        'allowed. Name fewer in one request.',
+    );
+}
+
+/** The ids of the jobs whose results a valid request names. */
+export function namedJobs(request: unknown, tool: Pick<Tool, 'documents' | 'results'>): ReadonlySet<string> {
+  const documents = namedDocuments(request, tool).flatMap((document) => ('jobId' in document ? [document.jobId] : []));
+  return new Set([...documents, ...(tool.results?.ids(request) ?? [])]);
+}
+
+/** The documents that a valid request names, in order. */
+function namedDocuments(request: unknown, { documents: takes }: Pick<Tool, 'documents'>): readonly NamedDocument[] {
+  if (takes === undefined) return [];
+  return takes === 'one'
+    ? [(request as { document: NamedDocument }).document]
+    : (request as { documents: readonly NamedDocument[] }).documents;
+}
+
+function withoutName(document: GivenDocument): GivenDocument {
+  return { ...document, data: new InputDocument(document.data) };
+}
+
+/** The document in place of its name; the options beside it stay. */
+async function open(named: NamedDocument, from: Opening): Promise<GivenDocument> {
+  if ('data' in named) {
+    const { data } = named;
+    return {
+      ...named,
+      data: data instanceof InputDocument ? data : new InputDocument(inMemory(bytesOf(data) ?? new Uint8Array())),
+    };
+  }
+  const { jobId, ...own } = named;
+  return { ...own, data: await resultOf(jobId, from) };
+}
+
+async function resultOf(jobId: string, { jobResult, client }: Opening): Promise<InputDocument> {
+  const result = await jobResult(jobId, client);
+  if (result === null)
+    throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.');
+  return result;
+}

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Stored } from '../../editions/documents.ts';
+
+/** What a spool holds: to be read as a whole, or as it goes on to where it is kept. */
+export interface Spooled extends Stored {
+  /** All of it, a piece at a time. Rejects once the request is over. */
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** What one request may keep in memory before its parts go to disk. */
+const keptBytes = 256 * 1024;
+/** What is read at once where it goes on as a stream. */
+const pieceBytes = 256 * 1024;
+
+/**
+ * Where the parts of one request wait until it is over: small ones in memory, the others one after the other in a file.
+ * The file loses its name as soon as it is open, so that nothing of it outlives the request, however that ends: not
+ * even a kill leaves it behind.
+ */
+export class Spool {
+  readonly #folder: string;
+  #file: FileHandle | null = null;
+  #kept = 0;
+  /** Bytes in the file. */
+  #end = 0;
+  #closed = false;
+  /** Parts overlap where a parser reads ahead; in the file they may not. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Stores a stream and hashes it on its way. Rejects with what the stream, or the disk, fails with. */
+  receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
+    const received = this.#last.then(() => this.#receive(stream));
+    this.#last = received.catch(() => undefined);
+    return received;
+  }
+
+  /** Keeps a stream in memory, whatever its size: the limit of bodies holds for it. */
+  async hold(stream: AsyncIterable<Buffer>): Promise<Spooled> {
+    const bytes = await buffer(stream);
+    return {
+      size: bytes.byteLength,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: () => Promise.resolve(new Uint8Array(bytes)),
+      stream: () => Readable.from([bytes]),
+    };
+  }
+
+  /** Forgets everything. What still reads or writes fails. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#file?.close();
+  }
+
+  async #receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
+    const hash = createHash('sha256');
+    const kept: Buffer[] = [];
+    const start = this.#end;
+    let size = 0;
+    for await (const chunk of stream) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      kept.push(chunk);
+      this.#kept += chunk.byteLength;
+      if (this.#kept > keptBytes) this.#kept -= await this.#append(kept.splice(0));
+    }
+    if (this.#end > start) this.#kept -= await this.#append(kept.splice(0));
+    const told = { size, sha256: hash.digest('hex') };
+    if (this.#end > start)
+      return { ...told, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
+    return {
+      ...told,
+      bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(kept))),
+      stream: () => Readable.from(kept),
+    };
+  }
+
+  /** Writes at the end; answers how many bytes. */
+  async #append(chunks: readonly Buffer[]): Promise<number> {
+    const file = await this.#open();
+    const bytes = Buffer.concat(chunks);
+    for (let done = 0; done < bytes.byteLength;)
+      done += (await file.write(bytes, done, bytes.byteLength - done, this.#end + done)).bytesWritten;
+    this.#end += bytes.byteLength;
+    return bytes.byteLength;
+  }
+
+  async #read(start: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
+    const file = await this.#open();
+    const bytes = new Uint8Array(size);
+    for (let done = 0; done < size;) {
+      const { bytesRead } = await file.read(bytes, done, size - done, start + done);
+      if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
+      done += bytesRead;
+    }
+    return bytes;
+  }
+
+  async *#stream(start: number, size: number): AsyncGenerator<Uint8Array> {
+    for (let done = 0; done < size; done += pieceBytes)
+      yield await this.#read(start + done, Math.min(pieceBytes, size - done));
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#closed) throw new Error('The request is over, and its documents are gone.');
+    if (this.#file) return this.#file;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path, { force: true }); // a sweep may have been quicker
+    this.#file = file;
+    if (this.#closed as boolean) await this.close();
+    return file;
+  }
+}
+
+/**
+ * Removes what a process left that was killed in the moment between opening a file and taking its name; files in use
+ * have no name.
+ */
+export async function sweepSpool(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    await rm(join(folder, name), { recursive: true, force: true });
+}

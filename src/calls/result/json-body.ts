@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { jsonBytes } from '../../editions/json-bytes.ts';
+
+/**
+ * A document inside JSON (contract 4), after what else is told about it; digests there are lower-case hex. Not one
+ * string: several together could be too long for that.
+ */
+export function documentJson(
+  about: Readonly<Record<string, unknown>>,
+  { pdf, pages }: { readonly pdf: Uint8Array; readonly pages: number },
+): Buffer {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const head = jsonBytes({ ...about, pages, bytes: bytes.byteLength, sha256 });
+  return Buffer.concat([
+    head.subarray(0, -1),
+    Buffer.from(',"data":"'),
+    Buffer.from(bytes.toString('base64'), 'latin1'),
+    Buffer.from('"}'),
+  ]);
+}
+
+/** JSON of what is JSON already, and text between. */
+export function jsonPieces(...pieces: readonly (Buffer | string)[]): Buffer {
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}

@@ -1,0 +1,78 @@
+import { AppError, problems, type Slug } from '../../problems.ts';
+import type { Log } from '../../log.ts';
+import type { Answer } from '../exchange.ts';
+
+export const problemType = 'application/problem+json';
+
+/** Seconds after which it is worth trying again, where the error itself does not say. */
+const retryAfter: Partial<Record<Slug, string>> = {
+  overloaded: '1',
+  'shutting-down': '5',
+  'not-ready': '5',
+  'rate-limited': '1',
+  'idempotency-in-progress': '1',
+};
+
+/** Answers of 500 and above that say nothing of a fault: load, a start and a stop. */
+const expected: ReadonlySet<Slug> = new Set(['overloaded', 'not-ready', 'shutting-down']);
+
+interface Told {
+  /** What `type` starts with (SERVICE_PROBLEM_BASE). */
+  readonly base: string;
+  readonly requestId: string;
+  /** `null` = what happened is in the log already. */
+  readonly log: Log | null;
+}
+
+/**
+ * The problem document (RFC 9457) of whatever was thrown. What is not an AppError is told as `internal-error`, with
+ * nothing of its own: the log has it. The cause of an AppError goes to the log too.
+ */
+export function problemAnswer(thrown: unknown, { base, requestId, log }: Told): Answer {
+  const error =
+    thrown instanceof AppError
+      ? thrown
+      : new AppError('internal-error', 'Something went wrong in the service. The log has it under this `instance`.', {
+          cause: thrown,
+        });
+  if (error.status >= 500 && !expected.has(error.slug))
+    log?.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
+  else if (error.cause !== undefined) log?.info({ err: error.cause, slug: error.slug }, error.slug);
+  const again = retryAfter[error.slug];
+  const headers = {
+    'content-type': problemType,
+    ...(again !== undefined && { 'retry-after': again }),
+    ...lowerCased(error.headers),
+  };
+  return {
+    status: error.status,
+    headers,
+    body: Buffer.from(JSON.stringify(problemDocument(error, { base, instance: requestId }))),
+  };
+}
+
+/** The document itself, about the request or job that `instance` names. */
+export function problemDocument(
+  { slug, message, errors, extra }: AppError,
+  { base, instance }: { readonly base: string; readonly instance: string },
+): object {
+  const [status, title] = problems[slug];
+  return {
+    type: base + slug,
+    title,
+    status,
+    detail: message,
+    instance,
+    ...(errors.length > 0 && { errors }),
+    ...extra,
+  };
+}
+
+/** The same problem as the answer of another request (a replay). */
+export function problemFor(requestId: string, body: Uint8Array): Uint8Array {
+  return Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(body).toString()) as object), instance: requestId }));
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

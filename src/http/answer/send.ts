@@ -1,0 +1,55 @@
+import type { Answer, Exchange } from '../exchange.ts';
+import type { Tuning } from '../deployment.ts';
+
+/**
+ * Writes the answer. One that comes while the client is still sending must reach it: closing at once would reset the
+ * connection with the answer still on its way (RFC 9112, 9.6). So it is written whole, the rest of the body is drained
+ * within limits, and only then the connection closes.
+ */
+export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
+  const { req, res } = exchange;
+  if (res.destroyed || res.headersSent) return;
+  const unread = hasBody(exchange) && !req.complete;
+  if (unread || exchange.closing) res.setHeader('connection', 'close');
+  res.statusCode = answer.status;
+  res.setHeader('x-request-id', exchange.id);
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('x-content-type-options', 'nosniff');
+  for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+  if (answer.status !== 204) res.setHeader('content-length', answer.body.byteLength);
+  const body = req.method === 'HEAD' || answer.status === 204 ? null : answer.body;
+  const sendsOn = unread && !exchange.closing && !waitsForContinue(exchange);
+  if (!sendsOn) {
+    res.end(body ?? undefined);
+    return;
+  }
+  if (body === null) res.flushHeaders();
+  else res.write(body);
+  exchange.answered = true;
+  drain(exchange, limits);
+}
+
+/** True when the request announces a body (RFC 9112, 6.3). */
+export function hasBody({ req }: Exchange): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+}
+
+/** A client that sent `Expect: 100-continue` and was not asked for its body does not send it (RFC 9110, 10.1.1). */
+export function waitsForContinue({ req, continued }: Exchange): boolean {
+  return req.headers.expect?.toLowerCase() === '100-continue' && !continued;
+}
+
+function drain({ req, res }: Exchange, { drainBytes, drainTime }: Tuning): void {
+  let drained = 0;
+  const timer = setTimeout(close, drainTime);
+  function close(): void {
+    clearTimeout(timer);
+    req.off('data', count);
+    res.end();
+  }
+  function count(chunk: Buffer): void {
+    drained += chunk.byteLength;
+    if (drained > drainBytes) close();
+  }
+  req.on('data', count).once('end', close).once('close', close).resume();
+}

@@ -1,0 +1,77 @@
+import { filePartsOf } from '../../editions/documents.ts';
+import type { Tool } from '../../editions/edition.ts';
+import { AppError } from '../../problems.ts';
+import type { Exchange } from '../exchange.ts';
+
+/**
+ * What the body of a `POST` to a route may be. JSON always is; the other forms bring the same request in another way.
+ */
+export interface AcceptedBody {
+  /** Names of the file parts that a multipart body may carry beside `request`; none = the route takes no multipart. */
+  readonly fileParts: readonly string[];
+  /** The body that is one file: the field that it stands for, and its media types, each exact or `image/*`. */
+  readonly file?: { readonly field: string; readonly types: readonly string[] };
+  /** True where a request without a body is one with `{}`. */
+  readonly optional?: boolean;
+}
+
+/** The file part whose names may hold folders: a document and the files beside it. */
+export const treePart = 'files';
+
+/** A route that takes JSON alone. */
+export const jsonBody: AcceptedBody = { fileParts: [] };
+
+/** The body of a tool's own route (contract 4). */
+export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
+  const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
+  const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
+  return { fileParts: filePartsOf(tool), ...pdf, ...html };
+}
+
+/** The media types of a body, as `Accept` of a 415 and the reference list them. */
+export function bodyTypes({ fileParts, file }: AcceptedBody): readonly string[] {
+  return ['application/json', ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
+}
+
+/**
+ * The media type of the body that a request announces, one of those taken. Throws AppError `unsupported-media-type`.
+ */
+export function mediaTypeOf({ req }: Exchange, accepted: AcceptedBody): string {
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');
+  const { type, parameters } = parseMediaType(req.headers['content-type'] ?? '');
+  const charset = parameters.get('charset');
+  const taken = bodyTypes(accepted);
+  if (
+    taken.some((range) => isWithin(type, range)) &&
+    (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')
+  )
+    return type;
+  const sent =
+    type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
+  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}.`;
+  throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
+}
+
+function isWithin(type: string, range: string): boolean {
+  return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) && type.length >= range.length : type === range;
+}
+
+/** A media type with its `charset`, where it has one. */
+export function withCharset(header: string): string {
+  const { type, parameters } = parseMediaType(header);
+  const charset = parameters.get('charset');
+  return charset === undefined ? type : `${type}; charset=${charset}`;
+}
+
+/** A media type and its parameters (RFC 9110, 8.3.1), both with names in lower case. */
+export function parseMediaType(header: string): { type: string; parameters: Map<string, string> } {
+  const [type = '', ...rest] = header.split(';');
+  const parameters = new Map<string, string>();
+  for (const parameter of rest) {
+    const [name = '', value = ''] = parameter.split('=', 2);
+    parameters.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
+  }
+  return { type: type.trim().toLowerCase(), parameters };
+}

@@ -1,0 +1,104 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { AppError } from '../../problems.ts';
+import type { Exchange } from '../exchange.ts';
+import { waitsForContinue } from '../answer/send.ts';
+
+interface BodyLimits {
+  /** Milliseconds that the client may pause. */
+  readonly stall: number;
+  /** Milliseconds in which the body has to be whole. */
+  readonly whole: number;
+}
+
+/** Looks at the bytes of a body as they come; what it throws the body fails with. */
+export type LookAt = (chunk: Buffer) => void;
+
+/**
+ * The body as a stream that counts: it fails with `payload-too-large` past the limit of the exchange, with
+ * `request-timeout-body` when the client stalls or takes too long, and with the reason of `exchange.cancel`. A client
+ * that waits for `100 Continue` is asked for its body here, at the first read.
+ */
+export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt = () => undefined): Readable {
+  const { req, res, cancel } = exchange;
+  const body = new PassThrough();
+  let received = 0;
+  const stalled = setTimeout(
+    () => fail(late(exchange, `No byte of the body came for ${limits.stall / 1000} s.`)),
+    limits.stall,
+  );
+  const whole = setTimeout(
+    () => fail(late(exchange, `The body was not whole within ${limits.whole / 1000} s.`)),
+    limits.whole,
+  );
+
+  function count(chunk: Buffer): void {
+    received += chunk.byteLength;
+    if (received > exchange.limit) {
+      fail(tooLarge(exchange.limit));
+      return;
+    }
+    try {
+      lookAt(chunk);
+    } catch (error) {
+      fail(error as Error);
+      return;
+    }
+    stalled.refresh();
+    if (!body.write(chunk)) req.pause();
+  }
+  function end(): void {
+    release();
+    body.end();
+  }
+  function fail(error: Error): void {
+    release();
+    req.pause();
+    body.destroy(error);
+  }
+  function cancelled(): void {
+    exchange.closing = true;
+    fail(cancel.signal.reason as Error);
+  }
+  function release(): void {
+    clearTimeout(stalled);
+    clearTimeout(whole);
+    req.off('data', count).off('end', end);
+    cancel.signal.removeEventListener('abort', cancelled);
+  }
+
+  cancel.signal.addEventListener('abort', cancelled);
+  body.on('drain', () => {
+    stalled.refresh();
+    req.resume();
+  });
+  req.on('data', count).once('end', end);
+  if (cancel.signal.aborted) cancelled();
+  else if (waitsForContinue(exchange)) {
+    exchange.continued = true;
+    res.writeContinue();
+  }
+  return body;
+}
+
+/**
+ * Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` where its `Content-Length` is
+ * larger.
+ */
+export function limitBody(exchange: Exchange, limit: number): void {
+  exchange.limit = limit;
+  if (Number(exchange.req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+}
+
+/** The problem of a body past `limit`, by its `Content-Length` or by its bytes. */
+export function tooLarge(limit: number): AppError {
+  return new AppError(
+    'payload-too-large',
+    `The body is larger than ${limit} bytes, which is the limit for this request.`,
+    { extra: { limit } },
+  );
+}
+
+function late(exchange: Exchange, detail: string): AppError {
+  exchange.closing = true;
+  return new AppError('request-timeout-body', detail);
+}

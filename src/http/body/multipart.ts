@@ -1,0 +1,187 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { filePartsOf, type Stored } from '../../editions/documents.ts';
+import type { Tool } from '../../editions/edition.ts';
+import { AppError } from '../../problems.ts';
+import { treePart, withCharset } from './accepted-body.ts';
+import { ClientGone } from '../exchange.ts';
+import type { Spool, Spooled } from '../../calls/documents/spool.ts';
+
+/**
+ * A file that came with a request, with the SHA-256 of its bytes: a retry of the request has that too, whatever its
+ * boundary.
+ */
+export interface GivenFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly stored: Stored;
+}
+
+export interface ReceivedFile extends GivenFile {
+  readonly stored: Spooled;
+}
+
+/** What the types of multer lack (2.5, README). */
+type MulterOptions = multer.Options & { readonly streamHandler: (stream: Readable, parser: Writable) => unknown };
+
+const mostFiles = 1000;
+const longestName = 1000;
+
+/**
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order, each
+ * stored while it comes in. Throws AppError `invalid-multipart`, and what the stream itself or the disk fails with.
+ */
+export async function readMultipart(
+  body: Readable,
+  { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool },
+): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
+  const files: (ReceivedFile | null)[] = [];
+  let contentType: string | undefined;
+  const options: MulterOptions = {
+    storage: store(files, spool),
+    limits: { files: mostFiles, parts: mostFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
+    defParamCharset: 'utf8',
+    preservePath: true,
+    streamHandler: (stream: Readable, parser: Writable) =>
+      stream.pipe(watchTypes(parser, (type) => (contentType = type))),
+    fileFilter: (_request, file, accept) => {
+      file.mimetype = contentType ?? file.mimetype;
+      if (file.fieldname === 'request' || allowed.includes(file.fieldname)) accept(null, true);
+      else accept(unknownPart(file.fieldname, allowed));
+    },
+  };
+  const form = multer(options).any();
+  // multer takes a request; what it uses of one is the stream and the headers. The response it only passes on.
+  const request = Object.assign(body, { headers }) as unknown as Request;
+  const response = undefined as unknown as Response;
+  await new Promise<void>((resolve, reject) => {
+    body.once('error', (error) => reject(asProblem(error))); // multer would wait for the parts under way first
+    form(request, response, (error?: unknown) =>
+      error === undefined || error === null ? resolve() : reject(asProblem(error)),
+    );
+  });
+  const fields = request.body as Record<string, unknown> | undefined;
+  if (fields === undefined) throw asProblem(new Error('multer found no multipart body'));
+  const received = files.filter((file) => file !== null);
+  return {
+    request: await requestPart(fields, received, allowed),
+    files: received.filter((file) => file.field !== 'request'),
+  };
+}
+
+/** The options come as a field, or as a part that carries a file name. */
+async function requestPart(
+  fields: Readonly<Record<string, unknown>>,
+  files: readonly ReceivedFile[],
+  allowed: readonly string[],
+): Promise<Uint8Array> {
+  const texts = Object.entries(fields).map(([name, value]) => {
+    if (name !== 'request')
+      throw allowed.includes(name)
+        ? new AppError('invalid-multipart', `The part \`${name}\` is a file and needs a \`filename\`.`)
+        : unknownPart(name, allowed);
+    if (typeof value !== 'string') throw unknownPart('request[]', allowed);
+    return Buffer.from(value);
+  });
+  const withName = files.filter((file) => file.field === 'request');
+  if (texts.length + withName.length > 1)
+    throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
+  return texts[0] ?? (await withName[0]?.stored.bytes()) ?? new Uint8Array();
+}
+
+/** Throws AppError `invalid-multipart` where there are file parts that the tool does not take. */
+export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
+  const allowed = filePartsOf(tool);
+  const wrong = files.find(({ field }) => !allowed.includes(field));
+  if (wrong) throw unknownPart(wrong.field, allowed);
+}
+
+function unknownPart(name: string, allowed: readonly string[]): AppError {
+  return new AppError(
+    'invalid-multipart',
+    `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ` +
+      `${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`,
+  );
+}
+
+function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
+  return {
+    _handleFile(_request, { fieldname, originalname, mimetype, stream }, done) {
+      const place = files.push(null) - 1;
+      // Options may hold keys, which are never written.
+      const received =
+        fieldname === 'request'
+          ? spool.hold(stream as AsyncIterable<Buffer>)
+          : spool.receive(stream as AsyncIterable<Buffer>);
+      received.then(
+        (stored) => {
+          files[place] = {
+            field: fieldname,
+            filename: nameOf(fieldname, originalname).slice(0, longestName),
+            contentType: mimetype,
+            stored,
+          };
+          done(null);
+        },
+        (error: unknown) => done(error),
+      );
+    },
+    _removeFile: (_request, _file, done) => done(null), // the spool goes as a whole
+  };
+}
+
+/** The name of a file; without its folders, where these mean nothing. */
+function nameOf(field: string, name: string): string {
+  if (field === treePart) return name;
+  const base = name.replace(/^.*[/\\]/s, '');
+  return base === '.' || base === '..' ? '' : base;
+}
+
+/** A part of a parser of busboy (1.6, lib/types/multipart.js): it gets the headers of each part. */
+interface HeaderParser {
+  cb: (header: Readonly<Record<string, readonly string[] | undefined>>) => void;
+}
+
+/**
+ * Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every
+ * part, but does not pass that of a file on.
+ */
+function watchTypes(
+  parser: Writable & { _hparser?: HeaderParser | null },
+  told: (type: string | undefined) => void,
+): Writable {
+  let current: HeaderParser | null = null;
+  let watched: HeaderParser | null = null;
+  Object.defineProperty(parser, '_hparser', {
+    get: () => current,
+    set(next: HeaderParser | null) {
+      current = next;
+      if (next === null || next === watched) return;
+      watched = next;
+      const handle = next.cb;
+      next.cb = (header) => {
+        const [type] = header['content-type'] ?? [];
+        told(type === undefined ? undefined : withCharset(type));
+        handle(header);
+      };
+    },
+  });
+  return parser;
+}
+
+/**
+ * What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what
+ * the disk failed with is ours.
+ */
+function asProblem(error: unknown): Error {
+  if (error instanceof AppError || error instanceof ClientGone || (error instanceof Error && 'syscall' in error))
+    return error;
+  const detail =
+    error instanceof MulterError
+      ? `The multipart body is not what this route takes: ${error.message}.`
+      : 'The multipart body is broken: it has no boundary, or ends too early.';
+  return new AppError('invalid-multipart', detail, { cause: error });
+}

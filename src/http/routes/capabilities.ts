@@ -1,0 +1,43 @@
+import { reaches } from '../../context.ts';
+import type { HttpDeps } from '../deployment.ts';
+import { json, principalOf } from '../exchange.ts';
+import { payloadLimit, rateOf } from '../../calls/access/limits.ts';
+import { toolPath, type Handler } from './route.ts';
+
+/**
+ * `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has
+ * of it.
+ */
+export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
+  const { version, chromium, tiers, templates, fonts } = deployment;
+  const operations = deployment.operations
+    .map(({ name }) => name)
+    .filter((name) => name !== 'add_url' || config.networkAllow.length > 0);
+  return (exchange) => {
+    const principal = principalOf(exchange);
+    const tools = deployment.tools.map((tool) => ({
+      name: tool.name,
+      tier: tool.tier,
+      path: toolPath(tool),
+      approval: config.approvalRequired.includes(tool.name),
+      async: tool.secrets !== true || seal !== null,
+      usable: reaches(principal.tier, tool.tier) && (principal.scope?.has(tool.name) ?? true),
+    }));
+    const limits = {
+      payloadBytes: payloadLimit(config, principal.tier),
+      requestsPerMinute: rateOf(config, principal),
+      requestTimeoutSeconds: config.requestTimeout / 1000,
+      maxPages: config.maxPages,
+    };
+    return json(200, {
+      service: { name: 'colophon', version, chromium },
+      tiers,
+      tools,
+      operations,
+      templates,
+      fonts,
+      sessions: { enabled: config.sessionsEnabled },
+      limits,
+    });
+  };
+}

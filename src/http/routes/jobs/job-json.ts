@@ -1,0 +1,35 @@
+import { AppError } from '../../../problems.ts';
+import type { Job } from '../../../store/store.ts';
+import { problemDocument } from '../../answer/problem.ts';
+import { apiBase } from '../route.ts';
+
+export function jobPath(id: string): string {
+  return `${apiBase}/jobs/${id}`;
+}
+
+/** A job as clients see it (contract 6); what is not there yet is `null`. */
+export function jobJson(job: Job, problemBase: string): object {
+  const { id, tool, status, percent, stage, attempts, problem, outcome } = job;
+  return {
+    id,
+    tool,
+    status,
+    progress: { percent: Math.floor(percent), stage: status === 'running' ? stage : null },
+    attempts,
+    createdAt: time(job.createdAt),
+    startedAt: time(job.startedAt),
+    finishedAt: time(job.finishedAt),
+    expiresAt: time(job.expiresAt),
+    error: problem && problemDocument(AppError.fromPlain(problem), { base: problemBase, instance: id }),
+    result: outcome && {
+      contentType: outcome.contentType,
+      bytes: outcome.bytes,
+      sha256: outcome.sha256,
+      href: `${jobPath(id)}/result`,
+    },
+  };
+}
+
+function time(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

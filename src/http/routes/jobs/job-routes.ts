@@ -1,0 +1,23 @@
+import type { Approvals } from '../../approval/approvals.ts';
+import type { HttpDeps } from '../../deployment.ts';
+import { apiBase, type Route } from '../route.ts';
+import { filePartsOfJobs } from './job-request.ts';
+import { deleteJob } from './delete-job.ts';
+import { jobResult } from './job-result.ts';
+import { showJob } from './show-job.ts';
+import { submitJob } from './submit-job.ts';
+
+/** The routes of jobs (interface 4.4). Which tool a key may use is in the body here, so no tool guards them. */
+export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): Route[] {
+  const of = { tool: null, probe: false };
+  return [
+    {
+      ...of,
+      path: `${apiBase}/jobs`,
+      methods: { POST: submitJob(deps) },
+      body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
+    },
+    { ...of, path: `${apiBase}/jobs/{id}`, methods: { GET: showJob(deps), DELETE: deleteJob(deps) }, body: null },
+    { ...of, path: `${apiBase}/jobs/{id}/result`, methods: { GET: jobResult(deps) }, body: null },
+  ];
+}

@@ -1,0 +1,133 @@
+import type { DocumentsResult, Produces, ToolResult } from '../../../editions/edition.ts';
+import { jsonBytes } from '../../../editions/json-bytes.ts';
+import { Stages } from '../../../stages.ts';
+import { mostInRow } from '../../../store/kept-bytes.ts';
+import type { BlobStore, JobOutcome } from '../../../store/store.ts';
+import { defaultOf, represent } from '../../answer/representation.ts';
+import { PartsReader, PartsWriter, type Kept } from './parts.ts';
+
+/** What a tool came to, so kept that each of its representations can be made again, byte for byte. */
+interface About {
+  readonly produces: Produces;
+  readonly result:
+    | {
+        readonly kind: 'document';
+        readonly filename: string;
+        readonly pages: number;
+        readonly pdf: number;
+        readonly report: Kept;
+      }
+    | {
+        readonly kind: 'documents';
+        readonly filename: string;
+        readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[];
+        readonly pdfs: number;
+        readonly report: Kept;
+      }
+    | {
+        readonly kind: 'report';
+        readonly report: Kept;
+        readonly text?: { readonly utf8: Kept; readonly filename: string };
+        readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string };
+      };
+}
+
+export interface KeptResult {
+  readonly produces: Produces;
+  readonly result: ToolResult;
+}
+
+/** Stores the pieces of a result, and tells of the answer that the synchronous route gives by default. */
+export async function keepResult({ result, produces }: KeptResult, blobs: BlobStore): Promise<JobOutcome> {
+  const writer = new PartsWriter(blobs, mostInRow);
+  const about: About = { produces, result: await keep(result, writer) };
+  const { headers, body } = await represent(result, defaultOf(produces), new Stages());
+  const [, digest = ''] = /:(.*):/.exec(headers['content-digest'] ?? '') ?? [];
+  return {
+    contentType: headers['content-type'] ?? '',
+    bytes: body.byteLength,
+    sha256: Buffer.from(digest, 'base64').toString('hex'),
+    parts: writer.parts,
+    about: jsonBytes(about),
+  };
+}
+
+async function keep(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
+  switch (result.kind) {
+    case 'document': {
+      const { kind, filename, pages, pdf, report } = result;
+      return { kind, filename, pages, pdf: await writer.part(pdf), report: await writer.text(jsonBytes(report)) };
+    }
+    case 'documents': {
+      const { kind, filename, documents, report } = result;
+      const listed = documents.map((document) => ({
+        filename: document.filename,
+        pages: document.pages,
+        bytes: document.pdf.byteLength,
+      }));
+      return {
+        kind,
+        filename,
+        documents: listed,
+        pdfs: await writer.part(pdfsOf(result)),
+        report: await writer.text(jsonBytes(report)),
+      };
+    }
+    case 'report': {
+      const { kind, report, text, pdf } = result;
+      const told = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
+      return {
+        kind,
+        report: told,
+        ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }),
+      };
+    }
+  }
+}
+
+/** Many small documents are one blob, one after the other: each blob costs the disk a flush. */
+async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Array> {
+  for (const { pdf } of documents) yield await Promise.resolve(pdf);
+}
+
+/**
+ * The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime.
+ */
+export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<KeptResult> {
+  const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return { produces, result: await read(result, new PartsReader(blobs, parts)) };
+}
+
+async function read(kept: About['result'], reader: PartsReader): Promise<ToolResult> {
+  switch (kept.kind) {
+    case 'document':
+      return { ...kept, pdf: await reader.part(kept.pdf), report: await reader.json(kept.report) };
+    case 'documents': {
+      const all = await reader.part(kept.pdfs);
+      let end = 0;
+      const documents = kept.documents.map(({ filename, pages, bytes }) => ({
+        filename,
+        pages,
+        pdf: all.subarray(end, (end += bytes)),
+      }));
+      return { kind: kept.kind, filename: kept.filename, documents, report: await reader.json(kept.report) };
+    }
+    case 'report': {
+      const { kind, text, pdf } = kept;
+      const report = await reader.text(kept.report);
+      return {
+        kind,
+        report,
+        ...(text && { text: { ...text, utf8: await reader.text(text.utf8) } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await reader.part(pdf.pdf) } }),
+      };
+    }
+  }
+}
+
+/** The PDF of a job that made one document, as the blob that it is; `null` = it made something else. */
+export function pdfOf({ about, parts }: JobOutcome): JobOutcome['parts'][number] | null {
+  const { result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return result.kind === 'document' ? (parts[result.pdf] ?? null) : null;
+}
