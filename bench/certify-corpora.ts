@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { verifyCertified } from '../src/pdf/c2pa/verify-certified.ts';
+import { verifyCertified } from '../src/pdf/certify/verify-certified.ts';
 import { AppError } from '../src/problems.ts';
 import { certify, root } from '../test/pdf/c2pa/certify.ts';
 import { c2paVerdict } from '../test/support/c2pa.ts';

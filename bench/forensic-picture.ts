@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extractText } from '../src/pdf/text/extract-text.ts';
-import { Dict } from '../src/pdf/raw/objects.ts';
+import { Dict } from '../src/pdf/objects/objects.ts';
 import { content, signed, updated, value } from '../test/support/signed-files.ts';
 import { keys, build } from '../test/support/service.ts';
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { newStream } from '../src/pdf/new-stream.ts';
+import { newStream } from '../src/pdf/objects/new-stream.ts';
 import { levelNames } from '../src/pdf/optimize/levels.ts';
 import { optimizePdf } from '../src/pdf/optimize/optimize-pdf.ts';
-import { Dict, Name, Ref, type Obj } from '../src/pdf/raw/objects.ts';
-import { writePdf } from '../src/pdf/write.ts';
+import { Dict, Name, Ref, type Obj } from '../src/pdf/objects/objects.ts';
+import { writePdf } from '../src/pdf/file/write.ts';
 import { hillsJpeg, hillsSize } from './optimize-hills.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from 'puppeteer';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../src/browser/find-chromium.ts';
-import { launch } from '../src/browser/launch.ts';
-import { openRunFolder } from '../src/browser/run-folder.ts';
+import { findChromium } from '../src/browser/launch/find-chromium.ts';
+import { launch } from '../src/browser/launch/launch.ts';
+import { openRunFolder } from '../src/browser/launch/run-folder.ts';
 
 /**
  * The yardstick: `Page.setDocumentContent` and `Page.printToPDF` on warm pages of browsers started with the service's

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signPdf, type SignOptions } from '../src/pdf/signature/sign-pdf.ts';
+import { signPdf, type SignOptions } from '../src/pdf/sign/sign-pdf.ts';
 import { makeSamples, password, signers, type Sample } from './sign-samples.ts';
 import { veraPdf } from './verapdf/verapdf.ts';
 

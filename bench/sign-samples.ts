@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { signPdf, type SignOptions } from '../src/pdf/signature/sign-pdf.ts';
+import { signPdf, type SignOptions } from '../src/pdf/sign/sign-pdf.ts';
 import { pagePdf } from '../test/editions/pro/tools/sign-service.ts';
 import { encryptedPdf, styledPdf, styles } from '../test/pdf/update/updated-files.ts';
 import { issue, type Issued } from '../test/support/certificates.ts';

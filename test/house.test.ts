@@ -75,7 +75,12 @@ describe('The house', () => {
     for (const file of files) {
       for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
         const to = relative(root, join(root, dirname(file), target));
-        if (roomOf(file) !== roomOf(to) && floorOf(to) >= floorOf(file) && floorOf(file) !== 0 && floorOf(file) !== floors.length - 1)
+        if (
+          roomOf(file) !== roomOf(to) &&
+          floorOf(to) >= floorOf(file) &&
+          floorOf(file) !== 0 &&
+          floorOf(file) !== floors.length - 1
+        )
           wrong.push(`${file} imports ${to}`);
         if (floorOf(file) === 0 && floorOf(to) > 0) wrong.push(`${file} imports ${to}`);
       }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer';
-import { findChromium } from './find-chromium.ts';
-import { launch } from './launch.ts';
-import { openRunFolder } from './run-folder.ts';
+import { findChromium } from './launch/find-chromium.ts';
+import { launch } from './launch/launch.ts';
+import { openRunFolder } from './launch/run-folder.ts';
 
 /** A browser with the fonts of the service and nothing else of it: what prints of the service are compared with. */
 export interface BareBrowser {

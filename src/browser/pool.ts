@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { FairQueue, type Leave } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
-import type { Supply } from './network.ts';
+import type { Supply } from './network/network.ts';
 import type { PrintJob } from './print.ts';
-import { BrowserGone } from './browser-gone.ts';
+import { BrowserGone } from './launch/browser-gone.ts';
 import type { Worker } from './worker.ts';
 
 export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;

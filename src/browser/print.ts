@@ -1,23 +1,23 @@
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
-import { PrintFailed } from './browser-gone.ts';
-import { measure, type MeasureJob, type Measured } from './measure.ts';
-import { takeControls, type Control, type ControlsWish } from './controls.ts';
+import { PrintFailed } from './launch/browser-gone.ts';
+import { measure, type MeasureJob, type Measured } from './page/measure.ts';
+import { takeControls, type Control, type ControlsWish } from './page/controls.ts';
 import { readStream } from './read-stream.ts';
-import type { Supply } from './network.ts';
+import type { Supply } from './network/network.ts';
 import { goHome, type Tab } from './tab.ts';
-import { makeDestinations, type Destinations } from './destinations.ts';
-import { fitOnePage, listenToConsole, loadOf, settle } from './settle.ts';
+import { makeDestinations, type Destinations } from './page/destinations.ts';
+import { fitOnePage, listenToConsole, loadOf, settle } from './page/settle.ts';
 import type { ClockStart } from './clock/clock-script.ts';
 import { finishMotion, mayMove } from './clock/finish-motion.ts';
 import { giveClock, runClock } from './clock/run-clock.ts';
-import { inTimeOf, meet, type Waits } from './waits.ts';
-import { LateRequests } from './late-requests.ts';
-import { hasOtherScripts } from './script-families.ts';
-import { setScriptFonts } from './script-fonts.ts';
-import { listenToNavigation } from './stay.ts';
-import { whileAnswering, whilePrinting } from './watchdog.ts';
-import { writeDocument } from './write-document.ts';
+import { inTimeOf, meet, type Waits } from './page/waits.ts';
+import { LateRequests } from './page/late-requests.ts';
+import { hasOtherScripts } from './page/script-families.ts';
+import { setScriptFonts } from './page/script-fonts.ts';
+import { listenToNavigation } from './page/stay.ts';
+import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
+import { writeDocument } from './page/write-document.ts';
 
 /**
  * One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS.

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
-import { PageCrashed } from './browser-gone.ts';
-import { baseAddress, Interception } from './network.ts';
-import { stayScript } from './stay.ts';
+import { PageCrashed } from './launch/browser-gone.ts';
+import { baseAddress, Interception } from './network/network.ts';
+import { stayScript } from './page/stay.ts';
 
 /** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
 export interface Tab {

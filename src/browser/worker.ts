@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError, type CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
-import { BrowserGone, PrintFailed } from './browser-gone.ts';
-import { launch, type LaunchedBrowser, type LaunchOptions } from './launch.ts';
-import { baseAddress, type Supply } from './network.ts';
+import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
+import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
+import { baseAddress, type Supply } from './network/network.ts';
 import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
-import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './process-group.ts';
+import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './launch/process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
 export interface WorkerLimits {

@@ -1,4 +1,4 @@
-import type { PlainReport } from '../pdf/copy/report.ts';
+import type { PlainReport } from '../pdf/facts/report.ts';
 
 /** `report` of a tool that changes documents (contract 12): warnings as everywhere, and what could not be kept. */
 export function changeReport(

@@ -1,4 +1,4 @@
-import { defaultLimits } from '../pdf/raw/limits.ts';
+import { defaultLimits } from '../pdf/objects/limits.ts';
 import { AppError } from '../problems.ts';
 import { pagesOf, parseRange } from '../input/range.ts';
 

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import type { JobStore } from '../store/store.ts';
 import { ClaimLost, startRun, Stopping, type Run, type Work } from './run.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from './polling-loop.ts';
 
 export interface RunnerOptions {
   readonly store: JobStore;

@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
 import type { ClaimedJob, JobClaim, JobOutcome, JobProgress, JobStore } from '../store/store.ts';
-import { insist } from './insist.ts';
+import { insist } from './retry-store-call.ts';
 import { trackProgress } from './progress.ts';
 import { fromStored } from './stored-principal.ts';
-import { verdictOn } from './verdict.ts';
+import { verdictOn } from './retry-policy.ts';
 
 /**
  * What a job comes to. Its blobs are in the store when it resolves; it rejects as the tool does, and stops when the

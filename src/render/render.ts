@@ -1,11 +1,11 @@
-import type { Egress } from '../browser/egress.ts';
-import { baseAddress } from '../browser/network.ts';
+import type { Egress } from '../browser/network/egress.ts';
+import { baseAddress } from '../browser/network/network.ts';
 import type { Pages, Print } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
-import { scanPrinted, type PrintedScan } from '../pdf/fonts/scan-printed.ts';
-import type { DocumentInfo } from '../pdf/info.ts';
-import type { Inspection } from '../pdf/inspect.ts';
+import { scanPrinted, type PrintedScan } from '../pdf/printed/text/scan-printed.ts';
+import type { DocumentInfo } from '../pdf/xmp/info.ts';
+import type { Inspection } from '../pdf/edit/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import { askedConformance, nameGlyphs } from './finish/requested-conformance.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEgress } from '../../src/browser/egress.ts';
+import { createEgress } from '../../src/browser/network/egress.ts';
 import { times } from '../support/effort.ts';
 import { barsOf, movingDocuments, movingRequest } from '../support/moving.ts';
 import { textOf } from '../support/pdf.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { createEgress } from '../../src/browser/egress.ts';
+import { createEgress } from '../../src/browser/network/egress.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';
 import { coloursOf } from '../support/ink.ts';
 import { times } from '../support/effort.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { findChromium } from '../../src/browser/find-chromium.ts';
-import { baseAddress, type Supply } from '../../src/browser/network.ts';
+import { findChromium } from '../../src/browser/launch/find-chromium.ts';
+import { baseAddress, type Supply } from '../../src/browser/network/network.ts';
 import type { PrintJob } from '../../src/browser/print.ts';
-import { openRunFolder, type RunFolder } from '../../src/browser/run-folder.ts';
+import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
 import { Worker } from '../../src/browser/worker.ts';
 import { popplerRaster } from '../support/raster.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { findChromium } from '../../src/browser/find-chromium.ts';
-import { launch } from '../../src/browser/launch.ts';
-import { baseAddress, type Supply } from '../../src/browser/network.ts';
+import { findChromium } from '../../src/browser/launch/find-chromium.ts';
+import { launch } from '../../src/browser/launch/launch.ts';
+import { baseAddress, type Supply } from '../../src/browser/network/network.ts';
 import { printWarm, reset, empty, type PrintJob } from '../../src/browser/print.ts';
-import { groupState } from '../../src/browser/process-group.ts';
-import { openRunFolder, type RunFolder } from '../../src/browser/run-folder.ts';
+import { groupState } from '../../src/browser/launch/process-group.ts';
+import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
 import { openWarmTab } from '../../src/browser/tab.ts';
 import { Worker } from '../../src/browser/worker.ts';
 import { textOf } from '../support/pdf.ts';

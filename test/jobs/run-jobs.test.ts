@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { BrowserGone } from '../../src/browser/browser-gone.ts';
+import { BrowserGone } from '../../src/browser/launch/browser-gone.ts';
 import type { Context } from '../../src/context.ts';
 import { newJobId } from '../../src/jobs/job-id.ts';
 import { runJobs, type Runner, type RunnerOptions } from '../../src/jobs/run-jobs.ts';

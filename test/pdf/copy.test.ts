@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { compact } from '../../src/pdf/copy/compact.ts';
-import { fingerprint } from '../../src/pdf/copy/equal.ts';
-import { equalObjects } from '../../src/pdf/copy/share-equal.ts';
-import { Target } from '../../src/pdf/copy/target.ts';
-import { readNameTree, writeNameTree } from '../../src/pdf/copy/trees.ts';
-import { UniqueNames } from '../../src/pdf/copy/unique-names.ts';
-import { writePdf } from '../../src/pdf/write.ts';
-import { openPdf } from '../../src/pdf/open.ts';
-import { Dict, Name, type Obj, PdfString, Ref } from '../../src/pdf/raw/objects.ts';
+import { compact } from '../../src/pdf/copying/compact.ts';
+import { fingerprint } from '../../src/pdf/facts/equal.ts';
+import { equalObjects } from '../../src/pdf/copying/share-equal.ts';
+import { Target } from '../../src/pdf/copying/target.ts';
+import { readNameTree, writeNameTree } from '../../src/pdf/facts/trees.ts';
+import { UniqueNames } from '../../src/pdf/facts/unique-names.ts';
+import { writePdf } from '../../src/pdf/file/write.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
+import { Dict, Name, type Obj, PdfString, Ref } from '../../src/pdf/objects/objects.ts';
 
 const dict = (entries: Record<string, Obj>) => new Dict(Object.entries(entries));
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { mergePdfs } from '../../src/pdf/merge.ts';
-import { splitPdf } from '../../src/pdf/split.ts';
+import { mergePdfs } from '../../src/pdf/assemble/merge.ts';
+import { splitPdf } from '../../src/pdf/assemble/split.ts';
 import { checkSyntax } from '../support/pdf.ts';
 import { handmade, said, stream } from './copy-inputs.ts';
 

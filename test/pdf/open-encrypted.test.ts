@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { PDFDocument, type SecurityOptions } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { openPdf } from '../../src/pdf/open.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
 import { newEncryption } from '../../src/pdf/crypt/new-encryption.ts';
-import { Dict, Ref } from '../../src/pdf/raw/objects.ts';
-import type { PdfFile } from '../../src/pdf/raw/pdf-file.ts';
-import { writePdf, type WriteOptions } from '../../src/pdf/write.ts';
+import { Dict, Ref } from '../../src/pdf/objects/objects.ts';
+import type { PdfFile } from '../../src/pdf/file/pdf-file.ts';
+import { writePdf, type WriteOptions } from '../../src/pdf/file/write.ts';
 import { contentOf, hello, open, problemOf, smallPdf } from './raw/small-pdf.ts';
 
 type Algorithm = NonNullable<SecurityOptions['algorithm']>;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
-import { openPdf } from '../../src/pdf/open.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
 import { hello, open, problemOf, smallPdf } from './raw/small-pdf.ts';
 
 const head =

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inspect } from '../../src/pdf/inspect.ts';
+import { inspect } from '../../src/pdf/edit/inspect.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';
 import { textOf } from '../support/pdf.ts';
 

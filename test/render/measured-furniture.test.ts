@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openPdf } from '../../src/pdf/open.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
 import { build, pdfOf, type Service } from '../support/service.ts';
 import { imagesOf, infoOf, structureOf, textOf } from '../support/pdf.ts';
 import { wordBoxesOf, type Box } from '../support/figures.ts';

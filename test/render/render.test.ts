@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
-import { createEgress } from '../../src/browser/egress.ts';
-import { inspect } from '../../src/pdf/inspect.ts';
+import { createEgress } from '../../src/browser/network/egress.ts';
+import { inspect } from '../../src/pdf/edit/inspect.ts';
 import { build, keys, pdfOf, type Service } from '../support/service.ts';
 import {
   checkSyntax,

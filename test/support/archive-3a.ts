@@ -1,9 +1,9 @@
 import { claimedStandards, failuresOf, modelOf } from '../../src/pdf/conformance/check.ts';
-import { newStream } from '../../src/pdf/new-stream.ts';
-import { openPdf } from '../../src/pdf/open.ts';
-import { Dict, Name, type Ref } from '../../src/pdf/raw/objects.ts';
-import { updatePdf } from '../../src/pdf/update.ts';
-import { Changes } from '../../src/pdf/update/changes.ts';
+import { newStream } from '../../src/pdf/objects/new-stream.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
+import { Dict, Name, type Ref } from '../../src/pdf/objects/objects.ts';
+import { updatePdf } from '../../src/pdf/file/update.ts';
+import { Changes } from '../../src/pdf/file/changes.ts';
 import { conforming } from './conforming.ts';
 
 /** A document with these metadata, made of `xmp` of what it had. */

@@ -1,6 +1,6 @@
-import { openPdf } from '../../src/pdf/open.ts';
-import type { Dict, Obj } from '../../src/pdf/raw/objects.ts';
-import type { PdfFile } from '../../src/pdf/raw/pdf-file.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
+import type { Dict, Obj } from '../../src/pdf/objects/objects.ts';
+import type { PdfFile } from '../../src/pdf/file/pdf-file.ts';
 
 const token = /\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s<>[\]()/]*|[^\s<>[\]()/]+/g;
 const operand = /^(?:[[\](</]|<<|>>|[+-.\d])/;

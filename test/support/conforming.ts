@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { claimOf, hasInfo, versionOf } from '../../src/pdf/conform/claim.ts';
-import { srgbProfile } from '../../src/pdf/conform/srgb-profile.ts';
+import { claimOf, hasInfo, versionOf } from '../../src/pdf/printed/conform/claim.ts';
+import { srgbProfile } from '../../src/pdf/printed/conform/srgb-profile.ts';
 import { readTrueType } from '../../src/pdf/conformance/font/true-type.ts';
-import { infoDictionary, type DocumentInfo } from '../../src/pdf/info.ts';
+import { infoDictionary, type DocumentInfo } from '../../src/pdf/xmp/info.ts';
 import { subsetTrueType } from '../../src/pdf/optimize/fonts/true-type.ts';
-import { xmpPacket } from '../../src/pdf/xmp.ts';
+import { xmpPacket } from '../../src/pdf/xmp/xmp.ts';
 import { smallPdf } from '../pdf/raw/small-pdf.ts';
 
 /** The text of a document that conforms. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPdf } from '../../src/pdf/open.ts';
-import { readSignatures, type PdfSignature } from '../../src/pdf/signature/signatures.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
+import { readSignatures, type PdfSignature } from '../../src/pdf/facts/signatures/signatures.ts';
 import { run } from './programs.ts';
 
 /** What poppler says of one signature. */

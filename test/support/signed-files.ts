@@ -1,10 +1,10 @@
 import { smallPdf } from '../pdf/raw/small-pdf.ts';
-import { openPdf } from '../../src/pdf/open.ts';
-import { newStream } from '../../src/pdf/new-stream.ts';
-import { Dict, Ref, type Obj } from '../../src/pdf/raw/objects.ts';
-import { signPdf, type SignOptions } from '../../src/pdf/signature/sign-pdf.ts';
-import { Changes } from '../../src/pdf/update/changes.ts';
-import { updatePdf } from '../../src/pdf/update.ts';
+import { openPdf } from '../../src/pdf/file/open.ts';
+import { newStream } from '../../src/pdf/objects/new-stream.ts';
+import { Dict, Ref, type Obj } from '../../src/pdf/objects/objects.ts';
+import { signPdf, type SignOptions } from '../../src/pdf/sign/sign-pdf.ts';
+import { Changes } from '../../src/pdf/file/changes.ts';
+import { updatePdf } from '../../src/pdf/file/update.ts';
 import { issue } from './certificates.ts';
 
 const ada = issue({ name: 'Ada Tester' });

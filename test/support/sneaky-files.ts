@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { Dict, Name, PdfString, type Obj, type Ref } from '../../src/pdf/raw/objects.ts';
-import type { SignOptions } from '../../src/pdf/signature/sign-pdf.ts';
-import type { Changes } from '../../src/pdf/update/changes.ts';
+import { Dict, Name, PdfString, type Obj, type Ref } from '../../src/pdf/objects/objects.ts';
+import type { SignOptions } from '../../src/pdf/sign/sign-pdf.ts';
+import type { Changes } from '../../src/pdf/file/changes.ts';
 import { content, contractPdf, ref, signed, updated, value } from './signed-files.ts';
 import type { Attack } from './tampered-files.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FindingId } from '../../src/pdf/forensic/finding-kinds.ts';
-import { Dict, Name, type Obj } from '../../src/pdf/raw/objects.ts';
-import { readSignatures } from '../../src/pdf/signature/signatures.ts';
-import type { Changes } from '../../src/pdf/update/changes.ts';
+import { Dict, Name, type Obj } from '../../src/pdf/objects/objects.ts';
+import { readSignatures } from '../../src/pdf/facts/signatures/signatures.ts';
+import type { Changes } from '../../src/pdf/file/changes.ts';
 import { content, contractPdf, patched, ref, signed, updated, value } from './signed-files.ts';
 
 /** A way to tamper with a signed file, and the finding that tells of it. */

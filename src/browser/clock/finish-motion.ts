@@ -1,6 +1,6 @@
-import type { Supply } from '../network.ts';
+import type { Supply } from '../network/network.ts';
 import type { Tab } from '../tab.ts';
-import { evaluate, type Waits } from '../waits.ts';
+import { evaluate, type Waits } from '../page/waits.ts';
 import { horizonOf, stillMoving } from './run-clock.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LateRequests } from '../late-requests.ts';
-import type { Supply } from '../network.ts';
+import { LateRequests } from '../page/late-requests.ts';
+import type { Supply } from '../network/network.ts';
 import type { Tab } from '../tab.ts';
-import { evaluate, unmet, type Waits } from '../waits.ts';
+import { evaluate, unmet, type Waits } from '../page/waits.ts';
 import { clockKey, clockScript, type ClockStart } from './clock-script.ts';
 
 /**

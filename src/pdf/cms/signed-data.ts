@@ -9,7 +9,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import { AsItCame, CertificateAsItCame } from './as-it-came.ts';
+import { AsItCame, CertificateAsItCame } from './verbatim-der.ts';
 import { encoded } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 import type { Credential } from './credential.ts';

@@ -1,5 +1,5 @@
-import { Source } from '../copy/source.ts';
-import { openPdf } from '../open.ts';
+import { Source } from '../facts/source.ts';
+import { openPdf } from '../file/open.ts';
 import { naming } from './naming.ts';
 import { annotationDifferences, annotationsOf, type ComparedAnnotation } from './structure/annotations.ts';
 import { comparedAttachments, type ComparedAttachment } from './structure/attachments.ts';

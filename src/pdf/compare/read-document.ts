@@ -1,14 +1,14 @@
 import { AppError } from '../../problems.ts';
-import { openPdf } from '../open.ts';
+import { openPdf } from '../file/open.ts';
 import { type OpenDocument, type Source, withDocument } from '../pdfium/document.ts';
 import { rewritten, unusedNumbers } from '../pdfium/rewritten.ts';
-import { Ref } from '../raw/objects.ts';
+import { Ref } from '../objects/objects.ts';
 import type { Box } from '../text/extracted.ts';
-import { withLayersMarked } from '../text/mark-layers.ts';
+import { withLayersMarked } from '../text/page/mark-layers.ts';
 import { metadataOf } from '../text/metadata.ts';
-import { readPage, type ReadPage } from '../text/read-page.ts';
+import { readPage, type ReadPage } from '../text/page/read-page.ts';
 import { naming } from './naming.ts';
-import { pageWords, type PageWord } from './page-words.ts';
+import { pageWords, type PageWord } from './words/page-words.ts';
 
 /** Where nothing counts. */
 export interface IgnoredBox {

@@ -1,6 +1,6 @@
 import type { StructureCompared } from './compare-structure.ts';
-import type { VisualDifference } from './compare-visual.ts';
-import type { ChangeSide, PlainPair } from './plain-changes.ts';
+import type { VisualDifference } from './pages/compare-visual.ts';
+import type { ChangeSide, PlainPair } from './words/plain-changes.ts';
 import type { Difference } from './structure/difference.ts';
 
 /** What is compared. */

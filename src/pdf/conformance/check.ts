@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import { openPdf } from '../open.ts';
+import { openPdf } from '../file/open.ts';
 import { Model } from './model/model.ts';
 import { clausesIn, type Breach } from './rule.ts';
 import { rules } from './rules/rules.ts';

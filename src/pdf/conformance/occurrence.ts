@@ -1,5 +1,5 @@
 import { mapRect, type Matrix } from '../pdfium/memory.ts';
-import type { PdfFile, PdfPage } from '../raw/pdf-file.ts';
+import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import type { Breach } from './rule.ts';
 
 /** Points from the top-left corner of the page as it is shown. */

@@ -1,4 +1,4 @@
-import type { Stream } from '../raw/objects.ts';
+import type { Stream } from '../objects/objects.ts';
 
 /** The bytes of a content stream; one with a filter of pictures on it has none. */
 export function contentBytes(stream: Stream): Buffer {

@@ -1,8 +1,8 @@
-import { classOf, hexDigit, isDigit, regular } from '../raw/characters.ts';
-import { end, Keyword, Lexer } from '../raw/lexer.ts';
-import { defaultLimits } from '../raw/limits.ts';
-import { Dict, PdfString, type Obj } from '../raw/objects.ts';
-import { Parser } from '../raw/parser.ts';
+import { classOf, hexDigit, isDigit, regular } from '../objects/characters.ts';
+import { end, Keyword, Lexer } from '../objects/lexer.ts';
+import { defaultLimits } from '../objects/limits.ts';
+import { Dict, PdfString, type Obj } from '../objects/objects.ts';
+import { Parser } from '../objects/parser.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Operation } from './operation.ts';
 import { operatorNames } from './operator-names.ts';

@@ -1,5 +1,5 @@
 import type { Matrix } from '../pdfium/memory.ts';
-import type { Dict, Obj } from '../raw/objects.ts';
+import type { Dict, Obj } from '../objects/objects.ts';
 import type { ContentFont } from './fonts/content-font.ts';
 import type { Operation } from './operation.ts';
 import type { Frame } from './visitor.ts';

@@ -1,7 +1,7 @@
-import { isSpace } from '../raw/characters.ts';
-import { end, Keyword } from '../raw/lexer.ts';
-import { Dict, Name, PdfString, type Obj } from '../raw/objects.ts';
-import type { Parser } from '../raw/parser.ts';
+import { isSpace } from '../objects/characters.ts';
+import { end, Keyword } from '../objects/lexer.ts';
+import { Dict, Name, PdfString, type Obj } from '../objects/objects.ts';
+import type { Parser } from '../objects/parser.ts';
 import type { InlineImage } from './operation.ts';
 
 /** Full names of the keys of inline images (ISO 32000-2, table 91). */

@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import type { Dict, Stream } from '../raw/objects.ts';
+import type { Dict, Stream } from '../objects/objects.ts';
 import type { ContentBudget } from './budget.ts';
 import type { ContentFont } from './fonts/content-font.ts';
 import { firstState, type GraphicsState } from './graphics-state.ts';

@@ -1,5 +1,5 @@
 import type { Matrix } from '../pdfium/memory.ts';
-import { Ref, type Obj } from '../raw/objects.ts';
+import { Ref, type Obj } from '../objects/objects.ts';
 import type { Lookup } from './lookup.ts';
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];

@@ -1,4 +1,4 @@
-import type { Dict, Obj } from '../raw/objects.ts';
+import type { Dict, Obj } from '../objects/objects.ts';
 
 /**
  * One operator of a content stream with its operands (ISO 32000-2, 7.8.2), and where it stands: from its first operand

@@ -1,6 +1,6 @@
 import { mapRect, multiply, type Matrix } from '../pdfium/memory.ts';
-import { Dict, Stream, type Obj } from '../raw/objects.ts';
-import type { PdfPage } from '../raw/pdf-file.ts';
+import { Dict, Stream, type Obj } from '../objects/objects.ts';
+import type { PdfPage } from '../file/pdf-file.ts';
 import type { Lookup } from './lookup.ts';
 import { ContentBudget } from './budget.ts';
 import { contentBytes } from './content-bytes.ts';

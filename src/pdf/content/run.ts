@@ -1,4 +1,4 @@
-import { Name, type Dict, type Obj, type Ref, type Stream } from '../raw/objects.ts';
+import { Name, type Dict, type Obj, type Ref, type Stream } from '../objects/objects.ts';
 import { contentBytes } from './content-bytes.ts';
 import { ContentReader } from './content-reader.ts';
 import type { ContentFont } from './fonts/content-font.ts';

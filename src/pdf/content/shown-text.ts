@@ -1,5 +1,5 @@
 import { multiply, type Matrix } from '../pdfium/memory.ts';
-import { PdfString, type Obj } from '../raw/objects.ts';
+import { PdfString, type Obj } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { TextState } from './graphics-state.ts';
 import type { Operation } from './operation.ts';

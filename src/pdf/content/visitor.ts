@@ -1,5 +1,5 @@
 import type { Matrix } from '../pdfium/memory.ts';
-import type { Dict, Obj, Stream } from '../raw/objects.ts';
+import type { Dict, Obj, Stream } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { Box, GraphicsState } from './graphics-state.ts';
 import type { InlineImage, Operation } from './operation.ts';

@@ -1,6 +1,6 @@
-import { ByteSink } from '../raw/byte-sink.ts';
-import type { Obj } from '../raw/objects.ts';
-import { serializeTo, writtenName } from '../raw/serialize.ts';
+import { ByteSink } from '../objects/byte-sink.ts';
+import type { Obj } from '../objects/objects.ts';
+import { serializeTo, writtenName } from '../objects/serialize.ts';
 import type { Operation } from './operation.ts';
 
 /** An operation that is not written yet. */

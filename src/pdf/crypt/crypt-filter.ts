@@ -1,4 +1,4 @@
-import { Dict, isName, Name, type Obj } from '../raw/objects.ts';
+import { Dict, isName, Name, type Obj } from '../objects/objects.ts';
 import type { Encryption } from './encryption.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '../../problems.ts';
-import { Dict, Name, type Obj, PdfString } from '../raw/objects.ts';
+import { Dict, Name, type Obj, PdfString } from '../objects/objects.ts';
 import { aesDecrypt, aesEncrypt } from './aes.ts';
 import { rc4 } from './rc4.ts';
 

@@ -1,4 +1,4 @@
-import { Dict, Name, PdfString } from '../raw/objects.ts';
+import { Dict, Name, PdfString } from '../objects/objects.ts';
 import { Encryption } from './encryption.ts';
 import { newSecurity } from './password-aes.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
-import { Dict, Name, PdfString, type Obj, type PdfArray } from '../raw/objects.ts';
-import { encodeTextString } from '../raw/text-string.ts';
+import { Dict, Name, PdfString, type Obj, type PdfArray } from '../objects/objects.ts';
+import { encodeTextString } from '../objects/text-string.ts';
 import { Encryption, type EncryptionParts, type Method } from './encryption.ts';
 import { newKey } from './password-aes.ts';
 import { oldKey } from './password-rc4.ts';

@@ -1,4 +1,4 @@
-import { hexDigit, isSpace } from '../raw/characters.ts';
+import { hexDigit, isSpace } from '../objects/characters.ts';
 import type { Filtered } from './filtered.ts';
 import { Sink } from './sink.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
-import { longestFilterChain } from '../raw/limits.ts';
-import { Dict, Name, type Decoded, type Obj } from '../raw/objects.ts';
+import { longestFilterChain } from '../objects/limits.ts';
+import { Dict, Name, type Decoded, type Obj } from '../objects/objects.ts';
 import { decodeAscii85, decodeAsciiHex } from './ascii.ts';
 import type { Filtered } from './filtered.ts';
 import { decodeFlate } from './flate.ts';

@@ -1,5 +1,5 @@
-import type { Dict } from '../raw/objects.ts';
-import { type Obj } from '../raw/objects.ts';
+import type { Dict } from '../objects/objects.ts';
+import { type Obj } from '../objects/objects.ts';
 
 /** The numbers and arrays of a file, wherever they are. */
 interface Lookup {

@@ -1,6 +1,6 @@
 import { parseCMap } from '../content/fonts/cmap.ts';
-import { isName, Name, Ref, type Dict, type Obj } from '../raw/objects.ts';
-import { serialize } from '../raw/serialize.ts';
+import { isName, Name, Ref, type Dict, type Obj } from '../objects/objects.ts';
+import { serialize } from '../objects/serialize.ts';
 import { compositeWidths, widthsOf } from './composite-widths.ts';
 import { GlyphUnion, glyphSubset, type GlyphSubset } from './glyph-union.ts';
 import { toUnicodeCMap } from './to-unicode.ts';

@@ -1,4 +1,4 @@
-import type { Shown } from './shown-line.ts';
+import type { Shown } from '../printed/text/shown-line.ts';
 
 /** A line with characters that no font has. */
 export interface MissingText {

@@ -1,7 +1,7 @@
-import { append } from '../raw/large-arrays.ts';
-import { Dict, isName, type Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
-import type { Permit } from './diff-rules.ts';
+import { append } from '../objects/large-arrays.ts';
+import { Dict, isName, type Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Permit } from './revisions/diff-rules.ts';
 import { fieldType, inherited } from './field-of.ts';
 
 /** What a widget or field that came with an update is. */

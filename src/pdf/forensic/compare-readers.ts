@@ -4,7 +4,7 @@ import type { FontCache } from '../content/interpreter.ts';
 import { runPage } from '../content/run-page.ts';
 import { withDocument } from '../pdfium/document.ts';
 import { readWithPdfjs } from '../pdfjs/read-text.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 import { extractText } from '../text/extract-text.ts';
 import { finding, type Finding } from './finding.ts';
 

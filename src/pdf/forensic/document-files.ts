@@ -1,7 +1,7 @@
-import { embeddedManifest } from '../c2pa/embedded-manifest.ts';
-import { readNameTree } from '../copy/trees.ts';
-import { Ref, type Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { embeddedManifest } from '../certify/manifest/embedded-manifest.ts';
+import { readNameTree } from '../facts/trees.ts';
+import { Ref, type Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /** A file that comes with the document. */
 export interface DocumentFile {

@@ -3,7 +3,7 @@ import { writePng } from '../images/png.ts';
 import { withDocument } from '../pdfium/document.ts';
 import type { Raster } from '../raster/raster-page.ts';
 import { shownPage } from '../raster/shown-page.ts';
-import { least } from '../raw/large-arrays.ts';
+import { least } from '../objects/large-arrays.ts';
 import type { Box } from '../text/extracted.ts';
 import type { ForensicReport } from './examine.ts';
 import type { FindingId } from './finding-kinds.ts';

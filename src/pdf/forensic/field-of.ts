@@ -1,5 +1,5 @@
-import type { Dict, Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import type { Dict, Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /** Fields above each other. */
 const deepest = 100;

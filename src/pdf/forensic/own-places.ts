@@ -1,6 +1,6 @@
-import { Dict, type Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
-import { formFields } from '../signature/fields.ts';
+import { Dict, type Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import { formFields } from '../facts/signatures/fields.ts';
 
 /** Elements of a structure, and steps on the way to them. */
 const mostSteps = 2_000_000;

@@ -1,5 +1,5 @@
-import type { Dict } from '../raw/objects.ts';
-import type { PdfFile, PdfPage } from '../raw/pdf-file.ts';
+import type { Dict } from '../objects/objects.ts';
+import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import type { Box } from '../text/extracted.ts';
 
 /** The Rect of an annotation on its page as shown, or null. */

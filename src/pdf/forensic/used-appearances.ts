@@ -1,6 +1,6 @@
-import { pushWithin } from '../copy/share-equal.ts';
-import { Dict, isName, Ref, type Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { pushWithin } from '../copying/share-equal.ts';
+import { Dict, isName, Ref, type Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /**
  * The appearance dictionaries (ISO 32000-2, 12.5.5) of a document that are used by more than the widgets whose `AP`

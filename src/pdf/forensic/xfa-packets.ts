@@ -1,5 +1,5 @@
-import type { Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import type { Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /** What filling in changes of an XFA form: data, and the state of its fields. All else is the form itself. */
 const filled: ReadonlySet<string> = new Set(['datasets', 'form']);

@@ -1,5 +1,5 @@
-import { Dict, Ref, Stream, type Obj } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { Dict, Ref, Stream, type Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /** What bytes of a file are for. `structure` is what is in no stream, and the streams that hold objects. */
 export const categoryNames = ['images', 'fonts', 'content', 'structure', 'metadata', 'other'] as const;

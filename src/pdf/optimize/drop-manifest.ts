@@ -1,7 +1,7 @@
-import { embeddedManifest } from '../c2pa/embedded-manifest.ts';
-import { readNameTree } from '../copy/trees.ts';
-import { Dict } from '../raw/objects.ts';
-import type { Changes } from '../update/changes.ts';
+import { embeddedManifest } from '../certify/manifest/embedded-manifest.ts';
+import { readNameTree } from '../facts/trees.ts';
+import { Dict } from '../objects/objects.ts';
+import type { Changes } from '../file/changes.ts';
 
 /** What a caller is told of it. */
 export const staleManifest = {

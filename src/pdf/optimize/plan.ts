@@ -1,5 +1,5 @@
 import type { ContentEffort } from './content/rewrite-contents.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './verify-output.ts';
 import type { Made } from './make-smaller.ts';
 
 /** What an attempt may do besides storing everything anew. */

@@ -1,7 +1,7 @@
-import { usedResources } from '../redact/survey.ts';
-import { reachable } from '../redact/reachable.ts';
-import { Dict, isName, Ref, Stream } from '../raw/objects.ts';
-import type { Changes } from '../update/changes.ts';
+import { usedResources } from '../redact/survey/survey.ts';
+import { reachable } from '../redact/survey/reachable.ts';
+import { Dict, isName, Ref, Stream } from '../objects/objects.ts';
+import type { Changes } from '../file/changes.ts';
 import type { Survey } from './survey.ts';
 
 /** Who holds resources: an object, and what of it was run. */

@@ -1,7 +1,7 @@
-import type { Report } from '../copy/report.ts';
-import { reachable } from '../redact/reachable.ts';
-import { Dict, Ref, Stream } from '../raw/objects.ts';
-import type { Changes } from '../update/changes.ts';
+import type { Report } from '../facts/report.ts';
+import { reachable } from '../redact/survey/reachable.ts';
+import { Dict, Ref, Stream } from '../objects/objects.ts';
+import type { Changes } from '../file/changes.ts';
 
 export interface ExtrasOptions {
   readonly metadata: boolean;

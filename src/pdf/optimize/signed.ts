@@ -1,11 +1,11 @@
-import { NodeEditor } from '../acroform/node-editor.ts';
-import { readFields } from '../acroform/read-fields.ts';
-import type { Report } from '../copy/report.ts';
-import { Source } from '../copy/source.ts';
-import { wouldBreak } from '../signature/respect.ts';
-import { readSignatures } from '../signature/signatures.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
-import type { Changes } from '../update/changes.ts';
+import { NodeEditor } from '../widgets/fields/node-editor.ts';
+import { readFields } from '../widgets/fields/read-fields.ts';
+import type { Report } from '../facts/report.ts';
+import { Source } from '../facts/source.ts';
+import { wouldBreak } from '../facts/signatures/signature-permissions.ts';
+import { readSignatures } from '../facts/signatures/signatures.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Changes } from '../file/changes.ts';
 
 /**
  * Every signature is over the bytes of its document, none of which stay where they are. @throws AppError

@@ -3,9 +3,9 @@ import type { ContentFont } from '../content/fonts/content-font.ts';
 import type { FontCache } from '../content/interpreter.ts';
 import { runPage } from '../content/run-page.ts';
 import type { Frame, PaintedImage } from '../content/visitor.ts';
-import { ResourceUses } from '../conformance/model/resource-uses.ts';
-import type { Dict, Stream } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { ResourceUses } from '../conformance/model/usage/resource-uses.ts';
+import type { Dict, Stream } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /** A font that content shows text in. */
 export interface ShownFont {

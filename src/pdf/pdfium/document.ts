@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import { openPdf } from '../open.ts';
+import { openPdf } from '../file/open.ts';
 import { withEngine, type Engine } from './engine.ts';
 import { flatPages } from './flat-pages.ts';
 import { withString } from './memory.ts';

@@ -1,5 +1,5 @@
-import { Dict, Name, type Obj, Ref } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { Dict, Name, type Obj, Ref } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 import { type Changes, unusedNumbers } from './rewritten.ts';
 
 /**

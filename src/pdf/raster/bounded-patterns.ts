@@ -1,10 +1,10 @@
 import { AppError } from '../../problems.ts';
 import { contentBytes } from '../content/content-bytes.ts';
 import { ContentReader } from '../content/content-reader.ts';
-import { openPdf } from '../open.ts';
+import { openPdf } from '../file/open.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
-import { Dict, isName, Name, Stream } from '../raw/objects.ts';
-import type { PdfFile } from '../raw/pdf-file.ts';
+import { Dict, isName, Name, Stream } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
 
 /**
  * Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is

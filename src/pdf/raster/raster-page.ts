@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { Calls } from '../pdfium/calls.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
 import type { Engine } from '../pdfium/engine.ts';
-import { pageSpace } from '../text/page-space.ts';
+import { pageSpace } from '../text/page/page-space.ts';
 import { requireBoundedPatterns } from './bounded-patterns.ts';
 
 /** A page as it is seen on white paper: rows from the top, red, green, blue and an alpha of 255 for each pixel. */

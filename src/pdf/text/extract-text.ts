@@ -1,11 +1,11 @@
 import { AppError } from '../../problems.ts';
 import { type OpenDocument, withDocument } from '../pdfium/document.ts';
 import type { ExtractedPage, ExtractedText, Granularity, Layout, Warning } from './extracted.ts';
-import { withLayersMarked } from './mark-layers.ts';
+import { withLayersMarked } from './page/mark-layers.ts';
 import { metadataOf } from './metadata.ts';
-import { readPage, type ReadPage } from './read-page.ts';
+import { readPage, type ReadPage } from './page/read-page.ts';
 import { structureOfPages, type StructuredPage } from './structure.ts';
-import { pageText, textBlocks } from './text-blocks.ts';
+import { pageText, textBlocks } from './layout/text-blocks.ts';
 import { type HiddenPage, hiddenWarnings } from './warnings.ts';
 
 export interface ExtractOptions {

@@ -1,5 +1,5 @@
-import { fromFrame, type Glyph } from './glyph.ts';
-import { rectOf } from './line.ts';
+import { fromFrame, type Glyph } from './page/glyph.ts';
+import { rectOf } from './layout/line.ts';
 import type { StructureElement } from './structure-tree.ts';
 
 /** Where a text stands in the structure tree: paths of the nearest elements of each kind. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
-import { newFlateStream } from '../new-stream.ts';
-import { Dict, Name, PdfString, type Obj, type Ref } from '../raw/objects.ts';
+import { newFlateStream } from '../objects/new-stream.ts';
+import { Dict, Name, PdfString, type Obj, type Ref } from '../objects/objects.ts';
 import { cidsOf } from './cff-cids.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';

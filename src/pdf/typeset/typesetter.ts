@@ -1,4 +1,4 @@
-import { Dict } from '../raw/objects.ts';
+import { Dict } from '../objects/objects.ts';
 import { EmbeddedFont, type ObjectSink } from './embedded-font.ts';
 import { openFace, type FontShelf, type ShelfFace } from './font-shelf.ts';
 import type { FontWish } from './font-wish.ts';

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import type { Finding } from '../../pdf/conform/findings.ts';
+import type { Finding } from '../../pdf/printed/conform/findings.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { collapsed, textOf } from '../compose/headings.ts';

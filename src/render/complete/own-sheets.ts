@@ -1,5 +1,5 @@
 import { parse, type CssNode } from 'css-tree';
-import { assetNames, baseAddress, origin } from '../../browser/asset-address.ts';
+import { assetNames, baseAddress, origin } from '../../browser/network/asset-address.ts';
 import type { Document } from '../model/document.ts';
 import { maxCharacters } from './own-page.ts';
 import type { CompleteHtml } from './read-complete.ts';

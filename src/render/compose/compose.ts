@@ -1,5 +1,5 @@
 import { pointer } from '../../input/input.ts';
-import type { Unbookmarked } from '../../pdf/prune-outline.ts';
+import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import { AppError } from '../../problems.ts';
 import { assetsOf, fontFaces } from './assets.ts';
 import { takeMetadata } from '../complete/take-metadata.ts';

@@ -1,5 +1,5 @@
-import { idOfName } from '../../pdf/id-of-name.ts';
-import { anyDocumentAddress } from '../../pdf/link-actions.ts';
+import { idOfName } from '../../pdf/objects/id-of-name.ts';
+import { anyDocumentAddress } from '../../pdf/printed/link-actions.ts';
 import { otherPart } from './contents.ts';
 import type { CompleteSegment, Document, FlowSegment, Sheet } from '../model/document.ts';
 import { attribute } from '../html/html.ts';

@@ -1,5 +1,5 @@
-import { inspect as inspectPdf } from '../../pdf/inspect.ts';
-import { scanPrinted } from '../../pdf/fonts/scan-printed.ts';
+import { inspect as inspectPdf } from '../../pdf/edit/inspect.ts';
+import { scanPrinted } from '../../pdf/printed/text/scan-printed.ts';
 import { task } from '../../threads/threads.ts';
 import { finish as finishPdf } from './finish.ts';
 import { takePages } from './take-pages.ts';

@@ -1,4 +1,4 @@
-import { longestTitle, type Finding } from '../../pdf/conform/findings.ts';
+import { longestTitle, type Finding } from '../../pdf/printed/conform/findings.ts';
 import { AppError } from '../../problems.ts';
 import { notReached, type AskedConformance } from './check-claim.ts';
 import type { Composed } from '../compose/compose-job.ts';

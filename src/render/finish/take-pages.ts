@@ -1,4 +1,4 @@
-import { mergePdfs } from '../../pdf/merge.ts';
+import { mergePdfs } from '../../pdf/assemble/merge.ts';
 import { AppError } from '../../problems.ts';
 import type { ExistingPages } from '../model/document.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';

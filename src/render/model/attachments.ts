@@ -4,10 +4,10 @@ import {
   type Invoice,
   type InvoiceProfile,
   type Relationship,
-} from '../../pdf/attachments/attachment.ts';
-import { invoiceMistakes } from '../../pdf/attachments/check-invoice.ts';
-import { readXml, XmlError, type XmlDocument } from '../../pdf/attachments/read-xml.ts';
-import { UniqueNames } from '../../pdf/copy/unique-names.ts';
+} from '../../pdf/edit/attachments/attachment.ts';
+import { invoiceMistakes } from '../../pdf/edit/attachments/check-invoice.ts';
+import { readXml, XmlError, type XmlDocument } from '../../pdf/edit/attachments/read-xml.ts';
+import { UniqueNames } from '../../pdf/facts/unique-names.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf, type FileData } from '../compose/assets.ts';
 import { fileData } from './document-options.ts';

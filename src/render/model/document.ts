@@ -1,6 +1,6 @@
-import type { Attachment, Invoice } from '../../pdf/attachments/attachment.ts';
-import type { FormWidget } from '../../pdf/forms/form-field.ts';
-import type { Unbookmarked } from '../../pdf/prune-outline.ts';
+import type { Attachment, Invoice } from '../../pdf/edit/attachments/attachment.ts';
+import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
+import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { CompleteHtml, Edit } from '../complete/read-complete.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';

@@ -1,4 +1,4 @@
-import { withMediaBoxes } from '../../pdf/media-boxes.ts';
+import { withMediaBoxes } from '../../pdf/file/media-boxes.ts';
 import { css } from '../../input/length.ts';
 import type { PageSetup } from './document.ts';
 

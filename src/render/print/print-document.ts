@@ -1,5 +1,5 @@
-import type { Supply } from '../../browser/network.ts';
-import type { FormWidget } from '../../pdf/forms/form-field.ts';
+import type { Supply } from '../../browser/network/network.ts';
+import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed, ComposeJob } from '../compose/compose-job.ts';
 import type { Warning } from '../model/document.ts';

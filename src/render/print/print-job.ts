@@ -1,7 +1,7 @@
-import type { Egress } from '../../browser/egress.ts';
+import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
-import type { MeasureJob, Measured } from '../../browser/measure.ts';
-import type { ServedFile, Supply } from '../../browser/network.ts';
+import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
+import type { ServedFile, Supply } from '../../browser/network/network.ts';
 import type { PrintJob } from '../../browser/print.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Measured, TableSize } from '../../browser/measure.ts';
-import type { Supply } from '../../browser/network.ts';
+import type { Measured, TableSize } from '../../browser/page/measure.ts';
+import type { Supply } from '../../browser/network/network.ts';
 import type { Print } from '../../browser/pool.ts';
 import type { PrintJob } from '../../browser/print.ts';
-import type { Continues } from '../../pdf/join/part.ts';
-import type { FormWidget } from '../../pdf/forms/form-field.ts';
-import { printedPlaces, type PrintedPlaces } from '../../pdf/printed-places.ts';
+import type { Continues } from '../../pdf/printed/join/part.ts';
+import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
+import { printedPlaces, type PrintedPlaces } from '../../pdf/printed/printed-places.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type ExistingPages } from '../model/document.ts';

@@ -1,4 +1,4 @@
-import { openPdf } from '../../pdf/open.ts';
+import { openPdf } from '../../pdf/file/open.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import type { Document, Furniture, PageSetup, Warning } from '../model/document.ts';

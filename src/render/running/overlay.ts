@@ -1,6 +1,6 @@
-import type { Inspection } from '../../pdf/inspect.ts';
-import { titlesMeant } from '../../pdf/outline-titles.ts';
-import type { Stamp } from '../../pdf/stamp.ts';
+import type { Inspection } from '../../pdf/edit/inspect.ts';
+import { titlesMeant } from '../../pdf/printed/outline-titles.ts';
+import type { Stamp } from '../../pdf/edit/stamp.ts';
 import { mainPage, type Document, type PageSetup } from '../model/document.ts';
 import { furnitureHtml, needsOverlay } from './running-content.ts';
 import type { OverlaySheet } from '../compose/page.ts';

@@ -1,8 +1,8 @@
-import type { Supply } from '../../browser/network.ts';
+import type { Supply } from '../../browser/network/network.ts';
 import type { Print } from '../../browser/pool.ts';
 import type { PrintJob } from '../../browser/print.ts';
-import type { Inspection } from '../../pdf/inspect.ts';
-import type { Stamp } from '../../pdf/stamp.ts';
+import type { Inspection } from '../../pdf/edit/inspect.ts';
+import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { needsOverlay } from './running-content.ts';
 import { bytesOf, type KeptFile } from '../print/fragments/part-files.ts';

@@ -6,7 +6,7 @@ import { blobUses } from './blob-uses.ts';
 import { openDatabase } from './database.ts';
 import { guardedBy } from './guards.ts';
 import { sqliteIdempotency } from './idempotency.ts';
-import { sqliteJobs } from './jobs.ts';
+import { sqliteJobs } from './jobs/jobs.ts';
 import type { Parts } from './parts.ts';
 import { memoryRates } from './rates.ts';
 import { readiness } from './readiness.ts';

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { describeFields, type FieldDescription } from '../../../src/pdf/acroform/describe-fields.ts';
-import { fillForm, type FillOptions } from '../../../src/pdf/acroform/fill-form.ts';
-import type { GivenValue } from '../../../src/pdf/acroform/given-values.ts';
+import { describeFields, type FieldDescription } from '../../../src/pdf/widgets/fields/describe-fields.ts';
+import { fillForm, type FillOptions } from '../../../src/pdf/fill/fill-form.ts';
+import type { GivenValue } from '../../../src/pdf/widgets/fields/given-values.ts';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
 import type { Standard } from '../../../src/pdf/conformance/standards.ts';
-import { Source } from '../../../src/pdf/copy/source.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { Source } from '../../../src/pdf/facts/source.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 
 const fonts = [{ path: fileURLToPath(new URL('../../../fonts', import.meta.url)), source: 'bundled' }] as const;
 

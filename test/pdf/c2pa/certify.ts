@@ -3,9 +3,9 @@ import {
   exampleCertificate,
   exampleKey,
 } from '../../../src/editions/enterprise/tools/ai-certify/example-credential.ts';
-import { certifyPdf, type CertifyOptions, type CertifyResult } from '../../../src/pdf/c2pa/certify-pdf.ts';
-import { sourceTypeOf } from '../../../src/pdf/c2pa/digital-source-types.ts';
-import type { Provenance } from '../../../src/pdf/c2pa/provenance.ts';
+import { certifyPdf, type CertifyOptions, type CertifyResult } from '../../../src/pdf/certify/certify-pdf.ts';
+import { sourceTypeOf } from '../../../src/pdf/certify/digital-source-types.ts';
+import type { Provenance } from '../../../src/pdf/certify/manifest/provenance.ts';
 
 /** The root that signs in these tests. */
 export const root = exampleAuthority;

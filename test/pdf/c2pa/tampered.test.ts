@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openPdf } from '../../../src/pdf/open.ts';
-import { readSignatures } from '../../../src/pdf/signature/signatures.ts';
-import { verifyCertified } from '../../../src/pdf/c2pa/verify-certified.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import { readSignatures } from '../../../src/pdf/facts/signatures/signatures.ts';
+import { verifyCertified } from '../../../src/pdf/certify/verify-certified.ts';
 import { AppError } from '../../../src/problems.ts';
 import { report } from '../../support/archive-3a.ts';
 import { c2paVerdict } from '../../support/c2pa.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readCredential } from '../../../src/pdf/cms/credential.ts';
-import { isOwnForm } from '../../../src/pdf/cms/own-form.ts';
+import { isOwnForm } from '../../../src/pdf/cms/canonical-der.ts';
 import { hashes, signatureAlgorithm } from '../../../src/pdf/cms/signature-algorithm.ts';
 import { signedData } from '../../../src/pdf/cms/signed-data.ts';
 import { verifySignedData } from '../../../src/pdf/cms/verify-signed-data.ts';

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainElements } from '../../../src/pdf/conformance/model/plain-elements.ts';
-import { Lexer } from '../../../src/pdf/raw/lexer.ts';
-import { Dict, Ref, type Name, type Obj } from '../../../src/pdf/raw/objects.ts';
-import { Parser } from '../../../src/pdf/raw/parser.ts';
-import type { PdfFile } from '../../../src/pdf/raw/pdf-file.ts';
+import { PlainElements } from '../../../src/pdf/conformance/model/structure/plain-elements.ts';
+import { Lexer } from '../../../src/pdf/objects/lexer.ts';
+import { Dict, Ref, type Name, type Obj } from '../../../src/pdf/objects/objects.ts';
+import { Parser } from '../../../src/pdf/objects/parser.ts';
+import type { PdfFile } from '../../../src/pdf/file/pdf-file.ts';
 import { expectSameStructure } from './seen-structure.ts';
 import { times } from '../../support/effort.ts';
 

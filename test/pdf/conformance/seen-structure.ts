@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { walkObjects } from '../../../src/pdf/conformance/model/names.ts';
-import { PlainElements, plainElementsOf } from '../../../src/pdf/conformance/model/plain-elements.ts';
-import { readStructureTree, type StructureNode } from '../../../src/pdf/conformance/model/structure-tree.ts';
-import { readTables } from '../../../src/pdf/conformance/model/table-grid.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
-import type { PdfFile } from '../../../src/pdf/raw/pdf-file.ts';
+import { PlainElements, plainElementsOf } from '../../../src/pdf/conformance/model/structure/plain-elements.ts';
+import { readStructureTree, type StructureNode } from '../../../src/pdf/conformance/model/structure/structure-tree.ts';
+import { readTables } from '../../../src/pdf/conformance/model/structure/table-grid.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import type { PdfFile } from '../../../src/pdf/file/pdf-file.ts';
 import { AppError } from '../../../src/problems.ts';
 
 /** Reads every element as an object. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../src/problems.ts';
 import type { Operation } from '../../../src/pdf/content/operation.ts';
 import { parseContent } from '../../../src/pdf/content/parse-content.ts';
 import { spliced, writeOperations } from '../../../src/pdf/content/write-content.ts';
-import { Dict, Name, PdfString, type Obj } from '../../../src/pdf/raw/objects.ts';
+import { Dict, Name, PdfString, type Obj } from '../../../src/pdf/objects/objects.ts';
 
 const parsed = (text: string | Buffer): Operation[] => [...parseContent(Buffer.from(text as string, 'latin1'))];
 const plain = (operations: readonly Operation[]) =>

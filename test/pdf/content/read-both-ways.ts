@@ -3,10 +3,10 @@ import { ContentReader } from '../../../src/pdf/content/content-reader.ts';
 import { inlineImage } from '../../../src/pdf/content/inline-image.ts';
 import type { Operation } from '../../../src/pdf/content/operation.ts';
 import { pageContent } from '../../../src/pdf/content/run-page.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
-import { end, Keyword, Lexer } from '../../../src/pdf/raw/lexer.ts';
-import type { Obj } from '../../../src/pdf/raw/objects.ts';
-import { Parser } from '../../../src/pdf/raw/parser.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import { end, Keyword, Lexer } from '../../../src/pdf/objects/lexer.ts';
+import type { Obj } from '../../../src/pdf/objects/objects.ts';
+import { Parser } from '../../../src/pdf/objects/parser.ts';
 import { AppError } from '../../../src/problems.ts';
 
 /** As the parser of files reads content, token for token. */

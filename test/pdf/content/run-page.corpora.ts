@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ContentBudget } from '../../../src/pdf/content/budget.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
 import type { ShownGlyph } from '../../../src/pdf/content/visitor.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { AppError } from '../../../src/problems.ts';
 import { corpusFiles, readCorpus } from '../../support/corpora.ts';
 import { wordsOf } from '../../support/pdf.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/problems.ts';
 import { ContentBudget, type ContentLimits } from '../../../src/pdf/content/budget.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
 import type { Frame, PaintedImage, PaintedPath, ShownGlyph, Visitor } from '../../../src/pdf/content/visitor.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { mutated } from './mutated.ts';
 
 /** A file of one page; `objects` from number 4 on, object 4 being the content. */

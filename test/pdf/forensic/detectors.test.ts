@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { examine, type ForensicReport } from '../../../src/pdf/forensic/examine.ts';
-import { Dict, Name } from '../../../src/pdf/raw/objects.ts';
-import type { Changes } from '../../../src/pdf/update/changes.ts';
+import { Dict, Name } from '../../../src/pdf/objects/objects.ts';
+import type { Changes } from '../../../src/pdf/file/changes.ts';
 import { content, contractPdf, ref, updated, value } from '../../support/signed-files.ts';
 
 const now = new Date('2026-06-01');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseCMap } from '../../../src/pdf/content/fonts/cmap.ts';
 import { parseContent } from '../../../src/pdf/content/parse-content.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { rewriteContent, type RewriteOptions } from '../../../src/pdf/optimize/content/rewrite-content.ts';
 import { shortNumber } from '../../../src/pdf/optimize/content/compact-writer.ts';
 import { toUnicodeCMap } from '../../../src/pdf/fonts/to-unicode.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { optimizePdf, type OptimizeOptions } from '../../../src/pdf/optimize/optimize-pdf.ts';
 import { AppError } from '../../../src/problems.ts';
 

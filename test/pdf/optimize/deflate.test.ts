@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { deflateSlowly } from '../../../src/pdf/optimize/deflate/deflate-slowly.ts';
+import { deflateSlowly } from '../../../src/pdf/optimize/deflate/zopfli.ts';
 
 describe('Deflating slowly', () => {
   it('gives back what went in, whatever that is', () => {

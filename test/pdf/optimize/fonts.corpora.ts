@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { readCff } from '../../../src/pdf/conformance/font/cff.ts';
 import { readTrueType } from '../../../src/pdf/conformance/font/true-type.ts';
 import { readType1 } from '../../../src/pdf/conformance/font/type1.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { blankCff } from '../../../src/pdf/optimize/fonts/cff.ts';
 import { subsetTrueType } from '../../../src/pdf/optimize/fonts/true-type.ts';
 import { compactType1 } from '../../../src/pdf/optimize/fonts/type1-to-cff.ts';
-import { Dict } from '../../../src/pdf/raw/objects.ts';
+import { Dict } from '../../../src/pdf/objects/objects.ts';
 import { readCorpus } from '../../support/corpora.ts';
 
 /** Programs of a corpus file, by what refers to them. */

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readCalculator, runCalculator } from '../../../src/pdf/optimize/grey/calculator.ts';
 import { greyContent } from '../../../src/pdf/optimize/grey/grey-content.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
-import { Dict } from '../../../src/pdf/raw/objects.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import { Dict } from '../../../src/pdf/objects/objects.ts';
 import { fileOf } from '../../editions/pro/tools/redact/channel-files.ts';
 
 const calculated = (text: string, ...inputs: number[]) => {

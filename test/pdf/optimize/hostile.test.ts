@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { defaultLimits } from '../../../src/pdf/raw/limits.ts';
+import { defaultLimits } from '../../../src/pdf/objects/limits.ts';
 import { fileOf, stream } from '../../editions/pro/tools/redact/channel-files.ts';
 import { expectOutcomes, outcome } from './damaged.ts';
 

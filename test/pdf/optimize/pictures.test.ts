@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { undoPrediction } from '../../../src/pdf/filters/predictor.ts';
-import { newStream } from '../../../src/pdf/new-stream.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
+import { newStream } from '../../../src/pdf/objects/new-stream.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
 import { encodeJbig2, type Bitmap } from '../../../src/pdf/optimize/images/jbig2.ts';
-import { predictPng } from '../../../src/pdf/optimize/predict.ts';
+import { predictPng } from '../../../src/pdf/optimize/streams/predict.ts';
 import { similarity } from '../../../src/pdf/optimize/ssim.ts';
-import { Dict, Name } from '../../../src/pdf/raw/objects.ts';
-import { renderImage } from '../../../src/pdf/redact/render-image.ts';
+import { Dict, Name } from '../../../src/pdf/objects/objects.ts';
+import { renderImage } from '../../../src/pdf/redact/rewriting/render-image.ts';
 import { examplePdf } from '../../../src/editions/example-pdf.ts';
 
 const file = openPdf(Buffer.from(examplePdf('a'), 'base64'));

@@ -8,8 +8,8 @@ import { inflateLeniently } from '../../../src/pdf/filters/inflate.ts';
 import { decodeLzw } from '../../../src/pdf/filters/lzw.ts';
 import { undoPrediction } from '../../../src/pdf/filters/predictor.ts';
 import { decodeRunLength } from '../../../src/pdf/filters/run-length.ts';
-import { newFlateStream, newStream } from '../../../src/pdf/new-stream.ts';
-import { Dict, Name } from '../../../src/pdf/raw/objects.ts';
+import { newFlateStream, newStream } from '../../../src/pdf/objects/new-stream.ts';
+import { Dict, Name } from '../../../src/pdf/objects/objects.ts';
 import { problemOf } from './small-pdf.ts';
 
 const limit = 1_000_000;

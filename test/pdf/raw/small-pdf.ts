@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openPdf, type OpenOptions } from '../../../src/pdf/open.ts';
-import type { PdfFile } from '../../../src/pdf/raw/pdf-file.ts';
+import { openPdf, type OpenOptions } from '../../../src/pdf/file/open.ts';
+import type { PdfFile } from '../../../src/pdf/file/pdf-file.ts';
 import { AppError } from '../../../src/problems.ts';
 
 /** The objects of a document of one page that says Hello, by number from 1. */

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
 import { standards } from '../../../src/pdf/conformance/standards.ts';
-import { openPdf } from '../../../src/pdf/open.ts';
-import { signPdf, type SignOptions } from '../../../src/pdf/signature/sign-pdf.ts';
-import { readSignatures } from '../../../src/pdf/signature/signatures.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import { signPdf, type SignOptions } from '../../../src/pdf/sign/sign-pdf.ts';
+import { readSignatures } from '../../../src/pdf/facts/signatures/signatures.ts';
 import { issue } from '../../support/certificates.ts';
 import { conforming } from '../../support/conforming.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openPdf } from '../../../src/pdf/open.ts';
-import { signPdf, type SignOptions } from '../../../src/pdf/signature/sign-pdf.ts';
-import { readSignatures } from '../../../src/pdf/signature/signatures.ts';
-import { verifySignature } from '../../../src/pdf/signature/verify.ts';
+import { openPdf } from '../../../src/pdf/file/open.ts';
+import { signPdf, type SignOptions } from '../../../src/pdf/sign/sign-pdf.ts';
+import { readSignatures } from '../../../src/pdf/facts/signatures/signatures.ts';
+import { verifySignature } from '../../../src/pdf/sign/verify.ts';
 import { AppError } from '../../../src/problems.ts';
 import { issue } from '../../support/certificates.ts';
 import { smallPdf } from '../raw/small-pdf.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../../src/problems.ts';
 import { extractText, type ExtractOptions } from '../../../src/pdf/text/extract-text.ts';
-import { plainText } from '../../../src/pdf/text/plain-text.ts';
+import { plainText } from '../../../src/pdf/text/layout/plain-text.ts';
 import { smallPdf, textAt } from './small-pdf.ts';
 
 const textOf = async (content: string, options: ExtractOptions = {}) =>

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { fileURLToPath } from 'node:url';
 import { systemFontFolders, type FontFolder } from '../../../src/pdf/fonts/installed-fonts.ts';
-import { newFlateStream } from '../../../src/pdf/new-stream.ts';
-import { Dict, Name, Ref, type Obj } from '../../../src/pdf/raw/objects.ts';
+import { newFlateStream } from '../../../src/pdf/objects/new-stream.ts';
+import { Dict, Name, Ref, type Obj } from '../../../src/pdf/objects/objects.ts';
 import { extractText } from '../../../src/pdf/text/extract-text.ts';
 import { visualOrder } from '../../../src/pdf/typeset/bidi.ts';
 import { breakOpportunities } from '../../../src/pdf/typeset/break-opportunities.ts';
@@ -12,7 +12,7 @@ import { openShelf } from '../../../src/pdf/typeset/font-shelf.ts';
 import { wishOf } from '../../../src/pdf/typeset/font-wish.ts';
 import type { Line } from '../../../src/pdf/typeset/paragraph.ts';
 import { Typesetter } from '../../../src/pdf/typeset/typesetter.ts';
-import { writePdf } from '../../../src/pdf/write.ts';
+import { writePdf } from '../../../src/pdf/file/write.ts';
 import { checkSyntax, fontsOf, textOf } from '../../support/pdf.ts';
 
 const folders: readonly FontFolder[] = [

@@ -1,4 +1,4 @@
-import type { MergeResult } from '../../../pdf/merge.ts';
+import type { MergeResult } from '../../../pdf/assemble/merge.ts';
 import { metadataFields } from '../../../render/model/document-options.ts';
 import type { Metadata } from '../../../render/model/document.ts';
 import { joi } from '../../../input/fields.ts';

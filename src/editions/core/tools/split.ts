@@ -1,4 +1,4 @@
-import type { SplitResult } from '../../../pdf/split.ts';
+import type { SplitResult } from '../../../pdf/assemble/split.ts';
 import { also, exactlyOne, joi, type Report } from '../../../input/fields.ts';
 import { pageRange } from '../../../input/range.ts';
 import { extension } from '../../../threads/threads.ts';

@@ -1,9 +1,9 @@
-import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/merge.ts';
-import { splitPdf, type SplitOptions } from '../../../pdf/split.ts';
-import type { SplitBy } from '../../../pdf/split/pieces.ts';
+import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/assemble/merge.ts';
+import { splitPdf, type SplitOptions } from '../../../pdf/assemble/split.ts';
+import type { SplitBy } from '../../../pdf/assemble/split/pieces.ts';
 import type { FontFolder } from '../../../pdf/fonts/installed-fonts.ts';
 import { extractText, type ExtractOptions } from '../../../pdf/text/extract-text.ts';
-import { plainText } from '../../../pdf/text/plain-text.ts';
+import { plainText } from '../../../pdf/text/layout/plain-text.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { pageSelector } from '../../wanted-pages.ts';

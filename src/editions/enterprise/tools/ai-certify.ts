@@ -1,6 +1,6 @@
-import type { CertifyResult } from '../../../pdf/c2pa/certify-pdf.ts';
-import { sourceTypeOf } from '../../../pdf/c2pa/digital-source-types.ts';
-import type { Provenance } from '../../../pdf/c2pa/provenance.ts';
+import type { CertifyResult } from '../../../pdf/certify/certify-pdf.ts';
+import { sourceTypeOf } from '../../../pdf/certify/digital-source-types.ts';
+import type { Provenance } from '../../../pdf/certify/manifest/provenance.ts';
 import { points } from '../../../input/length.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';

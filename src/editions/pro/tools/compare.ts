@@ -1,4 +1,4 @@
-import type { VisualDifference } from '../../../pdf/compare/compare-visual.ts';
+import type { VisualDifference } from '../../../pdf/compare/pages/compare-visual.ts';
 import type { StructureCompared } from '../../../pdf/compare/compare-structure.ts';
 import type { IgnoredBox } from '../../../pdf/compare/read-document.ts';
 import { points } from '../../../input/length.ts';

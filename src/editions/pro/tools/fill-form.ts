@@ -1,4 +1,4 @@
-import type { FillOptions, FillResult } from '../../../pdf/acroform/fill-form.ts';
+import type { FillOptions, FillResult } from '../../../pdf/fill/fill-form.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
 import type { Tool } from '../../edition.ts';

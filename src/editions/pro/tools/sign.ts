@@ -1,4 +1,4 @@
-import type { SignOptions, SignResult } from '../../../pdf/signature/sign-pdf.ts';
+import type { SignOptions, SignResult } from '../../../pdf/sign/sign-pdf.ts';
 import { bytesOf } from '../../../render/compose/assets.ts';
 import { points } from '../../../input/length.ts';
 import { extension } from '../../../threads/threads.ts';

@@ -1,13 +1,13 @@
-import { describeFields } from '../../../pdf/acroform/describe-fields.ts';
-import { fillForm as fillPdf, type FillOptions } from '../../../pdf/acroform/fill-form.ts';
+import { describeFields } from '../../../pdf/widgets/fields/describe-fields.ts';
+import { fillForm as fillPdf, type FillOptions } from '../../../pdf/fill/fill-form.ts';
 import {
   checkAccessibility,
   type AccessibilityOptions,
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
-import { Source } from '../../../pdf/copy/source.ts';
-import { openPdf } from '../../../pdf/open.ts';
+import { Source } from '../../../pdf/facts/source.ts';
+import { openPdf } from '../../../pdf/file/open.ts';
 import { optimizePdf, type OptimizeOptions } from '../../../pdf/optimize/optimize-pdf.ts';
-import { signPdf, type SignOptions } from '../../../pdf/signature/sign-pdf.ts';
+import { signPdf, type SignOptions } from '../../../pdf/sign/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { markedReport as markReport, type MarkedReportJob } from './check-accessibility/marked-report.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../text/extracted.ts';
-import type { PlainChange } from '../plain-changes.ts';
+import type { PlainChange } from '../words/plain-changes.ts';
 import { type Colour, type Pen, white } from './pen.ts';
 
 export type MarkKind = PlainChange['kind'] | 'look';

@@ -1,11 +1,11 @@
 import { pageContent } from '../../content/run-page.ts';
-import { Copier } from '../../copy/copier.ts';
-import type { Source } from '../../copy/source.ts';
-import type { Target } from '../../copy/target.ts';
-import { newFlateStream } from '../../new-stream.ts';
+import { Copier } from '../../copying/copier.ts';
+import type { Source } from '../../facts/source.ts';
+import type { Target } from '../../copying/target.ts';
+import { newFlateStream } from '../../objects/new-stream.ts';
 import type { Matrix } from '../../pdfium/memory.ts';
-import { Dict, Name, type Obj, Ref, Stream } from '../../raw/objects.ts';
-import { layersOff } from '../../text/layers.ts';
+import { Dict, Name, type Obj, Ref, Stream } from '../../objects/objects.ts';
+import { layersOff } from '../../text/page/layers.ts';
 
 /** A form XObject and where it goes in the user space of its page. */
 export interface PlacedForm {

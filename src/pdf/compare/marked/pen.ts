@@ -1,5 +1,5 @@
-import type { Dict } from '../../raw/objects.ts';
-import { writtenNumber } from '../../raw/serialize.ts';
+import type { Dict } from '../../objects/objects.ts';
+import { writtenNumber } from '../../objects/serialize.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
 import type { Line } from '../../typeset/paragraph.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';

@@ -1,7 +1,7 @@
 import { multiply, type Matrix } from '../../pdfium/memory.ts';
 import type { Box } from '../../text/extracted.ts';
-import type { VisualDifference } from '../compare-visual.ts';
-import type { ChangeSide, PlainPage } from '../plain-changes.ts';
+import type { VisualDifference } from '../pages/compare-visual.ts';
+import type { ChangeSide, PlainPage } from '../words/plain-changes.ts';
 import { looks, mark, type MarkKind, onSheet, type Panel, tag, tagHeight } from './marks.ts';
 import { faint, hair, ink, numbers, type Pen, white } from './pen.ts';
 

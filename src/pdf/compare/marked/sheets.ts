@@ -1,8 +1,8 @@
-import type { Source } from '../../copy/source.ts';
-import type { Ref } from '../../raw/objects.ts';
-import { toShown } from '../../redact/targets.ts';
-import type { VisualDifference } from '../compare-visual.ts';
-import type { PlainPage, PlainPair } from '../plain-changes.ts';
+import type { Source } from '../../facts/source.ts';
+import type { Ref } from '../../objects/objects.ts';
+import { toShown } from '../../redact/survey/targets.ts';
+import type { VisualDifference } from '../pages/compare-visual.ts';
+import type { PlainPage, PlainPair } from '../words/plain-changes.ts';
 import { changesOf, type Compared, visualOfPairs } from '../report.ts';
 import type { Names } from './findings.ts';
 import { mark, onSheet } from './marks.ts';

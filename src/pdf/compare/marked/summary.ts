@@ -1,4 +1,4 @@
-import { Dict, Name, type Ref } from '../../raw/objects.ts';
+import { Dict, Name, type Ref } from '../../objects/objects.ts';
 import { looks, mark, type MarkKind } from './marks.ts';
 import { faint, hair, ink, type Pen, type TextStyle } from './pen.ts';
 import type { Numbered } from './sheet.ts';

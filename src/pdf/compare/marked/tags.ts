@@ -1,6 +1,6 @@
-import { writeNumberTree } from '../../copy/trees.ts';
-import type { Target } from '../../copy/target.ts';
-import { Dict, Name, type Obj, PdfString, type Ref } from '../../raw/objects.ts';
+import { writeNumberTree } from '../../facts/trees.ts';
+import type { Target } from '../../copying/target.ts';
+import { Dict, Name, type Obj, PdfString, type Ref } from '../../objects/objects.ts';
 import type { Pen } from './pen.ts';
 
 /** A structure element (ISO 32000-2, 14.7.2) while it is put together. */

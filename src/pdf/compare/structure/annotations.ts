@@ -1,7 +1,7 @@
-import type { Source } from '../../copy/source.ts';
-import { isWidget } from '../../copy/source.ts';
-import { shownBox } from '../../redact/targets.ts';
-import type { Dict } from '../../raw/objects.ts';
+import type { Source } from '../../facts/source.ts';
+import { isWidget } from '../../facts/source.ts';
+import { shownBox } from '../../redact/survey/targets.ts';
+import type { Dict } from '../../objects/objects.ts';
 import type { Box } from '../../text/extracted.ts';
 import { type Difference, mostDifferences } from './difference.ts';
 

@@ -1,5 +1,5 @@
-import { describeFields, type FieldDescription } from '../../acroform/describe-fields.ts';
-import type { Source } from '../../copy/source.ts';
+import { describeFields, type FieldDescription } from '../../widgets/fields/describe-fields.ts';
+import type { Source } from '../../facts/source.ts';
 
 /** A field of a form, without its places. */
 export type ComparedField = Omit<FieldDescription, 'widgets'> & { readonly page: number | null };

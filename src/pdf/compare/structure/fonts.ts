@@ -1,5 +1,5 @@
-import { Dict, type Obj, Ref, Stream } from '../../raw/objects.ts';
-import type { PdfFile, PdfPage } from '../../raw/pdf-file.ts';
+import { Dict, type Obj, Ref, Stream } from '../../objects/objects.ts';
+import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
 
 /** A font that pages have among their resources. */
 export interface ComparedFont {

@@ -1,6 +1,6 @@
-import type { Source } from '../../copy/source.ts';
-import { titleOf } from '../../copy/title.ts';
-import { PdfString } from '../../raw/objects.ts';
+import type { Source } from '../../facts/source.ts';
+import { titleOf } from '../../assemble/title.ts';
+import { PdfString } from '../../objects/objects.ts';
 
 /** One thing that a document says of itself. */
 export interface MetadataEntry {

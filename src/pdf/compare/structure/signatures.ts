@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { readSignatures } from '../../signature/signatures.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { readSignatures } from '../../facts/signatures/signatures.ts';
 
 /** A signature that is in a document; whether it is valid is not said here. */
 export interface ComparedSignature {

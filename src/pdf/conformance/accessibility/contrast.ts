@@ -4,11 +4,11 @@ import type { Color } from '../../content/graphics-state.ts';
 import { quadsBox, unitBox } from '../../content/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
-import { Name, type Dict, type Obj } from '../../raw/objects.ts';
+import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import { readColourSpace } from '../model/colour-spaces.ts';
-import { Markings } from '../model/markings.ts';
+import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
-import { deepestForms } from '../model/read-usage.ts';
+import { deepestForms } from '../model/usage/read-usage.ts';
 import type { Place } from '../rule.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];

@@ -4,10 +4,10 @@ import type { Box } from '../../content/graphics-state.ts';
 import { quadsBox, unitBox } from '../../content/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
-import type { Dict } from '../../raw/objects.ts';
-import { Markings } from '../model/markings.ts';
+import type { Dict } from '../../objects/objects.ts';
+import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
-import { deepestForms } from '../model/read-usage.ts';
+import { deepestForms } from '../model/usage/read-usage.ts';
 import { shownBox, type Occurrence, type ShownBox } from '../occurrence.ts';
 import type { Checked } from './check-accessibility.ts';
 

@@ -1,4 +1,4 @@
-import { isSpace } from '../../raw/characters.ts';
+import { isSpace } from '../../objects/characters.ts';
 import { type1Width } from './charstring.ts';
 import type { FontProgram } from './program.ts';
 

@@ -1,5 +1,5 @@
-import { Ref, type Dict, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 import type { Annotation, Field } from './annotations.ts';
 

@@ -1,6 +1,6 @@
-import type { Dict } from '../../raw/objects.ts';
-import { Name, Stream, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Dict } from '../../objects/objects.ts';
+import { Name, Stream, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { readProfile, type IccProfile } from './output-intents.ts';
 
 /** A colour space (ISO 32000-2, 8.6), as far as rules ask. */

@@ -1,5 +1,5 @@
-import type { Dict, Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Dict, Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 import type { Walked } from './names.ts';
 

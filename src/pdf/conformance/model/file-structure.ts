@@ -1,5 +1,5 @@
-import { Dict, PdfString, Ref } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Dict, PdfString, Ref } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 
 /** The frame of a file (ISO 32000-2, 7.5): header, cross-reference, trailer, end. */
 export interface FileStructure {

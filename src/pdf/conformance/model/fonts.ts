@@ -2,15 +2,15 @@ import { parseCMap, type CMap } from '../../content/fonts/cmap.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
 import { parseContent } from '../../content/parse-content.ts';
 import { showsBoxes } from '../../fonts/box-fonts.ts';
-import { Stream, type Dict } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Stream, type Dict } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { readCff } from '../font/cff.ts';
 import type { FontProgram } from '../font/program.ts';
 import { readTrueType } from '../font/true-type.ts';
 import { readType1 } from '../font/type1.ts';
 import type { Place } from '../rule.ts';
-import { glyphFinder } from './glyph-of-code.ts';
-import type { UsedCode, UsedFont } from './usage.ts';
+import { glyphFinder } from './usage/glyph-of-code.ts';
+import type { UsedCode, UsedFont } from './usage/usage.ts';
 
 /** A code that content shows, and what the font has for it. */
 export interface ShownCode extends UsedCode {

@@ -1,4 +1,4 @@
-import type { UsedImage } from './usage.ts';
+import type { UsedImage } from './usage/usage.ts';
 
 /** What the boxes of a JPEG 2000 file say of its colours (ISO/IEC 15444-1, annex I). */
 export interface JpegBoxes {

@@ -1,5 +1,5 @@
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import type { Stream } from '../../raw/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import type { Stream } from '../../objects/objects.ts';
 import type { Place } from '../rule.ts';
 import { readExtensions, type Extensions } from '../xmp/extensions.ts';
 import { readPacket, type Packet } from '../xmp/packet.ts';

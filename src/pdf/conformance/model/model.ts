@@ -1,5 +1,5 @@
-import type { Dict, Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Dict, Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 import type { Part } from '../standards.ts';
 import { readActions, type Action, type Triggers } from './actions.ts';
@@ -8,18 +8,18 @@ import { readFileSpecifications, type FileSpecification } from './file-specifica
 import { numberOf, readFileStructure, type FileStructure } from './file-structure.ts';
 import { readFonts, type FontModel } from './fonts.ts';
 import { readJpegs, type JpegImage } from './jpeg-2000.ts';
-import type { Lexemes } from './lexemes.ts';
+import type { Lexemes } from './usage/lexemes.ts';
 import { readMetadata, type MetadataStream } from './metadata.ts';
 import { walkObjects, type Containers, type SpokenName, type Walked } from './names.ts';
 import { readOutputIntents, type OutputIntent } from './output-intents.ts';
 import { readPageBoxes, type PageBoxes } from './page-boxes.ts';
-import { plainElementsOf, type PlainElements } from './plain-elements.ts';
+import { plainElementsOf, type PlainElements } from './structure/plain-elements.ts';
 import { readRawObjects, type RawObject } from './raw-objects.ts';
-import { readUsage } from './read-usage.ts';
+import { readUsage } from './usage/read-usage.ts';
 import { readStreams, type StreamObject } from './streams.ts';
-import { readStructureTree, type StructureTree } from './structure-tree.ts';
-import { readTables, type TableGrid } from './table-grid.ts';
-import type { Usage } from './usage.ts';
+import { readStructureTree, type StructureTree } from './structure/structure-tree.ts';
+import { readTables, type TableGrid } from './structure/table-grid.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** Whether an embedded document conforms to a standard that another may embed. */
 export type EmbeddedCheck = (bytes: Uint8Array, part: Part) => boolean;

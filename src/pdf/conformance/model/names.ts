@@ -1,9 +1,9 @@
-import { Dict, Name, Ref, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
-import type { PlainElements } from './plain-elements.ts';
+import type { PlainElements } from './structure/plain-elements.ts';
 import { dictOf } from './raw-objects.ts';
-import { hasHigh } from './spoken.ts';
+import { hasHigh } from './structure/spoken.ts';
 
 /** A name that means something to people, and how large its object's containers are. */
 export interface SpokenName {

@@ -1,5 +1,5 @@
-import { Ref, type Dict, type Obj, type Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Ref, type Dict, type Obj, type Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 
 /** The header of an ICC profile (ISO 15076-1, 7.2), as far as rules ask. */

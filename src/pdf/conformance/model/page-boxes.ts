@@ -1,5 +1,5 @@
-import type { Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 
 /** Widths and heights of the boxes of a page (ISO 32000-2, 14.11.2), own or inherited. */

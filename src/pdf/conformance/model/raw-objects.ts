@@ -1,7 +1,7 @@
-import { Dict, Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Dict, Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
-import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
+import { newLexemes, scanLexemes, type Lexemes } from './usage/lexemes.ts';
 
 /** An indirect object as it is written in the file (ISO 32000-2, 7.3.10). */
 export interface RawObject extends Lexemes {

@@ -1,6 +1,6 @@
 import { filtersOf } from '../../filters/decode.ts';
-import { Stream, type Dict } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Stream, type Dict } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../rule.ts';
 
 /** A stream of the file. */

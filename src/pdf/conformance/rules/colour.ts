@@ -1,7 +1,7 @@
 import { isKnownFamily } from '../model/colour-spaces.ts';
-import type { Device, DeviceUse } from '../model/colour-uses.ts';
-import { Dict, Name, PdfString, Ref, Stream, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Device, DeviceUse } from '../model/usage/colour-uses.ts';
+import { Dict, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Model } from '../model/model.ts';
 import { hasRightComponents } from '../model/output-intents.ts';
 import { rule, type Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import type { UsedImage } from '../model/usage.ts';
+import type { UsedImage } from '../model/usage/usage.ts';
 import { filtersOf } from '../../filters/decode.ts';
 import { rule, type Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { meantChildren, type StructureNode } from '../model/structure-tree.ts';
+import { meantChildren, type StructureNode } from '../model/structure/structure-tree.ts';
 
 /** Elements of standard types, those of the first before those of the next. */
 export const ofType =

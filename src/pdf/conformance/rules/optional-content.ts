@@ -1,5 +1,5 @@
-import { append } from '../../raw/large-arrays.ts';
-import { Ref, type Dict } from '../../raw/objects.ts';
+import { append } from '../../objects/large-arrays.ts';
+import { Ref, type Dict } from '../../objects/objects.ts';
 import type { Model } from '../model/model.ts';
 import { rule, type Rule, type Place } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { hasRightComponents, type OutputIntent } from '../model/output-intents.ts';
-import { Ref } from '../../raw/objects.ts';
+import { Ref } from '../../objects/objects.ts';
 import { rule, type Rule } from '../rule.ts';
 
 const archive = (model: Model): OutputIntent[] => model.outputIntents.filter(({ type }) => type === 'GTS_PDFA1');

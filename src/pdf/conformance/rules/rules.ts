@@ -13,10 +13,10 @@ import { limitRules } from './limits.ts';
 import { metadataRules } from './metadata.ts';
 import { optionalContentRules } from './optional-content.ts';
 import { outputIntentRules } from './output-intents.ts';
-import { structureRules } from './structure.ts';
-import { taggingRules } from './tagging.ts';
+import { structureRules } from './tagging/structure.ts';
+import { taggingRules } from './tagging/tagging.ts';
 import { transparencyRules } from './transparency.ts';
-import { uaAnnotationRules } from './ua-annotations.ts';
+import { uaAnnotationRules } from './tagging/ua-annotations.ts';
 
 /** Every rule, in the order of the clauses of ISO 19005-2. */
 export const rules: readonly Rule[] = [

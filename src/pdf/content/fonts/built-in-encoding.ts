@@ -1,4 +1,4 @@
-import type { Dict } from '../../raw/objects.ts';
+import type { Dict } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { cffEncoding } from './cff-encoding.ts';
 import { encodingOf, type Encoding } from './encodings.ts';

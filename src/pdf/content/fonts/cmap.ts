@@ -1,6 +1,6 @@
-import { end, Keyword, Lexer } from '../../raw/lexer.ts';
-import { Name, PdfString, type Obj } from '../../raw/objects.ts';
-import { Parser } from '../../raw/parser.ts';
+import { end, Keyword, Lexer } from '../../objects/lexer.ts';
+import { Name, PdfString, type Obj } from '../../objects/objects.ts';
+import { Parser } from '../../objects/parser.ts';
 
 interface Range {
   readonly low: number;

@@ -1,4 +1,4 @@
-import { Name, Stream, type Dict, type Obj } from '../../raw/objects.ts';
+import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { parseCMap, type CMap } from './cmap.ts';
 import type { ContentFont, FontCode } from './content-font.ts';

@@ -1,5 +1,5 @@
 import type { Matrix } from '../../pdfium/memory.ts';
-import type { Dict, Stream } from '../../raw/objects.ts';
+import type { Dict, Stream } from '../../objects/objects.ts';
 
 /** A code in a string that is shown. */
 export interface FontCode {

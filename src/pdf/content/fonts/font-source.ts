@@ -1,4 +1,4 @@
-import { Name, type Dict } from '../../raw/objects.ts';
+import { Name, type Dict } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import type { CMap } from './cmap.ts';
 

@@ -1,4 +1,4 @@
-import { isName, Stream, type Dict, type Obj } from '../../raw/objects.ts';
+import { isName, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { parseCMap, type CMap } from './cmap.ts';
 import { compositeFont } from './composite-font.ts';

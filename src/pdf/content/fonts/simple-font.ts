@@ -1,5 +1,5 @@
 import type { Matrix } from '../../pdfium/memory.ts';
-import { Name, Stream, type Dict, type Obj } from '../../raw/objects.ts';
+import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { builtInEncoding, type BuiltIn } from './built-in-encoding.ts';
 import type { ContentFont, FontCode } from './content-font.ts';

@@ -1,4 +1,4 @@
-import { Name } from '../../raw/objects.ts';
+import { Name } from '../../objects/objects.ts';
 import type { Color } from '../graphics-state.ts';
 import type { Operation } from '../operation.ts';
 import type { Run } from '../run.ts';

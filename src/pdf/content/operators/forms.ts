@@ -1,5 +1,5 @@
 import { multiply } from '../../pdfium/memory.ts';
-import type { Stream } from '../../raw/objects.ts';
+import type { Stream } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
 import { matrixOf } from '../operands.ts';
 import type { Run } from '../run.ts';

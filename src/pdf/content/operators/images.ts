@@ -1,5 +1,5 @@
 import { mapRect } from '../../pdfium/memory.ts';
-import { isName, Name, Stream, type Dict } from '../../raw/objects.ts';
+import { isName, Name, Stream, type Dict } from '../../objects/objects.ts';
 import { fullImageDict } from '../inline-image.ts';
 import { numOf } from '../operands.ts';
 import type { Run } from '../run.ts';

@@ -1,4 +1,4 @@
-import { Dict, Name } from '../../raw/objects.ts';
+import { Dict, Name } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
 import type { Run } from '../run.ts';
 import type { Mark } from '../visitor.ts';

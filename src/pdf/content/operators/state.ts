@@ -1,5 +1,5 @@
 import { multiply, type Matrix } from '../../pdfium/memory.ts';
-import { Dict } from '../../raw/objects.ts';
+import { Dict } from '../../objects/objects.ts';
 import { numbersIn, numOf } from '../operands.ts';
 import type { Effect } from './effects.ts';
 import { runForm } from './forms.ts';

@@ -1,5 +1,5 @@
 import { multiply } from '../../pdfium/memory.ts';
-import { Dict, Name, type Obj } from '../../raw/objects.ts';
+import { Dict, Name, type Obj } from '../../objects/objects.ts';
 import { quadsBox } from '../boxes.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
 import type { TextState } from '../graphics-state.ts';

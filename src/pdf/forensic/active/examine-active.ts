@@ -1,10 +1,10 @@
-import { append } from '../../raw/large-arrays.ts';
-import { Dict, Ref, Stream, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { allDicts } from '../all-dicts.ts';
+import { append } from '../../objects/large-arrays.ts';
+import { Dict, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { allDicts } from '../revisions/all-dicts.ts';
 import { finding, type Evidence, type Finding } from '../finding.ts';
 import type { FindingId } from '../finding-kinds.ts';
-import { pagesOfObjects } from '../page-of-object.ts';
+import { pagesOfObjects } from '../revisions/page-of-object.ts';
 import { actionKinds, dangerIn, mediaAnnotations, networkPath, oddSchemes, plainSchemes } from './action-kinds.ts';
 
 /** Findings of one kind that are told. */

@@ -1,7 +1,7 @@
-import { append } from '../../raw/large-arrays.ts';
-import { Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { allDicts } from '../all-dicts.ts';
+import { append } from '../../objects/large-arrays.ts';
+import { Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { allDicts } from '../revisions/all-dicts.ts';
 import { fileKind, isDisguised, isProgram, isWebPage } from '../file-kind.ts';
 import { finding, type Finding } from '../finding.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,6 +1,6 @@
 import { withDocument } from '../../pdfium/document.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { withLayersMarked } from '../../text/mark-layers.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { withLayersMarked } from '../../text/page/mark-layers.ts';
 import { fieldText, isHidden } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { annotationBox } from '../shown-rect.ts';

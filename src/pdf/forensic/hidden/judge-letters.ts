@@ -1,5 +1,5 @@
 import type { Rect } from '../../pdfium/memory.ts';
-import { isSpace } from '../../text/glyph.ts';
+import { isSpace } from '../../text/page/glyph.ts';
 import type { FindingId } from '../finding-kinds.ts';
 import { plainColour, type Colour, type Letter, type PageLetters } from './page-letters.ts';
 

@@ -2,13 +2,13 @@ import type { OpenDocument } from '../../pdfium/document.ts';
 import { mapRect, type Rect } from '../../pdfium/memory.ts';
 import { rasterPage, type Raster } from '../../raster/raster-page.ts';
 import { openPage } from '../../text/annotations.ts';
-import { colourOf, type Cover } from '../../text/cover.ts';
+import { colourOf, type Cover } from '../../text/page/cover.ts';
 import type { Hidden } from '../../text/extracted.ts';
-import type { Glyph } from '../../text/glyph.ts';
-import { hiddenText } from '../../text/hidden-text.ts';
-import { pageGlyphs } from '../../text/page-glyphs.ts';
-import { pageObjects, type TextObject } from '../../text/page-objects.ts';
-import { pageSpace } from '../../text/page-space.ts';
+import type { Glyph } from '../../text/page/glyph.ts';
+import { hiddenText } from '../../text/page/hidden-text.ts';
+import { pageGlyphs } from '../../text/page/page-glyphs.ts';
+import { pageObjects, type TextObject } from '../../text/page/page-objects.ts';
+import { pageSpace } from '../../text/page/page-space.ts';
 
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];

@@ -1,10 +1,10 @@
 import { namespaces, propertyOf, readPacket, simpleText, type Packet } from '../../conformance/xmp/packet.ts';
 import { readExif } from '../../images/exif.ts';
-import { isName, Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { isName, Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { dateOf } from '../../text/metadata.ts';
 import { finding, type Finding } from '../finding.ts';
-import type { Revisions } from '../revisions.ts';
+import type { Revisions } from '../revisions/revisions.ts';
 import { otherProducer } from './producers.ts';
 
 /** What the document says of itself, in both places (contract 12). */

@@ -1,5 +1,5 @@
-import type { Dict } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Dict } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { fieldName, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { pagesOfAnnotations } from '../shown-rect.ts';

@@ -1,12 +1,12 @@
-import { greatest, least } from '../../raw/large-arrays.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
+import { greatest, least } from '../../objects/large-arrays.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import type { Box } from '../../text/extracted.ts';
 import type { Budget } from '../depths.ts';
-import { diffDocuments } from '../document-diff.ts';
+import { diffDocuments } from '../revisions/document-diff.ts';
 import { fieldType } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
-import type { Revisions } from '../revisions.ts';
+import type { Revisions } from '../revisions/revisions.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { Coverage } from './coverage.ts';
 import type { ChangeAfter } from './examine-signatures.ts';

@@ -1,6 +1,6 @@
-import type { PdfSignature } from '../../signature/signatures.ts';
+import type { PdfSignature } from '../../facts/signatures/signatures.ts';
 import type { FindingId } from '../finding-kinds.ts';
-import type { Revision } from '../revisions.ts';
+import type { Revision } from '../revisions/revisions.ts';
 
 /** How much of the file a signature covers. */
 export interface Coverage {

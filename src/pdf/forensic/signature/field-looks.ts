@@ -1,7 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import { runPage } from '../../content/run-page.ts';
-import type { Dict } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import type { Dict } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { fieldName, fieldText, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';

@@ -1,11 +1,11 @@
-import { Dict, PdfString, Ref, Stream, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import { formFields } from '../../signature/fields.ts';
-import { readSignatures, type PdfSignature } from '../../signature/signatures.ts';
+import { Dict, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { formFields } from '../../facts/signatures/fields.ts';
+import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import { fieldName, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
-import type { RawScan, ScannedObject } from '../raw-scan.ts';
-import type { Revisions } from '../revisions.ts';
+import type { RawScan, ScannedObject } from '../revisions/raw-scan.ts';
+import type { Revisions } from '../revisions/revisions.ts';
 
 /**
  * Signed fields whose signature dictionary lacks Contents, or has it as something else than a string; what merely waits

@@ -1,6 +1,6 @@
 import { verifySignedData } from '../../cms/verify-signed-data.ts';
 import type { Certificate } from '../../cms/certificate.ts';
-import type { PdfSignature } from '../../signature/signatures.ts';
+import type { PdfSignature } from '../../facts/signatures/signatures.ts';
 import type { FindingId } from '../finding-kinds.ts';
 import type { Coverage } from './coverage.ts';
 import { timestampFits } from './timestamp.ts';

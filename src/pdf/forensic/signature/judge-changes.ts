@@ -1,5 +1,5 @@
-import { isLocked, restrictionsOf, type DocMdp, type PdfSignature } from '../../signature/signatures.ts';
-import type { Difference } from '../difference.ts';
+import { isLocked, restrictionsOf, type DocMdp, type PdfSignature } from '../../facts/signatures/signatures.ts';
+import type { Difference } from '../revisions/difference.ts';
 import type { FindingId } from '../finding-kinds.ts';
 
 /** A difference since a signature, and whether that allows it. */

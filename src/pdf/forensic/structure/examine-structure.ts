@@ -1,10 +1,10 @@
-import { Dict, type Obj } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
+import { Dict, type Obj } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
 import { fileKind } from '../file-kind.ts';
 import { finding, type Finding } from '../finding.ts';
-import { twiceDefined, unlistedObjects, unusedPages } from '../listed-objects.ts';
-import type { RawScan } from '../raw-scan.ts';
-import type { Revisions } from '../revisions.ts';
+import { twiceDefined, unlistedObjects, unusedPages } from '../revisions/listed-objects.ts';
+import type { RawScan } from '../revisions/raw-scan.ts';
+import type { Revisions } from '../revisions/revisions.ts';
 import { twiceKeyed } from './twice-keyed.ts';
 
 const mostAlike = 5;

@@ -1,7 +1,7 @@
-import { Lexer, Keyword, end, type Token } from '../../raw/lexer.ts';
-import { isName, Name, Stream } from '../../raw/objects.ts';
-import type { PdfFile } from '../../raw/pdf-file.ts';
-import type { RawScan, ScannedObject } from '../raw-scan.ts';
+import { Lexer, Keyword, end, type Token } from '../../objects/lexer.ts';
+import { isName, Name, Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import type { RawScan, ScannedObject } from '../revisions/raw-scan.ts';
 
 /** A dictionary that has an entry twice, with another value. */
 export interface TwiceKeyed {

@@ -1,7 +1,7 @@
-import { ByteSink } from '../../raw/byte-sink.ts';
-import { classOf, regular } from '../../raw/characters.ts';
-import { Dict, Name, PdfString, type Obj } from '../../raw/objects.ts';
-import { writtenName, writtenNumber } from '../../raw/serialize.ts';
+import { ByteSink } from '../../objects/byte-sink.ts';
+import { classOf, regular } from '../../objects/characters.ts';
+import { Dict, Name, PdfString, type Obj } from '../../objects/objects.ts';
+import { writtenName, writtenNumber } from '../../objects/serialize.ts';
 
 /** Writes content with no byte between two words that they do not need to be told apart (ISO 32000-2, 7.2.3). */
 export class CompactWriter {

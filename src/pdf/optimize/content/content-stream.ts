@@ -1,7 +1,7 @@
 import { pageContent } from '../../content/run-page.ts';
-import { newStream } from '../../new-stream.ts';
-import { Dict, Ref, Stream } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { Dict, Ref, Stream } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import type { RunContent } from '../survey.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Operation } from '../../content/operation.ts';
 import { parseContent } from '../../content/parse-content.ts';
 import { multiply, type Matrix } from '../../pdfium/memory.ts';
-import { Name, PdfString, type Obj } from '../../raw/objects.ts';
+import { Name, PdfString, type Obj } from '../../objects/objects.ts';
 import { CompactWriter } from './compact-writer.ts';
 import { PathWriter } from './path-writer.ts';
 import { StateWriter } from './state-writer.ts';

@@ -1,5 +1,5 @@
-import { Dict } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { Dict } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import type { Level } from '../levels.ts';
 import type { RunContent, Survey } from '../survey.ts';
 import { contentOf, placeContent } from './content-stream.ts';

@@ -1,8 +1,8 @@
 import { readFonts, type FontModel } from '../../conformance/model/fonts.ts';
-import { reachable } from '../../redact/reachable.ts';
-import { Dict, Ref, Stream } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
-import type { Left } from '../left.ts';
+import { reachable } from '../../redact/survey/reachable.ts';
+import { Dict, Ref, Stream } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
+import type { Left } from '../streams/unchanged-streams.ts';
 import type { ShownFont, Survey } from '../survey.ts';
 
 /** A font that shows text. */

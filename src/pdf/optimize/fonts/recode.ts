@@ -1,6 +1,6 @@
-import { newStream } from '../../new-stream.ts';
-import { Dict, isName, Ref } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { Dict, isName, Ref } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import type { Recoding } from '../content/text-pen.ts';
 import type { ShownModel } from './programs.ts';
 import { toUnicodeCMap } from '../../fonts/to-unicode.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { newFlateStream } from '../../new-stream.ts';
-import { Dict, Name, Ref } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
-import type { Left } from '../left.ts';
+import { newFlateStream } from '../../objects/new-stream.ts';
+import { Dict, Name, Ref } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
+import type { Left } from '../streams/unchanged-streams.ts';
 import type { Recoding } from '../content/text-pen.ts';
 import type { Survey } from '../survey.ts';
 import { blankCff } from './cff.ts';

@@ -1,5 +1,5 @@
 import { readTrueType } from '../../conformance/font/true-type.ts';
-import { append } from '../../raw/large-arrays.ts';
+import { append } from '../../objects/large-arrays.ts';
 import {
   hinting,
   mostGlyphs,

@@ -1,5 +1,5 @@
 import { encodingOf } from '../../content/fonts/encodings.ts';
-import { isSpace } from '../../raw/characters.ts';
+import { isSpace } from '../../objects/characters.ts';
 
 /** A Type 1 program in clear (Adobe Type 1 Font Format). */
 export interface Type1Program {

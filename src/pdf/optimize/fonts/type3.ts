@@ -1,9 +1,9 @@
 import { parseCMap } from '../../content/fonts/cmap.ts';
 import { numbersOf } from '../../content/operands.ts';
-import { newStream } from '../../new-stream.ts';
-import { reachable } from '../../redact/reachable.ts';
-import { Dict, isName, Name, Ref, type Obj } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { reachable } from '../../redact/survey/reachable.ts';
+import { Dict, isName, Name, Ref, type Obj } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import type { ShownFont, Survey } from '../survey.ts';
 import { typedFonts } from './programs.ts';
 import { toUnicodeCMap } from '../../fonts/to-unicode.ts';

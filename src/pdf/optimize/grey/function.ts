@@ -1,5 +1,5 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { Dict, Stream, type Obj } from '../../raw/objects.ts';
+import { Dict, Stream, type Obj } from '../../objects/objects.ts';
 import { readCalculator, runCalculator } from './calculator.ts';
 
 /** A function of PDF (ISO 32000-2, 7.10): values for values. */

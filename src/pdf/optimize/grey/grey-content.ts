@@ -3,7 +3,7 @@ import { fullImageDict } from '../../content/inline-image.ts';
 import type { Operation } from '../../content/operation.ts';
 import { parseContent } from '../../content/parse-content.ts';
 import { spliced, type Splice } from '../../content/write-content.ts';
-import { Name, type Dict, type Obj } from '../../raw/objects.ts';
+import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import { shortNumber } from '../content/compact-writer.ts';
 import { greyOfInks, greySpaceOf, lumaOf, type GreySpace } from './grey-space.ts';
 

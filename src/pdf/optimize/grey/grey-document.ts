@@ -1,8 +1,8 @@
-import { reachable } from '../../redact/reachable.ts';
-import { Dict, PdfString, Ref, Stream, type Obj } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { reachable } from '../../redact/survey/reachable.ts';
+import { Dict, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import { contentOf, placeContent } from '../content/content-stream.ts';
-import type { Left } from '../left.ts';
+import type { Left } from '../streams/unchanged-streams.ts';
 import type { RunContent, Survey } from '../survey.ts';
 import { greyContent } from './grey-content.ts';
 import { greyPicture } from './grey-picture.ts';

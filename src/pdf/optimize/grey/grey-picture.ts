@@ -1,7 +1,7 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { newFlateStream } from '../../new-stream.ts';
-import { Name, PdfString, Stream, type Dict } from '../../raw/objects.ts';
-import { renderImage } from '../../redact/render-image.ts';
+import { newFlateStream } from '../../objects/new-stream.ts';
+import { Name, PdfString, Stream, type Dict } from '../../objects/objects.ts';
+import { renderImage } from '../../redact/rewriting/render-image.ts';
 import { greySpaceOf, paletteOf } from './grey-space.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { newStream } from '../../new-stream.ts';
-import { Dict, Name, Stream, type Obj } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { Dict, Name, Stream, type Obj } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
 import { readFunction } from './function.ts';
 import { greySpaceOf, lumaOf, type GreySpace } from './grey-space.ts';
 

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { Name, PdfString, Stream, type Obj } from '../../raw/objects.ts';
+import { Name, PdfString, Stream, type Obj } from '../../objects/objects.ts';
 import { readFunction } from './function.ts';
 
 /** What becomes of colours of a colour space (ISO 32000-2, 8.6). */

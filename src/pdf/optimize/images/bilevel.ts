@@ -1,8 +1,8 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { newStream } from '../../new-stream.ts';
-import { Name, Ref, Stream } from '../../raw/objects.ts';
-import { renderImage } from '../../redact/render-image.ts';
-import type { Changes } from '../../update/changes.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { Name, Ref, Stream } from '../../objects/objects.ts';
+import { renderImage } from '../../redact/rewriting/render-image.ts';
+import type { Changes } from '../../file/changes.ts';
 import type { Survey } from '../survey.ts';
 import { encodeJbig2, type Bitmap } from './jbig2.ts';
 import { spaceOf } from './space.ts';

@@ -1,5 +1,5 @@
-import { newStream } from '../../new-stream.ts';
-import { type Dict, Name, PdfString, type Stream } from '../../raw/objects.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { type Dict, Name, PdfString, type Stream } from '../../objects/objects.ts';
 import type { Pixels } from './pixels.ts';
 
 /** Colours of an Indexed space (ISO 32000-2, 8.6.6.3). */

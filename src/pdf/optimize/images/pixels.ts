@@ -1,6 +1,6 @@
 import type { Lookup } from '../../content/lookup.ts';
 import { readJpeg } from '../../images/jpeg.ts';
-import type { Stream } from '../../raw/objects.ts';
+import type { Stream } from '../../objects/objects.ts';
 import { spaceOf } from './space.ts';
 
 /** Samples of 8 bits, rows from the top. */

@@ -1,9 +1,9 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { newStream } from '../../new-stream.ts';
-import { Dict, Name, Ref, type Stream } from '../../raw/objects.ts';
-import type { Changes } from '../../update/changes.ts';
-import type { Left } from '../left.ts';
-import { recompressed } from '../recompress.ts';
+import { newStream } from '../../objects/new-stream.ts';
+import { Dict, Name, Ref, type Stream } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
+import type { Left } from '../streams/unchanged-streams.ts';
+import { recompressed } from '../streams/recompress.ts';
 import type { PaintedPicture, Survey } from '../survey.ts';
 import { readPixels, type Pixels } from './pixels.ts';
 import { greyed, resized, toJpeg } from './transform.ts';

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../content/lookup.ts';
-import { Name, type Obj } from '../../raw/objects.ts';
+import { Name, type Obj } from '../../objects/objects.ts';
 
 /** A colour space as far as samples are about it (ISO 32000-2, 8.6). */
 export interface Space {

@@ -1,4 +1,4 @@
-import type { FormWidget } from '../../../pdf/forms/form-field.ts';
+import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 import { AppError } from '../../../problems.ts';
 
 /**

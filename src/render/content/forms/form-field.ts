@@ -1,4 +1,4 @@
-import { fieldKinds, type FieldKind, type FieldOption, type FormWidget } from '../../../pdf/forms/form-field.ts';
+import { fieldKinds, type FieldKind, type FieldOption, type FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 import type { Document } from '../../model/document.ts';
 import { also, checked, joi, type Report } from '../../../input/fields.ts';
 import { attributes, escape, style } from '../../html/html.ts';

@@ -1,6 +1,6 @@
-import type { Control } from '../../../browser/controls.ts';
+import type { Control } from '../../../browser/page/controls.ts';
 import type { PrintJob } from '../../../browser/print.ts';
-import type { FormWidget } from '../../../pdf/forms/form-field.ts';
+import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 import type { PrintTask } from '../../print/print-job.ts';
 import { fieldAddress } from './field-address.ts';
 import { keyPrefix, widgetsOfControls, type ControlsPlace } from './widgets-of-controls.ts';

@@ -1,5 +1,5 @@
-import type { Control } from '../../../browser/controls.ts';
-import type { FormWidget } from '../../../pdf/forms/form-field.ts';
+import type { Control } from '../../../browser/page/controls.ts';
+import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 
 /** Which print controls come from. */
 export interface ControlsPlace {

@@ -1,7 +1,7 @@
 import { fontFaces } from '../../../pdf/fonts/font-file.ts';
 import type { InstalledFont, InstalledFonts } from '../../../pdf/fonts/installed-fonts.ts';
 import { readerOfBytes } from '../../../pdf/fonts/read-font.ts';
-import type { PrintedScan } from '../../../pdf/fonts/scan-printed.ts';
+import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import type { Composed } from '../../compose/compose-job.ts';
 import type { Warning } from '../../model/document.ts';
 import { wholeHtml } from '../../print/fragments/part-html.ts';

@@ -1,5 +1,5 @@
 import { nearName } from '../../../near-names.ts';
-import { idOfName } from '../../../pdf/id-of-name.ts';
+import { idOfName } from '../../../pdf/objects/id-of-name.ts';
 import type { CompleteSegment, Document, FlowSegment, Warning } from '../../model/document.ts';
 import { placeholders } from '../../running/running-content.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';

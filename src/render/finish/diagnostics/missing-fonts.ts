@@ -1,4 +1,4 @@
-import { aliases } from '../../../browser/fontconfig.ts';
+import { aliases } from '../../../browser/launch/fontconfig.ts';
 import type { Warning } from '../../model/document.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 

@@ -1,4 +1,4 @@
-import type { PrintedScan } from '../../../pdf/fonts/scan-printed.ts';
+import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import { scriptOf } from '../../../pdf/typeset/script-of.ts';
 import type { Warning } from '../../model/document.ts';
 

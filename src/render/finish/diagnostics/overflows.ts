@@ -1,4 +1,4 @@
-import type { Overflow } from '../../../browser/measure.ts';
+import type { Overflow } from '../../../browser/page/measure.ts';
 import type { Warning } from '../../model/document.ts';
 import type { ScannedPart } from './missing-glyphs.ts';
 

@@ -1,4 +1,4 @@
-import type { Continues } from '../../../pdf/join/part.ts';
+import type { Continues } from '../../../pdf/printed/join/part.ts';
 import type { LongFlow } from './planning/long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { mayBegin, type LongTable } from './planning/long-table.ts';

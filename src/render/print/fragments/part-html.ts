@@ -1,5 +1,5 @@
-import { idOfName } from '../../../pdf/id-of-name.ts';
-import { markPrefix } from '../../../pdf/join/join-printed.ts';
+import { idOfName } from '../../../pdf/objects/id-of-name.ts';
+import { markPrefix } from '../../../pdf/printed/join/join-printed.ts';
 import { otherPart } from '../../compose/contents.ts';
 import type { OwnEnds } from '../../content/forms/print-controls.ts';
 import { attribute } from '../../html/html.ts';

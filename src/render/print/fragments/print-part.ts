@@ -1,6 +1,6 @@
 import { AppError } from '../../../problems.ts';
-import type { Continues } from '../../../pdf/join/part.ts';
-import type { PrintedPlaces } from '../../../pdf/printed-places.ts';
+import type { Continues } from '../../../pdf/printed/join/part.ts';
+import type { PrintedPlaces } from '../../../pdf/printed/printed-places.ts';
 import type { OwnEnds } from '../../content/forms/print-controls.ts';
 import { unitsOf, type LongFlow } from './planning/long-flow.ts';
 import { continuesWith, isEmptyBefore, pagesBefore } from './continuation.ts';

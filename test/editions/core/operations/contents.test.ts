@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
-import { inspect } from '../../../../src/pdf/inspect.ts';
+import { inspect } from '../../../../src/pdf/edit/inspect.ts';
 import { checkSyntax, infoOf, structureOf, textOf } from '../../../support/pdf.ts';
 import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
 

@@ -8,7 +8,7 @@ import { issue } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { contractPdf, content, patched, signed, updated, value } from '../../../support/signed-files.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';
-import { Dict } from '../../../../src/pdf/raw/objects.ts';
+import { Dict } from '../../../../src/pdf/objects/objects.ts';
 
 describe('forensic-analyze', () => {
   let service: ToolService;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { fillForm } from '../../../../src/editions/pro/tools/fill-form.ts';
 import { runPage } from '../../../../src/pdf/content/run-page.ts';
-import { openPdf } from '../../../../src/pdf/open.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { bearer } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { run } from '../../../support/programs.ts';

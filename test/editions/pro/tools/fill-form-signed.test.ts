@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sign } from '../../../../src/editions/pro/tools/sign.ts';
 import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
-import { openPdf } from '../../../../src/pdf/open.ts';
-import { verifySignature } from '../../../../src/pdf/signature/verify.ts';
-import { writePdf } from '../../../../src/pdf/write.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import { verifySignature } from '../../../../src/pdf/sign/verify.ts';
+import { writePdf } from '../../../../src/pdf/file/write.ts';
 import { bearer } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { pdfsig, signaturesOf } from '../../../support/signatures.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { openPdf } from '../../../../src/pdf/open.ts';
-import { Ref } from '../../../../src/pdf/raw/objects.ts';
-import { formFields } from '../../../../src/pdf/signature/fields.ts';
-import { verifySignature } from '../../../../src/pdf/signature/verify.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import { Ref } from '../../../../src/pdf/objects/objects.ts';
+import { formFields } from '../../../../src/pdf/facts/signatures/fields.ts';
+import { verifySignature } from '../../../../src/pdf/sign/verify.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { pdfsig, signaturesOf } from '../../../support/signatures.ts';
 import { pagePdf, startSigning, type Signing } from './sign-service.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { openPdf } from '../../../../src/pdf/open.ts';
-import type { PdfFile } from '../../../../src/pdf/raw/pdf-file.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import type { PdfFile } from '../../../../src/pdf/file/pdf-file.ts';
 import { checkSyntax, textOf } from '../../../support/pdf.ts';
 import { inkOf } from '../../../support/ink.ts';
 import { pdfsig, signaturesOf } from '../../../support/signatures.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { sign } from '../../../../src/editions/pro/tools/sign.ts';
 import { inside, oidOf, parse } from '../../../../src/pdf/cms/asn1.ts';
-import { openPdf } from '../../../../src/pdf/open.ts';
-import { verifySignature } from '../../../../src/pdf/signature/verify.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import { verifySignature } from '../../../../src/pdf/sign/verify.ts';
 import * as forms from '../../../pdf/cms/key-forms.ts';
 import { algorithms, encryptedPdf, styledPdf, styles } from '../../../pdf/update/updated-files.ts';
 import { issue, type KeyKind } from '../../../support/certificates.ts';

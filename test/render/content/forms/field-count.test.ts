@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FormWidget } from '../../../../src/pdf/forms/form-field.ts';
+import type { FormWidget } from '../../../../src/pdf/edit/forms/form-field.ts';
 import { AppError } from '../../../../src/problems.ts';
 import { countFields } from '../../../../src/render/content/forms/field-count.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PDFDocument, PDFName } from 'pdf-lib';
-import { createEgress } from '../../../../src/browser/egress.ts';
+import { createEgress } from '../../../../src/browser/network/egress.ts';
 import { boxesOf, formOf, formTags } from '../../../support/forms.ts';
 import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PrintedPlaces } from '../../../../src/pdf/printed-places.ts';
+import type { PrintedPlaces } from '../../../../src/pdf/printed/printed-places.ts';
 import { longFlow, type LongFlow } from '../../../../src/render/print/fragments/planning/long-flow.ts';
 import { printLong } from '../../../../src/render/print/fragments/print-fragments.ts';
 import { Misjudged, type PartPrint } from '../../../../src/render/print/fragments/print-part.ts';

@@ -1,5 +1,5 @@
-import { sourceTypes } from '../../../../pdf/c2pa/digital-source-types.ts';
-import { labelPositions, type LabelPosition } from '../../../../pdf/c2pa/label-positions.ts';
+import { sourceTypes } from '../../../../pdf/certify/digital-source-types.ts';
+import { labelPositions, type LabelPosition } from '../../../../pdf/certify/label-positions.ts';
 import type { Input } from '../../../../input/input.ts';
 import { also, checked, either, exactlyOne, joi } from '../../../../input/fields.ts';
 import { length, type Length } from '../../../../input/length.ts';

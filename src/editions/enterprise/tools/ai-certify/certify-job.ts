@@ -3,7 +3,7 @@ import {
   type CertifyOptions,
   type CertifyResult,
   type WantedLabel,
-} from '../../../../pdf/c2pa/certify-pdf.ts';
+} from '../../../../pdf/certify/certify-pdf.ts';
 import { AppError } from '../../../../problems.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 

@@ -1,5 +1,5 @@
-import type { CertifyResult } from '../../../../pdf/c2pa/certify-pdf.ts';
-import type { Provenance } from '../../../../pdf/c2pa/provenance.ts';
+import type { CertifyResult } from '../../../../pdf/certify/certify-pdf.ts';
+import type { Provenance } from '../../../../pdf/certify/manifest/provenance.ts';
 
 /**
  * What a reader of Content Credentials and of signatures is told by the document, in sentences: each as something that

@@ -1,4 +1,4 @@
-import { permits } from '../../../../pdf/forensic/diff-rules.ts';
+import { permits } from '../../../../pdf/forensic/revisions/diff-rules.ts';
 import { findingKinds } from '../../../../pdf/forensic/finding-kinds.ts';
 import { categories, severities } from '../../../../pdf/forensic/finding.ts';
 import { verdicts } from '../../../../pdf/forensic/verdict.ts';

@@ -1,5 +1,5 @@
-import { markFindings, type Finding } from '../../../../pdf/mark-findings.ts';
-import { mergePdfs } from '../../../../pdf/merge.ts';
+import { markFindings, type Finding } from '../../../../pdf/edit/mark-findings.ts';
+import { mergePdfs } from '../../../../pdf/assemble/merge.ts';
 import { AppError } from '../../../../problems.ts';
 
 export interface MarkedReportJob {

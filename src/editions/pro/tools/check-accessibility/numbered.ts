@@ -1,6 +1,6 @@
 import type { AccessibilityReport } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
 import type { Occurrence } from '../../../../pdf/conformance/occurrence.ts';
-import type { Finding } from '../../../../pdf/mark-findings.ts';
+import type { Finding } from '../../../../pdf/edit/mark-findings.ts';
 
 /**
  * A place where a check failed, and the number of its frame on the page; null where it is no place that could be

@@ -1,16 +1,16 @@
 import { compareStructure, type StructureCompared } from '../../../../pdf/compare/compare-structure.ts';
-import { compareText } from '../../../../pdf/compare/compare-text.ts';
+import { compareText } from '../../../../pdf/compare/words/compare-text.ts';
 import {
   compareVisual,
   type SizedPair,
   type VisualDifference,
   type VisualOptions,
-} from '../../../../pdf/compare/compare-visual.ts';
+} from '../../../../pdf/compare/pages/compare-visual.ts';
 import type { Names } from '../../../../pdf/compare/marked/findings.ts';
 import { markedPdf } from '../../../../pdf/compare/marked/marked-pdf.ts';
-import { pageLooks } from '../../../../pdf/compare/page-looks.ts';
-import { plainPairs, type PlainPair } from '../../../../pdf/compare/plain-changes.ts';
-import { displaced } from '../../../../pdf/compare/same-places.ts';
+import { pageLooks } from '../../../../pdf/compare/pages/page-looks.ts';
+import { plainPairs, type PlainPair } from '../../../../pdf/compare/words/plain-changes.ts';
+import { displaced } from '../../../../pdf/compare/pages/same-places.ts';
 import { readDocuments, type IgnoredBox } from '../../../../pdf/compare/read-document.ts';
 import { reportOf, type CompareMode } from '../../../../pdf/compare/report.ts';
 import { mendedOf } from '../../../../pdf/pdfium/document.ts';

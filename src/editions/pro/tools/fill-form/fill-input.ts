@@ -1,4 +1,4 @@
-import type { GivenValue } from '../../../../pdf/acroform/given-values.ts';
+import type { GivenValue } from '../../../../pdf/widgets/fields/given-values.ts';
 import type { Input } from '../../../../input/input.ts';
 import { also, checked, joi, type Report } from '../../../../input/fields.ts';
 import { documentInput } from '../../../../input/document-input.ts';

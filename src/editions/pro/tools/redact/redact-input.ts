@@ -1,6 +1,6 @@
 import { invalidRequest, type Input } from '../../../../input/input.ts';
-import { presetNames, type PresetName } from '../../../../pdf/redact/presets/presets.ts';
-import { patternMistake } from '../../../../pdf/redact/rules.ts';
+import { presetNames, type PresetName } from '../../../../pdf/redact/survey/presets/presets.ts';
+import { patternMistake } from '../../../../pdf/redact/survey/rules.ts';
 import { checked, exactlyOne, joi, type Report } from '../../../../input/fields.ts';
 import { length } from '../../../../input/length.ts';
 import { pageRange } from '../../../../input/range.ts';

@@ -1,6 +1,6 @@
 import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
 import { redactPdf, type RedactOptions, type RedactResult } from '../../../../pdf/redact/redact-pdf.ts';
-import { ruleOf, type Rule } from '../../../../pdf/redact/rules.ts';
+import { ruleOf, type Rule } from '../../../../pdf/redact/survey/rules.ts';
 import { points } from '../../../../input/length.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 import type { Redact } from './redact-input.ts';

@@ -1,4 +1,4 @@
-import type { PrintedPlaces } from '../../../../pdf/printed-places.ts';
+import type { PrintedPlaces } from '../../../../pdf/printed/printed-places.ts';
 import { evenRows, type Even, type Top } from './even-rows.ts';
 import type { LongFlow } from './long-flow.ts';
 import { mayBeginWith, pagesBefore } from '../continuation.ts';

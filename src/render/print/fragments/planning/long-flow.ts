@@ -1,4 +1,4 @@
-import { idOfName } from '../../../../pdf/id-of-name.ts';
+import { idOfName } from '../../../../pdf/objects/id-of-name.ts';
 import type { Document, FlowSegment, Sheet, TablePiece } from '../../../model/document.ts';
 import { contentOf, type FlowParts } from '../../../compose/page.ts';
 import { tableLook, type TableLook } from './html-table.ts';

@@ -1,4 +1,4 @@
-import type { TableSize } from '../../../../browser/measure.ts';
+import type { TableSize } from '../../../../browser/page/measure.ts';
 import { mayBegin, type LongTable } from './long-table.ts';
 import { emptied, withRowStyles, withStyle } from './markup.ts';
 import { unseenCount } from './sibling-placeholders.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { signPdf } from '../../../../../src/pdf/signature/sign-pdf.ts';
+import { signPdf } from '../../../../../src/pdf/sign/sign-pdf.ts';
 import { approversFile, askedBy, signed, type ApproversFile } from '../../../../support/approvals.ts';
 import { report as archive } from '../../../../support/archive-3a.ts';
 import { issue } from '../../../../support/certificates.ts';

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../problems.ts';
+import { BrowserGone } from './browser-gone.ts';
+import type { Tab } from '../tab.ts';
+
+/** How often a page with scripts has to answer. Milliseconds. */
+const heartbeatMs = 250;
+/** A page that runs a script answers what may interrupt it in this time. Milliseconds. */
+const interruptMs = 1500;
+
+/**
+ * Opens a document with scripts for as long as its page answers in between. A script that does not return for
+ * `timeoutMs` is stopped, and the work rejects with AppError `render-failed`; a long layout goes on. Before the page
+ * has gone to its document no script can run: a page that does not answer then has no renderer, and the work rejects
+ * with BrowserGone.
+ */
+export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const state = { arrived: false, stopped: false };
+  tab.session.on('Page.frameNavigated', ({ frame }) => (state.arrived ||= frame.id === tab.frameId));
+  const hangs = async (): Promise<never> => {
+    for (;;) {
+      await silence(tab, timeoutMs, ended.signal);
+      if (!state.arrived) throw new BrowserGone('the page has no renderer');
+      if (!(await runsScript(tab))) continue;
+      state.stopped = true;
+      stop(tab);
+      throw neverYields(timeoutMs);
+    }
+  };
+  const done = work().catch((error: unknown) => {
+    throw state.stopped ? neverYields(timeoutMs) : error;
+  });
+  try {
+    return await Promise.race([done, hangs()]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * Runs a print of a page with scripts. The page does not answer in between, but listeners of `beforeprint` and of media
+ * queries may run: one that still does after `timeoutMs` is stopped, and the print rejects with AppError
+ * `render-failed`.
+ */
+export async function whilePrinting<T>(tab: Tab, timeoutMs: number, print: () => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const state = { stopped: false };
+  const watch = async (): Promise<void> => {
+    for (let ran = false; ;) {
+      await sleep(timeoutMs / 2, undefined, { signal: ended.signal, ref: false });
+      const runs = await runsScript(tab);
+      ended.signal.throwIfAborted();
+      state.stopped ||= ran && runs;
+      if (ran && runs) stop(tab);
+      ran = runs;
+    }
+  };
+  watch().catch(() => undefined); // the print has ended
+  try {
+    const printed = await print();
+    if (state.stopped) throw neverYields(timeoutMs);
+    return printed;
+  } catch (error) {
+    throw state.stopped ? neverYields(timeoutMs) : error;
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Resolves when the page does not answer for `timeoutMs`; waits for ever once `ended` aborts. */
+async function silence(tab: Tab, timeoutMs: number, ended: AbortSignal): Promise<void> {
+  const over = () => new Promise<never>(() => undefined);
+  for (;;) {
+    await sleep(heartbeatMs, undefined, { signal: ended, ref: false }).catch(over);
+    // A page that navigates loses the context of the question: that is an answer, too.
+    const answer = tab.session.send('Runtime.evaluate', { expression: '0' }).then(
+      () => true,
+      () => true,
+    );
+    const late = sleep(timeoutMs, false, { signal: ended, ref: false }).catch(() => true);
+    if (!(await Promise.race([answer, late]))) return;
+  }
+}
+
+/**
+ * True where a page that does not answer runs a script: V8 lets this one question interrupt it, and nothing else of a
+ * page does.
+ */
+function runsScript(tab: Tab): Promise<boolean> {
+  const interrupted = tab.session.send('Performance.getMetrics').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([interrupted, sleep(interruptMs, false, { ref: false })]);
+}
+
+function stop(tab: Tab): void {
+  tab.session.send('Runtime.terminateExecution').catch(() => undefined); // the page may be gone
+}
+
+function neverYields(timeoutMs: number): AppError {
+  return new AppError(
+    'render-failed',
+    `A script of the document ran for ${timeoutMs / 1000} s without a pause, and was stopped.`,
+  );
+}

@@ -1,0 +1,241 @@
+import type { CDPSession, Protocol } from 'puppeteer';
+import { assetNames, isShared, origin } from './asset-address.ts';
+import { EgressError, maxRemoteBytes, type Egress } from './egress.ts';
+import { endless } from '../page/late-requests.ts';
+import { navigationBlocked } from '../page/stay.ts';
+
+export { baseAddress } from './asset-address.ts';
+
+/** A file of the request, served to its page below the base address of its print. */
+export interface ServedFile {
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}
+
+/** What one print may load, and where what it could not load is told. */
+export interface Supply {
+  /**
+   * Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another.
+   */
+  readonly base: string;
+  /** By name relative to the document, as `img/a.png` or `../a.png`. */
+  readonly files: ReadonlyMap<string, ServedFile>;
+  /** The folder of the document below the root of its files, with a slash at its end; `''` = the root itself. */
+  readonly folder: string;
+  readonly egress: Egress;
+  /**
+   * Headers for the origin of a remote page alone (RFC 6454): not for its host by another scheme, which could be in
+   * clear text.
+   */
+  readonly remote: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | null;
+  readonly signal: AbortSignal;
+  warn(
+    code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving',
+    message: string,
+  ): void;
+}
+
+/**
+ * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh
+ * that leads elsewhere, and autofocus, which comes with a frame before the print or after it (HTML, 7.1.5, sandboxed
+ * automatic features). Pictures, styles and fonts of any URL are let through to the interception below, which alone
+ * decides and can say what it refused.
+ */
+const policy =
+  "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: " +
+  "blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; " +
+  "object-src 'none'";
+/** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
+const policyWithScripts =
+  "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: " +
+  "blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; " +
+  "font-src data: blob: https: http:; worker-src blob:; object-src 'none'; frame-src 'none'";
+
+/** Answers every request of a page: from the print's own files, through the egress, or not at all. */
+export class Interception {
+  readonly #session: CDPSession;
+  #supply: Supply | null = null;
+  #page: string | null = null;
+  #address = '';
+  #requested = false;
+  /** The navigation that brought the page with scripts. */
+  #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
+  #budget = { leftBytes: maxRemoteBytes };
+  /** By address, what a warning calls a resource that was answered. */
+  #served = new Map<string, string>();
+  readonly #unanswered = new Set<Promise<void>>();
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+    session.on('Fetch.requestPaused', (event) => {
+      const answer = this.#answer(event)
+        .catch(() => undefined)
+        .finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
+      if (!endless.has(event.resourceType)) this.#unanswered.add(answer);
+    });
+  }
+
+  async enable(): Promise<void> {
+    await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  }
+
+  /** From here on requests are answered for this print; `page` is what a navigation to its base address gets. */
+  supply(supply: Supply | null, page: string | null = null): void {
+    this.#supply = supply;
+    this.#page = page;
+    this.#requested = false;
+    this.#arrival = null;
+    this.#budget = { leftBytes: maxRemoteBytes };
+    this.#served = new Map();
+  }
+
+  /** The address of the empty document that the page is to navigate to; assets of a print load from below it, too. */
+  set address(address: string) {
+    this.#address = address;
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /** True where the page has requested anything since its supply was set, but for the document itself. */
+  get requested(): boolean {
+    return this.#requested;
+  }
+
+  /** The name for warnings of what was served at this address; `undefined` where nothing was: that has its warning. */
+  served(address: string): string | undefined {
+    return this.#served.get(address);
+  }
+
+  /** True while a request of the page waits for its answer. */
+  get busy(): boolean {
+    return this.#unanswered.size > 0;
+  }
+
+  /** Resolves when no request of the page waits for its answer. */
+  async answered(): Promise<void> {
+    while (this.#unanswered.size > 0) await Promise.all(this.#unanswered);
+  }
+
+  async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, request, resourceType } = event;
+    const supply = this.#supply;
+    if (request.url === this.#address && resourceType === 'Document')
+      return this.#fulfil(requestId, 200, pageHeaders(policy), Buffer.from('<!doctype html>'));
+    if (supply === null) return this.#refuse(requestId);
+    if (this.#leaves(event, supply)) {
+      supply.warn('navigation-blocked', navigationBlocked(request.url, supply));
+      // HTML, 7.4.5: an answer without content replaces no page
+      return this.#fulfil(requestId, 204, [], new Uint8Array());
+    }
+    if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
+    if (request.url.startsWith(origin))
+      return this.#own(
+        event,
+        supply,
+        [supply.base, this.#address].filter((address) => address !== ''),
+      );
+    if (supply.egress.allows(request.url)) return this.#remote(event, supply);
+    supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
+    return this.#refuse(requestId);
+  }
+
+  /**
+   * True where the page itself is to be replaced, once it is there. Redirects on the way to it are the same navigation.
+   */
+  #leaves({ frameId, networkId, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): boolean {
+    if (resourceType !== 'Document' || (this.#page === null && supply.remote === null)) return false;
+    this.#arrival ??= { frameId, networkId };
+    return frameId === this.#arrival.frameId && networkId !== this.#arrival.networkId;
+  }
+
+  async #own(
+    { requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent,
+    supply: Supply,
+    bases: readonly string[],
+  ): Promise<void> {
+    if (request.url === supply.base && resourceType === 'Document' && this.#page !== null) {
+      return this.#fulfil(requestId, 200, pageHeaders(policyWithScripts), Buffer.from(this.#page, 'utf8'));
+    }
+    const names = assetNames(request.url, bases, supply.folder);
+    const name = names.find((one) => supply.files.has(one)) ?? names[0] ?? '';
+    const file = supply.files.get(name);
+    // The next document may mean another file by a shared address.
+    const headers = isShared(request.url, bases) ? [{ name: 'cache-control', value: 'no-store' }] : [];
+    if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
+    if (file !== undefined)
+      return this.#fulfil(
+        requestId,
+        200,
+        [
+          ...headers,
+          { name: 'content-type', value: file.contentType },
+          { name: 'access-control-allow-origin', value: '*' },
+        ],
+        file.data,
+      );
+    supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
+    return this.#fulfil(requestId, 404, headers, new Uint8Array());
+  }
+
+  async #remote({ requestId, request }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
+    const own =
+      supply.remote !== null && new URL(request.url).origin === supply.remote.origin ? supply.remote.headers : {};
+    try {
+      const { url, method, headers } = request;
+      const body =
+        request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8')).join('') ??
+        null;
+      const fetched = await supply.egress.fetch(
+        { url, method, headers: { ...headers, ...own }, body },
+        supply.signal,
+        this.#budget,
+      );
+      if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
+      else this.#served.set(url, shown(url));
+      await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
+    } catch (error) {
+      supply.warn(
+        'resource-failed',
+        `${shown(request.url)} could not be loaded: ` +
+          `${error instanceof EgressError ? error.message : 'the page was closed'}.`,
+      );
+      await this.#refuse(requestId);
+    }
+  }
+
+  async #fulfil(
+    requestId: string,
+    responseCode: number,
+    responseHeaders: readonly { name: string; value: string }[],
+    body: Uint8Array,
+  ): Promise<void> {
+    await this.#session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [...responseHeaders],
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    });
+  }
+
+  async #refuse(requestId: string): Promise<void> {
+    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  }
+}
+
+function pageHeaders(contentSecurityPolicy: string): { name: string; value: string }[] {
+  return [
+    { name: 'content-type', value: 'text/html; charset=utf-8' },
+    { name: 'content-security-policy', value: contentSecurityPolicy },
+    { name: 'referrer-policy', value: 'no-referrer' },
+  ];
+}
+
+/** A URL as a warning shows it: without query, user or more than a line. */
+function shown(url: string): string {
+  if (!URL.canParse(url)) return 'A resource';
+  const { protocol, host, pathname } = new URL(url);
+  const text = host === '' ? `${protocol}${pathname}` : `${protocol}//${host}${pathname}`;
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../problems.ts';
+import type { Tab } from '../tab.ts';
+
+/** What has to have happened before a page is printed (`waitFor`), and in which time. Milliseconds. */
+export interface Waits {
+  readonly selector?: string;
+  readonly expression?: string;
+  /** Of the page's clock. */
+  readonly delay?: number;
+  readonly networkIdle?: boolean;
+  /** How far the page's clock may run. */
+  readonly virtualTime?: number;
+  /** Of real time, from the page's begin. */
+  readonly timeout?: number;
+  /** JSON Pointer to it in the request. */
+  readonly pointer: string;
+}
+
+/**
+ * How long one condition of `waitFor` may take without a clock of the page; the request's own timeout may be shorter.
+ */
+const conditionTimeoutMs = 30_000;
+const pollMs = 25;
+
+/** The problem of a condition that does not hold. */
+export function unmet({ pointer }: Waits, message: string): AppError {
+  return new AppError('render-failed', message, { errors: [{ pointer, message }] });
+}
+
+/** The work, or the problem of the first `waitFor.timeout` that is over before it is done. */
+export async function inTimeOf<T>(waits: readonly Waits[], work: () => Promise<T>): Promise<T> {
+  const done = work();
+  const limited = waits.filter(({ timeout }) => timeout !== undefined);
+  if (limited.length === 0) return done;
+  const ended = new AbortController();
+  const late = limited.map(async (wait): Promise<never> => {
+    await sleep(wait.timeout, undefined, { signal: ended.signal, ref: false }).catch(
+      () => new Promise<never>(() => undefined),
+    );
+    throw unmet(wait, `The page was not ready within the ${(wait.timeout ?? 0) / 1000} s of \`waitFor.timeout\`.`);
+  });
+  done.catch(() => undefined); // it may end after its time
+  try {
+    return await Promise.race([done, ...late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Waits in real time until the conditions hold. */
+export async function meet(tab: Tab, waits: readonly Waits[]): Promise<void> {
+  for (const wait of waits) {
+    const { selector, expression, delay } = wait;
+    if (selector !== undefined)
+      await poll(tab, `document.querySelector(${JSON.stringify(selector)}) !== null`, { wait, name: 'selector' });
+    if (expression !== undefined)
+      await poll(tab, `Promise.resolve((${expression}\n)).then(Boolean)`, { wait, name: 'expression' });
+    if (delay !== undefined) await sleep(delay);
+  }
+}
+
+async function poll(
+  tab: Tab,
+  expression: string,
+  { wait, name }: { readonly wait: Waits; readonly name: 'selector' | 'expression' },
+): Promise<void> {
+  const end = Date.now() + Math.max(conditionTimeoutMs, wait.timeout ?? 0);
+  while (!(await evaluate<boolean>(tab, expression))) {
+    if (Date.now() > end)
+      throw unmet(wait, `\`waitFor.${name}\` did not come true within ${conditionTimeoutMs / 1000} s.`);
+    await sleep(pollMs);
+  }
+}
+
+/** The value of an expression in the page. Throws AppError `render-failed` where it fails. */
+export async function evaluate<T>(tab: Tab, expression: string): Promise<T> {
+  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined)
+    throw new AppError(
+      'render-failed',
+      'An expression failed in the page: ' +
+        `${(exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0]}.`,
+    );
+  return result.value as T;
+}

@@ -1,0 +1,37 @@
+import type { Tab } from '../tab.ts';
+
+/**
+ * HTML of more characters is written in pieces: one command of its size would hold up the event loop, and with it every
+ * other request.
+ */
+const mostInOne = 1_000_000;
+const pieceCharacters = 500_000;
+
+/** Gives the warm page its document. It has loaded after the next `load` event (`Tab.loaded`). */
+export async function writeDocument({ session, frameId }: Tab, html: string): Promise<void> {
+  if (html.length <= mostInOne) {
+    await session.send('Page.setDocumentContent', { frameId, html });
+    return;
+  }
+  const {
+    result: { objectId = '' },
+  } = await session.send('Runtime.evaluate', { expression: 'document.open()' });
+  const call = (functionDeclaration: string, ...values: string[]) =>
+    session.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration,
+      arguments: values.map((value) => ({ value })),
+    });
+  for (const piece of piecesOf(html)) await call('function (piece) { this.write(piece); }', piece);
+  await call('function () { this.close(); }');
+}
+
+/** No piece ends within a surrogate pair. */
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const end = Math.min(from + pieceCharacters, text.length);
+    const to = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
+}

@@ -1,0 +1,232 @@
+import { writePdf } from '../file/write.ts';
+import { Dict, isName, type Ref, Stream } from '../objects/objects.ts';
+import { placeAnnotations } from './annotations.ts';
+import { Attachments } from './attachments.ts';
+import { catalogOf, markInfo } from './catalog.ts';
+import type { EmbeddedFiles } from '../facts/claims.ts';
+import { compact } from '../copying/compact.ts';
+import type { FieldDrawing } from './drawn-fields.ts';
+import { Form, type FieldsMode } from './form.ts';
+import { Layers } from './layers.ts';
+import { copyMetadata, type Metadata } from './metadata.ts';
+import { NamedObjects } from './named-objects.ts';
+import { copyOutline, titled, writeOutline, type OutlineMode } from './outline.ts';
+import { type Label, writeLabels } from '../facts/page-labels.ts';
+import { copyPages, writePageTree } from '../copying/pages.ts';
+import { Part } from '../copying/part.ts';
+import type { Report } from '../facts/report.ts';
+import { equalObjects } from '../copying/share-equal.ts';
+import { shareFonts } from '../copying/share-fonts.ts';
+import type { Source } from '../facts/source.ts';
+import { Structure } from './structure.ts';
+import { Target } from '../copying/target.ts';
+import { writeForm } from './write-form.ts';
+
+/** Pages of one document, in order, repeats kept. */
+export interface Selection {
+  readonly source: Source;
+  /** Indexes. */
+  readonly pages: readonly number[];
+  /** 1-based, for the report. */
+  readonly document: number;
+  readonly title: string;
+  /** See `MergeDocument`. */
+  readonly isPrinted: boolean;
+}
+
+export interface AssembleOptions {
+  readonly selections: readonly Selection[];
+  readonly outline: OutlineMode;
+  readonly fields: FieldsMode;
+  /** Of documents whose fields viewers were to draw: drawn where others bring theirs drawn. */
+  readonly drawings?: ReadonlyMap<Source, FieldDrawing> | undefined;
+  readonly attachments: boolean;
+  readonly metadata?: Metadata | undefined;
+  readonly decrypt: boolean;
+  /** Tags of all documents become those of one. */
+  readonly oneDocument?: boolean | undefined;
+  /** Objects in compressed streams, where the version has them. */
+  readonly compress: boolean;
+  /** Look for equal objects: worth it where several documents come together. */
+  readonly share: boolean;
+  readonly report: Report;
+}
+
+/**
+ * Puts pages of documents together into one, with everything that belongs to them. What may be referred to gets its
+ * place first, then all is copied.
+ */
+export function assemble(options: AssembleOptions): Uint8Array {
+  const target = new Target();
+  const { parts, pages } = partsOf(target, options);
+  const leads = parts.filter((part) => part.lead === part);
+  const features = {
+    form: new Form(target, options.fields),
+    structure: new Structure(target),
+    names: new NamedObjects(),
+    attachments: new Attachments(),
+    layers: new Layers(),
+  };
+  const placed = parts.map((part) => {
+    features.form.place(part);
+    features.structure.place(part);
+    return [part, placeAnnotations(part)] as const;
+  });
+  for (const part of leads) {
+    features.names.place(part);
+    if (options.attachments) features.attachments.place(part);
+  }
+  for (const [part, annotations] of placed) {
+    copyPages(part, annotations);
+    part.copier.drain();
+  }
+  for (const part of parts) {
+    features.form.fill(part);
+    features.structure.fill(part);
+    if (part.lead === part) for (const feature of [features.names, features.attachments]) feature.fill(part);
+    features.layers.take(part);
+    part.copier.drain();
+  }
+  const trailer = writeDocument({ target, parts, leads, pages, ...features }, options);
+  for (const part of parts) part.copier.drain();
+  const { encryption, version } = formatOf(options);
+  const equal = options.share ? equalObjects(target) : new Map<number, number>();
+  const objects = compact(
+    target,
+    trailer,
+    shareFonts(
+      target,
+      parts.flatMap((part) => part.printedFonts),
+      equal,
+    ),
+  );
+  return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
+}
+
+/**
+ * One part for each document; a page that is asked for again comes in a part of its own, as if the document had been
+ * opened again.
+ */
+function partsOf(
+  target: Target,
+  { selections, report }: AssembleOptions,
+): { parts: Part[]; pages: { ref: Ref; label: Label | null }[] } {
+  const parts: Part[] = [];
+  const pages: { ref: Ref; label: Label | null }[] = [];
+  for (const { source, pages: indexes, document, title, isPrinted } of selections) {
+    const rounds: number[][] = [];
+    const times = new Map<number, number>();
+    const roundOf = indexes.map((index) => {
+      const round = times.get(index) ?? 0;
+      times.set(index, round + 1);
+      (rounds[round] ??= []).push(index);
+      return round;
+    });
+    const own: Part[] = [];
+    for (const round of rounds)
+      own.push(new Part({ source, target, report, document, title, isPrinted, pages: round, lead: own[0] ?? null }));
+    indexes.forEach((index, at) => {
+      const ref = own[roundOf[at] ?? 0]?.pageRefs.get(index);
+      if (ref !== undefined) pages.push({ ref, label: source.labels?.[index] ?? null });
+    });
+    for (const part of own) parts.push(part);
+  }
+  return { parts, pages };
+}
+
+interface Assembly {
+  readonly target: Target;
+  readonly parts: readonly Part[];
+  readonly leads: readonly Part[];
+  readonly pages: readonly { ref: Ref; label: Label | null }[];
+  readonly form: Form;
+  readonly structure: Structure;
+  readonly names: NamedObjects;
+  readonly attachments: Attachments;
+  readonly layers: Layers;
+}
+
+/** The catalog and the trailer (ISO 32000-2, 7.5.5, 7.7.2). */
+function writeDocument(
+  { target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly,
+  options: AssembleOptions,
+): Dict {
+  const [first] = leads as [Part];
+  const catalog = catalogOf(first, parts).set(
+    'Pages',
+    writePageTree(
+      target,
+      pages.map(({ ref }) => ref),
+    ),
+  );
+  const tree = structure.write({ single: options.oneDocument ?? false });
+  const [files, associated] = attachments.write(target);
+  const { info, xmp } = copyMetadata(
+    first,
+    { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' },
+    options.metadata,
+  );
+  catalog.set('Outlines', outlineOf(target, leads, options.outline));
+  catalog.set('StructTreeRoot', tree).set('MarkInfo', markInfo(leads, tree !== null));
+  catalog.set('AcroForm', writeForm(form, options.drawings ?? new Map())).set('OCProperties', layers.write());
+  catalog
+    .set('Dests', names.writeDests())
+    .set('Names', names.writeNames(target, files))
+    .set('AF', associated)
+    .set('Metadata', xmp);
+  if (pages.some(({ label }) => label !== null)) catalog.set('PageLabels', writeLabels(target, labelsOf(parts, pages)));
+  return new Dict().set('Root', target.add(catalog)).set('Info', info);
+}
+
+/** Files of pages and annotations, which are in no list. */
+function embeddedIn(target: Target): EmbeddedFiles {
+  return target.objects.some((object) => object instanceof Stream && isName(object.dict.get('Type'), 'EmbeddedFile'))
+    ? 'loose'
+    : 'none';
+}
+
+/** Where any document has labels, one without gets 1, 2, 3 (contract 12). */
+function labelsOf(parts: readonly Part[], pages: Assembly['pages']): Label[] {
+  const documentOf = new Map(
+    parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)),
+  );
+  const counts = new Map<number, number>();
+  return pages.map(({ ref, label }) => {
+    if (label !== null) return label;
+    const document = documentOf.get(ref.num) ?? 0;
+    const number = (counts.get(document) ?? 0) + 1;
+    counts.set(document, number);
+    return { style: 'D', prefix: null, number };
+  });
+}
+
+function outlineOf(target: Target, leads: readonly Part[], mode: OutlineMode): Ref | null {
+  if (mode === 'none') return null;
+  const roots = leads.flatMap((part) => {
+    const items = copyOutline(part);
+    const first = part.pageRef(part.pages[0] ?? null);
+    return mode === 'keep' || first === null ? items : [titled(part.title, first, items)];
+  });
+  return writeOutline(target, roots);
+}
+
+/**
+ * An encrypted document comes out encrypted (contract, digests): of several, the first decides how. A file of the old
+ * kind is written in the old way.
+ */
+function formatOf({ selections, decrypt, report }: AssembleOptions) {
+  const files = selections.map(({ source }) => source.file);
+  const version =
+    files
+      .map((file) => file.version)
+      .sort()
+      .at(-1) ?? '1.7';
+  const encrypted = files.flatMap((file) => file.encryption ?? []);
+  const [encryption = null] = decrypt ? [] : encrypted;
+  if (encryption !== null && files.length > 1) {
+    const own = selections.find(({ source }) => source.file.encryption === encryption)?.document;
+    if (files.some((file) => file.encryption !== encryption))
+      report.warn(`The result is encrypted as document ${own} was, with its passwords and permissions.`);
+  }
+  return { encryption, version };
+}

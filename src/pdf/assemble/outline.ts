@@ -1,0 +1,111 @@
+import { Dict, isName, Name, type Obj, PdfString, Ref } from '../objects/objects.ts';
+import type { OutlineItem } from '../facts/outline-index.ts';
+import type { Part } from '../copying/part.ts';
+import type { Element } from '../facts/structure-index.ts';
+import type { Target } from '../copying/target.ts';
+
+/**
+ * How outlines go into a merged document: as they are after each other, each under an item with its document's title,
+ * or not at all.
+ */
+export type OutlineMode = 'keep' | 'perDocument' | 'none';
+
+/** An item on its way: its own entries, and its kids. */
+interface Node {
+  readonly dict: Dict;
+  readonly open: boolean;
+  readonly kids: Node[];
+}
+
+interface Placed {
+  readonly node: Node;
+  readonly ref: Ref;
+  readonly parent: Placed | null;
+  /** Items below it that are shown when it is open. */
+  shown: number;
+}
+
+const rebuilt: ReadonlySet<string> = new Set(['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'Dest', 'A', 'SE']);
+
+/**
+ * The items of a part (ISO 32000-2, 12.3.3). Of a document taken in part: those that lead to its pages, with what they
+ * are under.
+ */
+export function copyOutline(part: Part): Node[] {
+  const kept = part.whole ? part.source.outline : itemsOf(part);
+  const nodes = new Map<OutlineItem, Node>();
+  const roots: Node[] = [];
+  for (const item of kept) {
+    const { dict } = item;
+    const copy = part.copier.entries(dict, rebuilt);
+    if (!copy.has('Title')) copy.set('Title', PdfString.ofText(''));
+    if (dict.has('Dest')) copy.set('Dest', part.destination(dict.get('Dest')));
+    else copy.set('A', actionOf(part, dict.get('A')));
+    if (dict.has('SE')) copy.set('SE', part.elements.placeOf(elementOf(part, dict.get('SE'))));
+    const node: Node = { dict: copy, open: item.open, kids: [] };
+    nodes.set(item, node);
+    const siblings = item.parent === null ? roots : nodes.get(item.parent)?.kids;
+    siblings?.push(node);
+  }
+  return roots;
+}
+
+function elementOf({ source: { file, structure } }: Part, obj: Obj): Element | undefined {
+  const known = obj instanceof Ref ? structure.byNum[obj.num] : undefined;
+  const dict = known === undefined ? file.dict(obj) : null;
+  return dict === null ? known : structure.byDict.get(dict);
+}
+
+/** An action is copied where it stands, so that one that leads nowhere is seen to be gone. */
+function actionOf(part: Part, obj: Obj): Obj {
+  const action = part.source.file.dict(obj);
+  if (action === null) return null;
+  if (!isName(part.source.file.resolve(action.get('S')), 'GoTo')) return part.copier.copy(obj);
+  const destination = part.destination(action.get('D'));
+  return destination === null ? null : part.copier.entries(action, new Set(['D'])).set('D', destination);
+}
+
+/** Items that lead to pages of the part, and all that they are under, in order. */
+function itemsOf(part: Part): OutlineItem[] {
+  const kept = new Set<OutlineItem>();
+  const byPage = part.source.outlineOnPage;
+  for (const page of part.pages) {
+    for (const item of byPage.get(page) ?? []) {
+      for (let at: OutlineItem | null = item; at !== null && !kept.has(at); at = at.parent) kept.add(at);
+    }
+  }
+  return [...kept].sort((a, b) => a.order - b.order);
+}
+
+/** An item with a document's title that leads to its first page. */
+export function titled(title: string, page: Ref, kids: Node[]): Node {
+  const dict = new Dict().set('Title', PdfString.ofText(title)).set('Dest', [page, new Name('Fit')]);
+  return { dict, open: true, kids };
+}
+
+/**
+ * Links the items and counts those that are shown (table 151: negative for an item that is closed). Null where there
+ * are none.
+ */
+export function writeOutline(target: Target, roots: readonly Node[]): Ref | null {
+  if (roots.length === 0) return null;
+  const root: Node = { dict: new Dict([['Type', new Name('Outlines')]]), open: true, kids: [...roots] };
+  const order: Placed[] = [{ node: root, ref: target.add(root.dict), parent: null, shown: 0 }];
+  for (const item of order) {
+    const { node, ref } = item;
+    const kids = node.kids.map((kid) => ({ node: kid, ref: target.add(kid.dict), parent: item, shown: 0 }));
+    kids.forEach((kid, index) => {
+      kid.node.dict
+        .set('Parent', ref)
+        .set('Prev', kids[index - 1]?.ref ?? null)
+        .set('Next', kids[index + 1]?.ref ?? null);
+      order.push(kid);
+    });
+    node.dict.set('First', kids[0]?.ref ?? null).set('Last', kids.at(-1)?.ref ?? null);
+  }
+  for (const { node, parent, shown } of order.toReversed()) {
+    if (node.kids.length > 0) node.dict.set('Count', node.open ? shown : -shown);
+    if (parent !== null) parent.shown += 1 + (node.open ? shown : 0);
+  }
+  return order[0]?.ref ?? null;
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../../problems.ts';
+import type { Report } from '../../facts/report.ts';
+import type { Source } from '../../facts/source.ts';
+import { isBlank } from './blank.ts';
+import { piecesBySize, type Measure } from './by-size.ts';
+
+/** Where a document is cut. */
+export type SplitBy =
+  /** One part each: the 1-based pages of a document of `count`, `pagesOf(parseRange(text), count)`. */
+  | { readonly ranges: readonly ((count: number) => readonly number[])[] }
+  | { readonly every: number }
+  /** Outline items of this level (1 is the outermost) and of those above it each begin a part. */
+  | { readonly atBookmarks: number }
+  | { readonly maxBytes: number }
+  /** Blank pages are between parts and in none. */
+  | { readonly atBlankPages: true }
+  /** Pages that hold the text each begin a part. `textOf` answers the text of a page (1-based). */
+  | { readonly atText: string; readonly textOf: (page: number) => string };
+
+/** Pages of one part. */
+export interface Piece {
+  /** Indexes, in order. */
+  readonly pages: readonly number[];
+  /** The outline item that begins it. */
+  readonly title: string | null;
+}
+
+/** The parts of a document, at least one. `measure` writes pages and answers how many bytes they take. */
+export function piecesOf(source: Source, by: SplitBy, report: Report, measure: Measure): Piece[] {
+  if ('ranges' in by) return by.ranges.map((range, index) => pieceOfRange(range(source.pages.length), index));
+  if ('every' in by) return cut(source, (page) => page % Math.max(1, Math.floor(by.every)) === 0);
+  if ('maxBytes' in by) return piecesBySize(source, by.maxBytes, report, measure);
+  if ('atBlankPages' in by) return betweenBlanks(source, report);
+  if ('atBookmarks' in by) return atBookmarks(source, by.atBookmarks, report);
+  const needle = plain(by.atText);
+  if (needle === '')
+    throw new AppError('invalid-request', '`atText` is empty. Give the text that the first page of each part holds.');
+  const found = source.pages.map((_, page) => plain(by.textOf(page + 1)).includes(needle));
+  if (!found.includes(true)) report.warn('No page holds the text, so there is one part.');
+  return cut(source, (page) => found[page] ?? false);
+}
+
+function pieceOfRange(pages: readonly number[], index: number): Piece {
+  if (pages.length === 0) throw new AppError('page-out-of-range', `Range ${index + 1} names no page of the document.`);
+  return { pages: pages.map((page) => page - 1), title: null };
+}
+
+/** Text without regard to how its lines are broken. */
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+}
+
+/** A new part at the first page and wherever `begins` says so. */
+function cut(
+  source: Source,
+  begins: (page: number) => boolean,
+  titleAt: (page: number) => string | null = () => null,
+): Piece[] {
+  const pieces: { pages: number[]; title: string | null }[] = [];
+  source.pages.forEach((_, page) => {
+    if (page === 0 || begins(page)) pieces.push({ pages: [], title: titleAt(page) });
+    pieces.at(-1)?.pages.push(page);
+  });
+  if (pieces.length === 0) throw new AppError('invalid-pdf', 'The document has no pages.');
+  return pieces;
+}
+
+function atBookmarks(source: Source, level: number, report: Report): Piece[] {
+  const titles = new Map<number, string>();
+  for (const item of source.outline)
+    if (item.level <= level && item.page !== null && !titles.has(item.page)) titles.set(item.page, item.title);
+  if (titles.size === 0)
+    report.warn(`The outline has no item of level ${level} that leads to a page, so there is one part.`);
+  return cut(
+    source,
+    (page) => titles.has(page),
+    (page) => titles.get(page) ?? null,
+  );
+}
+
+function betweenBlanks(source: Source, report: Report): Piece[] {
+  const pieces: { pages: number[]; title: null }[] = [];
+  let open = false;
+  let blanks = 0;
+  source.pages.forEach((_, page) => {
+    const blank = isBlank(source, page);
+    if (blank) blanks += 1;
+    else if (open) pieces.at(-1)?.pages.push(page);
+    else pieces.push({ pages: [page], title: null });
+    open = !blank;
+  });
+  if (pieces.length === 0) return cut(source, () => false);
+  report.drop(1, 'blank page', 'it separates parts', blanks);
+  if (blanks === 0) report.warn('No page is blank, so there is one part.');
+  return pieces;
+}

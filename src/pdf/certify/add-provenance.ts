@@ -1,0 +1,63 @@
+import { AppError } from '../../problems.ts';
+import { newStream } from '../objects/new-stream.ts';
+import { Dict, Name, Ref } from '../objects/objects.ts';
+import type { FontShelf } from '../typeset/font-shelf.ts';
+import type { Changes } from '../file/changes.ts';
+import { updateObstacle } from '../file/update.ts';
+import { archiveOf, metadataOf } from './carry.ts';
+import { embedManifest } from './manifest/embedded-manifest.ts';
+import type { Claim } from './manifest/manifest.ts';
+import { withSourceType } from './source-type-xmp.ts';
+import { drawLabel, type VisibleLabel } from './visible-label.ts';
+
+export interface Addition {
+  readonly claim: Claim;
+  /** Bytes of the manifest store. */
+  readonly length: number;
+  readonly now: Date;
+  readonly label: VisibleLabel | null;
+  /** Fonts of the label. */
+  readonly shelf: FontShelf | null;
+}
+
+/**
+ * Adds what a document says of its origin, to all else that an update changes: the manifest, the metadata, the label.
+ * Answers the manifest's stream.
+ */
+export function addProvenance(
+  changes: Changes,
+  { claim, length, now, label, shelf }: Addition,
+): { stream: Ref; warnings: string[] } {
+  const stream = embedManifest(changes, { length, now });
+  const warnings = [
+    ...tellSourceType(changes, claim.provenance.sourceType.uri),
+    ...(label === null || shelf === null ? [] : drawLabel(changes, label, shelf)),
+  ];
+  if (updateObstacle(changes.file) !== null)
+    throw new AppError('invalid-pdf', 'The document is damaged so that nothing can be added to it. Repair it first.');
+  return { stream, warnings };
+}
+
+/** Iptc4xmpExt:DigitalSourceType in the metadata stream (ISO 32000-2, 14.3.2). */
+function tellSourceType(changes: Changes, uri: string): string[] {
+  const { file } = changes;
+  const before = metadataOf(file);
+  const { bytes, anew } = withSourceType(before, { uri, extension: archiveOf(file)?.part === '3' });
+  const stream = newStream(
+    new Dict([
+      ['Type', new Name('Metadata')],
+      ['Subtype', new Name('XML')],
+    ]),
+    bytes,
+  );
+  const catalog = changes.catalog();
+  const known = catalog.get('Metadata');
+  if (known instanceof Ref && file.stream(known) !== null) changes.set(known, stream);
+  else catalog.set('Metadata', changes.add(stream));
+  return anew && before !== null
+    ? [
+        'The metadata of the document could not be read, so that they were written anew with nothing but the ' +
+          'digital source type.',
+      ]
+    : [];
+}

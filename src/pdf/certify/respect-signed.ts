@@ -1,0 +1,51 @@
+import type { PdfFile } from '../file/pdf-file.ts';
+import { wouldBreak } from '../facts/signatures/signature-permissions.ts';
+import { readSignatures, restrictionsOf, type DocMdp, type PdfSignature } from '../facts/signatures/signatures.ts';
+import type { CertifyOptions } from './certify-pdf.ts';
+
+type Intent = Pick<CertifyOptions, 'level' | 'label' | 'breakSignatures'>;
+
+/**
+ * Names of the fields whose signatures do not outlive a manifest, as the request allows. @throws AppError
+ * `signature-would-break` where it does not
+ */
+export function respectSigned(file: PdfFile, intent: Intent): string[] {
+  const signatures = readSignatures(file);
+  const reason = breach(signatures, intent);
+  if (reason === null) return [];
+  if (!intent.breakSignatures) throw wouldBreak(reason);
+  return signatures.map(({ field }) => field);
+}
+
+/** What a certification allows (ISO 32000-2, table 257). */
+const allowed: Readonly<Record<DocMdp, string>> = {
+  1: 'nothing in it may change',
+  2: 'nothing but filling in and signing is allowed',
+  3: 'nothing but filling in, signing and comments is allowed',
+};
+
+/** An ordinary signature says what was signed and forbids nothing after it (12.8.1); all else does (12.8.2). */
+function breach(signatures: readonly PdfSignature[], { level, label }: Intent): string | null {
+  const [first] = signatures;
+  if (first === undefined) return null;
+  const { docMdp, locks } = restrictionsOf(signatures);
+  if (docMdp !== null)
+    return (
+      `The document is certified so that ${allowed[docMdp]}, and a manifest is a new file in it. Certify the ` +
+      'document before it is signed.'
+    );
+  if (locks.length > 0)
+    return (
+      'An earlier signature locked fields of the document, which a manifest and its signature are not to touch. ' +
+      'Certify the document before it is signed.'
+    );
+  if (level === 'certified')
+    return (
+      `The document is signed already (in field '${first.field}'): a certification must be its first signature. ` +
+      `Send \`level: "claim"\`, or certify the document before it is signed.`
+    );
+  return label === undefined
+    ? null
+    : 'The document is signed already, and a label changes its pages. Leave out `visibleLabel`, or certify the ' +
+        'document before it is signed.';
+}

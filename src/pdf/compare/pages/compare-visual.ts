@@ -1,0 +1,157 @@
+import { AppError } from '../../../problems.ts';
+import { withDocument } from '../../pdfium/document.ts';
+import { clear, pixelDifference } from '../../raster/pixel-difference.ts';
+import type { Raster } from '../../raster/raster-page.ts';
+import { shownPage } from '../../raster/shown-page.ts';
+import type { Box } from '../../text/extracted.ts';
+import type { IgnoredBox } from '../read-document.ts';
+import { regionsOf } from './regions.ts';
+
+/** A page of one side: 1-based, with its size in points as shown. */
+interface SizedPage {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Two pages that are laid over each other. */
+export interface SizedPair {
+  readonly before: SizedPage;
+  readonly after: SizedPage;
+  /**
+   * Where words that changed or went elsewhere are or were: every pixel counts there, and what differs needs no region.
+   */
+  readonly explained: readonly Box[];
+}
+
+export interface VisualOptions {
+  /** Of both documents. */
+  readonly before: { readonly bytes: Uint8Array; readonly password?: string | undefined };
+  readonly after: { readonly bytes: Uint8Array; readonly password?: string | undefined };
+  readonly pairs: readonly SizedPair[];
+  /** Colour distance, 0 to 1. */
+  readonly tolerance: number;
+  readonly ignore: readonly IgnoredBox[];
+  /** That somebody wants to see where. */
+  readonly regions: boolean;
+}
+
+/** How one pair of pages differs to the eye. */
+export interface VisualDifference {
+  /** Share of the pixels that differ, 0 to 1. */
+  readonly share: number;
+  /** Around what differs and no word explains, in points from the top-left corner of both pages. */
+  readonly regions: readonly Box[];
+}
+
+/** Pixels an inch; fewer on pages that would have more than `mostPixels`. */
+const usualPpi = 180;
+const mostPixels = 9_000_000;
+/** Pixels that touch, below which they are chance. */
+const speck = 6;
+/** Of all pages of one document. */
+const mostPixelsInAll = 6_000_000_000;
+/** Held at once. */
+const pixelsAtOnce = 12_000_000;
+
+/**
+ * Draws both pages of each pair with the same engine at the same scale and counts the pixels that differ; smoothed
+ * edges do not. Both documents are open one after the other, for as many pages at a time as fit.
+ * @throws AppError `limit-exceeded`, and those of opening
+ */
+export async function compareVisual({ before, after, pairs, ...options }: VisualOptions): Promise<VisualDifference[]> {
+  const scaled = pairs.map((pair) => ({ ...pair, ppi: ppiOf(pair) }));
+  if (scaled.reduce((sum, pair) => sum + pixelsOf(pair), 0) > mostPixelsInAll)
+    throw new AppError(
+      'limit-exceeded',
+      'The pages are too large together to compare how they look; name fewer in `pages`.',
+    );
+  const differences: VisualDifference[] = [];
+  for (const batch of batches(scaled)) {
+    const [one, other] = [
+      await drawn(
+        before,
+        batch.map((pair) => ({ number: pair.before.number, ppi: pair.ppi })),
+      ),
+      await drawn(
+        after,
+        batch.map((pair) => ({ number: pair.after.number, ppi: pair.ppi })),
+      ),
+    ];
+    batch.forEach((pair, index) =>
+      differences.push(differenceOf(pair, [one[index] ?? null, other[index] ?? null], options)),
+    );
+  }
+  return differences;
+}
+
+type ScaledPair = SizedPair & { readonly ppi: number };
+
+function ppiOf({ before, after }: SizedPair): number {
+  const area = Math.max(1, before.width, after.width) * Math.max(1, before.height, after.height);
+  return Math.min(usualPpi, 72 * Math.sqrt(mostPixels / area));
+}
+
+const pixelsOf = ({ before, after, ppi }: ScaledPair): number =>
+  ((Math.max(before.width, after.width) * ppi) / 72) * ((Math.max(before.height, after.height) * ppi) / 72);
+
+function batches(pairs: readonly ScaledPair[]): ScaledPair[][] {
+  const all: ScaledPair[][] = [];
+  let pixels = Infinity;
+  for (const pair of pairs) {
+    pixels += pixelsOf(pair);
+    if (pixels > pixelsAtOnce) {
+      all.push([]);
+      pixels = pixelsOf(pair);
+    }
+    all.at(-1)?.push(pair);
+  }
+  return all;
+}
+
+function drawn(
+  source: VisualOptions['before'],
+  pages: readonly { readonly number: number; readonly ppi: number }[],
+): Promise<(Raster | null)[]> {
+  return withDocument(source, (document) =>
+    pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * mostPixels })),
+  );
+}
+
+/** A page that is broken looks like nothing that is not. */
+function differenceOf(
+  { before, after, explained, ppi }: ScaledPair,
+  [one, other]: readonly [Raster | null, Raster | null],
+  { tolerance, ignore, regions }: Pick<VisualOptions, 'tolerance' | 'ignore' | 'regions'>,
+): VisualDifference {
+  if (one === null || other === null) {
+    const box = {
+      x: 0,
+      y: 0,
+      width: Math.max(before.width, after.width),
+      height: Math.max(before.height, after.height),
+    };
+    return one === other ? { share: 0, regions: [] } : { share: 1, regions: [box] };
+  }
+  const scale = ppi / 72;
+  const inPixels = (box: Box, padding: number) => ({
+    x: box.x * scale - padding,
+    y: box.y * scale - padding,
+    width: box.width * scale + 2 * padding,
+    height: box.height * scale + 2 * padding,
+  });
+  const boxes = ignore
+    .filter(({ page }) => page === undefined || page === before.number || page === after.number)
+    .map(({ box }) => inPixels(box, 0));
+  const words = explained.map((box) => inPixels(box, scale));
+  const difference = pixelDifference(one, other, {
+    tolerance,
+    nearby: true,
+    leastPixels: speck,
+    strict: words,
+    ignore: boxes,
+  });
+  if (difference.count === 0 || !regions) return { share: difference.share, regions: [] };
+  for (const rect of words) clear(difference, rect);
+  return { share: difference.share, regions: regionsOf(difference, scale) };
+}

@@ -1,0 +1,63 @@
+import { greatest, least } from '../../objects/large-arrays.ts';
+import type { PageWord } from './page-words.ts';
+import { keyOf } from './word.ts';
+
+/** Words beside each other. */
+export interface Row {
+  readonly words: readonly PageWord[];
+  /** What it says, cell by cell. */
+  readonly key: string;
+  readonly cells: readonly Span[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly artifact: boolean;
+}
+
+/** From left to right, points. */
+export interface Span {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The rows of a page from the top: what stands side by side, in whatever paragraphs and cells it is. */
+export function rowsOf(words: readonly PageWord[]): Row[] {
+  const rows: PageWord[][] = [];
+  for (const word of [...words].sort((one, other) => middle(one) - middle(other))) {
+    const last = rows.at(-1);
+    const first = last?.[0];
+    if (last && first && middle(word) - middle(first) < 0.5 * Math.min(first.box.height, word.box.height))
+      last.push(word);
+    else rows.push([word]);
+  }
+  return rows.map((own) => {
+    const sorted = own.sort((one, other) => one.box.x - other.box.x);
+    const cells = cellsOf(sorted);
+    const [top, bottom] = [least(own.map(({ box }) => box.y)), greatest(own.map(({ box }) => box.y + box.height))];
+    return {
+      words: sorted,
+      cells: cells.map(spanOf),
+      key: cells.map((cell) => cell.map(({ text }) => keyOf(text)).join(' ')).join('\t'),
+      top,
+      bottom,
+      artifact: own.every(({ artifact }) => artifact),
+    };
+  });
+}
+
+const middle = ({ box }: PageWord): number => box.y + box.height / 2;
+
+/** Words that stand farther from each other than a space is wide. */
+function cellsOf(words: readonly PageWord[]): PageWord[][] {
+  const cells: PageWord[][] = [];
+  for (const word of words) {
+    const last = cells.at(-1)?.at(-1);
+    if (last && word.box.x - (last.box.x + last.box.width) < 0.8 * word.box.height) cells.at(-1)?.push(word);
+    else cells.push([word]);
+  }
+  return cells;
+}
+
+const spanOf = (cell: readonly PageWord[]): Span => ({
+  left: least(cell.map(({ box }) => box.x)),
+  right: greatest(cell.map(({ box }) => box.x + box.width)),
+});

@@ -1,0 +1,200 @@
+import { AlikeValues } from '../../../facts/alike-values.ts';
+import { isDigit, isSpace } from '../../../objects/characters.ts';
+import { Keyword } from '../../../objects/lexer.ts';
+import { Dict, isName, Name, Ref, type Obj } from '../../../objects/objects.ts';
+import type { Parser } from '../../../objects/parser.ts';
+import type { PdfFile } from '../../../file/pdf-file.ts';
+import { hasHigh } from './spoken.ts';
+
+/**
+ * A structure element (ISO 32000-2, 14.7.2) as nearly all are: in an object stream, with a type, its place in the tree,
+ * what it holds and attributes, and nothing else. A document has hundreds of thousands: they are not read as objects.
+ */
+export interface PlainElement {
+  /** S. */
+  readonly type: string;
+  /** Object number of P; 0 for none. */
+  readonly parent: number;
+  /** Object number of Pg; 0 for none. */
+  readonly page: number;
+  /** Marked content in it: how much. */
+  readonly content: number;
+  /** Object numbers of K, in order, without marked content. */
+  readonly kids: readonly number[];
+  /** A: the same object for all elements of a document that have it written the same. */
+  readonly attributes: Obj;
+}
+
+/** Object numbers that an array has room for from the start. */
+const mostDense = 2_000_000;
+/** An element with more kids says something to rules about the size of arrays. */
+const mostKids = 1000;
+/** What is left of an element that was forgotten. */
+const silent: PlainElement = { type: '', parent: 0, page: 0, content: 0, kids: [], attributes: null };
+/** Entries that rules ask of every object, wherever they are. */
+const telling: ReadonlySet<string> = new Set(['S', 'EF', 'AF', 'RoleMap', 'BaseFont', 'FontName']);
+const none: readonly number[] = [];
+
+/**
+ * The plain elements of a document: none where references need a closer look than these give them. `numbers` are those
+ * of all objects, ascending.
+ */
+export function plainElementsOf(file: PdfFile, numbers: readonly number[]): PlainElements {
+  let isPacked = false;
+  for (const num of numbers) {
+    const entry = file.where(num);
+    if (entry?.kind === 'offset' && entry.gen !== 0) return new PlainElements(file, -1);
+    isPacked ||= entry?.kind === 'object-stream';
+  }
+  return new PlainElements(file, isPacked && file.catalog.has('StructTreeRoot') ? (numbers.at(-1) ?? -1) : -1);
+}
+
+/** Plain elements; each is read once. */
+export class PlainElements {
+  readonly #file: PdfFile;
+  readonly #last: number;
+  readonly #read: (PlainElement | null | undefined)[];
+  readonly #attributes = new AlikeValues(isSilent);
+  readonly #element = (parser: Parser): PlainElement | null => this.#from(parser);
+
+  /** Objects with numbers beyond `last` are not asked for. */
+  constructor(file: PdfFile, last: number) {
+    this.#file = file;
+    this.#last = last;
+    this.#read = new Array<PlainElement | undefined>(this.room);
+  }
+
+  /** Object numbers that plain elements are expected to have, counted from 0. */
+  get room(): number {
+    return Math.max(0, Math.min(Math.floor(this.#last) + 1, mostDense));
+  }
+
+  /** The plain element with that object number; null where that is anything else. @throws AppError `limit-exceeded` */
+  at(num: number): PlainElement | null {
+    if (num > this.#last) return null;
+    const known = this.#read[num];
+    if (known !== undefined) return known;
+    const element = this.#file.repaired === null ? this.#file.scan(num, this.#element) : null;
+    this.#read[num] = element;
+    return element;
+  }
+
+  /** Nobody asks any more what the element with that number says: from now on it is one that says nothing. */
+  forget(num: number): void {
+    this.#read[num] = silent;
+  }
+
+  #from(parser: Parser): PlainElement | null {
+    const { lexer } = parser;
+    if (!isWord(lexer.next(), '<<')) return null;
+    let [type, parent, page, isElement, kids]: [string | null, number, number, boolean, Kids | null] = [
+      null,
+      0,
+      0,
+      false,
+      null,
+    ];
+    let attributes: Obj = null;
+    for (let key = lexer.next(); !isWord(key, '>>'); key = lexer.next()) {
+      if (!(key instanceof Name)) return null;
+      if (key.value === 'Type' && !isElement) {
+        const value = lexer.next();
+        if (!(value instanceof Name) || !isName(value, 'StructElem')) return null;
+        isElement = true;
+      } else if (key.value === 'S' && type === null) {
+        const value = lexer.next();
+        if (!(value instanceof Name) || hasHigh(value.value)) return null;
+        type = value.value;
+      } else if (key.value === 'P' && parent === 0) {
+        parent = parser.reference();
+        if (parent === 0) return null;
+      } else if (key.value === 'Pg' && page === 0) {
+        page = parser.reference();
+        if (page === 0) return null;
+      } else if (key.value === 'K' && kids === null) {
+        kids = kidsAt(parser);
+        if (kids === null) return null;
+      } else if (key.value === 'A' && attributes === null) {
+        attributes = this.#attributes.at(parser);
+        if (attributes === null) return null;
+      } else return null;
+    }
+    return isElement && type !== null
+      ? { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes }
+      : null;
+  }
+}
+
+interface Kids {
+  readonly content: number;
+  readonly elements: readonly number[];
+}
+
+/** Adds to a list that mostly has one: room for seventeen is made only for a second. */
+export function withOne<T>(list: T[] | null, one: T): T[] {
+  if (list === null || list.length === 0) return [one];
+  list.push(one);
+  return list;
+}
+
+/** K that is whole numbers and references, as most are written; null for another. */
+function kidsAt(parser: Parser): Kids | null {
+  const { lexer } = parser;
+  lexer.skipSpace();
+  const { bytes } = lexer;
+  const isArray = bytes[lexer.position] === 0x5b;
+  if (isArray) lexer.position += 1;
+  let content = 0;
+  let elements: number[] | null = null;
+  for (let count = 0; count < mostKids; count += 1) {
+    lexer.skipSpace();
+    if (isArray && bytes[lexer.position] === 0x5d) {
+      lexer.position += 1;
+      return { content, elements: elements ?? none };
+    }
+    const num = parser.reference();
+    if (num > 0) elements = withOne(elements, num);
+    else if (passNumber(parser)) content += 1;
+    else return null;
+    if (!isArray) return { content, elements: elements ?? none };
+  }
+  return null;
+}
+
+/** Moves past a whole number that is not the first of a reference; false where there is none. */
+function passNumber({ lexer }: Parser): boolean {
+  const { bytes } = lexer;
+  let at = lexer.position;
+  while (isDigit(bytes[at] ?? 0)) at += 1;
+  const stop = at;
+  while (isSpace(bytes[at] ?? 0x2f)) at += 1;
+  const next = bytes[at] ?? 0;
+  // What follows is the end of the array, a name, the end of the dictionary, or another kid, but no generation.
+  const ends =
+    next === 0x5d || next === 0x2f || next === 0x3e || (at > stop && isDigit(next) && !isGeneration(bytes, at));
+  if (stop === lexer.position || !ends) return false;
+  lexer.position = stop;
+  return true;
+}
+
+function isGeneration(bytes: Buffer, start: number): boolean {
+  let at = start;
+  while (isDigit(bytes[at] ?? 0)) at += 1;
+  const stop = at;
+  while (isSpace(bytes[at] ?? 0x2f)) at += 1;
+  return at > stop && bytes[at] === 0x52;
+}
+
+function isWord(token: unknown, word: string): boolean {
+  return token instanceof Keyword && token.value === word;
+}
+
+/** Nothing in it is asked for by a rule that goes over all objects. */
+function isSilent(value: Obj): boolean {
+  if (value instanceof Ref) return false;
+  if (value instanceof Dict) return value.entries().every(([key, entry]) => !telling.has(key) && isSilent(entry));
+  return (
+    !Array.isArray(value) ||
+    (!(value[0] instanceof Name && ['Separation', 'DeviceN'].includes(value[0].value)) && value.every(isSilent))
+  );
+}

@@ -1,0 +1,219 @@
+import { Dict, Ref, Stream, type Obj } from '../../../objects/objects.ts';
+import type { PdfFile } from '../../../file/pdf-file.ts';
+import { withOne, type PlainElement, type PlainElements } from './plain-elements.ts';
+import { RoleMap } from './role-map.ts';
+import { passedThrough } from './structure-types.ts';
+import type { StructureNode } from './structure-tree.ts';
+
+/** Something in an element that is still to be looked at. */
+interface Open {
+  /** Object number; 0 for what stands there itself. */
+  readonly num: number;
+  readonly direct: Obj;
+  readonly parent: StructureNode | null;
+  /** Object number of the page that content is on unless it says another. */
+  readonly page: number | undefined;
+}
+
+/** What an element says of itself. */
+type Said = Pick<
+  StructureNode,
+  | 'type'
+  | 'content'
+  | 'lang'
+  | 'alt'
+  | 'actualText'
+  | 'expansion'
+  | 'id'
+  | 'hasParent'
+  | 'namespace'
+  | 'attributes'
+  | 'classes'
+>;
+
+/** As many elements as a file may have objects. */
+const most = { elements: 2_000_000, chain: 32 };
+/** Of elements without objects, and without children, which are most. */
+const none: Dict[] = [];
+const childless: StructureNode[] = [];
+
+/**
+ * Goes over a structure tree once, a parent before its kids, without recursion. An element with two parents is the
+ * first one's.
+ */
+export class TreeWalk {
+  readonly nodes: StructureNode[] = [];
+  readonly top: StructureNode[] = [];
+  readonly byObject = new Map<Dict, StructureNode>();
+  readonly roles: RoleMap;
+  readonly #root: Dict;
+  readonly #file: PdfFile;
+  readonly #elements: PlainElements;
+  /** Their numbers from 1, by object numbers. */
+  readonly #pages: ReadonlyMap<number | undefined, number>;
+  readonly #byNum: (StructureNode | undefined)[];
+  readonly #byDict = new Map<Dict, StructureNode>();
+  /** The next last. */
+  readonly #open: Open[] = [];
+
+  constructor(file: PdfFile, elements: PlainElements, root: Dict) {
+    this.#root = root;
+    this.#file = file;
+    this.#elements = elements;
+    this.#byNum = new Array<StructureNode | undefined>(elements.room);
+    this.roles = new RoleMap(file, root);
+    this.#pages = new Map(file.pages().map(({ ref }, index) => [ref?.num, index + 1]));
+  }
+
+  run(): void {
+    this.#openAll(this.#kidsOf(this.#root), null, undefined);
+    for (let next = this.#open.pop(); next !== undefined && this.nodes.length < most.elements; next = this.#open.pop())
+      this.#visit(next);
+  }
+
+  /** The element that a value is, or refers to. */
+  find(obj: Obj): StructureNode | null {
+    let value = obj;
+    for (let hops = 0; value instanceof Ref && hops < most.chain; hops += 1) {
+      const known = this.#byNum[value.num];
+      if (known !== undefined) return known;
+      value = this.#elements.at(value.num) === null ? this.#file.get(value.num) : null;
+    }
+    return value instanceof Dict ? (this.#byDict.get(value) ?? null) : null;
+  }
+
+  #visit(open: Open): void {
+    const { parent, direct } = open;
+    let value = direct;
+    for (let [hops, num] = [0, open.num]; num > 0 && hops < most.chain; hops += 1) {
+      const plain = this.#elements.at(num);
+      if (plain !== null) {
+        this.#visitPlain(plain, num, open);
+        return;
+      }
+      value = this.#file.get(num);
+      num = value instanceof Ref ? value.num : 0;
+    }
+    if (typeof value === 'number' && parent !== null) parent.content += 1;
+    if (value instanceof Dict) this.#visitDict(value, open);
+  }
+
+  #visitPlain(plain: PlainElement, num: number, open: Open): void {
+    if (this.#byNum[num] !== undefined) return;
+    const { type, content, attributes, parent } = plain;
+    const hasParent = parent > 0 && (this.#byNum[parent] !== undefined || this.#isDict(new Ref(parent)));
+    const page = plain.page > 0 ? plain.page : open.page;
+    const node = this.#add(
+      {
+        type,
+        content,
+        attributes,
+        hasParent,
+        namespace: null,
+        classes: null,
+        lang: null,
+        alt: null,
+        actualText: null,
+        expansion: null,
+        id: null,
+      },
+      open,
+      page,
+    );
+    this.#byNum[num] = node;
+    this.#elements.forget(num);
+    for (let at = plain.kids.length - 1; at >= 0; at -= 1)
+      this.#open.push({ num: plain.kids[at] ?? 0, direct: null, parent: node, page });
+  }
+
+  #visitDict(dict: Dict, open: Open): void {
+    const { parent } = open;
+    const kind = this.#file.name(dict.get('Type'));
+    const written = dict.get('Pg');
+    const page = written instanceof Ref ? written.num : open.page;
+    if (kind === 'MCR' && parent !== null) {
+      parent.content += 1;
+      parent.place.page ??= this.#pages.get(page);
+    } else if (kind === 'OBJR' && parent !== null) {
+      const target = this.#file.dict(dict.get('Obj'));
+      if (target === null) return;
+      if (parent.objects === none) parent.objects = [target];
+      else parent.objects.push(target);
+      this.byObject.set(target, parent);
+    } else if (!this.#byDict.has(dict)) {
+      const kids = this.#kidsOf(dict);
+      const node = this.#add(this.#said(dict, kids), open, page);
+      this.#byDict.set(dict, node);
+      this.#openAll(kids, node, page);
+    }
+  }
+
+  #add(said: Said, { num, parent }: Open, page: number | undefined): StructureNode {
+    const place = {
+      object: num > 0 ? num : parent?.place.object,
+      page: page === undefined ? undefined : this.#pages.get(page),
+    };
+    const node: StructureNode = {
+      place,
+      type: said.type,
+      standard: this.roles.standardOf(said.type, this.#file.dict(said.namespace), place),
+      parent,
+      meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent,
+      children: childless,
+      content: said.content,
+      objects: none,
+      lang: said.lang,
+      alt: said.alt,
+      actualText: said.actualText,
+      expansion: said.expansion,
+      id: said.id,
+      hasParent: said.hasParent,
+      namespace: said.namespace,
+      attributes: said.attributes,
+      classes: said.classes,
+    };
+    this.nodes.push(node);
+    if (parent === null) this.top.push(node);
+    else parent.children = withOne(parent.children, node);
+    return node;
+  }
+
+  #said(dict: Dict, kids: readonly Obj[]): Said {
+    const text = (key: string) => this.#file.string(dict.get(key));
+    return {
+      type: this.#file.name(dict.get('S')) ?? '',
+      content: kids.filter((kid) => typeof kid === 'number').length,
+      lang: text('Lang')?.text ?? null,
+      alt: text('Alt')?.text ?? null,
+      actualText: text('ActualText')?.text ?? null,
+      expansion: text('E')?.text ?? null,
+      id: text('ID')?.bytes.toString('latin1') ?? null,
+      hasParent: this.#isDict(dict.get('P')),
+      namespace: dict.get('NS'),
+      attributes: dict.get('A'),
+      classes: dict.get('C'),
+    };
+  }
+
+  #isDict(obj: Obj): boolean {
+    let value = obj;
+    for (let hops = 0; value instanceof Ref && hops < most.chain; hops += 1) {
+      if (this.#elements.at(value.num) !== null) return true;
+      value = this.#file.get(value.num);
+    }
+    return value instanceof Dict || value instanceof Stream;
+  }
+
+  #openAll(kids: readonly Obj[], parent: StructureNode | null, page: number | undefined): void {
+    for (let at = kids.length - 1; at >= 0; at -= 1) {
+      const kid = kids[at] ?? null;
+      if (kid instanceof Ref) this.#open.push({ num: kid.num, direct: null, parent, page });
+      else if (kid instanceof Dict) this.#open.push({ num: 0, direct: kid, parent, page });
+    }
+  }
+
+  #kidsOf(dict: Dict): readonly Obj[] {
+    const kids = dict.get('K');
+    return this.#file.array(kids) ?? (kids === null ? [] : [kids]);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Place } from '../../rule.ts';
+import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
+
+/** Goes over the tokens of each content stream once, but not over the data of its inline images. */
+export class ContentLexemes {
+  readonly #found: (Lexemes & { readonly place: Place })[];
+  readonly #done = new WeakSet<Buffer>();
+  #images: { readonly start: number; readonly end: number }[] = [];
+
+  constructor(found: (Lexemes & { readonly place: Place })[]) {
+    this.#found = found;
+  }
+
+  image(bytes: Buffer, start: number, data: Buffer): void {
+    const from = data.byteOffset - bytes.byteOffset;
+    if (data.length > 0 && from >= start) this.#images.push({ start: from, end: from + data.length });
+  }
+
+  finish(bytes: Buffer, place: Place): void {
+    const images = this.#images;
+    this.#images = [];
+    if (this.#done.has(bytes)) return;
+    this.#done.add(bytes);
+    const lexemes = newLexemes();
+    let at = 0;
+    for (const { start, end } of [...images, { start: bytes.length, end: bytes.length }]) {
+      scanLexemes(bytes, at, start, lexemes, null);
+      at = end;
+    }
+    this.#found.push({ ...lexemes, place });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../../../content/operation.ts';
+import type { Frame } from '../../../content/visitor.ts';
+import type { Dict } from '../../../objects/objects.ts';
+import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
+import type { Place } from '../../rule.ts';
+import type { ResourceUses } from './resource-uses.ts';
+
+/** Looks for the resources that operations name: in those of their content stream, of what uses it, and of the page. */
+export class ResourceFinder {
+  readonly #file: PdfFile;
+  readonly #uses: ResourceUses;
+  /** The resource of each category that was found last: content asks for the same again and again. */
+  readonly #found = new Map<string, { readonly frame: Frame; readonly name: string }>();
+
+  constructor(file: PdfFile, uses: ResourceUses) {
+    this.#file = file;
+    this.#uses = uses;
+  }
+
+  /** Remembers what an operation of a frame on `page` asks for and its content stream does not have. */
+  look(operation: Operation, frame: Frame, page: PdfPage | null, place: Place): void {
+    const use = this.#uses.of(operation);
+    if (use === null) return;
+    const before = this.#found.get(use.category);
+    if (before?.frame === frame && before.name === use.name) return;
+    const has = (dict: Dict | null) =>
+      this.#file.resolve(this.#file.dict(dict?.get(use.category) ?? null)?.get(use.name) ?? null) !== null;
+    if (has(this.#own(frame, page))) {
+      this.#found.set(use.category, { frame, name: use.name });
+      return;
+    }
+    let around: Frame | null = frame;
+    let found = has(frame.resources);
+    for (; around !== null && !found; around = around.parent) found = has(around.resources);
+    found ||= has(page?.resources ?? null);
+    (found ? this.#uses.inherited : this.#uses.undefined).push({ ...use, place });
+  }
+
+  /** Resources that the content stream has itself, not through what it is used by. */
+  #own(frame: Frame, page: PdfPage | null): Dict | null {
+    if (frame.kind === 'page') return this.#file.dict(page?.dict.get('Resources') ?? null);
+    if (frame.kind === 'glyph')
+      return (
+        this.#file.dict(frame.glyph?.font.dict.get('Resources') ?? null) ??
+        this.#file.dict(frame.stream?.dict.get('Resources') ?? null)
+      );
+    return this.#file.dict(frame.stream?.dict.get('Resources') ?? null);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ByteSink } from '../objects/byte-sink.ts';
+import { Dict, type Obj, Ref, Stream } from '../objects/objects.ts';
+import { Writable } from '../objects/serialize.ts';
+import { pushWithin } from './share-equal.ts';
+import { Deferred, type Target } from './target.ts';
+
+/**
+ * The objects that can be reached from the trailer, numbered anew without gaps in the order they were made, and
+ * references to equal objects turned to the one that stands for them. Changes the objects in place: they are nobody
+ * else's. Those that are deferred follow as they are written.
+ */
+export function compact(
+  target: Target,
+  trailer: Dict,
+  stands: ReadonlyMap<number, number>,
+): [number, Obj | Writable][] {
+  const { objects } = target;
+  const standing = (num: number) => (stands.size === 0 ? num : (stands.get(num) ?? num));
+  const numbers = reach(target, trailer, standing);
+  let count = 0;
+  for (let num = 0; num < numbers.length; num += 1) if (numbers[num] !== 0) numbers[num] = count += 1;
+  const refer = (num: number) => numbers[standing(num)] ?? 0;
+  const refs = new Array<Ref | null>(count + 1).fill(null);
+  const renumber = ({ num }: Ref) => {
+    const to = refer(num);
+    return to === 0 ? null : (refs[to] ??= new Ref(to));
+  };
+  mapRefs(trailer, renumber);
+  const result: [number, Obj | Writable][] = [];
+  for (let num = 1; num < numbers.length; num += 1) {
+    const to = numbers[num] ?? 0;
+    const obj = objects[num] ?? null;
+    if (to === 0) continue;
+    if (obj instanceof Deferred) result.push([to, new Numbered(obj, num, refer)]);
+    else result.push([to, obj instanceof Ref ? renumber(obj) : mapRefs(obj, renumber)]);
+  }
+  return result;
+}
+
+/** 1 for each object that the trailer leads to. On the stack a number is that of an object. */
+function reach({ objects }: Target, trailer: Dict, standing: (num: number) => number): Uint32Array {
+  const reached = new Uint32Array(objects.length);
+  const stack: Obj[] = [trailer];
+  const visit = (num: number) => {
+    const to = standing(num);
+    if (reached[to] !== 0 || objects[to] == null) return;
+    reached[to] = 1;
+    stack.push(to);
+  };
+  while (stack.length > 0) {
+    const value = stack.pop() ?? null;
+    if (value instanceof Ref) visit(value.num);
+    else if (typeof value !== 'number') pushWithin(value, stack);
+    else {
+      const obj = objects[value] ?? null;
+      if (obj instanceof Deferred) obj.references(value, visit);
+      else if (typeof obj === 'object' && obj !== null) stack.push(obj);
+    }
+  }
+  return reached;
+}
+
+class Numbered extends Writable {
+  readonly #deferred: Deferred;
+  readonly #num: number;
+  readonly #refer: (num: number) => number;
+
+  constructor(deferred: Deferred, num: number, refer: (num: number) => number) {
+    super();
+    this.#deferred = deferred;
+    this.#num = num;
+    this.#refer = refer;
+  }
+
+  write(sink: ByteSink): void {
+    this.#deferred.write(this.#num, sink, this.#refer);
+  }
+}
+
+/** From the last entry to the first, because one whose reference leads nowhere goes. */
+function mapEntries(dict: Dict, map: (ref: Ref) => Ref | null, stack: Obj[]): void {
+  const { slots } = dict;
+  for (let at = slots.length - 1; at > 0; at -= 2) {
+    const entry = slots[at];
+    if (entry instanceof Ref) {
+      const to = map(entry);
+      if (to === null) dict.delete(slots[at - 1] as string);
+      else slots[at] = to;
+    } else if (typeof entry === 'object' && entry !== null) stack.push(entry);
+  }
+}
+
+/** Turns every reference in a value, in place. */
+function mapRefs(root: Obj, map: (ref: Ref) => Ref | null): Obj {
+  const stack: Obj[] = [root];
+  while (stack.length > 0) {
+    const value = stack.pop() ?? null;
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at += 1) {
+        const entry = value[at] ?? null;
+        if (entry instanceof Ref) value[at] = map(entry);
+        else if (typeof entry === 'object' && entry !== null) stack.push(entry);
+      }
+    } else if (value instanceof Dict) {
+      mapEntries(value, map, stack);
+    } else if (value instanceof Stream) stack.push(value.dict);
+  }
+  return root;
+}

@@ -1,0 +1,52 @@
+import { drawList, rowsOf, topIndex } from '../../widgets/draw-list.ts';
+import { drawLine, drawLines, nothing, type Drawn, type TextLook } from '../../widgets/draw-text.ts';
+import type { Size } from '../../widgets/widget-look.ts';
+import type { FontWish } from '../../typeset/font-wish.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
+import type { FieldLook, FormWidget } from './form-field.ts';
+
+/** The font of fields, as far as it has the characters. */
+export const fieldFont: FontWish = { names: ['Inter'], kind: 'sans', bold: false, italic: false };
+
+const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
+
+/** The operator that sets the colour of what is in a field. */
+export const colorOf = ({ color }: FieldLook) => `${color.map(rounded).join(' ')} rg`;
+
+/** The default appearance of a field with text (ISO 32000-2, 12.7.4.3): what readers set in it what people type. */
+export const defaultAppearance = ({ look }: FormWidget, font: string) =>
+  `/${font} ${rounded(look.size)} Tf ${colorOf(look)}`;
+
+function textLook({ look }: FormWidget, box: Size): TextLook {
+  return {
+    wish: fieldFont,
+    size: look.size,
+    color: colorOf(look),
+    align: look.align,
+    box,
+    padding: look.padding,
+    clip: 0,
+    lineHeight: look.lineHeight,
+  };
+}
+
+/** What is seen of the value of a text or choice field. What is typed into a password is not kept, so nothing is. */
+export function drawValue(typesetter: Typesetter, widget: FormWidget, size: Size): Drawn {
+  const { kind, values, options, password } = widget;
+  const look = textLook(widget, size);
+  const [value = ''] = values;
+  if (password) return nothing;
+  if (kind === 'list')
+    return drawList(typesetter, look, { options, chosen: values, from: firstSeen(typesetter, widget, size) });
+  if (kind === 'multiline') return drawLines(typesetter, look, value);
+  const text = kind === 'choice' ? (options.find((option) => option.value === value)?.label ?? value) : value;
+  return drawLine(typesetter, look, text.replace(/[\r\n]+/g, ' '));
+}
+
+/** The first option of a list that is seen (TI), so that what is chosen is. */
+export function firstSeen(typesetter: Typesetter, widget: FormWidget, size: Size): number {
+  return topIndex({ options: widget.options, chosen: widget.values }, rowsOf(typesetter, textLook(widget, size)));
+}
+
+/** The texts that will be set. */
+export const textsOf = ({ values, options }: FormWidget): string[] => [...values, ...options.map(({ label }) => label)];

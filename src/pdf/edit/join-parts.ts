@@ -1,0 +1,36 @@
+import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRef, PDFString } from 'pdf-lib';
+import { destinationsOf, type Destinations } from './destinations-of.ts';
+import { idOfName } from '../objects/id-of-name.ts';
+import { baseAddressPattern } from '../printed/link-actions.ts';
+
+/** The address that another part has while one is printed, and the id of an element in it. */
+const otherPart = new RegExp(`^${baseAddressPattern}part#(.+)$`);
+
+/**
+ * Makes printed parts that were joined one document: links from one part to an id of another lead to its destination,
+ * the metadata of the first part is left to be written anew, and the document has a language.
+ */
+export function joinParts(document: PDFDocument, lang: string | null): void {
+  const { catalog, context } = document;
+  const metadata = catalog.get(PDFName.of('Metadata'));
+  if (metadata instanceof PDFRef) context.delete(metadata);
+  catalog.delete(PDFName.of('Metadata'));
+  if (lang !== null) catalog.set(PDFName.of('Lang'), PDFString.of(lang));
+  const named = new Map(Array.from(destinationsOf(document).named, ([name, value]) => [idOfName(name), value]));
+  for (const page of document.getPages()) {
+    const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
+    for (let index = 0; index < (annotations?.size() ?? 0); index += 1)
+      lead(annotations?.lookupMaybe(index, PDFDict), named);
+  }
+}
+
+/** A URI action to an id of the document becomes a destination (ISO 32000-2, 12.5.6.5). */
+function lead(annotation: PDFDict | undefined, named: Destinations['named']): void {
+  const uri = annotation?.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('URI'));
+  const id =
+    uri instanceof PDFString || uri instanceof PDFHexString ? otherPart.exec(uri.decodeText())?.[1] : undefined;
+  const name = id === undefined ? undefined : named.get(idOfName(id));
+  if (!annotation || name === undefined) return;
+  annotation.delete(PDFName.of('A'));
+  annotation.set(PDFName.of('Dest'), name);
+}

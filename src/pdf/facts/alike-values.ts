@@ -1,0 +1,39 @@
+import type { Obj } from '../objects/objects.ts';
+import type { Parser } from '../objects/parser.ts';
+import { endOfContainer } from './end-of-container.ts';
+
+/** Longer ones are unlikely to come again. */
+const longest = 2000;
+
+/**
+ * Reads dictionaries and arrays that come again and again in a document: those that are written the same become one
+ * object.
+ */
+export class AlikeValues {
+  readonly #known = new Map<string, Obj>();
+  readonly #accepts: (value: Obj) => boolean;
+
+  /** `accepts` says of which values one object may stand for all. */
+  constructor(accepts: (value: Obj) => boolean) {
+    this.#accepts = accepts;
+  }
+
+  /** The one that the parser stands before; null for another, and where `accepts` refuses it. */
+  at(parser: Parser): Obj {
+    const { lexer } = parser;
+    lexer.skipSpace();
+    const start = lexer.position;
+    const end = endOfContainer(lexer.bytes, start, start + longest);
+    if (end < 0) return null;
+    const text = lexer.bytes.toString('latin1', start, end);
+    const known = this.#known.get(text);
+    if (known !== undefined) {
+      lexer.position = end;
+      return known;
+    }
+    const value = parser.object();
+    if (lexer.position !== end || !this.#accepts(value)) return null;
+    this.#known.set(text, value);
+    return value;
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../problems.ts';
+import { isLocked, restrictionsOf, type PdfSignature } from './signatures.ts';
+
+/** What another signature is going to do. */
+export interface Intent {
+  /** Full name of its field. */
+  readonly field: string;
+  /** A field that is not there yet, and will be seen. */
+  readonly newVisible: boolean;
+  readonly certifies: boolean;
+}
+
+/**
+ * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it
+ * answers those that it does not.
+ * @throws AppError `signature-would-break`
+ */
+export function respectSignatures(
+  signatures: readonly PdfSignature[],
+  intent: Intent,
+  anyway: boolean,
+): readonly PdfSignature[] {
+  const reason = breach(signatures, intent);
+  if (reason !== null && !anyway) throw wouldBreak(reason);
+  return signatures.filter((signature) => isBroken(signature, intent));
+}
+
+/** Approvals outlive what certifications forbid, and a document names but one certification. */
+function isBroken({ docMdp, locks }: PdfSignature, { field, newVisible, certifies }: Intent): boolean {
+  return (
+    (certifies && docMdp !== null) ||
+    docMdp === 1 ||
+    (docMdp === 2 && newVisible) ||
+    locks.some((lock) => isLocked(lock, field))
+  );
+}
+
+function breach(signatures: readonly PdfSignature[], { field, newVisible, certifies }: Intent): string | null {
+  const [first] = signatures;
+  if (first === undefined) return null;
+  const { docMdp, locks } = restrictionsOf(signatures);
+  if (certifies)
+    return (
+      `The document is signed already (in field '${first.field}'): a certification must be its first signature. ` +
+      `Leave out \`certify\`.`
+    );
+  if (docMdp === 1) return 'The document is certified so that nothing in it may change, which another signature would.';
+  if (docMdp === 2 && newVisible)
+    return (
+      'The document is certified so that only fields that are there may be signed, and invisible ones added. ' +
+      'Sign an existing `field`, or leave out `appearance`.'
+    );
+  return locks.some((lock) => isLocked(lock, field))
+    ? `An earlier signature locked the field '${field}'. Sign in another field, if it left one.`
+    : null;
+}
+
+export function wouldBreak(detail: string): AppError {
+  return new AppError('signature-would-break', detail);
+}

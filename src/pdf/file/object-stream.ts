@@ -1,0 +1,54 @@
+import type { IndirectReader } from '../objects/indirect.ts';
+import type { Meter } from '../objects/limits.ts';
+import { Ref, type Obj, type Stream } from '../objects/objects.ts';
+import type { Parser } from '../objects/parser.ts';
+
+/**
+ * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no
+ * attention: the table names the stream itself.
+ */
+export class ObjectStream {
+  readonly numbers: readonly number[];
+  readonly #offsets: readonly number[];
+  readonly #bytes: Buffer;
+  /** One for all objects: its lexer knows the names that they share. */
+  readonly #parser: Parser;
+  readonly #meter: Meter;
+
+  constructor(stream: Stream, first: number, reader: IndirectReader, meter: Meter) {
+    this.#bytes = stream.decode();
+    this.#parser = reader.parser(0, this.#bytes);
+    this.#meter = meter;
+    const { lexer } = this.#parser;
+    const numbers: number[] = [];
+    const offsets: number[] = [];
+    while (lexer.position < first) {
+      const num = lexer.next();
+      const offset = lexer.next();
+      if (typeof num !== 'number' || typeof offset !== 'number' || lexer.position > first + 1) break;
+      numbers.push(num);
+      offsets.push(first + offset);
+      meter.objects(numbers.length);
+    }
+    this.numbers = numbers;
+    this.#offsets = offsets;
+  }
+
+  /** Object `num`, which should be at `index`; null when it is not here. */
+  get(num: number, index: number): Obj {
+    const value = this.scan(num, index, (parser) => parser.object());
+    return value instanceof Ref && value.num === num ? null : value;
+  }
+
+  /** What `read` makes of an object, with the parser before it; null when the object is not here. */
+  scan<T>(num: number, index: number, read: (parser: Parser) => T | null): T | null {
+    const place = this.numbers[index] === num ? index : this.numbers.lastIndexOf(num);
+    const offset = this.#offsets[place];
+    if (offset === undefined || offset < 0 || offset > this.#bytes.length) return null;
+    const { lexer } = this.#parser;
+    lexer.position = offset;
+    const value = read(this.#parser);
+    this.#meter.parsed(lexer.position - offset);
+    return value;
+  }
+}

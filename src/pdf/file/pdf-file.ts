@@ -1,0 +1,84 @@
+import type { Encryption } from '../crypt/encryption.ts';
+import type { Dict, Obj, PdfArray, PdfString, Ref, Stream } from '../objects/objects.ts';
+import type { Parser } from '../objects/parser.ts';
+import type { XrefEntries } from './xref-entries.ts';
+
+/**
+ * An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError
+ * `limit-exceeded`.
+ */
+export interface PdfFile {
+  readonly bytes: Buffer;
+  /** Where `%PDF-` is: offsets of the file count from here. */
+  readonly headerOffset: number;
+  /** Of the header, or of the catalog where that is later: "1.7". */
+  readonly version: string;
+  /** Of the newest revision (ISO 32000-2, 7.5.5); for a repaired file what could be found of it. */
+  readonly trailer: Dict;
+  readonly catalog: Dict;
+  readonly encryption: Encryption | null;
+  /** Newest first; empty when the table was made anew. */
+  readonly sections: readonly XrefSection[];
+  /**
+   * Why the cross-reference table had to be made anew by looking for objects, or null. It can become so while objects
+   * are read.
+   */
+  readonly repaired: string | null;
+  /** One more than the highest object number. */
+  readonly size: number;
+  /** The object, or null where there is none. Never a `Ref` to itself in a circle: see `resolve`. */
+  get(ref: Ref | number): Obj;
+  /**
+   * What `read` makes of an object in an object stream, by a parser that stands before it; null for an object
+   * elsewhere. Nothing is kept: for what is read once, and of which there is too much to keep.
+   */
+  scan<T>(num: number, read: (parser: Parser) => T | null): T | null;
+  /** Follows references until there is a value. */
+  resolve(obj: Obj): Exclude<Obj, Ref>;
+  /** `resolve`, and null unless it is what the name says; `dict` takes the dictionary of a stream too. */
+  dict(obj: Obj): Dict | null;
+  array(obj: Obj): PdfArray | null;
+  stream(obj: Obj): Stream | null;
+  name(obj: Obj): string | null;
+  number(obj: Obj): number | null;
+  string(obj: Obj): PdfString | null;
+  /** The page tree, flat. @throws AppError `too-many-pages` */
+  pages(): readonly PdfPage[];
+  /** Numbers of all objects in use, ascending. */
+  numbers(): readonly number[];
+  /** Where an object is, or null. */
+  where(num: number): XrefEntry | null;
+}
+
+/** A leaf of the page tree (ISO 32000-2, 7.7.3.3), with what it inherits (7.7.3.4). */
+export interface PdfPage {
+  /** Null for a page that is a direct object. */
+  readonly ref: Ref | null;
+  readonly dict: Dict;
+  /** Values of Resources, MediaBox, CropBox and Rotate, own or inherited, not resolved. */
+  readonly inherited: Dict;
+  readonly resources: Dict;
+  /** [left, bottom, right, top], put in order; Letter where there is none. */
+  readonly mediaBox: Box;
+  /** Within the media box. */
+  readonly cropBox: Box;
+  readonly rotate: 0 | 90 | 180 | 270;
+}
+
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+export type XrefEntry =
+  | { readonly kind: 'offset'; /** In `bytes`. */ readonly offset: number; readonly gen: number }
+  | { readonly kind: 'object-stream'; readonly container: number; readonly index: number };
+
+/** One cross-reference section (ISO 32000-2, 7.5.4, 7.5.8): a revision of the file, or half of a linearized one. */
+export interface XrefSection {
+  /** In `bytes`. */
+  readonly offset: number;
+  readonly kind: 'table' | 'stream';
+  readonly trailer: Dict;
+  /** Null = free. Of a hybrid file (7.5.8.4) with what its XRefStm adds. */
+  readonly entries: XrefEntries;
+  /** XRefStm of a hybrid file, in `bytes`. */
+  readonly hybrid: number | null;
+}

@@ -1,0 +1,65 @@
+import type { Source } from '../facts/source.ts';
+import { append } from '../objects/large-arrays.ts';
+import type { Dict, Obj } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Field } from '../widgets/fields/field.ts';
+
+/** What a form would do in a reader that runs scripts (ISO 32000-2, 12.6.3, 12.7.3); it is not done here. */
+export interface FormScripts {
+  /** Names of fields that are calculated, in the order of the form (CO), or else of the fields. */
+  readonly calculated: readonly string[];
+  /** Names of fields whose values are formatted, checked or otherwise changed by scripts. */
+  readonly scripted: readonly string[];
+  /** Scripts of the document itself. */
+  readonly document: number;
+}
+
+/** Names that are told. */
+const most = 1_000;
+
+export function readScripts(source: Source, fields: readonly Field[]): FormScripts {
+  const { file } = source;
+  const actions = (dict: Dict): Dict | null => file.dict(dict.get('AA'));
+  const calculated = fields.filter(({ nodes }) =>
+    nodes.some(({ dict }) => isScript(file, actions(dict)?.get('C') ?? null)),
+  );
+  const order = (file.array(file.dict(file.catalog.get('AcroForm'))?.get('CO') ?? null) ?? []).flatMap((entry) => {
+    const dict = file.dict(entry);
+    return fields.find(({ nodes }) => nodes.some((node) => node.dict === dict)) ?? [];
+  });
+  const scripted = fields.filter(({ nodes, widgets }) =>
+    [...nodes, ...widgets].some(({ dict }) =>
+      ['K', 'F', 'V'].some((key) => isScript(file, actions(dict)?.get(key) ?? null)),
+    ),
+  );
+  const names = (some: readonly Field[]) => [...new Set(some.map(({ name }) => name))].slice(0, most);
+  return {
+    calculated: names([...order.filter((field) => calculated.includes(field)), ...calculated]),
+    scripted: names(scripted),
+    document: scriptsOfDocument(file),
+  };
+}
+
+function isScript(file: PdfFile, action: Obj): boolean {
+  return file.name(file.dict(action)?.get('S') ?? null) === 'JavaScript';
+}
+
+/**
+ * Scripts in the name tree (7.7.4), those that run when the document opens, and its own on closing, saving and
+ * printing.
+ */
+function scriptsOfDocument(file: PdfFile): number {
+  const { catalog } = file;
+  let count = isScript(file, catalog.get('OpenAction')) ? 1 : 0;
+  for (const [, action] of file.dict(catalog.get('AA')) ?? []) if (isScript(file, action)) count += 1;
+  const stack: Obj[] = [file.dict(catalog.get('Names'))?.get('JavaScript') ?? null];
+  const seen = new Set<Dict>();
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const node = file.dict(entry);
+    if (node === null || seen.has(node)) continue;
+    seen.add(node);
+    count += Math.floor((file.array(node.get('Names')) ?? []).length / 2);
+    append(stack, file.array(node.get('Kids')) ?? []);
+  }
+  return count;
+}

@@ -1,0 +1,67 @@
+import { Dict, isName, Stream, type Obj } from '../../objects/objects.ts';
+import type { PdfFile, XrefEntry } from '../../file/pdf-file.ts';
+import { serialize } from '../../objects/serialize.ts';
+
+/** What became of an object from one version to the next. */
+export interface ObjectChange {
+  readonly object: number;
+  readonly change: 'added' | 'changed' | 'removed';
+  /** Type and subtype of its dictionary, or the kind of value that it is. */
+  readonly kind: string;
+}
+
+/**
+ * Objects that differ between two versions of a file, by number; cross-reference and object streams are how they are
+ * stored, and left out.
+ */
+export function changedObjects(older: PdfFile, newer: PdfFile): ObjectChange[] {
+  const changes: ObjectChange[] = [];
+  for (const object of newer.numbers()) {
+    const [before, after] = [older.where(object), newer.where(object)];
+    if (samePlace(before, after)) continue;
+    const value = newer.get(object);
+    if (isContainer(value)) continue;
+    if (before === null) changes.push({ object, change: 'added', kind: kindOf(value) });
+    else if (!sameValue(older.get(object), value)) changes.push({ object, change: 'changed', kind: kindOf(value) });
+  }
+  for (const object of older.numbers()) {
+    if (newer.where(object) !== null) continue;
+    const value = older.get(object);
+    if (value !== null && !isContainer(value)) changes.push({ object, change: 'removed', kind: kindOf(value) });
+  }
+  return changes;
+}
+
+function samePlace(one: XrefEntry | null, other: XrefEntry | null): boolean {
+  if (one?.kind === 'offset') return other?.kind === 'offset' && one.offset === other.offset;
+  return (
+    one?.kind === 'object-stream' &&
+    other?.kind === 'object-stream' &&
+    one.container === other.container &&
+    one.index === other.index
+  );
+}
+
+export function sameValue(one: Obj, other: Obj): boolean {
+  if (one instanceof Stream && other instanceof Stream)
+    return serialize(one.dict) === serialize(other.dict) && one.stored.equals(other.stored);
+  return !(one instanceof Stream) && !(other instanceof Stream) && serialize(one) === serialize(other);
+}
+
+function isContainer(value: Obj): boolean {
+  return (
+    value instanceof Stream && (isName(value.dict.get('Type'), 'XRef') || isName(value.dict.get('Type'), 'ObjStm'))
+  );
+}
+
+/** `Page`, `Annot Widget`, `XObject Image`, `stream`, `array`. */
+export function kindOf(value: Obj): string {
+  const dict = value instanceof Stream ? value.dict : value;
+  if (dict instanceof Dict) {
+    const names = [dict.get('Type'), dict.get('Subtype')].flatMap((name) =>
+      name !== null && typeof name === 'object' && 'text' in name && !('hex' in name) ? [name.text.slice(0, 60)] : [],
+    );
+    return names.length > 0 ? names.join(' ') : value instanceof Stream ? 'stream' : 'dictionary';
+  }
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value === 'object' ? 'value' : typeof value;
+}

@@ -1,0 +1,113 @@
+import { AppError } from '../../../problems.ts';
+import { openPdf } from '../../file/open.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import type { FileEnd, RawScan } from './raw-scan.ts';
+
+/** A version of the file: its bytes up to `end` (ISO 32000-2, 7.5.6). */
+export interface Revision {
+  /** From 1, the oldest. */
+  readonly number: number;
+  /** Where its own bytes begin. */
+  readonly start: number;
+  readonly end: number;
+  /** The newest cross-reference goes back to it. */
+  readonly chained: boolean;
+}
+
+/**
+ * Each version that is opened has the cross-reference sections of all before it: so many are read in all, unless that
+ * leaves fewer versions than this.
+ */
+const mostSections = 10_000;
+const fewest = 2;
+
+/** Versions of a file, opened when they are asked for. */
+export class Revisions {
+  /** Oldest first; the last is the file as it is. */
+  readonly list: readonly Revision[];
+  readonly newest: PdfFile;
+  /** Those that are opened and compared: the first, and the newest. A file of a few bytes each has thousands. */
+  readonly compared: readonly Revision[];
+  readonly #password: string | undefined;
+  readonly #opened = new Map<number, PdfFile | null>();
+
+  constructor(
+    file: PdfFile,
+    scan: RawScan,
+    { password, most }: { readonly password: string | undefined; readonly most: number },
+  ) {
+    this.newest = file;
+    this.#password = password;
+    this.list = revisionsIn(file, scan);
+    const newest = Math.min(most, Math.max(fewest, Math.floor(mostSections / this.list.length)));
+    this.compared = this.list.filter((_, index) => index === 0 || index >= this.list.length - newest);
+    this.#opened.set(file.bytes.length, file);
+  }
+
+  /** The file as its first `end` bytes are; null where these are no file by themselves. */
+  at(end: number): PdfFile | null {
+    if (end === this.list.at(-1)?.end) return this.newest;
+    const known = this.#opened.get(end);
+    if (known !== undefined) return known;
+    const file = this.repaired(end);
+    const own = file?.repaired === null ? file : null;
+    this.#opened.set(end, own);
+    return own;
+  }
+
+  /** As `at`, and of bytes that have to be repaired what can be made of them. */
+  repaired(end: number): PdfFile | null {
+    return opened(this.newest.bytes.subarray(0, end), this.#password);
+  }
+}
+
+function opened(bytes: Buffer, password: string | undefined): PdfFile | null {
+  try {
+    return openPdf(bytes, { password });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Each `startxref` that leads to a section before it ends a version, but for the first half of a linearized file (annex
+ * F), whose number is 0 or leads past it. What the newest cross-reference does not go back to is one as well where a
+ * section is there.
+ */
+function revisionsIn(file: PdfFile, { ends }: RawScan): Revision[] {
+  const found = ends.flatMap((end) => {
+    const offset = sectionOf(file, end);
+    return offset === null
+      ? []
+      : [{ end: end.end, offset, chained: file.sections.some((section) => section.offset === offset) }];
+  });
+  // A damaged file has no sections that could be gone back to.
+  const chained = found.filter((each) => each.chained || file.sections.length === 0 || isSection(file, each.offset));
+  const last = chained.at(-1);
+  const all = last === undefined ? [{ end: file.bytes.length, chained: true }] : chained;
+  return all.map(({ end, chained: own }, index) => ({
+    number: index + 1,
+    start: all[index - 1]?.end ?? 0,
+    end: index === all.length - 1 ? tail(file, end) : end,
+    chained: own || file.sections.length === 0,
+  }));
+}
+
+/** White space after the last end belongs to it. */
+function tail({ bytes }: PdfFile, end: number): number {
+  return bytes.toString('latin1', end, Math.min(bytes.length, end + 4096)).trim() === '' && bytes.length - end <= 4096
+    ? bytes.length
+    : end;
+}
+
+function sectionOf({ sections, headerOffset }: PdfFile, { startxref, end }: FileEnd): number | null {
+  if (startxref === null || startxref === 0) return null;
+  const places = [startxref + headerOffset, startxref].filter((offset) => offset < end);
+  return places.find((offset) => sections.some((section) => section.offset === offset)) ?? places[0] ?? null;
+}
+
+function isSection({ bytes }: PdfFile, offset: number): boolean {
+  const start = bytes.toString('latin1', offset, offset + 400);
+  return /^\s*xref\s/.test(start) || (/^\s*\d+\s+\d+\s+obj/.test(start) && start.includes('/XRef'));
+}

@@ -1,0 +1,62 @@
+import { compact } from '../../copying/compact.ts';
+import { equalObjects } from '../../copying/share-equal.ts';
+import { Target } from '../../copying/target.ts';
+import { reachable } from '../../redact/survey/reachable.ts';
+import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import type { Writable } from '../../objects/serialize.ts';
+import type { Changes } from '../../file/changes.ts';
+
+/** What is left of a document's objects, numbered without gaps. */
+export interface Packed {
+  readonly objects: readonly (readonly [number, Obj | Writable])[];
+  readonly trailer: Dict;
+  /** Objects that nothing leads to, and equal ones that became one. */
+  readonly unused: number;
+  readonly equal: number;
+}
+
+/** The objects that a document needs, each once; `shrink` answers what a stream becomes, null to leave it. */
+export function packed(changes: Changes, shrink: (stream: Stream, num: number) => Stream | null): Packed {
+  const target = new Target();
+  const trailer = ownCopy(changes.trailer) as Dict;
+  for (const key of ['Encrypt', 'Prev', 'XRefStm', 'ID']) trailer.delete(key);
+  for (const [num, obj] of reachable(changes, trailer)) {
+    if (obj === null || isContainer(obj) || num > 8_388_607) continue;
+    while (target.objects.length <= num) target.objects.push(null);
+    target.objects[num] = ownCopy(obj instanceof Stream ? (shrink(obj, num) ?? obj) : obj);
+  }
+  const held = target.objects.filter((obj) => obj !== null).length;
+  const unused = changes.file
+    .numbers()
+    .filter((num) => (target.objects[num] ?? null) === null && isSomething(changes.file.get(num))).length;
+  const stands = equalObjects(target);
+  const objects = compact(target, trailer, stands);
+  return { objects, trailer, unused, equal: held - objects.length };
+}
+
+/** What holds objects or says where they are. */
+function isContainer(value: Obj): boolean {
+  return (
+    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
+  );
+}
+
+const isSomething = (value: Obj): boolean => value !== null && !isContainer(value);
+
+/**
+ * References are renumbered in place, so nobody else may hold the value. As deep as direct objects are, which the
+ * parser limits.
+ */
+function ownCopy(obj: Obj): Obj {
+  if (obj instanceof Ref) return new Ref(obj.num);
+  if (Array.isArray(obj)) return obj.map(ownCopy);
+  if (obj instanceof Dict) return new Dict(obj.entries().map(([key, value]): [string, Obj] => [key, ownCopy(value)]));
+  if (obj instanceof Stream) {
+    const dict = ownCopy(obj.dict) as Dict;
+    return new Stream(dict.set('Length', null), obj.raw, {
+      decrypt: (stream) => stream.stored,
+      decode: () => obj.decoded(),
+    });
+  }
+  return obj;
+}

@@ -1,0 +1,123 @@
+import { dropAbsentHeadings } from './absent-headings.ts';
+import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
+import { conformPrint, type Conforming } from './conform/conform-print.ts';
+import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
+import { infoDictionary, textString, type DocumentInfo } from '../xmp/info.ts';
+import { dropOwnLinks } from './link-actions.ts';
+import { mendPrinted } from './mend-printed.ts';
+import { OutputFile } from '../file/output-file.ts';
+import { mendOutlineTitles } from './outline-titles.ts';
+import { renameStructureIds } from './structure-ids.ts';
+import { inTreeOrder } from './structure-order.ts';
+import { xmpPacket } from '../xmp/xmp.ts';
+
+export interface RepackOptions {
+  /**
+   * Dictionaries go into compressed object streams and the cross-reference becomes a stream (ISO 32000-2, 7.5.7,
+   * 7.5.8).
+   */
+  readonly compress: boolean;
+  /** Same content, same bytes: no dates, and an ID and structure ids that follow from the content alone. */
+  readonly deterministic: boolean;
+  readonly info: DocumentInfo;
+  /** The natural language that the catalog has in place of the print's (ISO 32000-2, 14.9.2.2); `null` leaves that. */
+  readonly lang: string | null;
+  /** True for a file as it was printed, which is mended first. */
+  readonly untouched: boolean;
+  /** All of its outline is Chromium's. */
+  readonly printed: boolean;
+  /** Texts of the headings in the HTML that was printed, where they are known. */
+  readonly headings: readonly string[];
+  /** What the document is to conform to, and says that it does. */
+  readonly claim: Claim | null;
+}
+
+/**
+ * Writes a printed file anew: its own Info and XMP, a file identifier, and (by default) everything that is not a stream
+ * compressed. Tagged output shrinks to about a fifth. Bodies are copied, never parsed, so it costs about a millisecond
+ * for an invoice.
+ */
+export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
+  const file = readPrinted(pdf);
+  const writer = new Writer(file, options);
+  return writer.write();
+}
+
+const langEntry = /\/Lang\s*(?:\((?:[^\\()]|\\.)*\)|<[\da-fA-F\s]*>)/s;
+
+/** The text of a catalog with this language. */
+function withLang(catalog: string, lang: string | null): string {
+  if (lang === null) return catalog;
+  const entry = `/Lang ${textString(lang)}`;
+  if (langEntry.test(catalog)) return catalog.replace(langEntry, () => entry);
+  return catalog.replace(/>>$/, () => `\n${entry}>>`);
+}
+
+class Writer {
+  readonly #file: PrintedFile;
+  readonly #options: RepackOptions;
+  readonly #out: OutputFile;
+
+  constructor(file: PrintedFile, options: RepackOptions) {
+    this.#file = file;
+    this.#options = options;
+    this.#out = new OutputFile(versionOf(options.claim), file.size);
+  }
+
+  write(): Uint8Array {
+    const { claim } = this.#options;
+    const compress = this.#options.compress && hasObjectStreams(claim);
+    const xmp = this.#out.next++;
+    const info = this.#file.info ?? this.#out.next++;
+    const loose = this.#bodies(xmp, info);
+    if (compress) this.#out.objectStreams(loose);
+    else for (const [number, body] of loose) this.#out.object(number, Buffer.from(body, 'latin1'));
+    this.#out.metadata(xmp, xmpPacket(this.#options.info, claim));
+    const id = this.#out.identifier();
+    return this.#out.end(
+      `/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`,
+      compress,
+    );
+  }
+
+  /** Writes the streams as they are; returns what may go into object streams, with Info and catalog made anew. */
+  #bodies(xmp: number, info: number): readonly (readonly [number, string])[] {
+    const { objects, bytes, root } = this.#file;
+    const loose: [number, string][] = [];
+    const mended = this.#options.untouched ? mendPrinted(this.#file) : new Map<number, Buffer>();
+    for (const object of objects) {
+      if (object.stream || object.number === root || object.number === info) continue;
+      loose.push([
+        object.number,
+        (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim(),
+      ]);
+    }
+    const catalog = withLang(bodyOf(this.#file, root).trim(), this.#options.lang);
+    loose.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
+    if (hasInfo(this.#options.claim)) loose.push([info, infoDictionary(this.#options.info)]);
+    const titled = mendOutlineTitles(
+      this.#options.printed ? dropAbsentHeadings(dropOwnLinks(loose)) : dropOwnLinks(loose),
+      this.#options.headings,
+    );
+    const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
+    for (const object of objects) {
+      if (object.stream)
+        this.#out.object(
+          object.number,
+          conforming.changed.get(object.number) ??
+            mended.get(object.number) ??
+            bytes.subarray(object.start, object.end),
+        );
+    }
+    for (const { number, entries, content } of conforming.added) this.#out.stream(number, entries, content);
+    return conforming.bodies;
+  }
+
+  #conform(bodies: readonly (readonly [number, string])[]): Pick<Conforming, 'bodies' | 'changed' | 'added'> {
+    const { claim } = this.#options;
+    if (claim === null) return { bodies, changed: new Map(), added: [] };
+    const conforming = conformPrint(this.#file, bodies, claim, this.#out.next);
+    this.#out.next = conforming.next;
+    return conforming;
+  }
+}

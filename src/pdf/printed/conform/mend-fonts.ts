@@ -1,0 +1,69 @@
+import type { PrintedObjects } from '../artifacts/printed-objects.ts';
+import type { PrintedFile } from '../printed.ts';
+import { Dict, Ref } from '../../objects/objects.ts';
+import type { Claim } from './claim.ts';
+import type { LooseObjects } from './loose-objects.ts';
+
+/** A stream that is still to be written: its number, the entries of its dictionary, and what is in it. */
+export interface NewStream {
+  readonly number: number;
+  readonly entries: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Glyphs that Skia knows no character for stand for a part of one (the dots of Arabic letters), and what they show
+ * together is said by ActualText around them. ToUnicode may not call them U+0000 (ISO 19005-2, 6.2.11.7.2): this is a
+ * character that is part of the one before it, and shows nothing.
+ */
+export const partOfCharacter = '\u034F';
+
+const unknown = /(<[0-9A-Fa-f]+>\s*)<(?:0000|FEFF|FFFE)>/g;
+const mapping = /(?<!\d)\d+\s+beginbfchar\s[\s\S]*?(?:endbfchar|$)/g;
+
+const toUnicode = '/ToUnicode ';
+
+/** New bodies of ToUnicode streams that give codes no character (9.10.3), by their numbers. */
+export function mendCharacters({ bytes }: Pick<PrintedFile, 'bytes'>, printed: PrintedObjects): Map<number, Buffer> {
+  const mended = new Map<number, Buffer>();
+  const streams = new Set<number>();
+  for (let at = bytes.indexOf(toUnicode); at >= 0; at = bytes.indexOf(toUnicode, at + 1))
+    streams.add(Number.parseInt(bytes.toString('latin1', at + toUnicode.length, at + toUnicode.length + 10), 10));
+  for (const number of streams) {
+    const content = printed.content(number)?.toString('latin1') ?? '';
+    const next = content.replace(mapping, (section) =>
+      section.replace(unknown, `$1<${partOfCharacter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`),
+    );
+    if (next !== content) mended.set(number, printed.withContent(number, Buffer.from(next, 'latin1')));
+  }
+  return mended;
+}
+
+/**
+ * ISO 19005-1, 6.3.5: a subset of a CIDFont lists its CIDs. Those of Chromium keep the numbers that glyphs have in the
+ * whole font.
+ */
+export function listGlyphs(objects: LooseObjects, printed: PrintedObjects, { archive }: Claim): NewStream[] {
+  if (archive?.part !== '1') return [];
+  return objects.bodies.flatMap(([number, body]) => {
+    const program = Number(/\/FontFile2 (\d+) 0 R/.exec(body)?.[1] ?? 0);
+    const content = program === 0 || body.includes('/CIDSet ') ? null : printed.content(program);
+    const count = content === null ? 0 : glyphCount(content);
+    const descriptor = count === 0 ? null : objects.dict(number);
+    if (!(descriptor instanceof Dict)) return [];
+    const set = { number: objects.reserve(), entries: '', content: Buffer.alloc(Math.ceil(count / 8), 0xff) };
+    descriptor.set('CIDSet', new Ref(set.number));
+    return [set];
+  });
+}
+
+/** numGlyphs of the table maxp (OpenType 1.9); 0 where there is none. */
+function glyphCount(program: Buffer): number {
+  const tables = program.length < 12 ? 0 : program.readUInt16BE(4);
+  for (let at = 12; at < 12 + 16 * tables && at + 16 <= program.length; at += 16) {
+    const offset = program.readUInt32BE(at + 8);
+    if (program.toString('latin1', at, at + 4) === 'maxp' && offset + 6 <= program.length)
+      return program.readUInt16BE(offset + 4);
+  }
+  return 0;
+}

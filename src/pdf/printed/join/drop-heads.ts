@@ -1,0 +1,91 @@
+import { asArtifacts } from '../artifacts/repeated-rows.ts';
+import { Dict, isName, PdfString, Ref, type Obj } from '../../objects/objects.ts';
+import type { Part } from './part.ts';
+
+/**
+ * What the rows of a part have in the structure: their elements, and the marks of these by the number of the page that
+ * they are on.
+ */
+interface Taken {
+  readonly elements: Set<number>;
+  readonly marks: Map<number, number[]>;
+}
+
+/** Elements within each other, at most. */
+const deepest = 50;
+
+const kidsOf = (element: Dict): readonly Obj[] => {
+  const kids = element.get('K');
+  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
+};
+
+/** The ids of the cells of rows, in order, as the part has them: `null` for those that are no header cells. */
+export const headerIds = (part: Part, rows: readonly Obj[]): (PdfString | null)[] =>
+  rows
+    .flatMap((row) => kidsOf(part.objects.dict(row)))
+    .map((cell) => {
+      const dict = part.objects.dict(cell);
+      const id = isName(dict.get('S'), 'TH') ? dict.get('ID') : null;
+      return id instanceof PdfString ? id : null;
+    });
+
+/**
+ * Takes rows out of the structure of a part that repeat the head of a table that began before: they become pagination
+ * artifacts (ISO 32000-2, 14.8.2.2.2), and the cells below refer to `headers`, ids of the joined file. False, and
+ * nothing done, where they are anything else than such rows.
+ */
+export function dropHeads(part: Part, rows: readonly Obj[], headers: readonly (PdfString | null)[]): boolean {
+  const own = headerIds(part, rows);
+  if (
+    own.length !== headers.length ||
+    own.some((id, index) => (id === null) !== (headers[index] === null)) ||
+    !dropRows(part, rows)
+  )
+    return false;
+  own.forEach(
+    (id, index) => id && part.headers.set(id.bytes.toString('latin1'), headers[index]?.bytes.toString('latin1') ?? ''),
+  );
+  return true;
+}
+
+/** The same of rows that the foot of a table has on every page; no cell refers to them. */
+export function dropFeet(part: Part, rows: readonly Obj[]): boolean {
+  if (!dropRows(part, rows)) return false;
+  for (const id of headerIds(part, rows)) if (id !== null) part.headers.set(id.bytes.toString('latin1'), '');
+  return true;
+}
+
+function dropRows(part: Part, rows: readonly Obj[]): boolean {
+  const taken: Taken = { elements: new Set(), marks: new Map() };
+  if (!rows.every((row) => take(part, row, taken))) return false;
+  for (const number of taken.elements) part.special.add(number);
+  for (const [page, marks] of taken.marks) {
+    const dict = part.objects.dict(part.objects.get(page));
+    const contents = dict.get('Contents');
+    const content = contents instanceof Ref ? part.content(contents.num) : null;
+    if (contents instanceof Ref && content !== null) part.setContent(contents.num, asArtifacts(content, marks));
+    const parents = part.parentArrays.get(Number(dict.get('StructParents') ?? -1));
+    if (parents !== undefined)
+      part.setText(
+        parents,
+        part
+          .split(parents)
+          .text.replace(/\b(\d+) 0 R/g, (ref, number: string) => (taken.elements.has(Number(number)) ? 'null' : ref)),
+      );
+  }
+  return true;
+}
+
+/** Collects what an element is made of; false for one that has more than marks and elements. */
+function take(part: Part, kid: Obj, taken: Taken, depth = 0): boolean {
+  if (!(kid instanceof Ref) || depth > deepest) return false;
+  taken.elements.add(kid.num);
+  const element = part.parsed(kid.num);
+  return kidsOf(element).every((one) => {
+    if (one instanceof Ref) return take(part, one, taken, depth + 1);
+    const [page, mark] = one instanceof Dict ? [one.get('Pg'), one.get('MCID')] : [element.get('Pg'), one];
+    if (!(page instanceof Ref) || typeof mark !== 'number') return false;
+    taken.marks.set(page.num, [...(taken.marks.get(page.num) ?? []), mark]);
+    return true;
+  });
+}

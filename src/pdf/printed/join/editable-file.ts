@@ -1,0 +1,54 @@
+import { OutputFile } from '../../file/output-file.ts';
+import { readPrinted } from '../printed.ts';
+import { isElementAlone, standIn, streamAt, trimmed } from '../stripped-copy.ts';
+import type { JoinedFile, PackedFile } from './joined-file.ts';
+
+/**
+ * A joined file of which a skeleton (see `Skeleton`) is edited before it is finished: what that leaves out is written
+ * as it comes.
+ */
+export interface EditableFile extends JoinedFile {
+  /** Ends the joining: the skeleton, in the shape of a printed file. */
+  end(root: number, catalog: string): Uint8Array;
+  /**
+   * Finishes the file with the skeleton as it was saved after editing, whose new objects have numbers from `next` on.
+   */
+  finish(edited: Uint8Array): Uint8Array;
+  readonly next: number;
+}
+
+export function editableFile(whole: PackedFile): EditableFile {
+  const skeleton: [number: number, text: string][] = [];
+  const streams = new Set<number>();
+  return {
+    get next() {
+      return whole.next;
+    },
+    reserve: (count) => whole.reserve(count),
+    write(number, text, stream, { ofTrees } = { ofTrees: false }) {
+      if (stream !== null) streams.add(number);
+      if (stream !== null || ofTrees || isElementAlone(text)) whole.write(number, text, stream);
+      else skeleton.push([number, text]);
+    },
+    end(root, catalog) {
+      const out = new OutputFile('1.7', whole.next);
+      for (const [number, text] of skeleton.splice(0)) out.object(number, Buffer.from(text, 'latin1'));
+      for (const number of streams) out.object(number, standIn);
+      out.object(root, Buffer.from(catalog, 'latin1'));
+      return out.end(`/Root ${root} 0 R`, false);
+    },
+    finish(edited) {
+      const { objects, bytes, root, size } = readPrinted(edited);
+      whole.reserve(Math.max(0, size - whole.next));
+      let catalog = '';
+      for (const { number, start, end, stream } of objects) {
+        const body = trimmed(bytes.subarray(start, end));
+        const head = stream ? streamAt(body) : body.length;
+        if (number === root) catalog = body.toString('latin1');
+        else if (!streams.has(number))
+          whole.write(number, body.toString('latin1', 0, head), stream ? body.subarray(head) : null);
+      }
+      return whole.end(root, catalog);
+    },
+  };
+}

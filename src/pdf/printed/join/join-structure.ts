@@ -1,0 +1,223 @@
+import { Dict, isName, Name, Ref, type Obj, type PdfString } from '../../objects/objects.ts';
+import { dropFeet, dropHeads, headerIds } from './drop-heads.ts';
+import type { Continues, Part, RepeatedRows } from './part.ts';
+
+/** A structure element that goes on over several parts. */
+interface Open {
+  readonly number: number;
+  readonly dict: Dict;
+  readonly kids: Obj[];
+  /** Of the first rows of a table the ids that their header cells have in the joined file, `null` for other cells. */
+  readonly heads: readonly (readonly (PdfString | null)[])[];
+}
+
+/** Elements within each other that may go on, at most. */
+const deepest = 40;
+/** What sheets and elements of HTML that do no more than hold others become, and tables. */
+const goOn = new Set(['NonStruct', 'Art', 'Table']);
+
+/** Rows that a head may have. */
+const mostHeadRows = 50;
+
+/** Numbers of the joined structure. */
+export interface StructureNumbers {
+  readonly root: number;
+  readonly document: number;
+  readonly parentTree: number;
+  readonly idTree: number;
+}
+
+const kidsOf = (element: Dict): Obj[] => {
+  const kids = element.get('K');
+  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
+};
+
+/**
+ * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what
+ * is around it that goes on over parts is one element, one parent tree and one tree of ids. Parts are taken one after
+ * the other, and nothing of one is held once it has been.
+ */
+export class StructureJoin {
+  readonly #numbers: StructureNumbers;
+  readonly #parents: Obj[] = [];
+  readonly #ids: (readonly [id: PdfString, element: Obj])[] = [];
+  readonly #finished = new Map<number, Dict>();
+  #nextKey = 0;
+  /** How many rows at the end of the part come again. */
+  #footRows = 0;
+  /** Document, the sheet and what is in it that may go on, each in the one before. */
+  #open: Open[] = [];
+
+  constructor(numbers: StructureNumbers) {
+    this.#numbers = numbers;
+  }
+
+  /** `next` is how the part behind it goes on. */
+  take(part: Part, next: Continues): void {
+    const root = part.takeFromCatalog('StructTreeRoot');
+    if (root === null) return;
+    this.#takeParents(part, root.get('ParentTree'));
+    this.#nextKey = Math.max(this.#nextKey, Number(root.get('ParentTreeNextKey') ?? 0) + part.shift.parents);
+    const [ref = null] = kidsOf(root);
+    const document = part.take(ref);
+    if (document === null) return;
+    if (this.#open.length === 0) this.#begin(part, this.#numbers.document, document, this.#numbers.root);
+    const { continues } = part.given;
+    this.#footRows = next === 'nothing' ? 0 : (next.table?.footRows ?? 0);
+    const table = continues === 'nothing' ? null : continues.table;
+    this.#takeContent(part, kidsOf(document), {
+      depth: 0,
+      goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (table === null ? 0 : 1),
+      table,
+    });
+    this.#takeIds(part, root.get('IDTree'));
+  }
+
+  /** The objects of the tree, by number; none where the parts are not tagged. */
+  written(): Map<number, Dict> {
+    if (this.#open.length === 0) return new Map();
+    this.#closeBelow(-1);
+    const { root, document, parentTree, idTree } = this.#numbers;
+    const tree = new Dict([
+      ['Type', new Name('StructTreeRoot')],
+      ['K', new Ref(document)],
+      ['ParentTreeNextKey', this.#nextKey],
+      ['ParentTree', new Ref(parentTree)],
+    ]);
+    this.#finished.set(root, this.#ids.length > 0 ? tree.set('IDTree', new Ref(idTree)) : tree);
+    this.#finished.set(parentTree, new Dict([['Nums', this.#parents]]));
+    const ids = this.#ids.toSorted(([a], [b]) => Buffer.compare(a.bytes, b.bytes));
+    if (ids.length > 0) this.#finished.set(idTree, new Dict([['Names', ids.flat()]]));
+    return this.#finished;
+  }
+
+  /** A number tree (7.9.7) with keys in rising order, as they come. */
+  #takeParents(part: Part, node: Obj): void {
+    const tree = part.take(node);
+    if (tree === null) return;
+    part.objects.array(tree.get('Nums')).forEach((value, index) => {
+      this.#parents.push(index % 2 === 0 ? Number(value) + part.shift.parents : part.renumbered(value));
+    });
+    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeParents(part, kid);
+  }
+
+  #takeIds(part: Part, node: Obj): void {
+    const tree = part.take(node);
+    if (tree === null) return;
+    const names = part.objects.array(tree.get('Names'));
+    for (let at = 0; at + 1 < names.length; at += 2) {
+      const [id, element] = [names[at] as PdfString, names[at + 1] ?? null];
+      if (!part.headers.has(id.bytes.toString('latin1')))
+        this.#ids.push([part.renumbered(id) as PdfString, part.renumbered(element)]);
+    }
+    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
+  }
+
+  /**
+   * What stands in the open element of that depth. The first goes on with the open one in that, and so on so many
+   * times; the last of these may be a table.
+   */
+  #takeContent(
+    part: Part,
+    kids: readonly Obj[],
+    { depth, goesOn, table }: { readonly depth: number; readonly goesOn: number; readonly table: RepeatedRows | null },
+  ): void {
+    kids.forEach((kid, index) => {
+      const open = this.#open[depth + 1];
+      if (index === 0 && goesOn > 0 && open !== undefined && this.#canGoOn(part, kid, open)) {
+        const content = this.#contentOf(part, kid, open);
+        if (goesOn === 1 && table !== null) this.#goOn(part, content, open, table.headRows);
+        else this.#takeContent(part, content, { depth: depth + 1, goesOn: goesOn - 1, table });
+        return;
+      }
+      this.#closeBelow(depth);
+      const kind = kid instanceof Ref ? part.objects.dict(kid).get('S') : null;
+      const mayGoOn =
+        index === kids.length - 1 &&
+        depth < deepest &&
+        kind instanceof Name &&
+        (depth === 0 ? kind.value === 'NonStruct' : goOn.has(kind.value));
+      if (mayGoOn && kid instanceof Ref) this.#takeOpen(part, kid, depth, kind.value === 'Table');
+      else this.#adopt(part, kid, this.#open[depth]);
+    });
+  }
+
+  /** An element that may go on in the next part. */
+  #takeOpen(part: Part, kid: Ref, depth: number, isTable: boolean): void {
+    const element = part.take(kid) ?? new Dict();
+    const parent = this.#open[depth];
+    const open = this.#begin(
+      part,
+      part.number(kid.num),
+      element,
+      parent?.number ?? this.#numbers.document,
+      isTable ? headsOf(part, kidsOf(element)) : [],
+    );
+    parent?.kids.push(new Ref(open.number));
+    if (isTable) this.#adoptRows(part, kidsOf(element), open);
+    else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, table: null });
+  }
+
+  /** Rows of a table that began in an earlier part, without its head. */
+  #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
+    const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
+    const dropped = headRows > 0 && dropHeads(part, repeated, table.heads.slice(0, headRows).flat());
+    this.#adoptRows(part, dropped ? rows.filter((row) => !repeated.includes(row)) : rows, table);
+  }
+
+  /** Rows without the foot that stands on every page, where the table goes on in the next part. */
+  #adoptRows(part: Part, rows: readonly Obj[], table: Open): void {
+    const feet: readonly Obj[] =
+      this.#footRows > 0 ? rows.filter((row) => row instanceof Ref).slice(-this.#footRows) : [];
+    const dropped = feet.length > 0 && dropFeet(part, feet);
+    for (const row of rows) if (!dropped || !feet.includes(row)) this.#adopt(part, row, table);
+  }
+
+  /** True where an element of the part is of the kind of the open one. */
+  #canGoOn(part: Part, kid: Obj, open: Open): boolean {
+    return kid instanceof Ref && isName(part.objects.dict(kid).get('S'), (open.dict.get('S') as Name).value);
+  }
+
+  /**
+   * What an element of the part has, which goes on with the open one: marks of its own become references to them,
+   * because they are on other pages.
+   */
+  #contentOf(part: Part, kid: Obj, open: Open): Obj[] {
+    const element = part.take(kid) ?? new Dict();
+    if (kid instanceof Ref) part.standFor(kid.num, open.number);
+    return kidsOf(element).map((one) =>
+      typeof one === 'number'
+        ? new Dict([
+            ['Type', new Name('MCR')],
+            ['Pg', element.get('Pg')],
+            ['MCID', one],
+          ])
+        : one,
+    );
+  }
+
+  /**
+   * Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent.
+   */
+  #adopt(part: Part, kid: Obj, parent: Open | undefined): void {
+    if (kid instanceof Ref && parent !== undefined) part.parents.set(kid.num, parent.number);
+    parent?.kids.push(part.renumbered(kid));
+  }
+
+  #begin(part: Part, number: number, element: Dict, parent: number, heads: Open['heads'] = []): Open {
+    const dict = part.renumbered(element) as Dict;
+    const open = { number, dict: dict.set('P', new Ref(parent)), kids: [], heads };
+    this.#open.push(open);
+    return open;
+  }
+
+  /** Closes what is open below that depth. */
+  #closeBelow(depth: number): void {
+    for (const { number, dict, kids } of this.#open.splice(depth + 1)) this.#finished.set(number, dict.set('K', kids));
+  }
+}
+
+function headsOf(part: Part, kids: readonly Obj[]): Open['heads'] {
+  const rows = kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, mostHeadRows);
+  return rows.map((row) => headerIds(part, [row]).map((id) => id && (part.renumbered(id) as PdfString)));
+}

@@ -1,0 +1,75 @@
+import { textString } from '../xmp/info.ts';
+
+/**
+ * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches:
+ * the space at which a line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach
+ * above their line box stands twice ("ResultsResults"); of a heading from right to left the words come in the order in
+ * which they stand. A title that is no heading of the document becomes the one that it is without its spaces, once or
+ * twice, or that has its words.
+ */
+export function mendOutlineTitles(
+  bodies: readonly (readonly [number: number, body: string])[],
+  headings: readonly string[],
+): [number, string][] {
+  const meant = titlesMeant(headings);
+  return bodies.map(([number, body]) => {
+    const title =
+      body.startsWith('<</Title ') || body.includes('\n/Title ')
+        ? body.includes('/Parent ')
+          ? titleIn(body)
+          : null
+        : null;
+    const heading = title === null ? '' : meant(title.text);
+    return title === null || heading === title.text
+      ? [number, body]
+      : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
+  });
+}
+
+/** Finds the heading that a title of Chromium's outline means; where there is none, the title is what it says. */
+export function titlesMeant(headings: readonly string[]): (title: string) => string {
+  const known = new Set(headings);
+  const turned = headings.filter((text) => rightToLeft.test(text));
+  const meant = new Map<string, string>();
+  for (const heading of turned) meant.set(words(heading), heading);
+  for (const heading of headings) meant.set(bare(heading) + bare(heading), heading);
+  for (const heading of headings) meant.set(bare(heading), heading);
+  // Of words in another order that stand twice, or ran together where a line broke, nothing is left but their letters,
+  // which more than one heading may have.
+  const byLetters = Map.groupBy(new Set(turned), letters);
+  const byTwice = Map.groupBy(new Set(turned), (heading) => letters(heading + heading));
+  return (title) => {
+    if (known.has(title)) return title;
+    const alike = byLetters.get(letters(title)) ?? byTwice.get(letters(title)) ?? [];
+    return meant.get(bare(title)) ?? meant.get(words(title)) ?? (alike.length === 1 ? (alike[0] ?? title) : title);
+  };
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** The same for texts of the same words, in whatever order; no text without its spaces is like it. */
+const words = (text: string) => ` ${text.trim().split(/\s+/).sort().join(' ')}`;
+const bare = (text: string) => text.replace(/\s+/g, '');
+const letters = (text: string) => Array.from(bare(text)).sort().join('');
+
+/** The `/Title` of an outline item as Skia writes it: a literal string, or UTF-16BE in hexadecimal. */
+function titleIn(body: string): { token: string; text: string } | null {
+  const [token = '', hex, literal] = /\/Title (?:<([0-9A-Fa-f\s]*)>|\(((?:[^\\()]|\\[\s\S])*)\))/.exec(body) ?? [];
+  if (hex !== undefined) {
+    const units = Buffer.from(hex.replace(/\s/g, ''), 'hex');
+    return {
+      token,
+      text:
+        units.subarray(0, 2).toString('hex') === 'feff'
+          ? units.subarray(2).swap16().toString('utf16le')
+          : units.toString('latin1'),
+    };
+  }
+  return literal === undefined
+    ? null
+    : {
+        token,
+        text: literal.replace(/\\(\d{3}|[\s\S])/g, (_, escaped: string) =>
+          /\d{3}/.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
+        ),
+      };
+}

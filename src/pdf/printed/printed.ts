@@ -1,0 +1,207 @@
+import { AppError } from '../../problems.ts';
+import { Dict, Ref, type Obj } from '../objects/objects.ts';
+import { parseBody } from '../objects/parse-body.ts';
+
+/** An indirect object of a printed file: its number and where its body stands. */
+export interface PrintedObject {
+  readonly number: number;
+  /** Offset of the first byte after `N 0 obj`. */
+  readonly start: number;
+  /** Offset of `endobj`. */
+  readonly end: number;
+  readonly stream: boolean;
+}
+
+/**
+ * A PDF as Chromium (Skia) prints it: one revision, a classic cross-reference table (ISO 32000-2, 7.5.4), generation 0
+ * throughout.
+ */
+export interface PrintedFile {
+  readonly bytes: Buffer;
+  /** In the order of the file. */
+  readonly objects: readonly PrintedObject[];
+  /** One more than the highest object number. */
+  readonly size: number;
+  readonly root: number;
+  readonly info: number | null;
+  /** Offset of the cross-reference table. */
+  readonly table: number;
+  readonly pages: number;
+}
+
+/**
+ * Reads the frame of a printed file without parsing its objects. Not for PDFs from outside: those go through `open`.
+ */
+export function readPrinted(pdf: Uint8Array): PrintedFile {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { table, trailer } = frameOf(bytes);
+  const offsets = readTable(bytes, table);
+  const objects = offsets.map(({ number, offset }, index) =>
+    readObject(bytes, number, offset, offsets[index + 1]?.offset ?? table),
+  );
+  const file = {
+    bytes,
+    objects,
+    size: Number(/\/Size (\d+)/.exec(trailer)?.[1]),
+    root: rootOf(trailer),
+    info: reference(trailer, 'Info'),
+    table,
+  };
+  return { ...file, pages: countPages(file.root, (number) => bodyOf(file, number)) };
+}
+
+/** How many pages a printed file has, found without reading more of it than that takes. */
+export function printedPages(pdf: Uint8Array): number {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { table, trailer } = frameOf(bytes);
+  return countPages(rootOf(trailer), (number) => {
+    const offset = offsetOf(bytes, table, number);
+    return bytes.toString('latin1', offset, bytes.indexOf('endobj', offset));
+  });
+}
+
+export interface PrintedFrame {
+  readonly bytes: Buffer;
+  /** Offset of the cross-reference table. */
+  readonly table: number;
+  readonly root: number;
+  /** Number of the Info dictionary. */
+  readonly info: number | null;
+  /** Offset of `N 0 obj`. */
+  readonly offsetOf: (number: number) => number;
+}
+
+/** The catalog of a printed file, and where each of its objects stands, without reading any of them. */
+export function printedFrame(pdf: Uint8Array): PrintedFrame {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { table, trailer } = frameOf(bytes);
+  const sections = sectionsOf(bytes, table);
+  return {
+    bytes,
+    table,
+    root: rootOf(trailer),
+    info: reference(trailer, 'Info'),
+    offsetOf: (number) => offsetIn(bytes, sections, number),
+  };
+}
+
+/** Where the cross-reference table starts, and the trailer as text. */
+function frameOf(bytes: Buffer): { table: number; trailer: string } {
+  const table = Number(
+    /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)))?.[1],
+  );
+  if (!Number.isSafeInteger(table) || bytes.toString('latin1', table, table + 4) !== 'xref')
+    throw broken('no cross-reference table');
+  return { table, trailer: bytes.toString('latin1', bytes.indexOf('trailer', table)) };
+}
+
+function rootOf(trailer: string): number {
+  const root = reference(trailer, 'Root');
+  if (root === null) throw broken('no Root');
+  return root;
+}
+
+/** The body of an object as text, one character a byte. */
+export function bodyOf(file: Pick<PrintedFile, 'bytes' | 'objects'>, number: number): string {
+  const object = file.objects.find((candidate) => candidate.number === number);
+  if (object === undefined) throw broken(`no object ${number}`);
+  return file.bytes.toString('latin1', object.start, object.end);
+}
+
+/** An entry of the table (7.5.4) is `oooooooooo ggggg n` with an end of line of two bytes. */
+const entryLength = 20;
+
+/** A section of the table: entries of consecutive objects. */
+interface Section {
+  readonly first: number;
+  readonly count: number;
+  /** Offset of its first entry. */
+  readonly start: number;
+}
+
+function sectionsOf(bytes: Buffer, table: number): Section[] {
+  const sections: Section[] = [];
+  let at = table + 'xref'.length;
+  for (;;) {
+    const [head, first, count] = /^\s*(\d+) (\d+)\s*?\n/.exec(bytes.toString('latin1', at, at + 32)) ?? [];
+    if (head === undefined) return sections;
+    sections.push({ first: Number(first), count: Number(count), start: at + head.length });
+    at += head.length + Number(count) * entryLength;
+  }
+}
+
+/** In-use entries, by offset. */
+function readTable(bytes: Buffer, table: number): { number: number; offset: number }[] {
+  const offsets: { number: number; offset: number }[] = [];
+  for (const { first, count, start } of sectionsOf(bytes, table)) {
+    for (let index = 0; index < count; index += 1) {
+      const at = start + index * entryLength;
+      if (bytes[at + 17] !== inUse) continue;
+      const offset = digits(bytes, at, 10);
+      if (offset < table) offsets.push({ number: first + index, offset });
+    }
+  }
+  return offsets.sort((a, b) => a.offset - b.offset);
+}
+
+function offsetOf(bytes: Buffer, table: number, number: number): number {
+  return offsetIn(bytes, sectionsOf(bytes, table), number);
+}
+
+function offsetIn(bytes: Buffer, sections: readonly Section[], number: number): number {
+  const section = sections.find(({ first, count }) => number >= first && number < first + count);
+  if (section === undefined) throw broken(`no object ${number}`);
+  return digits(bytes, section.start + (number - section.first) * entryLength, 10);
+}
+
+const inUse = 0x6e; // n
+
+function digits(bytes: Buffer, at: number, count: number): number {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) value = value * 10 + (bytes[index] ?? 0) - 0x30;
+  return value;
+}
+
+function readObject(bytes: Buffer, number: number, offset: number, next: number): PrintedObject {
+  const head = `${number} 0 obj`;
+  if (bytes.toString('latin1', offset, offset + head.length) !== head)
+    throw broken(`object ${number} is not where the table says`);
+  const end = bytes.lastIndexOf('endobj', next - 1);
+  if (end < offset) throw broken(`object ${number} has no end`);
+  return {
+    number,
+    start: offset + head.length,
+    end,
+    stream: bytes
+      .toString('latin1', Math.max(offset, end - 10), end)
+      .trimEnd()
+      .endsWith('endstream'),
+  };
+}
+
+function countPages(root: number, body: (number: number) => string): number {
+  const pages = entry(body(root), 'Pages');
+  const count = pages instanceof Ref ? Number(entry(body(pages.num), 'Count') ?? Number.NaN) : Number.NaN;
+  if (!Number.isSafeInteger(count)) throw broken('no page count');
+  return count;
+}
+
+/** An entry of an object that is a dictionary, which may have the words of one within it. */
+function entry(object: string, key: string): Obj {
+  const read = parseBody(object.slice(object.indexOf('<<')), deepest);
+  return read instanceof Dict ? read.get(key) : null;
+}
+
+/** Deeper than values of other PDFs are read (see limits.ts). */
+const deepest = 1000;
+
+function reference(dictionary: string, key: string): number | null {
+  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+function broken(what: string): AppError {
+  return new AppError('render-failed', 'The browser did not print a readable PDF.', {
+    cause: new Error(`printed file: ${what}`),
+  });
+}

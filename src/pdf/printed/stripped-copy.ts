@@ -1,0 +1,174 @@
+import { mendPrinted } from './mend-printed.ts';
+import { OutputFile } from '../file/output-file.ts';
+import { ParsedPrint } from './parsed-print.ts';
+import { readPrinted, type PrintedFile, type PrintedObject } from './printed.ts';
+import { Dict, isName, Name, Ref, type Obj } from '../objects/objects.ts';
+import { parseBody } from '../objects/parse-body.ts';
+
+/**
+ * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the
+ * elements of links. That is nearly all of a long document, and pdf-lib reads whole files.
+ */
+export interface Skeleton {
+  readonly pdf: Uint8Array;
+  /** The highest number that an object of the whole file has. */
+  readonly highest: number;
+  /** The skeleton as it was saved after editing, with everything in its place again: once. */
+  restore(edited: Uint8Array): Uint8Array;
+}
+
+/** How a file came about that has the frame of a printed one. */
+export type PrintedFrom =
+  /** By Chromium: it is still to be mended. */
+  | 'browser'
+  /** Of parts, by `joinPrinted`. */
+  | 'parts'
+  /** Of several documents, by `mergePdfs`: it is written without a space too many, where Chromium has one. */
+  | 'merging';
+
+/** How nearly all elements begin, and their type. */
+const usualElement = /^<<\s*\/Type\s*\/StructElem\s*\/S\s*\/([^\s/<>[\](){}%]+)/;
+/** Elements of annotations, which change with them (ISO 32000-2, 14.8.4.7.2). */
+const ofAnnotations: ReadonlySet<string | undefined> = new Set(['Link', 'Form', 'Annot']);
+
+/**
+ * True for the text of a structure element that editing does not look at. Other objects may have the words of one
+ * within them.
+ */
+export function isElementAlone(text: string): boolean {
+  const usual = usualElement.exec(text);
+  if (usual !== null) return !ofAnnotations.has(usual[1]);
+  if (!text.includes('/StructElem')) return false;
+  const read = parseBody(text, deepest);
+  const type = read instanceof Dict && isName(read.get('Type'), 'StructElem') ? read.get('S') : null;
+  return type instanceof Name && !ofAnnotations.has(type.value);
+}
+
+/** Deeper than values of other PDFs are read (see limits.ts). */
+const deepest = 1000;
+
+const metadata = /\/Type\s*\/Metadata\b/;
+/** A stream that stands for another. */
+export const standIn = Buffer.from('<</Length 0>>\nstream\n\nendstream');
+
+export function skeletonOf(pdf: Uint8Array, from: PrintedFrom): Skeleton {
+  const whole = new WholeFile(readPrinted(pdf), from);
+  const { file } = whole;
+  const tree = treesOf(file);
+  const aside = new Map<number, PrintedObject>();
+  const out = new OutputFile('1.7', file.size);
+  for (const object of file.objects) {
+    const text = whole.head(object);
+    const stays = object.stream ? metadata.test(text) : !tree.has(object.number) && !isElementAlone(text);
+    if (!stays) aside.set(object.number, object);
+    if (stays || object.stream) out.object(object.number, stays ? whole.body(object) : standIn);
+  }
+  return {
+    pdf: out.end(trailerOf(file), false),
+    highest: file.size - 1,
+    restore: (edited) => restored(whole, aside, readPrinted(edited)),
+  };
+}
+
+/** Streams that are gone from the skeleton are gone. */
+function restored(whole: WholeFile, aside: Map<number, PrintedObject>, edited: PrintedFile): Uint8Array {
+  const bodies: (readonly [number: number, object: PrintedObject, own: boolean])[] = edited.objects.flatMap(
+    (object) => {
+      const known = aside.get(object.number);
+      aside.delete(object.number);
+      return [[object.number, known ?? object, known === undefined] as const];
+    },
+  );
+  for (const [number, object] of aside) if (!object.stream) bodies.push([number, object, false]);
+  const out = new OutputFile('1.7', edited.size);
+  for (const [number, object, own] of bodies.sort(([one], [other]) => one - other))
+    out.object(number, own ? trimmed(edited.bytes.subarray(object.start, object.end)) : whole.body(object));
+  return out.end(trailerOf(edited), false);
+}
+
+const trailerOf = ({ root, info }: PrintedFile) => `/Root ${root} 0 R${info === null ? '' : ` /Info ${info} 0 R`}`;
+
+/** A file with its objects in the form in which Chromium writes them. */
+class WholeFile {
+  readonly file: PrintedFile;
+  readonly #mended: ReadonlyMap<number, Buffer>;
+  readonly #isMerged: boolean;
+
+  constructor(file: PrintedFile, from: PrintedFrom) {
+    this.file = file;
+    this.#mended = from === 'browser' ? mendPrinted(file) : new Map();
+    this.#isMerged = from === 'merging';
+  }
+
+  /** An object that is no stream, or the dictionary of one, as text. */
+  head(object: PrintedObject): string {
+    const bytes = this.#bytes(object);
+    const text = bytes.toString('latin1', 0, object.stream ? streamAt(bytes) : bytes.length);
+    return this.#isMerged ? spaced(text) : text;
+  }
+
+  body(object: PrintedObject): Buffer {
+    const bytes = this.#bytes(object);
+    if (!this.#isMerged) return bytes;
+    const head = Buffer.from(this.head(object), 'latin1');
+    return object.stream ? Buffer.concat([head, bytes.subarray(streamAt(bytes))]) : head;
+  }
+
+  #bytes({ number, start, end }: PrintedObject): Buffer {
+    return trimmed(this.#mended.get(number) ?? this.file.bytes.subarray(start, end));
+  }
+}
+
+/** Without the white space around it, which would grow each time that it is written. */
+export function trimmed(body: Buffer): Buffer {
+  let [start, end] = [0, body.length];
+  while (start < end && (body[start] ?? 0) <= space) start += 1;
+  while (end > start && (body[end - 1] ?? 0) <= space) end -= 1;
+  return body.subarray(start, end);
+}
+
+const space = 0x20;
+
+/** Where the word `stream` stands that ends the dictionary (7.3.8.1): it may be in that too. */
+export function streamAt(body: Buffer): number {
+  for (let at = body.indexOf('stream'); at >= 0; at = body.indexOf('stream', at + 1)) {
+    if (
+      body
+        .toString('latin1', Math.max(0, at - 4), at)
+        .trimEnd()
+        .endsWith('>>') &&
+      endsOfLine.has(body[at + 'stream'.length])
+    )
+      return at;
+  }
+  return body.length;
+}
+
+const endsOfLine: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d]);
+
+/** A string, or a name that its value follows without a space (see `serialize`). */
+const close = /\((?:[^\\()]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|\/[^\s/<>[\](){}%]*(?=[/(<[])/g;
+
+/** Text of `serialize` with a space between a name and what follows it. */
+const spaced = (text: string) => text.replace(close, (token) => (token.startsWith('/') ? `${token} ` : token));
+
+/** Numbers of the parent tree, with the arrays in it, and of the tree of ids (14.7.4.4, 14.7.2). */
+function treesOf(file: PrintedFile): ReadonlySet<number> {
+  const objects = new ParsedPrint(file.bytes);
+  const root = objects.dict(objects.catalog.get('StructTreeRoot'));
+  const found = new Set<number>();
+  const walk = (node: Obj, leaves: string): void => {
+    if (node instanceof Ref) {
+      if (found.has(node.num)) return;
+      found.add(node.num);
+    }
+    const dict = objects.dict(node);
+    if (leaves === 'Nums')
+      for (const value of objects.array(dict.get(leaves)))
+        if (value instanceof Ref && Array.isArray(objects.resolve(value))) found.add(value.num);
+    for (const kid of objects.array(dict.get('Kids'))) walk(kid, leaves);
+  };
+  walk(root.get('ParentTree'), 'Nums');
+  walk(root.get('IDTree'), 'Names');
+  return found;
+}

@@ -1,0 +1,273 @@
+import { inlineColorSpaces } from '../../content/inline-image.ts';
+import type { Lookup } from '../../content/lookup.ts';
+import type { PaintedImage } from '../../content/visitor.ts';
+import { decode, filtersOf } from '../../filters/decode.ts';
+import { readJpeg, writeJpeg } from '../../images/jpeg.ts';
+import { newFlateStream, newStream } from '../../objects/new-stream.ts';
+import { defaultLimits } from '../../objects/limits.ts';
+import { Dict, Name, Stream, type Decoded, type Obj } from '../../objects/objects.ts';
+import { blankPixels, type Samples } from './pixels.ts';
+import { renderImage } from './render-image.ts';
+import type { Polygon } from '../survey/shape.ts';
+
+/**
+ * What a picture becomes: another one, with its masks, which are streams of their own. Null: nobody can say what is in
+ * it, so all of it goes.
+ */
+export interface EditedImage {
+  readonly image: Stream;
+  readonly softMask: Stream | null;
+  readonly mask: Stream | null;
+}
+
+/**
+ * Entries of an image dictionary that are about its pixels (ISO 32000-2, table 87); everything else may hold another
+ * picture of it, or words about it.
+ */
+const keptKeys = [
+  'Type',
+  'Subtype',
+  'Width',
+  'Height',
+  'ColorSpace',
+  'BitsPerComponent',
+  'Intent',
+  'ImageMask',
+  'Mask',
+  'Decode',
+  'Interpolate',
+  'Matte',
+  'OC',
+  'StructParent',
+];
+
+/** Pixels of one image: more are not taken apart. */
+const mostPixels = 200_000_000;
+
+/**
+ * Blanks what polygons (in the unit square of the image) touch, in its pixels and in those of its masks; the others
+ * stay as they are, bit for bit where its filter allows.
+ */
+export async function editImage(
+  file: Lookup,
+  image: Pick<PaintedImage, 'stream' | 'inline' | 'dict'>,
+  polygons: readonly Polygon[],
+  resources: Dict,
+): Promise<EditedImage | null> {
+  const source = image.stream ?? inlineStream(image, file, resources);
+  const edited = await edit(file, source, polygons, 'picture');
+  if (edited === null) return null;
+  const { dict } = source;
+  const [softMask, mask] = [file.stream(dict.get('SMask')), file.stream(dict.get('Mask'))];
+  const [editedSoft, editedMask] = [
+    softMask === null ? null : await edit(file, softMask, polygons, 'mask'),
+    mask === null ? null : await edit(file, mask, polygons, 'mask'),
+  ];
+  if (
+    (softMask !== null && editedSoft === null) ||
+    (mask !== null && editedMask === null) ||
+    (file.number(dict.get('SMaskInData')) ?? 0) !== 0
+  )
+    return null;
+  return { image: edited, softMask: editedSoft, mask: editedMask };
+}
+
+async function edit(
+  file: Lookup,
+  source: Stream,
+  polygons: readonly Polygon[],
+  use: 'picture' | 'mask',
+): Promise<Stream | null> {
+  const { dict } = source;
+  const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];
+  if (
+    !Number.isSafeInteger(width) ||
+    !Number.isSafeInteger(height) ||
+    width < 1 ||
+    height < 1 ||
+    width * height > mostPixels
+  )
+    return null;
+  const decoded = source.decoded();
+  const stencil = file.resolve(dict.get('ImageMask')) === true;
+  const components = stencil ? 1 : componentsOf(file, dict.get('ColorSpace'));
+  const bits = stencil ? 1 : (file.number(dict.get('BitsPerComponent')) ?? 8);
+  const own = new Dict(keptKeys.flatMap((key): [string, Obj][] => (dict.has(key) ? [[key, dict.get(key)]] : [])));
+  const ones = blankIsOne(file, dict, { stencil, use });
+  if (decoded.filters.length === 0)
+    return components === null || ![1, 2, 4, 8, 16].includes(bits)
+      ? null
+      : plainSamples(decoded, { width, height, components, bits }, { polygons, ones, own });
+  const [filter] = decoded.filters;
+  const keyed = Array.isArray(file.resolve(dict.get('Mask')));
+  if (
+    filter === 'DCTDecode' &&
+    decoded.filters.length === 1 &&
+    file.number(decoded.parameters?.get('ColorTransform') ?? null) === null
+  ) {
+    const jpeg = await readJpeg(decoded.bytes);
+    if (jpeg !== null && jpeg.components === components && jpeg.width === width && jpeg.height === height) {
+      blankPixels({ ...jpeg, bits: 8 }, polygons, ones);
+      own.set('BitsPerComponent', 8);
+      return keyed
+        ? newFlateStream(own, jpeg.bytes)
+        : newStream(own.set('Filter', new Name('DCTDecode')), await writeJpeg(jpeg));
+    }
+  }
+  return keyed
+    ? null
+    : await asShown(file, source, {
+        width,
+        height,
+        polygons,
+        own,
+        bilevel:
+          stencil || (bits === 1 && components === 1 && ['CCITTFaxDecode', 'JBIG2Decode'].includes(filter ?? '')),
+        stencil,
+        use,
+      });
+}
+
+interface Blanking {
+  readonly polygons: readonly Polygon[];
+  readonly ones: boolean;
+  readonly own: Dict;
+}
+
+/** Data that are too short are taken as they are shown: the rest is nothing. */
+function plainSamples({ bytes }: Decoded, shape: Omit<Samples, 'bytes'>, { polygons, ones, own }: Blanking): Stream {
+  const copy = Buffer.alloc(Math.ceil((shape.width * shape.components * shape.bits) / 8) * shape.height);
+  bytes.copy(copy, 0, 0, Math.min(bytes.length, copy.length));
+  blankPixels({ ...shape, bytes: copy }, polygons, ones);
+  return newFlateStream(own, copy);
+}
+
+interface Showing {
+  readonly width: number;
+  readonly height: number;
+  readonly polygons: readonly Polygon[];
+  readonly own: Dict;
+  readonly bilevel: boolean;
+  readonly stencil: boolean;
+  readonly use: 'picture' | 'mask';
+}
+
+/** A picture made anew of what PDFium shows of it: 1 bit for what had 1, else grey or colour. */
+async function asShown(
+  file: Lookup,
+  source: Stream,
+  { width, height, polygons, own, bilevel, stencil, use }: Showing,
+): Promise<Stream | null> {
+  const colours = await renderImage(file, source, { width, height });
+  if (colours === null) return null;
+  own.delete('Decode');
+  if (bilevel) {
+    // A stencil is shown in black where it paints, which is 0 for it as for black.
+    const bytes = bilevelOf(colours, { width, height });
+    blankPixels({ width, height, components: 1, bits: 1, bytes }, polygons, stencil || use === 'picture');
+    own.set('BitsPerComponent', 1);
+    if (!stencil) own.set('ColorSpace', new Name('DeviceGray'));
+    return newFlateStream(own, bytes);
+  }
+  const grey = use === 'mask' || isGrey(colours);
+  const bytes = grey ? greyOf(colours) : colours;
+  const pixels = { width, height, components: grey ? (1 as const) : (3 as const), bytes };
+  blankPixels({ ...pixels, bits: 8 }, polygons, use === 'picture');
+  own.set('BitsPerComponent', 8).set('ColorSpace', new Name(grey ? 'DeviceGray' : 'DeviceRGB'));
+  return use === 'mask'
+    ? newFlateStream(own, bytes)
+    : newStream(own.set('Filter', new Name('DCTDecode')), await writeJpeg(pixels));
+}
+
+function bilevelOf(colours: Uint8Array, { width, height }: { width: number; height: number }): Buffer {
+  const row = Math.ceil(width / 8);
+  const bytes = Buffer.alloc(row * height);
+  for (let y = 0, from = 0; y < height; y += 1) {
+    for (let x = 0, to = y * row; x < width; x += 8, to += 1) {
+      let byte = 0;
+      for (let bit = 0x80, end = Math.min(8, width - x); end > 0; end -= 1, bit >>= 1, from += 3)
+        if ((colours[from] ?? 0) > 127) byte |= bit;
+      bytes[to] = byte;
+    }
+  }
+  return bytes;
+}
+
+function greyOf(colours: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(colours.length / 3);
+  for (let to = 0, from = 0; to < bytes.length; to += 1, from += 3) bytes[to] = colours[from] ?? 0;
+  return bytes;
+}
+
+function isGrey(colours: Buffer): boolean {
+  for (let at = 0; at < colours.length; at += 3)
+    if (colours[at] !== colours[at + 1] || colours[at] !== colours[at + 2]) return false;
+  return true;
+}
+
+/** Of a mask what shows nothing; of a picture white, where that is all ones. */
+function blankIsOne(
+  file: Lookup,
+  dict: Dict,
+  { stencil, use }: { stencil: boolean; use: 'picture' | 'mask' },
+): boolean {
+  const inverted = file.number(file.array(dict.get('Decode'))?.[0] ?? null) === 1;
+  if (stencil) return !inverted;
+  if (use === 'mask') return inverted;
+  const space = file.resolve(dict.get('ColorSpace'));
+  const family = space instanceof Name ? space.value : Array.isArray(space) ? (file.name(space[0] ?? null) ?? '') : '';
+  return (
+    ['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'ICCBased'].includes(family) !== inverted &&
+    !(family === 'ICCBased' && componentsOf(file, space) === 4)
+  );
+}
+
+/** Components of a pixel in a colour space (ISO 32000-2, 8.6); null where nobody can say. */
+function componentsOf(file: Lookup, obj: Obj): number | null {
+  const space = file.resolve(obj);
+  const family = space instanceof Name ? space.value : Array.isArray(space) ? (file.name(space[0] ?? null) ?? '') : '';
+  const second = Array.isArray(space) ? (space[1] ?? null) : null;
+  if (family === 'ICCBased') return file.number(file.dict(second)?.get('N') ?? null);
+  if (family === 'DeviceN') return file.array(second)?.length ?? null;
+  return (
+    (
+      {
+        DeviceGray: 1,
+        G: 1,
+        CalGray: 1,
+        Indexed: 1,
+        I: 1,
+        Separation: 1,
+        DeviceRGB: 3,
+        RGB: 3,
+        CalRGB: 3,
+        Lab: 3,
+        DeviceCMYK: 4,
+        CMYK: 4,
+      } as Readonly<Record<string, number>>
+    )[family] ?? null
+  );
+}
+
+/** An inline image as an XObject would be: names of colour spaces in full, or what the resources have under them. */
+function inlineStream({ inline, dict }: Pick<PaintedImage, 'inline' | 'dict'>, file: Lookup, resources: Dict): Stream {
+  const own = dict.copy().set('Type', new Name('XObject')).set('Subtype', new Name('Image'));
+  own.delete('Length');
+  const space = own.get('ColorSpace');
+  if (space instanceof Name) own.set('ColorSpace', named(space, file, resources));
+  else if (Array.isArray(space))
+    own.set(
+      'ColorSpace',
+      space.map((entry) => (entry instanceof Name ? named(entry, file, resources) : entry)),
+    );
+  const resolve = (obj: Obj) => file.resolve(obj);
+  return new Stream(own, inline?.data ?? Buffer.alloc(0), {
+    decrypt: (stream) => stream.stored,
+    decode: (stream) => decode(stream.stored, filtersOf(own, resolve), resolve, defaultLimits.streamBytes),
+  });
+}
+
+function named(name: Name, file: Lookup, resources: Dict): Obj {
+  const full = inlineColorSpaces[name.value];
+  return full === undefined ? (file.dict(resources.get('ColorSpace'))?.get(name.value) ?? name) : new Name(full);
+}

@@ -1,0 +1,184 @@
+import type { NewOperation } from '../../content/write-content.ts';
+import type { ShownGlyph } from '../../content/visitor.ts';
+import { PdfString, type Obj } from '../../objects/objects.ts';
+import type { Move, ScannedFrame, Show } from '../survey/page-scan.ts';
+
+/** What stands in place of an operation; nothing where the list is empty. */
+export type Replacements = Map<number, { readonly end: number; readonly operations: readonly NewOperation[] }>;
+
+/**
+ * Points: what follows removed text on its line stands at a multiple of it from where the text began, so that the place
+ * does not tell the width to the hair.
+ */
+export const spacingStep = 0.25;
+
+/** Takes glyphs out of the text of a frame. `exact`: what follows stays where it is to the last digit. */
+export function editText({ texts }: ScannedFrame, gone: ReadonlySet<ShownGlyph>, exact: boolean): Replacements {
+  const replacements: Replacements = new Map();
+  const empty = new Set<Show>();
+  for (const entry of texts) {
+    if (entry.kind !== 'show' || !entry.shown.glyphs.some((glyph) => gone.has(glyph))) continue;
+    const { operation } = entry.shown;
+    const operations = withoutGlyphs(entry, gone, exact);
+    if (operations.length === 0) empty.add(entry);
+    replacements.set(operation.start, { end: operation.end, operations });
+  }
+  if (empty.size > 0) mergeMoves(texts, empty, replacements);
+  return replacements;
+}
+
+/** The operation with a gap for each run of glyphs that goes. */
+function withoutGlyphs(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): NewOperation[] {
+  const { operator, operands } = show.shown.operation;
+  const array = remaining(show, gone, exact);
+  const lead: NewOperation[] = [];
+  if (operator === '"')
+    lead.push(
+      { operator: 'Tw', operands: [operands.at(-3) ?? 0] },
+      { operator: 'Tc', operands: [operands.at(-2) ?? 0] },
+    );
+  if (operator === '"' || operator === "'") lead.push({ operator: 'T*', operands: [] });
+  return array.length === 0 ? lead : [...lead, { operator: 'TJ', operands: [array] }];
+}
+
+function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): Obj[] {
+  const { operation, glyphs } = show.shown;
+  const last = operation.operands.at(-1) ?? null;
+  const elements = operation.operator === 'TJ' && Array.isArray(last) ? last : [last];
+  const { fontSize, scale } = show.context.state.text;
+  const factor = show.shown.font?.vertical === true ? 1 : scale;
+  const unit = (fontSize * factor) / 1000;
+  const rows = Map.groupBy(glyphs, ({ element }) => element);
+  const out: Obj[] = [];
+  // Thousandths of text space that removed glyphs, and the kerning between them, take; null while none are.
+  let gap: number | null = null;
+  let removed: ShownGlyph[] = [];
+  const close = () => {
+    if (gap === null) return;
+    const width = quantised(gap, unit === 0 ? 0 : unit * lengthOf(show), exact || !tells(removed));
+    if (width !== 0) out.push(-width);
+    gap = null;
+    removed = [];
+  };
+  elements.forEach((value, element) => {
+    if (typeof value === 'number') {
+      if (gap === null) out.push(value);
+      else gap -= value;
+    }
+    if (!(value instanceof PdfString)) return;
+    let kept: Buffer[] = [];
+    const flush = () => {
+      if (kept.length > 0) out.push(new PdfString(Buffer.concat(kept), value.hex));
+      kept = [];
+    };
+    for (const glyph of rows.get(element) ?? []) {
+      if (!gone.has(glyph)) {
+        close();
+        kept.push(value.bytes.subarray(glyph.at, glyph.at + glyph.length));
+        continue;
+      }
+      flush();
+      if (gap === null) {
+        gap = 0;
+        // Kerning before a glyph says something of it.
+        for (let before = out.at(-1); typeof before === 'number'; before = out.at(-1)) {
+          gap -= before;
+          out.pop();
+        }
+      }
+      removed.push(glyph);
+      gap += unit === 0 ? 0 : glyph.advance / unit;
+    }
+    flush();
+  });
+  if (show.followed) close();
+  return out.some((value) => value instanceof PdfString) || show.followed ? out : [];
+}
+
+/**
+ * Whether the width of glyphs says more than how many they are: not that of digits, which are all as wide, nor that of
+ * typewriter letters.
+ */
+function tells(glyphs: readonly ShownGlyph[]): boolean {
+  const widths = new Set(glyphs.map(({ width }) => Math.round(width * 1000)));
+  if (widths.size === 1 && new Set(glyphs.map(({ code }) => code)).size > 2) return false;
+  return !glyphs.every(({ unicode }) => unicode !== null && /^[\p{Nd}\p{P}\p{Zs}]+$/u.test(unicode));
+}
+
+/** Page space for one unit of text space along the line, without size and scale. */
+function lengthOf({ shown, context }: Show): number {
+  const { fontSize, scale } = context.state.text;
+  const [a, b, c, d] = shown.matrix;
+  return shown.font?.vertical === true
+    ? Math.hypot(c, d) / Math.abs(fontSize || 1)
+    : Math.hypot(a, b) / Math.abs(fontSize * scale || 1);
+}
+
+/** `width` in thousandths, rounded to whole steps on the page. */
+function quantised(width: number, unit: number, exact: boolean): number {
+  const step = Math.abs(unit) < 1e-9 ? 0 : spacingStep / Math.abs(unit);
+  const rounded = exact || step === 0 ? width : Math.round(width / step) * step;
+  return Math.round(rounded * 1000) / 1000;
+}
+
+/**
+ * Where all that was shown between operations that move the place of text is gone, the moves become one: a file that
+ * places each letter would keep the width of each.
+ */
+function mergeMoves(texts: readonly (Show | Move)[], empty: ReadonlySet<Show>, replacements: Replacements): void {
+  let pending: Move[] = [];
+  let idle = false;
+  const drop = (moves: readonly Move[]) => {
+    for (const { operation } of moves)
+      replacements.set(operation.start, {
+        end: operation.end,
+        operations: leadingOf(operation.operator, operation.operands),
+      });
+  };
+  for (const entry of texts) {
+    if (entry.kind === 'show') {
+      if (empty.has(entry)) idle = true;
+      else {
+        if (idle) merge(pending, replacements, drop);
+        pending = [];
+        idle = false;
+      }
+      continue;
+    }
+    const { operator } = entry.operation;
+    if (operator === 'Tm' || operator === 'ET' || operator === 'BT') {
+      if (idle) drop(pending);
+      pending = operator === 'Tm' ? [entry] : [];
+      idle = false;
+    } else pending.push(entry);
+  }
+}
+
+/** `TD` sets the leading, too. */
+function leadingOf(operator: string, operands: readonly Obj[]): NewOperation[] {
+  const y = operands.at(-1);
+  return operator === 'TD' && typeof y === 'number' ? [{ operator: 'TL', operands: [-y] }] : [];
+}
+
+function merge(pending: readonly Move[], replacements: Replacements, drop: (moves: readonly Move[]) => void): void {
+  const moves = pending.filter(({ operation }) => operation.operator !== 'Tm');
+  const last = moves.at(-1);
+  if (moves.length < 2 || last === undefined) return;
+  let [x, y] = [0, 0];
+  for (const { operation, leading } of moves) {
+    const [dx, dy] = operation.operands.slice(-2);
+    if (operation.operator === 'T*') y -= leading;
+    else {
+      x += typeof dx === 'number' ? dx : 0;
+      y += typeof dy === 'number' ? dy : 0;
+    }
+  }
+  drop(moves);
+  const own = leadingOf(last.operation.operator, last.operation.operands);
+  replacements.set(last.operation.start, {
+    end: last.operation.end,
+    operations: [...own, { operator: 'Td', operands: [exactly(x), exactly(y)] }],
+  });
+}
+
+const exactly = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;

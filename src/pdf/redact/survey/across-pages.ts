@@ -1,0 +1,89 @@
+import { ContentBudget } from '../../content/budget.ts';
+import type { FontCache } from '../../content/interpreter.ts';
+import type { Lookup } from '../../content/lookup.ts';
+import type { Mark, ShownGlyph } from '../../content/visitor.ts';
+import type { PdfPage } from '../../file/pdf-file.ts';
+import { linesOf, type LineBox, type LinedPage, type PageGlyph } from './lined-page.ts';
+import { PageEnds } from './page-ends.ts';
+import { pageFlow, scanPage, type PageScan } from './page-scan.ts';
+import { runningOrders } from './page-text.ts';
+import type { Item } from './readings.ts';
+import type { Rule } from './rules.ts';
+import { boundsOf } from './shape.ts';
+import { shownBox } from './targets.ts';
+
+/** A glyph of a page with its forms; `at` is its number in the order of the content. */
+export interface FlowGlyph extends PageGlyph {
+  readonly glyph: ShownGlyph;
+}
+
+/** What is on one page of a match that goes over the end of a page. */
+export interface PartOfMatch {
+  readonly pointer: string;
+  /** Of all of the match. */
+  readonly text: string;
+  /** Indexes in `pageFlow`. */
+  readonly glyphs: readonly number[];
+}
+
+/** Matches over the ends of pages, by page, from 1. */
+export function matchesAcross(
+  file: Lookup,
+  pages: readonly PdfPage[],
+  { rules, fonts }: { readonly rules: readonly Rule[]; readonly fonts: FontCache },
+): ReadonlyMap<number, readonly PartOfMatch[]> {
+  const found = new Map<number, PartOfMatch[]>();
+  if (rules.length === 0 || pages.length < 2) return found;
+  const [ends, budget] = [new PageEnds<FlowGlyph>(rules), new ContentBudget()];
+  for (const [index, page] of pages.entries()) {
+    for (const { pointer, text, glyphs } of ends.add(
+      linedPage(page, index + 1, scanPage(file, page, { budget, fonts })),
+    )) {
+      for (const [number, own] of Map.groupBy(glyphs, (glyph) => glyph.page))
+        found.set(number, [...(found.get(number) ?? []), { pointer, text, glyphs: own.map(({ at }) => at) }]);
+    }
+  }
+  return found;
+}
+
+/** The text of a page as its content has it. */
+export function linedPage(page: PdfPage, number: number, scan: PageScan): LinedPage<FlowGlyph> {
+  const flow = pageFlow(scan);
+  const artifacts = artifactsOf(scan);
+  const named = new Map(flow.map((glyph, at): [ShownGlyph, FlowGlyph] => [glyph, { page: number, at, glyph }]));
+  const measure = (items: readonly Item<FlowGlyph>[]) => {
+    const glyphs = items.flatMap((item) => item.glyphs.map(({ glyph }) => glyph));
+    return { ...boxOf(page, glyphs), artifact: glyphs.every((glyph) => artifacts.has(glyph)) };
+  };
+  const [x0, y0, x1, y1] = page.cropBox;
+  const orders = runningOrders(flow).map((items) =>
+    linesOf(
+      items.map((item): Item<FlowGlyph> => ({
+        ...item,
+        glyphs: item.glyphs.flatMap((glyph) => named.get(glyph) ?? []),
+      })),
+      measure,
+    ),
+  );
+  return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders };
+}
+
+function boxOf(page: PdfPage, glyphs: readonly ShownGlyph[]): LineBox {
+  const inked = glyphs.filter(({ unicode }) => unicode?.trim() !== '');
+  const corners = (inked.length > 0 ? inked : glyphs).flatMap(({ quad }) => quad);
+  const { y, height } = shownBox(page, boundsOf(corners));
+  const [x0, y0, , , , , x3, y3] = glyphs[0]?.quad ?? [0, 0, 0, 0, 0, 0, 0, 0];
+  return { top: y, bottom: y + height, size: Math.round(2 * Math.hypot(x3 - x0, y3 - y0)) / 2 };
+}
+
+function artifactsOf({ frames }: PageScan): Set<ShownGlyph> {
+  const isArtifact = (mark: Mark | null): boolean => {
+    for (let around = mark; around !== null; around = around.parent) if (around.tag === 'Artifact') return true;
+    return false;
+  };
+  return new Set(
+    frames.flatMap(({ texts }) =>
+      texts.flatMap((entry) => (entry.kind === 'show' && isArtifact(entry.context.mark) ? entry.shown.glyphs : [])),
+    ),
+  );
+}

@@ -1,0 +1,171 @@
+import type { ContentBudget } from '../../content/budget.ts';
+import type { FontCache } from '../../content/interpreter.ts';
+import type { Lookup } from '../../content/lookup.ts';
+import type { Operation } from '../../content/operation.ts';
+import { runPage } from '../../content/run-page.ts';
+import type { Context, Frame, Mark, PaintedImage, PaintedPath, ShownGlyph, ShownText } from '../../content/visitor.ts';
+import type { PdfPage } from '../../file/pdf-file.ts';
+
+/** A text operation in its frame. */
+export interface Show {
+  readonly kind: 'show';
+  readonly shown: ShownText;
+  readonly context: Context;
+  /** Another one goes on where this one ends. */
+  followed: boolean;
+}
+
+/** An operation that places text or begins or ends a text object. */
+export interface Move {
+  readonly kind: 'move';
+  readonly operation: Operation;
+  readonly leading: number;
+}
+
+/** What one run of one content stream did. */
+export interface ScannedFrame {
+  readonly frame: Frame;
+  /** Shows and moves in their order. */
+  readonly texts: (Show | Move)[];
+  readonly paths: { readonly path: PaintedPath; readonly context: Context }[];
+  readonly images: { readonly image: PaintedImage; readonly context: Context }[];
+  readonly shadings: { readonly operation: Operation; readonly context: Context }[];
+  readonly marks: Mark[];
+  /** Operations that are none, with strings in them. */
+  readonly strays: Operation[];
+  readonly children: ScannedFrame[];
+}
+
+export interface PageScan {
+  /** Frames that stand on no other: the page, and the appearances of its annotations. */
+  readonly roots: readonly ScannedFrame[];
+  readonly frames: readonly ScannedFrame[];
+}
+
+export interface ScanOptions {
+  readonly budget: ContentBudget;
+  readonly fonts: FontCache;
+}
+
+/** Everything on a page that could have to go. */
+export function scanPage(file: Lookup, page: PdfPage, { budget, fonts }: ScanOptions): PageScan {
+  const roots: ScannedFrame[] = [];
+  const frames: ScannedFrame[] = [];
+  const open = new Map<Frame, ScannedFrame>();
+  const lastShows = new Map<Frame, Show>();
+  const of = ({ frame }: { readonly frame: Frame }): ScannedFrame => open.get(frame) ?? scanned(frame);
+  runPage(
+    file,
+    page,
+    {
+      enter(frame) {
+        const own = scanned(frame);
+        open.set(frame, own);
+        frames.push(own);
+        if (frame.parent === null) roots.push(own);
+        else open.get(frame.parent)?.children.push(own);
+        return undefined;
+      },
+      operation(operation, context) {
+        const kind = textOperators[operation.operator];
+        if (kind === 'move') {
+          lastShows.delete(context.frame);
+          of(context).texts.push({ kind: 'move', operation, leading: context.state.text.leading });
+        } else if (kind === 'lead') lastShows.delete(context.frame);
+        else if (kind === undefined && !known.has(operation.operator) && operation.operands.length > 0)
+          of(context).strays.push(operation);
+      },
+      text(shown, context) {
+        const last = lastShows.get(context.frame);
+        if (last !== undefined) last.followed = true;
+        const show: Show = { kind: 'show', shown, context, followed: false };
+        lastShows.set(context.frame, show);
+        of(context).texts.push(show);
+      },
+      path: (path, context) => of(context).paths.push({ path, context }),
+      image: (image, context) => of(context).images.push({ image, context }),
+      shading: ({ operation }, context) => of(context).shadings.push({ operation, context }),
+      mark: (mark, context) => of(context).marks.push(mark),
+    },
+    { budget, fonts },
+  );
+  return { roots, frames };
+}
+
+function scanned(frame: Frame): ScannedFrame {
+  return { frame, texts: [], paths: [], images: [], shadings: [], marks: [], strays: [], children: [] };
+}
+
+/** Those that place text, and those that place it and show some, too. */
+const textOperators: Readonly<Record<string, 'move' | 'lead' | 'show'>> = {
+  BT: 'move',
+  ET: 'move',
+  Td: 'move',
+  TD: 'move',
+  Tm: 'move',
+  'T*': 'move',
+  "'": 'lead',
+  '"': 'lead',
+  Tj: 'show',
+  TJ: 'show',
+};
+
+/** The operators of ISO 32000-2, annex A. */
+const known: ReadonlySet<string> = new Set(
+  (
+    'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q ' +
+    'Q re RG rg ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'
+  ).split(' '),
+);
+
+/**
+ * The texts of a page that have nothing to do with each other: what is on the page with its forms, and each pattern,
+ * mask, Type 3 glyph and appearance.
+ */
+export function flowsOf({ roots }: PageScan): ShownGlyph[][] {
+  return roots.flatMap(flowsFrom).filter((flow) => flow.length > 0);
+}
+
+/** The text of the page with its forms, in the order of the content. */
+export function pageFlow({ roots }: PageScan): ShownGlyph[] {
+  return (
+    roots
+      .filter(({ frame }) => frame.kind === 'page')
+      .flatMap((root) => flowsFrom(root).slice(0, 1))
+      .at(0) ?? []
+  );
+}
+
+/** That of the frame with its forms is the first. */
+function flowsFrom(root: ScannedFrame): ShownGlyph[][] {
+  const flows: ShownGlyph[][] = [];
+  const visit = (scanned: ScannedFrame, flow: ShownGlyph[]) => {
+    // Forms are told before what is drawn after them: operations are put back into their order.
+    const events = [
+      ...scanned.texts.flatMap((entry) =>
+        entry.kind === 'show'
+          ? [
+              {
+                at: entry.shown.operation.start,
+                run: () => {
+                  for (const glyph of entry.shown.glyphs) flow.push(glyph);
+                },
+              },
+            ]
+          : [],
+      ),
+      ...scanned.children.map((child) => ({
+        at: child.frame.operation?.start ?? 0,
+        run: () => visit(child, child.frame.kind === 'form' ? flow : begun()),
+      })),
+    ];
+    for (const { run } of events.sort((one, other) => one.at - other.at)) run();
+  };
+  const begun = (): ShownGlyph[] => {
+    const flow: ShownGlyph[] = [];
+    flows.push(flow);
+    return flow;
+  };
+  visit(root, begun());
+  return flows;
+}

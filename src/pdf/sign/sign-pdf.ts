@@ -1,0 +1,197 @@
+import { AppError } from '../../problems.ts';
+import { readCredential, type Credential, type CredentialInput } from '../cms/credential.ts';
+import { subjectOf } from '../cms/certificate.ts';
+import { isOwnForm } from '../cms/canonical-der.ts';
+import { signatureAlgorithm, type Hash, type SignatureAlgorithm } from '../cms/signature-algorithm.ts';
+import { signedData } from '../cms/signed-data.ts';
+import type { FontFolder } from '../fonts/installed-fonts.ts';
+import { openPdf } from '../file/open.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import { rewritePdf } from '../file/rewrite.ts';
+import { Changes } from '../file/changes.ts';
+import { updateObstacle, updatePdf } from '../file/update.ts';
+import { prepareSignature, type Prepared, type SignatureRequest } from './prepare-signature.ts';
+import { wouldBreak } from '../facts/signatures/signature-permissions.ts';
+import { seal } from './seal.ts';
+import { readSignatures } from '../facts/signatures/signatures.ts';
+import { straySignatures } from '../facts/signatures/stray-signatures.ts';
+import { coverOf, verifySignature, type SignatureVerdict } from './verify.ts';
+
+export interface SignOptions extends SignatureRequest {
+  readonly bytes: Uint8Array;
+  /** Of the document. */
+  readonly password?: string | undefined;
+  /** Leaves an encrypted document unencrypted, which it has to be written anew for. */
+  readonly decrypt?: boolean | undefined;
+  readonly credential: CredentialInput;
+  /** SHA-256 unless the key is bound to another. */
+  readonly hash?: Hash | undefined;
+  /** Where fonts of visible signatures are. */
+  readonly fonts: readonly FontFolder[];
+}
+
+export interface SignResult {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly warnings: readonly string[];
+  /** What was made. */
+  readonly signature: {
+    readonly field: string;
+    readonly signer: string;
+    readonly hash: Hash;
+    readonly certified: boolean;
+    readonly visible: boolean;
+  };
+  /** Fields of earlier signatures that were broken, as the request allowed. */
+  readonly broken: readonly string[];
+  /** Where in the document there were signatures that no field leads to, and that were broken. */
+  readonly strays: readonly number[];
+}
+
+/** Bytes that signatures of one key differ by: two integers of an ECDSA signature may each be some shorter. */
+const slack = 32;
+/** As many as the longest digest has. */
+const nothingBytes = 64;
+
+/**
+ * Signs a document (PAdES baseline-B, ETSI EN 319 142-1) by an incremental update, and verifies the result before it is
+ * returned.
+ * @throws AppError those of `openPdf` and `readCredential`, `signature-would-break`, `field-not-found`,
+ * `field-value-invalid`, `page-out-of-range`, `invalid-image`
+ */
+export async function signPdf(options: SignOptions): Promise<SignResult> {
+  const credential = readCredential(options.credential, options.now);
+  const algorithm = signatureAlgorithm(credential.key, options.hash);
+  const room = roomFor(credential, algorithm);
+  const given = openPdf(options.bytes, { password: options.password });
+  const { file, prepared, rewritten } = await prepare(given, {
+    ...options,
+    room,
+    signer: subjectOf(credential.certificate),
+  });
+  const { bytes, offsets } = updatePdf(prepared.changes);
+  seal(bytes, { object: offsets.get(prepared.signature.num) ?? 0, room }, algorithm.hash, (digest) =>
+    signedData(credential, algorithm, digest),
+  );
+  verify(bytes, { prepared, credential, password: options.password });
+  return {
+    pdf: bytes,
+    pages: file.pages().length,
+    warnings: [
+      ...(rewritten === null ? [] : [rewritten === 'damaged' ? damagedWarning : decryptedWarning]),
+      ...prepared.warnings,
+    ],
+    signature: {
+      field: prepared.field,
+      signer: subjectOf(credential.certificate),
+      hash: algorithm.hash,
+      certified: options.certify !== undefined,
+      visible: prepared.visible,
+    },
+    broken: (rewritten === null ? prepared.broken : readSignatures(given)).map(({ field }) => field),
+    strays:
+      rewritten !== null && updateObstacle(given) !== null ? straySignatures(given.bytes, readSignatures(given)) : [],
+  };
+}
+
+/** Found by signing, which also tells whether the key can. */
+export function roomFor(credential: Credential, algorithm: SignatureAlgorithm): number {
+  try {
+    return signedData(credential, algorithm, Buffer.alloc(nothingBytes)).length + slack;
+  } catch {
+    throw new AppError(
+      'invalid-certificate',
+      'The private key can not sign: it is damaged, or too small for the hash. Send another.',
+      { errors: [{ pointer: '/privateKey', message: 'can not sign' }] },
+    );
+  }
+}
+
+const damagedWarning =
+  'The cross-reference of the document was broken, so that it was written anew before it was signed: its bytes ' +
+  'before the signature are not those that were sent.';
+const decryptedWarning =
+  'The document was written anew without its encryption before it was signed, as was asked for: its bytes ' +
+  'before the signature are not those that were sent.';
+
+export interface Ready {
+  readonly file: PdfFile;
+  readonly prepared: Prepared;
+  /** Why it was written anew; null where it was not. */
+  readonly rewritten: 'damaged' | 'encrypted' | null;
+}
+
+type PrepareRequest = SignatureRequest &
+  Pick<SignOptions, 'fonts' | 'password' | 'decrypt'> & { room: number; signer: string };
+
+/**
+ * Everything but the signature itself. Damage may show only once that is done; then it is done again, on a file written
+ * anew.
+ */
+export async function prepare(file: PdfFile, request: PrepareRequest): Promise<Ready> {
+  if (request.decrypt === true && file.encryption !== null) return prepareAnew(file, request, 'encrypted');
+  const prepared = updateObstacle(file) === null ? await prepareSignature(file, request) : null;
+  return prepared === null || updateObstacle(file) !== null
+    ? prepareAnew(file, request, 'damaged')
+    : { file, prepared, rewritten: null };
+}
+
+async function prepareAnew(file: PdfFile, request: PrepareRequest, why: 'damaged' | 'encrypted'): Promise<Ready> {
+  if (!request.breakSignatures) refuseSigned(file, why);
+  const changes = new Changes(file);
+  const anew = openPdf(rewritePdf(changes, { decrypt: request.decrypt ?? false }), { password: request.password });
+  const prepared = await prepareSignature(anew, { ...request, breakSignatures: true, above: changes.size });
+  if (updateObstacle(anew) !== null)
+    throw new AppError('invalid-pdf', 'The document is damaged so that it can not be signed. Repair it first.');
+  return { file: anew, prepared, rewritten: why };
+}
+
+/** Signatures do not outlive that a document is written anew. */
+function refuseSigned(file: PdfFile, why: 'damaged' | 'encrypted'): void {
+  const signatures = readSignatures(file);
+  const signed =
+    signatures.length > 0 || (updateObstacle(file) !== null && straySignatures(file.bytes, signatures).length > 0);
+  if (!signed) return;
+  const reason =
+    why === 'encrypted'
+      ? 'is to lose its encryption'
+      : `its cross-reference is broken (${updateObstacle(file) ?? 'damaged'})`;
+  throw wouldBreak(
+    `The document is signed and ${reason}, so that only writing it anew would do, which its signatures do not outlive.`,
+  );
+}
+
+/** The result as another reader has it: opened anew, its signature verified over the whole file. */
+export function verify(
+  bytes: Buffer,
+  { prepared, credential, password }: { prepared: Prepared; credential: Credential; password: string | undefined },
+): void {
+  const file = openPdf(bytes, { password });
+  const own = readSignatures(file).find(({ dict }) => dict === file.dict(prepared.signature));
+  const verdict = own === undefined ? null : verifySignature(bytes, own);
+  const good =
+    own !== undefined &&
+    verdict?.mistakes.length === 0 &&
+    verdict.whole &&
+    isFrom(verdict, credential) &&
+    isOwnForm(own.contents, coverOf(bytes, own.byteRange)?.parts ?? []);
+  if (!good || file.repaired !== null) {
+    throw new AppError(
+      'invalid-pdf',
+      'The signed document could not be verified ' +
+        `(${verdict?.mistakes[0] ?? file.repaired ?? 'its signature is not found as it was made'}), so that it ` +
+        'is not returned. Repair the document first.',
+    );
+  }
+}
+
+/** The certificates are those that were given, byte for byte. */
+function isFrom({ certificate, certificates }: SignatureVerdict, given: Credential): boolean {
+  const [own, expected] = [certificates, [given.certificate, ...given.chain]].map((list) =>
+    list
+      .map(({ der }) => der.toString('base64'))
+      .sort()
+      .join(),
+  );
+  return certificate?.der.equals(given.certificate.der) === true && own === expected;
+}

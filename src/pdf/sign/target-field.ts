@@ -1,0 +1,53 @@
+import { Dict, type Ref } from '../objects/objects.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Changes } from '../file/changes.ts';
+import { drawNothing } from './appearance.ts';
+import type { FormField } from '../facts/signatures/fields.ts';
+import { addSignatureField } from './new-field.ts';
+import { emptyField, placeOf, widgetsOf, type VisibleWidget, type WantedPlace } from './place.ts';
+
+/** The field that a signature goes into. */
+export interface TargetField {
+  /** Null for one that is to be made. */
+  readonly known: FormField | null;
+  readonly visible: boolean;
+  /** Its object, which a new one gets here, and the widgets that want an appearance. */
+  put(changes: Changes): { readonly ref: Ref; readonly widgets: readonly VisibleWidget[] };
+}
+
+export interface WantedField {
+  /** Full name. */
+  readonly name: string;
+  readonly tooltip: string;
+  readonly place: WantedPlace | undefined;
+  /** A new one becomes part of the structure of a tagged document. */
+  readonly tag: boolean;
+}
+
+/** @throws AppError `field-value-invalid`, `field-not-found`, `page-out-of-range` */
+export function targetField(file: PdfFile, fields: readonly FormField[], wanted: WantedField): TargetField {
+  const known = emptyField(file, fields, wanted.name);
+  if (known === null) return newField(file, fields, wanted);
+  const widgets = widgetsOf(file, known, wanted.place);
+  return { known, visible: widgets.length > 0, put: () => ({ ref: known.ref, widgets }) };
+}
+
+function newField(
+  file: PdfFile,
+  fields: readonly FormField[],
+  { name, tooltip, place: wanted, tag }: WantedField,
+): TargetField {
+  const { page, box, rectangle } = placeOf(file, name, wanted);
+  return {
+    known: null,
+    visible: box !== null,
+    put(changes) {
+      const ref = addSignatureField(changes, fields, { name, tooltip, page, rectangle, tag });
+      const field = changes.dictAt(ref);
+      if (page.rotate !== 0) changes.dictIn(field, 'MK').set('R', page.rotate);
+      if (box !== null) return { ref, widgets: [{ ref, rotate: page.rotate, size: [box.width, box.height] }] };
+      field.set('AP', new Dict([['N', drawNothing(changes)]]));
+      return { ref, widgets: [] };
+    },
+  };
+}

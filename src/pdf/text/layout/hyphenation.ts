@@ -1,0 +1,35 @@
+import { withoutEnd } from '../../../without-end.ts';
+
+const softHyphen = '\u00AD';
+const hyphens = ['-', '\u2010', softHyphen];
+const longestWord = 100;
+/** A word that is cut by a hyphen at the end of a line (UAX #14: HY, BA). */
+const cutWord = /(?<!\S)(\S*[\p{L}\p{N}\p{M}])([-\u2010\u00AD])$/u;
+const firstWord = /^\S+/u;
+
+/**
+ * A text and the line after it, where a hyphen at the end holds one word together; `null` where there is none.
+ * A soft hyphen goes. A hard one goes before a small letter, unless the text elsewhere has the word with its hyphen,
+ * or the word has another hyphen; it stays before capitals and digits (Anglo-Saxon, 2019-2020).
+ */
+export function joinedByHyphen(text: string, next: string, vocabulary: ReadonlySet<string>): string | null {
+  if (!hyphens.includes(text.at(-1) ?? '')) return null;
+  const [, word, hyphen] = cutWord.exec(text.slice(-longestWord)) ?? [];
+  const [continuation] = firstWord.exec(next) ?? [];
+  if (word === undefined || hyphen === undefined || continuation === undefined) return null;
+  const without = text.slice(0, -1) + next;
+  if (hyphen === softHyphen) return without;
+  if (!/^\p{L}/u.test(continuation)) return /^\p{N}/u.test(continuation) ? text + next : null;
+  return keepsHyphen(word, continuation, vocabulary) ? text + next : without;
+}
+
+function keepsHyphen(word: string, continuation: string, vocabulary: ReadonlySet<string>): boolean {
+  if (!/^\p{Ll}/u.test(continuation) || !/\p{Ll}$/u.test(word)) return true;
+  const [start, end] = [bare(word), bare(continuation)];
+  if (vocabulary.has(`${start}${end}`)) return false;
+  return word.includes('-') || withoutEnd(continuation, /\P{L}/u).includes('-') || vocabulary.has(`${start}-${end}`);
+}
+
+/** A word without what stands around it, for comparing. */
+export const bare = (word: string): string =>
+  word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');

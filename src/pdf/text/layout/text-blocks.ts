@@ -1,0 +1,90 @@
+import { intersect, type Rect } from '../../pdfium/memory.ts';
+import { type Block, blockText } from './block.ts';
+import type { Box, Granularity, TextBlock } from '../extracted.ts';
+import type { Glyph } from '../page/glyph.ts';
+import { bare } from './hyphenation.ts';
+import { type Line, rectOf, type Word } from './line.ts';
+
+/** A soft hyphen that was drawn is a hyphen to whoever sees it. */
+const shown = (text: string): string => text.replaceAll('\u00AD', '-');
+
+/** Words of a page, for telling a hyphen of a compound from one of a line break. */
+export function vocabularyOf(blocks: readonly Block[]): Set<string> {
+  return new Set(blocks.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map(({ text }) => bare(text)))));
+}
+
+/** A block with its text: broken lines joined, words cut by hyphens whole again. */
+export type ReadBlock = Block & { readonly text: string };
+
+export function readBlocks<T extends Block>(blocks: readonly T[]): (T & { readonly text: string })[] {
+  const vocabulary = vocabularyOf(blocks);
+  return blocks.map((block) => ({ ...block, text: shown(blockText(block, vocabulary)) }));
+}
+
+/**
+ * The text of a page: a line for each paragraph or row, a tab between cells. Hidden blocks only where they are asked
+ * for.
+ */
+export function pageText(blocks: readonly ReadBlock[], includeHidden: boolean): string {
+  const read = blocks.filter(({ hidden }) => includeHidden || hidden === null);
+  return read.map(({ before, text }, index) => (index === 0 ? '' : before) + text).join('');
+}
+
+interface Shape {
+  readonly granularity: Exclude<Granularity, 'page'>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Blocks, lines or words as the client is told them. */
+export function textBlocks(blocks: readonly ReadBlock[], shape: Shape): TextBlock[] {
+  return blocks.flatMap((block) => {
+    const describe = (text: string, glyphs: readonly Glyph[]): TextBlock => ({
+      text,
+      box: boxOf(glyphs, block.hidden === 'off-page' ? null : shape),
+      ...fontOf(glyphs),
+      lang: block.lang,
+      role: block.role,
+      ...(block.hidden !== null && { hidden: block.hidden }),
+    });
+    switch (shape.granularity) {
+      case 'block':
+        return [describe(block.text, glyphsOf(block.lines))];
+      case 'line':
+        return block.lines.map((line) => describe(shown(line.text), glyphsOf([line])));
+      case 'word':
+        return block.lines.flatMap(({ words }) => words.map((word: Word) => describe(shown(word.text), word.glyphs)));
+    }
+  });
+}
+
+const glyphsOf = (lines: readonly Line[]): Glyph[] =>
+  lines.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs));
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The box around glyphs; of what is seen, the part on the page. */
+function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number } | null): Box {
+  const all = rectOf(glyphs);
+  const rect: Rect = page ? intersect(all, { x0: 0, y0: 0, x1: page.width, y1: page.height }) : all;
+  const [x, y] = [rounded(rect.x0), rounded(rect.y0)];
+  return {
+    x,
+    y,
+    width: Math.max(0, rounded(rounded(rect.x1) - x)),
+    height: Math.max(0, rounded(rounded(rect.y1) - y)),
+  };
+}
+
+/** The font and size that most of the glyphs have. */
+function fontOf(glyphs: readonly Glyph[]): { font: string; size: number } {
+  const counts = new Map<string, { font: string; size: number; count: number }>();
+  for (const { font, size } of glyphs) {
+    const key = `${font} ${rounded(size)}`;
+    const entry = counts.get(key) ?? { font, size: rounded(size), count: 0 };
+    entry.count += 1;
+    counts.set(key, entry);
+  }
+  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return { font: most?.font ?? '', size: most?.size ?? 0 };
+}

@@ -1,0 +1,58 @@
+import type { Rect } from '../../pdfium/memory.ts';
+import type { Hidden } from '../extracted.ts';
+
+/**
+ * A glyph in the frame of its own writing direction: u runs along the baseline, v down from line to line.
+ * For upright text the frame is the page as shown.
+ */
+export interface Glyph {
+  /** What it stands for, in logical order: one character, or those of a ligature, or an ActualText. */
+  readonly text: string;
+  /** Clockwise angle of the writing direction on the page as shown, in degrees: 0 is left to right. */
+  readonly angle: number;
+  /** Written in columns from top to bottom; then `angle` is that of the columns. */
+  readonly vertical: boolean;
+  /** Along the baseline: from the origin to the origin of what would follow. */
+  readonly u0: number;
+  readonly u1: number;
+  /** The baseline. */
+  readonly v: number;
+  /** Ascent and descent. */
+  readonly v0: number;
+  readonly v1: number;
+  /** Around it, as shown on the page. */
+  readonly rect: Rect;
+  /** Height of the font as shown, in points. */
+  readonly size: number;
+  /** The same along the baseline: differs where the text is stretched. */
+  readonly em: number;
+  readonly font: string;
+  readonly hidden: Hidden | null;
+  readonly mcid: number;
+  readonly artifact: boolean;
+  /** `text` is an ActualText: its brackets are as they are read, and not as they were drawn. */
+  readonly replaced?: boolean;
+}
+
+export const isSpace = (glyph: Glyph): boolean => /^\s+$/u.test(glyph.text);
+
+/** Unit vectors of the frame of a writing direction. */
+function axes(angle: number): readonly [cos: number, sin: number] {
+  const turn = (angle * Math.PI) / 180;
+  return angle % 90 === 0 ? [Math.round(Math.cos(turn)), Math.round(Math.sin(turn))] : [Math.cos(turn), Math.sin(turn)];
+}
+
+/** A point of the page in the frame of a writing direction. */
+export function toFrame(angle: number, x: number, y: number): readonly [u: number, v: number] {
+  const [cos, sin] = axes(angle);
+  return [x * cos + y * sin, y * cos - x * sin];
+}
+
+/** The rectangle on the page around a rectangle of the frame. */
+export function fromFrame(angle: number, u0: number, u1: number, v0: number, v1: number): Rect {
+  if (angle === 0) return { x0: u0, y0: v0, x1: u1, y1: v1 };
+  const [cos, sin] = axes(angle);
+  const xs = [u0 * cos - v0 * sin, u1 * cos - v0 * sin, u0 * cos - v1 * sin, u1 * cos - v1 * sin];
+  const ys = [u0 * sin + v0 * cos, u1 * sin + v0 * cos, u0 * sin + v1 * cos, u1 * sin + v1 * cos];
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}

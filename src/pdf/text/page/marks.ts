@@ -1,0 +1,121 @@
+import { AppError } from '../../../problems.ts';
+import type { Engine } from '../../pdfium/engine.ts';
+import { withString } from '../../pdfium/memory.ts';
+import { decodeTextString } from '../../objects/text-string.ts';
+import { cleanText } from '../layout/characters.ts';
+
+/** What the marked content around an object says of it (ISO 32000-2, 14.6). */
+export interface Marks {
+  /** The marked-content identifier on this page, -1 = none. */
+  readonly mcid: number;
+  readonly artifact: boolean;
+  /** It is in a layer that is off (ISO 32000-2, 8.11.3.2). */
+  readonly off: boolean;
+  /** Its ActualText is empty: it stands for nothing (ISO 32000-2, 14.9.4). */
+  readonly silent: boolean;
+  /** Its ActualText: one object for all that are in the same marked content, which together it stands for. */
+  readonly replacement: Replacement | null;
+}
+
+export interface Replacement {
+  readonly text: string;
+}
+
+export const noMarks: Marks = { mcid: -1, artifact: false, off: false, silent: false, replacement: null };
+
+/** Reads the marks of an object of one page, over those of the form that it is in. */
+export type MarksReader = (object: number, from: Marks) => Marks;
+
+/** FPDF_OBJECT_* of fpdfview.h. */
+const types = { number: 2, string: 3 } as const;
+/** Marked content within marked content; what is deeper is not looked at. */
+const maxMarks = 64;
+/** Characters of all ActualText on a page: any number of marks may share one that is long. */
+const maxActualText = 10_000_000;
+
+type Mark = Omit<Marks, 'mcid'>;
+
+/**
+ * `layerKey` is the one by which layers that are off are known. Objects within one marked content share its mark, which
+ * is read once.
+ */
+export function marksReader(engine: Engine, layerKey: string | null): MarksReader {
+  const { calls } = engine;
+  const known = new Map<number, Mark>();
+  let replaced = 0;
+
+  function read(mark: number): Mark {
+    const name = markName(engine, mark);
+    const actualText = actualTextOf(engine, mark);
+    replaced += actualText?.length ?? 0;
+    if (replaced > maxActualText) throw tooMuch();
+    const text = actualText === null ? null : cleaned(actualText);
+    return {
+      artifact: name === 'Artifact',
+      off: name === 'OC' && layerKey !== null && isNumber(engine, mark, layerKey),
+      silent: text === '',
+      replacement: text === null || text === '' ? null : { text },
+    };
+  }
+
+  return (object, from) => {
+    const count = Math.min(maxMarks, calls.FPDFPageObj_CountMarks(object));
+    if (count < 1) return from.replacement === null ? from : { ...from, replacement: null };
+    const mcid = calls.FPDFPageObj_GetMarkedContentID(object);
+    let { artifact, off, silent } = from;
+    let replacement: Replacement | null = null;
+    for (let index = 0; index < count; index += 1) {
+      const handle = calls.FPDFPageObj_GetMark(object, index);
+      const mark = known.get(handle) ?? read(handle);
+      known.set(handle, mark);
+      [artifact, off, silent] = [artifact || mark.artifact, off || mark.off, silent || mark.silent];
+      replacement ??= mark.replacement;
+    }
+    return { mcid: mcid >= 0 && from.mcid < 0 ? mcid : from.mcid, artifact, off, silent, replacement };
+  };
+}
+
+/**
+ * Reads into the 64 bytes of scratch: `needed` at 0, the text after it. Longer names are none of those that we look
+ * for.
+ */
+function markName({ calls, scratch, bytes, view }: Engine, mark: number): string {
+  if (calls.FPDFPageObjMark_GetName(mark, scratch + 4, 60, scratch) === 0) return '';
+  const length = view().getUint32(scratch, true);
+  return length < 2 || length > 60
+    ? ''
+    : Buffer.from(bytes().subarray(scratch + 4, scratch + 2 + length)).toString('utf16le');
+}
+
+const isNumber = (engine: Engine, mark: number, key: string): boolean =>
+  withString(engine, key, (name) => engine.calls.FPDFPageObjMark_GetParamValueType(mark, name) === types.number);
+
+/**
+ * An ActualText as the file writes it; `null` where there is none. What PDFium has for strings takes their bytes for
+ * UTF-8, which text strings (ISO 32000-2, 7.9.2.2) seldom are.
+ */
+function actualTextOf(engine: Engine, mark: number): string | null {
+  const { calls, scratch, view, bytes } = engine;
+  return withString(engine, 'ActualText', (name) => {
+    if (calls.FPDFPageObjMark_GetParamValueType(mark, name) !== types.string) return null;
+    if (calls.FPDFPageObjMark_GetParamBlobValue(mark, name, 0, 0, scratch) === 0) return '';
+    const length = view().getUint32(scratch, true);
+    if (length === 0) return '';
+    if (length > 4 * maxActualText) throw tooMuch();
+    const buffer = calls.malloc(length);
+    try {
+      return calls.FPDFPageObjMark_GetParamBlobValue(mark, name, buffer, length, scratch) === 0
+        ? ''
+        : decodeTextString(Buffer.from(bytes().subarray(buffer, buffer + length)));
+    } finally {
+      calls.free(buffer);
+    }
+  });
+}
+
+const tooMuch = () => new AppError('limit-exceeded', `A page has more than ${maxActualText} characters of ActualText.`);
+
+const cleaned = (text: string): string =>
+  Array.from(text, (character) => cleanText(character.codePointAt(0) ?? 0))
+    .join('')
+    .toWellFormed();

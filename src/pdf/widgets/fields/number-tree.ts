@@ -1,0 +1,85 @@
+import type { Dict } from '../../objects/objects.ts';
+import { Ref, type Obj } from '../../objects/objects.ts';
+import type { Changes } from '../../file/changes.ts';
+
+/** Levels of a number tree (ISO 32000-2, 7.9.7): one of three holds millions. */
+const mostLevels = 32;
+
+/**
+ * A number tree whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
+ * over.
+ */
+export class NumberTree {
+  readonly #changes: Changes;
+  readonly #root: Dict;
+  /** Leaves by the first of their keys; where each key is. */
+  readonly #places = new Map<number, { readonly leaf: Leaf; readonly value: Obj }>();
+  readonly #leaves: Leaf[] = [];
+
+  constructor(changes: Changes, root: Dict) {
+    this.#changes = changes;
+    this.#root = root;
+    this.#read({ dict: root, edit: () => root }, 0, new Set());
+  }
+
+  get(key: number): Obj {
+    return this.#places.get(key)?.value ?? null;
+  }
+
+  /** One more than the highest key. */
+  get next(): number {
+    return Math.max(-1, ...this.#places.keys()) + 1;
+  }
+
+  set(key: number, value: Obj): void {
+    const leaf = this.#places.get(key)?.leaf ?? this.#leaves.at(-1) ?? { dict: this.#root, edit: () => this.#root };
+    const pairs = this.#changes.arrayIn(leaf.edit(), 'Nums');
+    const at = pairs.findIndex((entry, index) => index % 2 === 0 && this.#changes.number(entry) === key);
+    if (at >= 0) pairs[at + 1] = value;
+    else {
+      pairs.push(key, value);
+      this.#widen(leaf, key);
+    }
+    this.#places.set(key, { leaf, value });
+  }
+
+  delete(key: number): void {
+    const leaf = this.#places.get(key)?.leaf;
+    if (leaf === undefined) return;
+    const pairs = this.#changes.arrayIn(leaf.edit(), 'Nums');
+    const at = pairs.findIndex((entry, index) => index % 2 === 0 && this.#changes.number(entry) === key);
+    if (at >= 0) pairs.splice(at, 2);
+    this.#places.delete(key);
+  }
+
+  /** Limits (table 37) of the leaf and of what is above it reach up to the key. */
+  #widen(leaf: Leaf, key: number): void {
+    for (let node: Leaf | undefined = leaf; node !== undefined; node = node.parent) {
+      const limits = this.#changes.array(node.dict.get('Limits'));
+      if (limits !== null)
+        node.edit().set('Limits', [limits[0] ?? key, Math.max(key, this.#changes.number(limits[1] ?? null) ?? key)]);
+    }
+  }
+
+  #read(node: Leaf, level: number, seen: Set<Dict>): void {
+    if (level > mostLevels || seen.has(node.dict)) return;
+    seen.add(node.dict);
+    const pairs = this.#changes.array(node.dict.get('Nums'));
+    if (pairs !== null) this.#leaves.push(node);
+    for (let at = 0; at + 1 < (pairs?.length ?? 0); at += 2) {
+      const key = this.#changes.number(pairs?.[at] ?? null);
+      if (key !== null && !this.#places.has(key)) this.#places.set(key, { leaf: node, value: pairs?.[at + 1] ?? null });
+    }
+    for (const kid of this.#changes.array(node.dict.get('Kids')) ?? []) {
+      const dict = this.#changes.dict(kid);
+      if (dict !== null && kid instanceof Ref)
+        this.#read({ dict, edit: () => this.#changes.dictAt(kid), parent: node }, level + 1, seen);
+    }
+  }
+}
+
+interface Leaf {
+  readonly dict: Dict;
+  readonly edit: () => Dict;
+  readonly parent?: Leaf;
+}

@@ -1,0 +1,39 @@
+import type { PdfFile } from '../file/pdf-file.ts';
+import { isDrawn } from './fields/assign.ts';
+import type { Content } from './draw-field.ts';
+import type { Field } from './fields/field.ts';
+import { valueOf } from './fields/field-value.ts';
+import type { Assignment } from './fields/given-values.ts';
+
+export interface ShownOptions {
+  readonly assignments: readonly Assignment[];
+  readonly flatten: boolean;
+  /** Fields that were given nothing may be drawn too. */
+  readonly others: boolean;
+}
+
+/**
+ * The text and choice fields that are to be drawn, and what they show: those that were given a value, and those that so
+ * far a reader was asked to draw (NeedAppearances, ISO 32000-2, 12.7.3), or that would be lost where the form goes.
+ */
+export function shownContents(
+  file: PdfFile,
+  fields: readonly Field[],
+  { assignments, flatten, others }: ShownOptions,
+): Map<Field, Content> {
+  const contents = new Map<Field, Content>();
+  for (const assignment of assignments) {
+    if (assignment.kind === 'text') contents.set(assignment.field, assignment.text);
+    else if (assignment.kind === 'choice') contents.set(assignment.field, assignment.values);
+  }
+  if (!others) return contents;
+  const asked = file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('NeedAppearances') ?? null) === true;
+  for (const field of fields) {
+    if (contents.has(field) || !['text', 'combo', 'list'].includes(field.kind)) continue;
+    const lost = flatten && !isDrawn(file, field);
+    if (!asked && !lost) continue;
+    const values = [valueOf(file, field)].flat().flatMap((value) => value ?? []);
+    contents.set(field, field.kind === 'text' ? (values[0] ?? '') : values);
+  }
+  return contents;
+}

@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { titlesMeant } from '../../../src/pdf/printed/outline-titles.ts';
+
+describe('The heading that a title of the outline means', () => {
+  const headings = ['Chapter 12', 'Chapter 21', 'Results of a year', 'אבג דהו זחט יכל', 'קר דג', 'גד רק'];
+  const meant = titlesMeant(headings);
+
+  for (const [what, title, heading] of [
+    ['stands twice', 'Chapter 12Chapter 12', 'Chapter 12'],
+    ['lacks the space where its line broke', 'Results ofa year', 'Results of a year'],
+    ['runs from right to left, with its words as they are seen', 'יכל זחט דהו אבג', 'אבג דהו זחט יכל'],
+    ['runs from right to left, and lost a space besides', 'דהו אבגיכל זחט', 'אבג דהו זחט יכל'],
+    ['runs from right to left, and stands twice', 'יכל זחט דהו אבגיכל זחט דהו אבג', 'אבג דהו זחט יכל'],
+    ['is like no heading', 'Chapter 22', 'Chapter 22'],
+    ['may be one of two by its letters', 'רקדג', 'רקדג'],
+  ] as const) {
+    it(`is found where it ${what}`, () => {
+      expect(meant(title)).to.equal(heading);
+    });
+  }
+});
