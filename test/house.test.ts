@@ -58,7 +58,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'pg-boss': ['store'],
   pg: ['store'],
   pino: ['log'],
-  'pdf-lib': ['pdf', 'render'],
+  'pdf-lib': ['pdf'],
   handlebars: ['render'],
   echarts: ['render'],
   'bwip-js/node': ['render'],

@@ -1,14 +1,9 @@
-import { ParseSpeeds, PDFDocument } from 'pdf-lib';
-import { addBookmarks } from '../../pdf/edit/add-bookmarks.ts';
-import { addAttachments } from '../../pdf/edit/attachments/add-attachments.ts';
-import { addFields, type AddedFields } from '../../pdf/edit/forms/add-fields.ts';
+import { applyEdits, type EditedFile } from '../../pdf/edit/apply-edits.ts';
+import type { AddedFields } from '../../pdf/edit/forms/add-fields.ts';
 import { joinForMerging, joinPrinted } from '../../pdf/printed/join/join-printed.ts';
 import type { PrintedPart } from '../../pdf/printed/join/part.ts';
-import { joinParts } from '../../pdf/edit/join-parts.ts';
 import { mergePdfs, type MergeDocument } from '../../pdf/assemble/merge.ts';
-import { dropAbsentItems, pruneOutline } from '../../pdf/edit/prune-outline.ts';
 import { skeletonOf, type PrintedFrom } from '../../pdf/printed/stripped-copy.ts';
-import { stamp, type Stamp } from '../../pdf/edit/stamp.ts';
 import { updatePrinted } from '../../pdf/printed/update-printed.ts';
 import { renamed } from '../model/attachments.ts';
 import type { Warning } from '../model/document.ts';
@@ -85,44 +80,11 @@ function together(
   return { pdf: merge([{ ...whole, pages: () => order.map((page) => page + 1) }], false), from: 'merging' };
 }
 
-/** What is known of a skeleton: the highest number of an object, and whether it was merged. */
-interface SkeletonKind {
-  readonly highest: number;
-  readonly isMerged?: boolean;
-}
-
-/**
- * Adds what is no print to the skeleton of a document (see `Skeleton`). Its thread has nothing else to do: pdf-lib need
- * not pause between objects.
- */
-export async function edit(
-  skeleton: Uint8Array,
-  { bookmarks, fields, stamps, order, unbookmarked, attachments, info }: FinishJob,
-  { highest, isMerged = false }: SkeletonKind,
-): Promise<Edited> {
-  const document = await PDFDocument.load(skeleton, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
-  document.context.largestObjectNumber = highest;
-  if (isMerged) joinParts(document, info.lang);
-  if (order !== null) dropAbsentItems(document);
-  if (bookmarks.length > 0) addBookmarks(document, bookmarks, order);
-  const added = fields.widgets.length === 0 ? null : await addFields(document, { ...fields, order });
-  for (const each of inOrder(stamps))
-    await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
-  if (unbookmarked.length > 0) pruneOutline(document, unbookmarked);
-  const taken = attachments.length === 0 ? [] : addAttachments(document, attachments, info.date);
-  const pdf = await document.save({
-    useObjectStreams: false,
-    addDefaultPage: false,
-    updateFieldAppearances: false,
-    objectsPerTick: Infinity,
-  });
-  return {
-    pdf,
-    warnings: [
-      ...taken.map(({ name, given }) => renamed(name, given)),
-      ...(added ? fieldWarnings(added, fields.partial) : []),
-    ],
-  };
+/** Adds what is no print to the stripped copy of a document. */
+export async function edit(file: Uint8Array, job: FinishJob, kind: EditedFile): Promise<Edited> {
+  const { pdf, renamed: taken, fields } = await applyEdits(file, job, kind);
+  const names = taken.map(({ name, given }) => renamed(name, given));
+  return { pdf, warnings: [...names, ...(fields ? fieldWarnings(fields, job.fields.partial) : [])] };
 }
 
 /** What became of names and values of fields, one warning each. */
@@ -147,16 +109,5 @@ function fieldWarnings({ renamed: others, missing, unplaced }: AddedFields, part
         `Values of form fields have characters that no installed font has (${missing.slice(0, 20).join(' ')}), ` +
         'so they are not drawn. The values are in the fields all the same.',
     },
-  ];
-}
-
-/**
- * Lowest first as they are given: what lies under is put beneath what is there already, so the highest of those comes
- * first.
- */
-function inOrder(stamps: readonly Stamp[]): Stamp[] {
-  return [
-    ...stamps.filter(({ layer }) => layer === 'under').reverse(),
-    ...stamps.filter(({ layer }) => layer === 'over'),
   ];
 }

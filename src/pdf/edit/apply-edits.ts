@@ -1,0 +1,73 @@
+import { ParseSpeeds, PDFDocument } from 'pdf-lib';
+import type { DocumentInfo } from '../xmp/info.ts';
+import { addBookmarks } from './add-bookmarks.ts';
+import { addAttachments } from './attachments/add-attachments.ts';
+import { addFields, type AddedFields } from './forms/add-fields.ts';
+import { joinParts } from './join-parts.ts';
+import { dropAbsentItems, pruneOutline } from './prune-outline.ts';
+import { stamp, type Stamp } from './stamp.ts';
+
+/** What is added to a document, and taken from its outline. */
+export interface Edits {
+  readonly bookmarks: Parameters<typeof addBookmarks>[1];
+  readonly fields: Omit<Parameters<typeof addFields>[1], 'order'>;
+  readonly stamps: readonly Stamp[];
+  /** The pages of the result, of those of the document (from 0); `null` = all of them in their order. */
+  readonly order: readonly number[] | null;
+  readonly unbookmarked: Parameters<typeof pruneOutline>[1];
+  readonly attachments: Parameters<typeof addAttachments>[1];
+  readonly info: DocumentInfo;
+}
+
+/** The file that the edits are applied to. */
+export interface EditedFile {
+  /** The highest object number that the whole document uses. */
+  readonly highest: number;
+  /** True where it was merged of several documents. */
+  readonly isMerged?: boolean;
+}
+
+export interface AppliedEdits {
+  readonly pdf: Uint8Array;
+  /** Attachments whose name was taken, each with the name that it has instead. */
+  readonly renamed: ReturnType<typeof addAttachments>;
+  /** `null` = no fields were to be added. */
+  readonly fields: AddedFields | null;
+}
+
+/**
+ * Applies the edits to a document without its streams (see `stripped-copy.ts`). Its thread has nothing else to do:
+ * pdf-lib need not pause between objects.
+ */
+export async function applyEdits(
+  file: Uint8Array,
+  edits: Edits,
+  { highest, isMerged }: EditedFile,
+): Promise<AppliedEdits> {
+  const { order, fields, info } = edits;
+  const document = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+  document.context.largestObjectNumber = highest;
+  if (isMerged === true) joinParts(document, info.lang);
+  if (order !== null) dropAbsentItems(document);
+  if (edits.bookmarks.length > 0) addBookmarks(document, edits.bookmarks, order);
+  const added = fields.widgets.length === 0 ? null : await addFields(document, { ...fields, order });
+  for (const each of bottomFirst(edits.stamps))
+    await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
+  if (edits.unbookmarked.length > 0) pruneOutline(document, edits.unbookmarked);
+  const renamed = edits.attachments.length === 0 ? [] : addAttachments(document, edits.attachments, info.date);
+  const pdf = await document.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+    objectsPerTick: Infinity,
+  });
+  return { pdf, renamed, fields: added };
+}
+
+/** Stamps come lowest first. Those that lie under go beneath the content that is there already: the highest of them first. */
+function bottomFirst(stamps: readonly Stamp[]): Stamp[] {
+  return [
+    ...stamps.filter(({ layer }) => layer === 'under').reverse(),
+    ...stamps.filter(({ layer }) => layer === 'over'),
+  ];
+}
