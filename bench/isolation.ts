@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { findChromium } from '../src/browser/launch/find-chromium.ts';
 import { baseAddress } from '../src/browser/network/network.ts';
-import type { PrintJob } from '../src/browser/print.ts';
+import type { PrintJob } from '../src/browser/print-job.ts';
 import { openRunFolder } from '../src/browser/launch/run-folder.ts';
 import { Worker } from '../src/browser/worker.ts';
 import { WorkProcess } from '../src/threads/work-process.ts';

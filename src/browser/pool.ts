@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { FairQueue, type Leave } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
-import type { Supply } from './network/network.ts';
-import type { PrintJob } from './print.ts';
+import type { Supply } from './network/supply.ts';
+import type { PrintJob } from './print-job.ts';
 import { BrowserGone } from './launch/browser-gone.ts';
 import type { Worker } from './worker.ts';
 

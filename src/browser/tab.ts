@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
 import { PageCrashed } from './launch/browser-gone.ts';
 import { baseAddress, Interception } from './network/network.ts';
-import { stayScript } from './page/stay.ts';
+import { stayScript } from './page/stay-script.ts';
 
 /** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
 export interface Tab {

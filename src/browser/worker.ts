@@ -3,8 +3,10 @@ import { ProtocolError, type CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
-import { baseAddress, type Supply } from './network/network.ts';
-import { empty, printScripted, printWarm, reset, type PrintJob } from './print.ts';
+import { baseAddress } from './network/network.ts';
+import { type Supply } from './network/supply.ts';
+import { empty, printScripted, printWarm, reset } from './print.ts';
+import { type PrintJob } from './print-job.ts';
 import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './launch/process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 

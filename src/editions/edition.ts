@@ -5,7 +5,7 @@ import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/model/operation.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
-import type { InputDocument } from './documents.ts';
+import type { InputDocument } from './input-document.ts';
 
 /** One finished document. */
 export interface DocumentResult {

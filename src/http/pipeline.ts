@@ -1,3 +1,4 @@
+import type { Stage } from './stage.ts';
 import type { HttpDeps } from './deployment.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import type { Keys } from '../calls/access/keys.ts';
@@ -10,9 +11,6 @@ import { rateLimit } from './stages/rate-limit.ts';
 import { requestId } from './stages/request-id.ts';
 import { sizeLimits } from './stages/size-limits.ts';
 import { timeout } from './stages/timeout.ts';
-
-/** One stage: it answers, throws an AppError, or passes on to `next` and may look at what comes back. */
-export type Stage = (exchange: Exchange, next: () => Promise<Answer>) => Promise<Answer>;
 
 interface NamedStage {
   readonly name: string;

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { findChromium } from '../../src/browser/launch/find-chromium.ts';
-import { baseAddress, type Supply } from '../../src/browser/network/network.ts';
-import type { PrintJob } from '../../src/browser/print.ts';
+import { baseAddress } from '../../src/browser/network/network.ts';
+import { type Supply } from '../../src/browser/network/supply.ts';
+import type { PrintJob } from '../../src/browser/print-job.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
 import { Worker } from '../../src/browser/worker.ts';
 import { popplerRaster } from '../support/raster.ts';

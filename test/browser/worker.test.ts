@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { findChromium } from '../../src/browser/launch/find-chromium.ts';
 import { launch } from '../../src/browser/launch/launch.ts';
-import { baseAddress, type Supply } from '../../src/browser/network/network.ts';
-import { printWarm, reset, empty, type PrintJob } from '../../src/browser/print.ts';
+import { baseAddress } from '../../src/browser/network/network.ts';
+import { type Supply } from '../../src/browser/network/supply.ts';
+import { printWarm, reset, empty } from '../../src/browser/print.ts';
+import { type PrintJob } from '../../src/browser/print-job.ts';
 import { groupState } from '../../src/browser/launch/process-group.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
 import { openWarmTab } from '../../src/browser/tab.ts';

@@ -1,4 +1,4 @@
-import type { Supply } from '../network/network.ts';
+import type { Supply } from '../network/supply.ts';
 import type { Tab } from '../tab.ts';
 import { evaluate, type Waits } from '../page/waits.ts';
 import { horizonOf, stillMoving } from './run-clock.ts';

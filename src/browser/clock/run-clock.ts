@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LateRequests } from '../page/late-requests.ts';
-import type { Supply } from '../network/network.ts';
+import type { Supply } from '../network/supply.ts';
 import type { Tab } from '../tab.ts';
 import { evaluate, unmet, type Waits } from '../page/waits.ts';
 import { clockKey, clockScript, type ClockStart } from './clock-script.ts';

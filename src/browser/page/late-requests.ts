@@ -1,3 +1,4 @@
+import { endless } from '../network/endless.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'puppeteer';
 import type { Tab } from '../tab.ts';
@@ -5,12 +6,6 @@ import type { Tab } from '../tab.ts';
 /** The longest that an answer may take from the interception into the page. Milliseconds. */
 const arrivalTimeoutMs = 2000;
 const pollMs = 5;
-/** Kinds of requests that no page waits for the end of. */
-export const endless: ReadonlySet<Protocol.Network.ResourceType> = new Set([
-  'EventSource',
-  'Ping',
-  'WebSocket',
-] as const);
 
 /**
  * The requests that a page makes while it is printed, as its renderer reports them (CDP Network). The reports keep

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../problems.ts';
-import type { Supply } from '../network/network.ts';
+import type { Supply } from '../network/supply.ts';
 import type { Tab } from '../tab.ts';
-import type { PrintJob } from '../print.ts';
+import type { PrintJob } from '../print-job.ts';
 import { evaluate, type Waits } from './waits.ts';
 
 /** CSS pixels a point. */

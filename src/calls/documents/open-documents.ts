@@ -1,4 +1,5 @@
-import { inMemory, InputDocument, type GivenDocument, type NamedDocument } from '../../editions/documents.ts';
+import { inMemory, type GivenDocument, type NamedDocument } from '../../editions/documents.ts';
+import { InputDocument } from '../../editions/input-document.ts';
 import type { NamedResults, Tool } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Stored } from '../../editions/documents.ts';
+import type { Stored } from '../../editions/input-document.ts';
 
 /** What a spool holds: to be read as a whole, or as it goes on to where it is kept. */
 export interface Spooled extends Stored {

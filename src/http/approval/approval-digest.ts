@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { InputDocument } from '../../editions/documents.ts';
+import { InputDocument } from '../../editions/input-document.ts';
 import { invalidRequest, pointer } from '../../input/input.ts';
 
 /** Bytes that a request brought: where they stand in it, and their SHA-256 in lower-case hex. */

@@ -4,7 +4,7 @@ import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { bearerToken, type Keys } from '../../calls/access/keys.ts';
 import { minute, payloadLimit } from '../../calls/access/limits.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 import { SlidingWindow } from '../../store/sliding-window.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { principalOf } from '../exchange.ts';
 import { checkMayUse } from '../../calls/access/authorize-tool.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 import { allow, handlerOf } from '../routes/route.ts';
 
 /**

@@ -1,7 +1,7 @@
 import createCors from 'cors';
 import type { HttpDeps } from '../deployment.ts';
 import { empty, type Exchange } from '../exchange.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 import { allow } from '../routes/route.ts';
 
 const sent = ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key', 'X-Request-Id', 'If-Match', 'Approval'];

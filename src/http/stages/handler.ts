@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 import { allow, handlerOf } from '../routes/route.ts';
 
 /** 9. The route's own handler. A probe comes here without stage 5, so the method is looked at again. */

@@ -5,7 +5,7 @@ import { tuning, type HttpDeps } from '../deployment.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { fingerprintPieces } from './fingerprint.ts';
 import { keptForm } from './store-idempotent-answer.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;

@@ -4,7 +4,7 @@ import { addressOf } from '../server/address.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';
 import { minute, rateOf } from '../../calls/access/limits.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 
 interface Policy {
   readonly name: 'ip' | 'client';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpDeps } from '../deployment.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 
 const shape = /^[A-Za-z0-9._-]{1,128}$/;
 

@@ -1,7 +1,7 @@
 import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { largestPayload } from '../../calls/access/limits.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 
 /**
  * 2. Refuses by `Content-Length` before a byte of the body is read, and sets the limit that a body without a length is

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import type { HttpDeps } from '../deployment.ts';
-import type { Stage } from '../pipeline.ts';
+import type { Stage } from '../stage.ts';
 
 /**
  * 8. Receives the body, which has a time limit of its own (408), and then gives the work the request timeout. At the

@@ -1,6 +1,6 @@
 import { type Dict, isName, Name, PdfString, type Ref } from '../objects/objects.ts';
 import type { Part } from '../copying/part.ts';
-import type { Annotation } from '../facts/source.ts';
+import type { Annotation } from '../facts/source-file.ts';
 
 /**
  * Annotations of the pages of a part in their order, with their places; those that `mine` is false of are filled by the

@@ -1,6 +1,6 @@
 import { Dict, type Obj, PdfString } from '../objects/objects.ts';
 import { canonical, same } from '../facts/equal.ts';
-import type { Field } from './form.ts';
+import type { Field } from './copied-field.ts';
 import type { Part } from '../copying/part.ts';
 import type { Source } from '../facts/source.ts';
 import { UniqueNames } from '../facts/unique-names.ts';

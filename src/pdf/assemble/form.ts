@@ -1,40 +1,15 @@
-import { Dict, isName, Name, PdfString, type Ref } from '../objects/objects.ts';
+import type { Widget, Field } from './copied-field.ts';
+import { Dict, isName, Name, PdfString } from '../objects/objects.ts';
 import { canonical } from '../facts/equal.ts';
 import { copyDefaults, FormDefaults, renameFont } from './form-defaults.ts';
 import { type FieldNode, inherited, mostLevels } from '../facts/form-index.ts';
 import { finishAnnotation } from './annotations.ts';
 import type { Part } from '../copying/part.ts';
-import { isWidget } from '../facts/source.ts';
+import { isWidget } from '../facts/is-widget.ts';
 import type { Target } from '../copying/target.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 
 export type FieldsMode = 'merge' | 'rename';
-
-/** A field of the new form (ISO 32000-2, 12.7.4). */
-export interface Field {
-  readonly name: string;
-  readonly fullName: string;
-  readonly parent: Field | null;
-  readonly kids: Map<string, Field>;
-  readonly names: UniqueNames;
-  /** What makes two fields of a name one field: type, kind, and what the kind hangs on. */
-  readonly kind: string;
-  /** The value in canonical form; '' for none. */
-  value: string;
-  /** Entries of the field; those of its only widget too, when they are one dictionary. */
-  dict: Dict;
-  readonly widgets: Widget[];
-  /** Where the field is, once it is written. */
-  ref: Ref | null;
-}
-
-/** How a field looks on a page (12.5.6.19). */
-export interface Widget {
-  readonly ref: Ref;
-  dict: Dict;
-  /** Field and widget were one dictionary. */
-  readonly joined: boolean;
-}
 
 /** What the parts of a merge put together: one form. */
 export class Form {

@@ -1,6 +1,7 @@
 import { Dict, isName, type Obj, PdfString, type Ref } from '../objects/objects.ts';
 import { drawFields, type FieldDrawing } from './drawn-fields.ts';
-import { type Field, type Form, ofField, type Widget } from './form.ts';
+import { type Form, ofField } from './form.ts';
+import type { Widget, Field } from './copied-field.ts';
 import { resourcesDict } from './form-defaults.ts';
 import type { Source } from '../facts/source.ts';
 

@@ -1,10 +1,10 @@
+import type { WantedLabel, CertifyOptions } from './certify-options.ts';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../problems.ts';
-import { readCredential, type Credential, type CredentialInput } from '../cms/credential.ts';
+import { readCredential, type Credential } from '../cms/credential.ts';
 import { subjectOf } from '../cms/certificate.ts';
 import { signatureAlgorithm, type Hash } from '../cms/signature-algorithm.ts';
 import { signedData } from '../cms/signed-data.ts';
-import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { openPdf } from '../file/open.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { seal } from '../sign/seal.ts';
@@ -20,36 +20,9 @@ import { checkClaimCertificate, claimChain, claimWarnings } from './manifest/cla
 import { coseAlgorithm } from './manifest/cose-algorithm.ts';
 import { earlierManifests } from './earlier-manifests.ts';
 import { manifestLength, manifestStore, type Claim } from './manifest/manifest.ts';
-import type { Provenance } from './manifest/provenance.ts';
 import { respectSigned } from './respect-signed.ts';
 import { verifyCertified } from './verify-certified.ts';
 import type { VisibleLabel } from './visible-label.ts';
-
-export interface CertifyOptions {
-  readonly bytes: Uint8Array;
-  /** Of the document. */
-  readonly password?: string | undefined;
-  /** Leaves an encrypted document unencrypted, which it has to be written anew for. */
-  readonly decrypt: boolean;
-  readonly credential: CredentialInput;
-  /** SHA-256 unless the key is bound to another. */
-  readonly hash?: Hash | undefined;
-  readonly provenance: Provenance;
-  /** With a certification (DocMDP), or with an ordinary signature. */
-  readonly level: 'certified' | 'claim';
-  readonly label?: WantedLabel | undefined;
-  /** Even where that breaks earlier signatures. */
-  readonly breakSignatures: boolean;
-  readonly fonts: readonly FontFolder[];
-  readonly now: Date;
-}
-
-/** As it is asked for. */
-export interface WantedLabel extends Pick<VisibleLabel, 'text' | 'position' | 'size'> {
-  /** Of a document of `count` pages. @throws AppError `page-out-of-range` */
-  readonly pages: (count: number) => readonly number[];
-  readonly lang?: string | undefined;
-}
 
 export interface CertifyResult {
   readonly pdf: Uint8Array;

@@ -1,7 +1,7 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import { wouldBreak } from '../facts/signatures/signature-permissions.ts';
 import { readSignatures, restrictionsOf, type DocMdp, type PdfSignature } from '../facts/signatures/signatures.ts';
-import type { CertifyOptions } from './certify-pdf.ts';
+import type { CertifyOptions } from './certify-options.ts';
 
 type Intent = Pick<CertifyOptions, 'level' | 'label' | 'breakSignatures'>;
 

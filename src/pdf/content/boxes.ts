@@ -1,5 +1,5 @@
 import type { Matrix } from '../pdfium/memory.ts';
-import type { Box } from './graphics-state.ts';
+import type { Box } from './box.ts';
 
 export function intersection(one: Box | null, other: Box | null): Box {
   if (other === null) return [0, 0, 0, 0];

@@ -1,8 +1,9 @@
+import type { Box } from './box.ts';
 import type { Matrix } from '../pdfium/memory.ts';
 import type { Dict, Obj } from '../objects/objects.ts';
 import type { ContentFont } from './fonts/content-font.ts';
 import type { Operation } from './operation.ts';
-import type { Frame } from './visitor.ts';
+import type { Frame } from './frame.ts';
 
 /** A colour as the content set it (ISO 32000-2, 8.6). */
 export interface Color {
@@ -33,8 +34,6 @@ export interface TextState {
   /** `Tr`, 0 to 7; 3 is invisible. */
   readonly render: number;
 }
-
-export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** ISO 32000-2, 8.4. Never changed in place: a state that was handed out stays what it was. */
 export interface GraphicsState {

@@ -1,21 +1,11 @@
+import type { InterpreterOptions } from './interpreter-options.ts';
 import { AppError } from '../../problems.ts';
 import type { Dict, Stream } from '../objects/objects.ts';
-import type { ContentBudget } from './budget.ts';
-import type { ContentFont } from './fonts/content-font.ts';
 import { firstState, type GraphicsState } from './graphics-state.ts';
-import type { Lookup } from './lookup.ts';
+import { effects } from './operators/effects.ts';
 import { Run } from './run.ts';
-import type { Frame, Mark, Visitor } from './visitor.ts';
-
-/** Fonts of a document by their dictionaries: to be kept over its pages. */
-export type FontCache = Map<Dict, ContentFont>;
-
-export interface InterpreterOptions {
-  readonly file: Lookup;
-  readonly visitor: Visitor;
-  readonly budget: ContentBudget;
-  readonly fonts: FontCache;
-}
+import type { Mark } from './visitor.ts';
+import type { Frame } from './frame.ts';
 
 /**
  * Runs content streams (ISO 32000-2, 8 and 9) and tells a visitor of all that they do, in forms, tiling patterns, soft
@@ -49,6 +39,7 @@ export class Interpreter {
       new Run(frame, state, mark, {
         ...this.#options,
         interpreter: this,
+        effects,
         once: (font, code) => this.#once(font, code),
       }).run();
     } finally {

@@ -1,5 +1,5 @@
 import { mapPoint, type Matrix } from '../pdfium/memory.ts';
-import type { Box } from './graphics-state.ts';
+import type { Box } from './box.ts';
 import type { Operation } from './operation.ts';
 import type { PaintedPath, Subpath } from './visitor.ts';
 

@@ -4,9 +4,11 @@ import type { PdfPage } from '../file/pdf-file.ts';
 import type { Lookup } from './lookup.ts';
 import { ContentBudget } from './budget.ts';
 import { contentBytes } from './content-bytes.ts';
-import { Interpreter, type FontCache } from './interpreter.ts';
+import { Interpreter } from './interpreter.ts';
+import { type FontCache } from './interpreter-options.ts';
 import { identity, matrixOf, numbersOf, numOf } from './operands.ts';
-import type { Frame, Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+import type { Frame } from './frame.ts';
 
 export interface RunPageOptions {
   /** One for all pages of a document. */

@@ -4,15 +4,18 @@ import { ContentReader } from './content-reader.ts';
 import type { ContentFont } from './fonts/content-font.ts';
 import { openFont } from './fonts/open-font.ts';
 import type { GraphicsState, TextState } from './graphics-state.ts';
-import type { Interpreter, InterpreterOptions } from './interpreter.ts';
+import type { InterpreterOptions } from './interpreter-options.ts';
 import type { Operation } from './operation.ts';
-import { effects } from './operators/effects.ts';
 import { CurrentPath } from './page-path.ts';
 import { TextPosition } from './text-position.ts';
-import type { Context, Frame, Mark } from './visitor.ts';
+import type { Context, Mark } from './visitor.ts';
+import type { Frame } from './frame.ts';
 
 export interface RunOptions extends InterpreterOptions {
-  readonly interpreter: Interpreter;
+  /** Runs forms, patterns and procedures within this stream. */
+  readonly interpreter: { run(frame: Frame, state?: GraphicsState, mark?: Mark | null): void };
+  /** By the names of the operators. */
+  readonly effects: ReadonlyMap<string, Effect>;
   /** True the first time that a font shows a code. */
   readonly once: (font: Dict, code: number) => boolean;
 }
@@ -43,7 +46,7 @@ export class Run {
     for (let operation = reader.next(); operation !== null; operation = reader.next()) {
       budget.operation();
       visitor.operation?.(operation, this.context);
-      effects.get(operation.operator)?.(this, operation);
+      this.options.effects.get(operation.operator)?.(this, operation);
     }
   }
 
@@ -110,3 +113,6 @@ export class Run {
     return font;
   }
 }
+
+/** What an operation changes in its run, and tells the visitor. */
+export type Effect = (run: Run, operation: Operation) => void;

@@ -1,10 +1,10 @@
 import { isName, type Dict, Name, type Obj, PdfString, type Ref } from '../objects/objects.ts';
-import { rewriteAction } from '../assemble/actions.ts';
+import { rewriteAction } from './actions.ts';
 import { Copier } from './copier.ts';
 import { namedDestination } from '../facts/destinations.ts';
 import type { Report } from '../facts/report.ts';
 import type { Source } from '../facts/source.ts';
-import { PlacedElements } from '../assemble/placed-elements.ts';
+import { PlacedElements } from './placed-elements.ts';
 import type { Target } from './target.ts';
 
 interface PartOptions {

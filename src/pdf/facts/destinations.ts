@@ -1,6 +1,11 @@
 import { Dict, Name, type Obj, type PdfArray, PdfString } from '../objects/objects.ts';
-import type { Source } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 import { readNameTree } from './trees.ts';
+
+/** A document whose destinations are known. */
+export interface WithDestinations extends SourceFile {
+  readonly destinations: Destinations;
+}
 
 /**
  * Named destinations (ISO 32000-2, 12.3.2.4): names of the dictionary Dests and strings of the name tree, by their
@@ -21,7 +26,7 @@ export interface NamedDestination {
   readonly page: number;
 }
 
-export function readDestinations(source: Source): Destinations {
+export function readDestinations(source: SourceFile): Destinations {
   const { file } = source;
   const onPage = new Map<number, NamedDestination[]>();
   const add = (map: Map<string, NamedDestination>, kind: NamedDestination['kind'], key: PdfString, obj: Obj) => {
@@ -43,7 +48,7 @@ export function readDestinations(source: Source): Destinations {
 }
 
 /** The named destination that `obj` means. Files use names for strings and the other way round. */
-export function namedDestination(source: Source, obj: Obj): NamedDestination | undefined {
+export function namedDestination(source: WithDestinations, obj: Obj): NamedDestination | undefined {
   const { names, strings } = source.destinations;
   if (obj instanceof Name) return names.get(obj.value) ?? strings.get(obj.value);
   if (!(obj instanceof PdfString)) return undefined;
@@ -52,13 +57,13 @@ export function namedDestination(source: Source, obj: Obj): NamedDestination | u
 }
 
 /** The page of an explicit destination, or of the dictionary of a named one. */
-function pageOfDestination(source: Source, value: PdfArray | Dict): number | null {
+function pageOfDestination(source: SourceFile, value: PdfArray | Dict): number | null {
   const array = value instanceof Dict ? source.file.array(value.get('D')) : value;
   return source.pageIn(array?.[0] ?? null);
 }
 
 /** The page that any destination leads to, or null. */
-export function pageOfTarget(source: Source, obj: Obj): number | null {
+export function pageOfTarget(source: WithDestinations, obj: Obj): number | null {
   const value = source.file.resolve(obj);
   if (Array.isArray(value)) return pageOfDestination(source, value);
   return namedDestination(source, value)?.page ?? null;

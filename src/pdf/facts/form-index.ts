@@ -1,5 +1,6 @@
 import { Dict, type Obj, Ref } from '../objects/objects.ts';
-import { isWidget, type Source } from './source.ts';
+import type { SourceFile } from './source-file.ts';
+import { isWidget } from './is-widget.ts';
 
 /** A node of the field tree (ISO 32000-2, 12.7.4): a field, or a widget that is no field of its own. */
 export interface FieldNode {
@@ -22,7 +23,7 @@ export interface FormIndex {
 }
 
 /** The field tree, walked without recursion. Widgets on pages whose fields the form forgot to list count as listed. */
-export function readForm(source: Source): FormIndex {
+export function readForm(source: SourceFile): FormIndex {
   const { file } = source;
   const dict = file.dict(file.catalog.get('AcroForm'));
   const index = {
@@ -44,7 +45,7 @@ export function readForm(source: Source): FormIndex {
 }
 
 function walk(
-  source: Source,
+  source: SourceFile,
   index: { nodes: FieldNode[]; byNum: Map<number, FieldNode>; byDict: Map<Dict, FieldNode> },
   roots: readonly Obj[],
 ): void {
@@ -72,7 +73,7 @@ function walk(
 }
 
 /** The outermost field over a widget, or null when nothing there is a field. */
-function rootOf(source: Source, widget: Obj): Obj {
+function rootOf(source: SourceFile, widget: Obj): Obj {
   const { file } = source;
   const visited = new Set<Dict>();
   let at = widget;
@@ -95,7 +96,7 @@ function rootOf(source: Source, widget: Obj): Obj {
 export const mostLevels = 100;
 
 /** A value that fields inherit (12.7.4.1). */
-export function inherited(source: Source, field: FieldNode, key: string): Obj {
+export function inherited(source: SourceFile, field: FieldNode, key: string): Obj {
   let node: FieldNode | null = field;
   for (let level = 0; node !== null && level < mostLevels; level += 1) {
     const value = source.file.resolve(node.dict.get(key));

@@ -1,7 +1,6 @@
 import type { Dict } from '../objects/objects.ts';
 import { isName, type Obj } from '../objects/objects.ts';
-import { pageOfTarget } from './destinations.ts';
-import type { Source } from './source.ts';
+import { pageOfTarget, type WithDestinations } from './destinations.ts';
 
 /** An outline item (ISO 32000-2, 12.3.3). */
 export interface OutlineItem {
@@ -19,7 +18,7 @@ export interface OutlineItem {
 }
 
 /** All items, without recursion and each once: an outline that runs in circles ends where it meets itself. */
-export function readOutline(source: Source): OutlineItem[] {
+export function readOutline(source: WithDestinations): OutlineItem[] {
   const { file } = source;
   const items: OutlineItem[] = [];
   const visited = new Set<Dict>();
@@ -46,7 +45,7 @@ export function readOutline(source: Source): OutlineItem[] {
   return items;
 }
 
-function pageOfItem(source: Source, dict: Dict): number | null {
+function pageOfItem(source: WithDestinations, dict: Dict): number | null {
   const { file } = source;
   if (dict.has('Dest')) return pageOfTarget(source, dict.get('Dest'));
   const action = file.dict(dict.get('A'));

@@ -1,6 +1,6 @@
 import type { PdfString } from '../objects/objects.ts';
 import { Dict, Name } from '../objects/objects.ts';
-import type { Source } from './source.ts';
+import type { SourceFile } from './source-file.ts';
 import type { Target } from '../copying/target.ts';
 import { readNumberTree, writeNumberTree } from './trees.ts';
 
@@ -12,7 +12,7 @@ export interface Label {
   readonly number: number;
 }
 
-export function readLabels(source: Source): Label[] | null {
+export function readLabels(source: SourceFile): Label[] | null {
   const { file } = source;
   const ranges = readNumberTree(file, file.catalog.get('PageLabels')).filter(([first]) => first >= 0);
   if (ranges.length === 0) return null;

@@ -1,5 +1,6 @@
+import type { Annotations, Annotation } from './source-file.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
-import { Dict, isName, type Obj, Ref } from '../objects/objects.ts';
+import { Dict, type Obj, Ref } from '../objects/objects.ts';
 import { readDestinations, type Destinations } from './destinations.ts';
 import { readForm, type FormIndex } from './form-index.ts';
 import { readLabels, type Label } from './page-labels.ts';
@@ -85,17 +86,6 @@ export class Source {
   }
 }
 
-/** Annotations of every page (12.5.2), in their order, and the page of each by its object number. */
-export interface Annotations {
-  readonly ofPage: readonly (readonly Annotation[])[];
-  readonly pageOf: ReadonlyMap<number, number>;
-}
-
-export interface Annotation {
-  readonly num: number | null;
-  readonly dict: Dict;
-}
-
 /** An annotation that two pages share belongs to the first of them. */
 function readAnnotations(source: Source): Annotations {
   const pageOf = new Map<number, number>();
@@ -110,8 +100,4 @@ function readAnnotations(source: Source): Annotations {
     });
   });
   return { ofPage, pageOf };
-}
-
-export function isWidget(dict: Dict): boolean {
-  return isName(dict.get('Subtype'), 'Widget');
 }

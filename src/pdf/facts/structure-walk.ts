@@ -1,7 +1,7 @@
 import { Dict, isName, type Obj, Ref, Stream } from '../objects/objects.ts';
 import { type PlainElement, PlainElements } from './plain-element.ts';
-import type { Source } from './source.ts';
-import type { Element, Item, Reference } from './structure-index.ts';
+import type { SourceFile } from './source-file.ts';
+import type { Element, Item, Reference } from './structure-element.ts';
 import { readNumberTree } from './trees.ts';
 
 export interface Walked {
@@ -21,7 +21,7 @@ const mostDense = 1_000_000;
  * All structure elements of a document without recursion, each once, in order; a kid with two parents is the first
  * one's.
  */
-export function walkStructure(source: Source): Walked {
+export function walkStructure(source: SourceFile): Walked {
   const root = source.file.dict(source.file.catalog.get('StructTreeRoot'));
   return root === null ? { root, elements: [], byNum: [], byDict: new Map() } : new Walk(source, root).walk();
 }
@@ -40,12 +40,12 @@ class Walk {
   readonly byNum: (Element | undefined)[];
   readonly byDict = new Map<Dict, Element>();
   readonly root: Dict;
-  readonly #source: Source;
+  readonly #source: SourceFile;
   readonly #plain = new PlainElements();
   readonly #frames: Frame[] = [];
   #pages: ReadonlyMap<number, number> | undefined;
 
-  constructor(source: Source, root: Dict) {
+  constructor(source: SourceFile, root: Dict) {
     this.#source = source;
     this.root = root;
     this.byNum = new Array<Element | undefined>(Math.min(source.file.size, mostDense));

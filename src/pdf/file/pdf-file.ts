@@ -1,3 +1,4 @@
+import type { XrefEntry } from './xref-entry.ts';
 import type { Encryption } from '../crypt/encryption.ts';
 import type { Dict, Obj, PdfArray, PdfString, Ref, Stream } from '../objects/objects.ts';
 import type { Parser } from '../objects/parser.ts';
@@ -66,10 +67,6 @@ export interface PdfPage {
 }
 
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
-
-export type XrefEntry =
-  | { readonly kind: 'offset'; /** In `bytes`. */ readonly offset: number; readonly gen: number }
-  | { readonly kind: 'object-stream'; readonly container: number; readonly index: number };
 
 /** One cross-reference section (ISO 32000-2, 7.5.4, 7.5.8): a revision of the file, or half of a linearized one. */
 export interface XrefSection {

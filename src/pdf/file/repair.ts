@@ -3,7 +3,7 @@ import type { IndirectReader } from '../objects/indirect.ts';
 import { Marks } from '../objects/marks.ts';
 import type { Meter } from '../objects/limits.ts';
 import { Dict, isName, Stream, type Obj, type StreamOrigin } from '../objects/objects.ts';
-import type { XrefEntry } from './pdf-file.ts';
+import type { XrefEntry } from './xref-entry.ts';
 
 /** What a file has when its cross-reference table is not believed. Everything in the order of the file. */
 export interface Recovered {

@@ -1,4 +1,4 @@
-import type { XrefEntry } from './pdf-file.ts';
+import type { XrefEntry } from './xref-entry.ts';
 
 const absent = 0;
 const free = 1;

@@ -1,5 +1,5 @@
 import type { Source } from '../facts/source.ts';
-import { isWidget } from '../facts/source.ts';
+import { isWidget } from '../facts/is-widget.ts';
 import { pageContent } from '../content/run-page.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, Ref, Stream, type Obj } from '../objects/objects.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { ContentBudget } from '../content/budget.ts';
-import type { FontCache } from '../content/interpreter.ts';
+import type { FontCache } from '../content/interpreter-options.ts';
 import { runPage } from '../content/run-page.ts';
 import { withDocument } from '../pdfium/document.ts';
 import { readWithPdfjs } from '../pdfjs/read-text.ts';

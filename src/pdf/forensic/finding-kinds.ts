@@ -1,4 +1,4 @@
-import type { Category, Severity } from './finding.ts';
+import type { Category, Severity } from './severity.ts';
 
 /**
  * All that can be found: category, severity, title, and what it means. `critical` is a promise of a signature that does

@@ -1,24 +1,6 @@
+import type { Category, Severity } from './severity.ts';
 import type { Box } from '../text/extracted.ts';
 import { findingKinds, type FindingId } from './finding-kinds.ts';
-
-/** Severities, the least first (contract 12). */
-export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
-export type Severity = (typeof severities)[number];
-
-/** What findings are about, and what `checks` of a request chooses from (contract 12). */
-export const categories = [
-  'revision',
-  'signature',
-  'active-content',
-  'hidden-content',
-  'failed-redaction',
-  'metadata',
-  'embedded-file',
-  'structure',
-  'recoverable',
-  'parser-difference',
-] as const;
-export type Category = (typeof categories)[number];
 
 /** Where something was found, and what: each null where there is none. */
 export interface Evidence {

@@ -1,4 +1,5 @@
-import { severities, type Finding, type Severity } from './finding.ts';
+import { type Finding } from './finding.ts';
+import { severities, type Severity } from './severity.ts';
 
 export const verdicts = ['clean', 'notable', 'suspicious', 'tampered'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -1,3 +1,4 @@
+import type { Done, Made } from './made.ts';
 import { createHash } from 'node:crypto';
 import { Report } from '../facts/report.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
@@ -5,17 +6,17 @@ import { isName, type Stream } from '../objects/objects.ts';
 import { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/write.ts';
 import { claimsArchive, isOldArchive, type Claims } from './claims.ts';
-import { recodable, rewriteContents, type Rewritten } from './content/rewrite-contents.ts';
-import { subsetFonts, type Subset } from './fonts/subset-fonts.ts';
+import { recodable, rewriteContents } from './content/rewrite-contents.ts';
+import { subsetFonts } from './fonts/subset-fonts.ts';
 import { deflateBest } from './streams/deflate-best.ts';
 import { dropManifest } from './drop-manifest.ts';
 import { greyDocument } from './grey/grey-document.ts';
 import { mergeType3 } from './fonts/type3.ts';
 import { packBilevel } from './images/bilevel.ts';
-import { shrinkPictures, type Shrunk } from './images/shrink-pictures.ts';
-import { Left, type LeftAlone } from './streams/unchanged-streams.ts';
+import { shrinkPictures } from './images/shrink-pictures.ts';
+import { Left } from './streams/unchanged-streams.ts';
 import type { Level } from './levels.ts';
-import type { OptimizeOptions } from './optimize-pdf.ts';
+import type { OptimizeOptions } from './optimize-options.ts';
 import { packed } from './streams/pack.ts';
 import type { Plan } from './plan.ts';
 import { pruneResources } from './prune-resources.ts';
@@ -26,17 +27,6 @@ import { Squeeze } from './streams/recompress-streams.ts';
 import { writeDense } from './streams/write-optimized.ts';
 import type { Survey } from './survey.ts';
 
-/** How many of each. */
-export interface Done {
-  readonly streamsRecompressed: number;
-  readonly objectsRemoved: number;
-  readonly objectsMerged: number;
-  readonly resourcesRemoved: number;
-  readonly fontsSubset: number;
-  readonly imagesResampled: number;
-  readonly imagesRecompressed: number;
-}
-
 export const nothingDone: Done = {
   streamsRecompressed: 0,
   objectsRemoved: 0,
@@ -46,21 +36,6 @@ export const nothingDone: Done = {
   imagesResampled: 0,
   imagesRecompressed: 0,
 };
-
-/** A document that was made smaller, before anybody looked at it. */
-export interface Made {
-  readonly bytes: Uint8Array;
-  /** The same data in fewer bytes still, which takes its time. */
-  readonly squeezed: () => Uint8Array;
-  readonly fonts: readonly Subset[];
-  readonly pictures: readonly Shrunk[];
-  readonly contents: readonly Rewritten[];
-  readonly done: Done;
-  readonly left: readonly LeftAlone[];
-  readonly report: Report;
-  /** It had a C2PA manifest store, which spoke of other bytes. */
-  readonly manifestDropped: boolean;
-}
 
 export interface Input {
   readonly file: PdfFile;

@@ -1,3 +1,4 @@
+import type { OptimizeOptions } from './optimize-options.ts';
 import { AppError } from '../../problems.ts';
 import { ContentBudget } from '../content/budget.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
@@ -9,29 +10,13 @@ import { bytesByCategory, type Bytes } from './categories.ts';
 import { claimsOf, type Claims } from './claims.ts';
 import { faultsOf, holds, type Faults } from './verify-output.ts';
 import type { LeftAlone } from './streams/unchanged-streams.ts';
-import { levels, type Level, type LevelName } from './levels.ts';
+import { levels, type Level } from './levels.ts';
 import { linearized } from './streams/linearize.ts';
-import { makeSmaller, nothingDone, type Done, type Input, type Made } from './make-smaller.ts';
+import { makeSmaller, nothingDone, type Input } from './make-smaller.ts';
+import type { Done, Made } from './made.ts';
 import { firstPlan, leavesMore, nextPlan, type Plan } from './plan.ts';
 import { respectSigned } from './signed.ts';
 import { survey, type Survey } from './survey.ts';
-
-export interface OptimizeOptions {
-  readonly bytes: Uint8Array;
-  readonly password?: string | undefined;
-  readonly level: LevelName;
-  /** In place of what the level says. */
-  readonly maxImagePpi?: number | undefined;
-  readonly imageQuality?: number | undefined;
-  readonly subsetFonts?: boolean | undefined;
-  /** Takes the colours out of all that pages show. */
-  readonly grayscale: boolean;
-  readonly linearize: boolean;
-  readonly removeMetadata: boolean;
-  readonly removeThumbnails: boolean;
-  readonly breakSignatures: boolean;
-  readonly decrypt: boolean;
-}
 
 export interface OptimizeResult {
   readonly pdf: Uint8Array;

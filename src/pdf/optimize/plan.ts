@@ -1,6 +1,6 @@
 import type { ContentEffort } from './content/rewrite-contents.ts';
 import type { Faults } from './verify-output.ts';
-import type { Made } from './make-smaller.ts';
+import type { Made } from './made.ts';
 
 /** What an attempt may do besides storing everything anew. */
 export interface Plan {

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { ContentBudget } from '../content/budget.ts';
-import type { FontCache } from '../content/interpreter.ts';
+import type { FontCache } from '../content/interpreter-options.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { newFlateStream } from '../objects/new-stream.ts';

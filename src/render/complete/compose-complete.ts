@@ -1,5 +1,5 @@
-import type { CompleteSegment, Document, PageSetup } from '../model/document.ts';
-import { mainPage } from '../model/document.ts';
+import { type CompleteSegment, type Document, mainPage } from '../model/document.ts';
+import type { PageSetup } from '../model/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { css } from '../../input/length.ts';
 import { ownSheets } from './own-sheets.ts';

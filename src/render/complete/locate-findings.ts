@@ -4,7 +4,7 @@ import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { collapsed, textOf } from '../compose/headings.ts';
 import { elementsOf, isHtml } from '../html/normalize-html.ts';
-import { isLanguageTag } from '../model/operation-input.ts';
+import { isLanguageTag } from '../../input/language-tag.ts';
 import { selectorOf } from './selector-of.ts';
 import { attributeOf } from './styles-end.ts';
 

@@ -1,5 +1,5 @@
 import type { CompleteSegment, Document } from '../model/document.ts';
-import { isLanguageTag } from '../model/operation-input.ts';
+import { isLanguageTag } from '../../input/language-tag.ts';
 
 /** The complete HTML documents among what a document is made of, in order. */
 export const completeSegments = ({ segments }: Document): CompleteSegment[] =>

@@ -1,3 +1,4 @@
+import type { ComposeProgress } from './compose-progress.ts';
 import { attach, nameAttachments, type AttachmentOptions } from '../model/attachments.ts';
 import { compose } from './compose.ts';
 import { composeComplete, type ComposedComplete } from '../complete/compose-complete.ts';
@@ -5,10 +6,11 @@ import type { CompleteSegment, Document, ExistingPages, RemotePage, Segment, Wai
 import type { Operation } from '../model/operation.ts';
 import { supportedLocale } from '../templates/format.ts';
 import { takeHeights } from '../running/running-content.ts';
-import { longBlocks, longFlow, type LongFlow } from '../print/fragments/planning/long-flow.ts';
+import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
+import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf } from './page.ts';
-import type { Step } from '../plan/plan.ts';
+import type { Step } from '../model/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import type { Template } from '../templates/templates.ts';
@@ -39,9 +41,6 @@ export interface ComposeJob {
   /** Heights of headers and footers, once they have been measured (see measure-running-content.ts). */
   readonly furniture?: readonly (number | null)[];
 }
-
-/** Hears how many operations have been composed. */
-export type ComposeProgress = (operations: number) => void;
 
 /** A stretch of the document, ready for the printer. */
 export type ComposedSegment =

@@ -1,12 +1,6 @@
-import {
-  insidePage,
-  mainPage,
-  type Document,
-  type FlowSegment,
-  type PageSetup,
-  type Sheet,
-} from '../model/document.ts';
-import type { Step } from '../plan/plan.ts';
+import { insidePage, mainPage, type Document, type FlowSegment, type Sheet } from '../model/document.ts';
+import { type PageSetup } from '../model/page-geometry.ts';
+import type { Step } from '../model/step.ts';
 
 /** Composes one step onto a document. */
 export type Run = (document: Document, step: Step) => void;

@@ -11,7 +11,7 @@ import { repack } from '../../pdf/printed/compress-objects.ts';
 import { writePdf } from '../../pdf/file/write.ts';
 import { renamed } from '../model/attachments.ts';
 import { checkClaim } from './check-claim.ts';
-import type { Warning } from '../model/document.ts';
+import type { Warning } from '../model/warning.ts';
 import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
 import type { Encryption, FinishJob } from './finish-job.ts';
 

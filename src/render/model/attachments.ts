@@ -10,8 +10,9 @@ import { readXml, XmlError, type XmlDocument } from '../../pdf/edit/attachments/
 import { UniqueNames } from '../../pdf/facts/unique-names.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf, type FileData } from '../compose/assets.ts';
-import { fileData } from './document-options.ts';
-import type { Document, Warning } from './document.ts';
+import { fileData } from './file-data.ts';
+import type { Document } from './document.ts';
+import type { Warning } from './warning.ts';
 import { also, joi, type Report } from '../../input/fields.ts';
 
 /** The fields of `add_attachment`, which `output.attachments` shares. */

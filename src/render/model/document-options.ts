@@ -1,9 +1,10 @@
+import { fileData } from './file-data.ts';
 import { fontFamily, fontWeight } from '../compose/text-style.ts';
-import { bytesOf, type FileData, type FontOptions } from '../compose/assets.ts';
+import { type FileData, type FontOptions } from '../compose/assets.ts';
 import type { Metadata } from './document.ts';
-import { checked, joi } from '../../input/fields.ts';
+import { joi } from '../../input/fields.ts';
 import { furnitureSchema, type FurnitureOptions } from '../running/running-content.ts';
-import { langSchema } from './operation-input.ts';
+import { langSchema } from '../../input/language-tag.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 
 /** `document` of a render request. */
@@ -22,16 +23,6 @@ export interface DocumentOptions extends PageOptions {
   readonly header?: FurnitureOptions;
   readonly footer?: FurnitureOptions;
 }
-
-/** A file in a request: base64, a data URI, or bytes that a multipart body brought. */
-export const fileData = () =>
-  checked({
-    jsonSchema: { type: 'string', minLength: 1, description: 'Base64 or a data URI.' },
-    check(value, report) {
-      if (typeof value !== 'string' && !(value instanceof Uint8Array)) report([], 'must be a string');
-      else if (bytesOf(value) === undefined) report([], 'must be base64 or a data URI');
-    },
-  });
 
 const shortText = () => joi.string().allow('').max(2000);
 

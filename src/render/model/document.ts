@@ -1,34 +1,12 @@
+import type { PageSetup } from './page-geometry.ts';
+import type { Warning } from './warning.ts';
+import type { Asset } from './asset.ts';
 import type { Attachment, Invoice } from '../../pdf/edit/attachments/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { CompleteHtml, Edit } from '../complete/read-complete.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
-
-/**
- * The model that operations build: everything that is known of the document before it is printed.
- * It is plain data (structured clone), because large ones are composed on another thread.
- *
- * Lengths are PDF points (1/72 inch), unless the name says otherwise.
- */
-
-export interface Margins {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
-/** One kind of page: its size as it is shown (after orientation), its margins and what fills it. Points. */
-export interface PageSetup {
-  readonly width: number;
-  readonly height: number;
-  readonly margin: Margins;
-  /** CSS colour, or `url("asset.png")`; `null` = white paper. */
-  readonly background: string | null;
-  /** The chapter whose headers and footers it has, see `Document.chapter`. */
-  readonly chapter: number;
-}
 
 /** The pages on which a header or footer stands (contract 5); see `furnitureOn` for which one wins. */
 export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
@@ -71,16 +49,6 @@ export interface Metadata {
   keywords?: string[];
   creator?: string;
   custom?: Record<string, string>;
-}
-
-/**
- * A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder
- * of the document begins with `../`.
- */
-export interface Asset {
-  readonly name: string;
-  readonly contentType: string;
-  readonly data: Uint8Array;
 }
 
 /**
@@ -207,21 +175,6 @@ export interface Bookmark {
 /** A file that the document carries, and the JSON Pointer to where the request gave it. */
 export interface GivenAttachment extends Attachment {
   readonly pointer: string;
-}
-
-/**
- * Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into
- * a 422.
- */
-export interface Warning {
-  /**
-   * `resource-blocked`, `resource-failed`, `console-error`, `font-missing`, `glyph-missing`, `encoding-guessed`,
-   * `image-without-alt`, `language-unknown`, `overflow`, ...
-   */
-  readonly code: string;
-  readonly message: string;
-  /** JSON Pointer to the operation or field that it is about, where that is known. */
-  readonly pointer?: string;
 }
 
 export interface Document {

@@ -1,55 +1,13 @@
-import type { ObjectSchema } from 'joi';
-import { joiOptions, jsonSchemaOf, mistakesOf, pointer, type JsonSchema } from '../../input/input.ts';
-import type { Mistake } from '../../problems.ts';
+import { langSchema } from '../../input/language-tag.ts';
 import { joi, mistakeLimit, mistakesTogether } from '../../input/fields.ts';
 import { length } from '../../input/length.ts';
 import type { Operation } from './operation.ts';
-import type { Position } from '../plan/operation-context.ts';
-import { readOperation, type Found, type Path } from './read-operation.ts';
-
-/** One operation of a request, validated: the plain data of a step. */
-export interface OperationRequest {
-  readonly name: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly id?: string;
-  readonly lang?: string;
-  readonly position?: Position;
-  /** The operations that stand inside it, list by list. */
-  readonly inside?: readonly (readonly OperationRequest[])[];
-}
-
-/** Language, script, region, variants, extensions and private use (RFC 5646, 2.1), without extended languages. */
-export const languageShape = new RegExp(
-  [
-    '^([A-Za-z]{2,3}|[A-Za-z]{5,8})',
-    '(-[A-Za-z]{4})?',
-    '(-([A-Za-z]{2}|[0-9]{3}))?',
-    '(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*',
-    '(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*',
-    '(-x(-[A-Za-z0-9]{1,8})+)?$',
-  ].join(''),
-);
-
-/** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
-export function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-/** A language tag (BCP 47). */
-export const langSchema = () =>
-  joi
-    .string()
-    .max(35)
-    .pattern(languageShape)
-    .custom((tag: string, helpers) =>
-      isLanguageTag(tag) || !languageShape.test(tag) ? tag : helpers.error('string.pattern.base'),
-    )
-    .description('A BCP 47 language tag, for example en, de-AT, zh-Hant.')
-    .messages({ 'string.pattern.base': '{{#label}} must be a language tag, for example "en" or "de-AT"' });
+import type { ObjectSchema } from 'joi';
+import { type Path, type Found, readOperation } from './read-operation.ts';
+import type { OperationRequest } from './operation-request.ts';
+import type { Mistake } from '../../problems.ts';
+import { joiOptions, mistakesOf, pointer, type JsonSchema, jsonSchemaOf } from '../../input/input.ts';
+import type { Position } from './position.ts';
 
 const far = { min: -14_400 };
 

@@ -1,6 +1,6 @@
 import { pointer } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
-import type { OperationInput, OperationRequest } from './operation-input.ts';
+import type { OperationRequest } from './operation-request.ts';
 
 /** As much of a name as a problem repeats. */
 export const cut = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}...` : name);
@@ -36,11 +36,27 @@ function nameOf({ op, type }: Record<string, unknown>, path: string): string | M
   return (op ?? type) as string;
 }
 
+/** Why an operation is not valid. */
+interface Rejected {
+  readonly mistakes: readonly Mistake[];
+  readonly unknown: readonly string[];
+}
+
+/** What reading needs of the input of an operation. */
+interface ReadableInput {
+  readonly standsInside: boolean;
+  validate(
+    fields: Readonly<Record<string, unknown>>,
+    path: Path,
+    levels: number,
+  ): { readonly value: OperationRequest } | Rejected;
+}
+
 /** Reads an entry of a list of operations, `levels` deep inside others, into `found`. */
 export function readOperation(
   value: unknown,
   path: Path,
-  inputs: ReadonlyMap<string, OperationInput>,
+  inputs: ReadonlyMap<string, ReadableInput>,
   found: Found,
   levels = 0,
 ): void {

@@ -1,3 +1,4 @@
+import type { RenderRequest } from './render-request.ts';
 import type { AnySchema } from 'joi';
 import {
   bounded,
@@ -13,22 +14,12 @@ import { crossCheck } from './cross-checks.ts';
 import { documentSchema, type DocumentOptions } from './document-options.ts';
 import { joi, mistakeLimit } from '../../input/fields.ts';
 import type { Operation } from './operation.ts';
-import { operationInputs, type OperationInput, type OperationRequest } from './operation-input.ts';
+import { operationInputs, type OperationInput } from './operation-input.ts';
 import { outputSchema, type OutputOptions } from './output-options.ts';
-import { HtmlRequest, type HtmlSource } from '../received/html-request.ts';
+import { HtmlRequest } from '../received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
 
 export type { DocumentOptions, OutputOptions };
-
-/** The body of a render, with its defaults filled in. */
-export interface RenderRequest {
-  readonly operations: readonly OperationRequest[];
-  readonly document: DocumentOptions;
-  readonly output: OutputOptions;
-  readonly dryRun: boolean;
-  /** Of HTML that came as a file. */
-  readonly source?: HtmlSource;
-}
 
 const parts = {
   document: documentSchema.default({}),

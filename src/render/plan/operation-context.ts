@@ -1,33 +1,26 @@
+import type { Position } from '../model/position.ts';
 import { markComplete } from '../complete/mark-complete.ts';
 import type { CompleteHtml } from '../complete/read-complete.ts';
 import { directionOf } from '../compose/direction.ts';
 import {
   insidePage,
   mainPage,
-  type Asset,
   type CompleteSegment,
   type Document,
   type FlowSegment,
   type Sheet,
   type TablePiece,
 } from '../model/document.ts';
+import { type Asset } from '../model/asset.ts';
 import { headingsIn } from '../compose/headings.ts';
 import { highlight } from '../html/highlight.ts';
 import { attributes, style } from '../html/html.ts';
 import { mostPixels } from '../html/image-kind.ts';
-import { css, cssLength, points, type Length } from '../../input/length.ts';
+import { css, cssLength, points } from '../../input/length.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
-import type { Step } from './plan.ts';
+import type { Step } from '../model/step.ts';
 import type { Template } from '../templates/templates.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
-
-/** Where positioned content stands, from the top-left of the content box of the page that is current. */
-export interface Position {
-  readonly x: Length;
-  readonly y: Length;
-  readonly width?: Length;
-  readonly height?: Length;
-}
 
 /** What operations may use beside their own parameters. Plain data. */
 export interface Resources {

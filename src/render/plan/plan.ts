@@ -1,24 +1,9 @@
+import type { Step } from '../model/step.ts';
 import { reaches, type Tier } from '../../context.ts';
 import { AppError } from '../../problems.ts';
 import type { Operation } from '../model/operation.ts';
-import type { OperationRequest } from '../model/operation-input.ts';
-import type { Position } from './operation-context.ts';
-import type { RenderRequest } from '../model/request.ts';
-
-/** One resolved operation of a request. Plain data; its code is found again by `name`. */
-export interface Step {
-  readonly name: string;
-  readonly tier: Tier;
-  /** JSON Pointer to the operation in the request. */
-  readonly pointer: string;
-  /** The operation's own fields, defaults filled in. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly id?: string;
-  readonly lang?: string;
-  readonly position?: Position;
-  /** The steps that stand inside it, list by list. `tier` is the highest of its own and theirs. */
-  readonly inside?: readonly (readonly Step[])[];
-}
+import type { OperationRequest } from '../model/operation-request.ts';
+import type { RenderRequest } from '../model/render-request.ts';
 
 /** The steps of a valid request, in order. Throws AppError `unknown-operation` on one that is not there. */
 export function plan(request: RenderRequest, operations: readonly Operation[]): Step[] {

@@ -1,14 +1,15 @@
 import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
 import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
-import type { ServedFile, Supply } from '../../browser/network/network.ts';
-import type { PrintJob } from '../../browser/print.ts';
+import type { ServedFile, Supply } from '../../browser/network/supply.ts';
+import type { PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
-import { mainPage, type Document, type PageSetup } from '../model/document.ts';
+import { mainPage, type Document } from '../model/document.ts';
+import { type PageSetup } from '../model/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
-import type { RenderRequest } from '../model/request.ts';
+import type { RenderRequest } from '../model/render-request.ts';
 
 /** What the browser prints. */
 export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Measured, TableSize } from '../../browser/page/measure.ts';
-import type { Supply } from '../../browser/network/network.ts';
+import type { Supply } from '../../browser/network/supply.ts';
 import type { Print } from '../../browser/pool.ts';
-import type { PrintJob } from '../../browser/print.ts';
+import type { PrintJob } from '../../browser/print-job.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import { printedPlaces, type PrintedPlaces } from '../../pdf/printed/printed-places.ts';
@@ -14,7 +14,7 @@ import { ownEnds, printControls, type PrintControls } from '../content/forms/pri
 import { keyPrefix } from '../content/forms/widgets-of-controls.ts';
 import { letGo, type KeptFile } from './fragments/part-files.ts';
 import { withLanes, type Lanes } from './fragments/lanes.ts';
-import type { LongFlow } from './fragments/planning/long-flow.ts';
+import type { LongFlow } from './fragments/planning/flow.ts';
 import { wholeHtml } from './fragments/part-html.ts';
 import { sampleHtml } from './fragments/planning/sample-html.ts';
 import type { TableSizes } from './fragments/planning/table-part.ts';

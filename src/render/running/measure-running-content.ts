@@ -1,7 +1,9 @@
 import { openPdf } from '../../pdf/file/open.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
-import type { Document, Furniture, PageSetup, Warning } from '../model/document.ts';
+import type { Document, Furniture } from '../model/document.ts';
+import type { PageSetup } from '../model/page-geometry.ts';
+import type { Warning } from '../model/warning.ts';
 import { bandHtml, fitsOneLine, furnitureOn, spotsOf } from './running-content.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';

@@ -1,9 +1,8 @@
 import Handlebars from 'handlebars';
 import { AppError } from '../../problems.ts';
 import { Budget } from './helpers/budget.ts';
-import type { Embed, Filling } from './helpers/call.ts';
-import { HelperMistake } from './helpers/call.ts';
-import type { LabelTable } from './helpers/labels.ts';
+import { type Embed, type Filling, HelperMistake } from './helpers/call.ts';
+import type { LabelTable } from './helpers/label-texts.ts';
 import { helpersFor, templateHelpers } from './helpers/template-helpers.ts';
 import { parseWatched, valueHelper } from './helpers/watch-values.ts';
 import { checkTemplateSize } from './template-size.ts';

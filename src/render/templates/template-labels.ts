@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Label, LabelTable } from './helpers/labels.ts';
+import type { Label, LabelTable } from './helpers/label-texts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '../../problems.ts';
-import type { Step } from '../plan/plan.ts';
-import type { LabelTable } from './helpers/labels.ts';
+import type { Step } from '../model/step.ts';
+import type { LabelTable } from './helpers/label-texts.ts';
 import { readLabels } from './template-labels.ts';
 
 /** A template: Handlebars text and what goes with it. Plain data. */

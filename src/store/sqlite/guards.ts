@@ -1,19 +1,10 @@
+import type { Guarded } from './guarded.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
 import type { Guards } from '../store.ts';
 import { approvalUse, claimLost } from './approvals.ts';
 import { finishing } from './idempotency.ts';
 import { transaction } from './transaction.ts';
-
-/**
- * Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left
- * alone.
- */
-export type Guarded = <T, U extends T = T>(
-  guards: Guards<U> | undefined,
-  work: () => T,
-  done?: (result: T) => result is U,
-) => T;
 
 export function guardedBy(database: DatabaseSync): Guarded {
   const use = approvalUse(database);

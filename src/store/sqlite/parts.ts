@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
 import type { BlobUses } from './blob-uses.ts';
-import type { Guarded } from './guards.ts';
+import type { Guarded } from './guarded.ts';
 import type { Reserve } from './reserve.ts';
 
 /** What the facets of the embedded store are made of. */

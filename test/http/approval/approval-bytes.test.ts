@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { InputDocument, inMemory } from '../../../src/editions/documents.ts';
+import { inMemory } from '../../../src/editions/documents.ts';
+import { InputDocument } from '../../../src/editions/input-document.ts';
 import { loadEditions } from '../../../src/editions/registry.ts';
 import { approvalDigest } from '../../../src/http/approval/approval-digest.ts';
 import { readApproval } from '../../../src/http/approval/approval-token.ts';

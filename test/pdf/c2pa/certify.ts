@@ -3,7 +3,8 @@ import {
   exampleCertificate,
   exampleKey,
 } from '../../../src/editions/enterprise/tools/ai-certify/example-credential.ts';
-import { certifyPdf, type CertifyOptions, type CertifyResult } from '../../../src/pdf/certify/certify-pdf.ts';
+import { certifyPdf, type CertifyResult } from '../../../src/pdf/certify/certify-pdf.ts';
+import { type CertifyOptions } from '../../../src/pdf/certify/certify-options.ts';
 import { sourceTypeOf } from '../../../src/pdf/certify/digital-source-types.ts';
 import type { Provenance } from '../../../src/pdf/certify/manifest/provenance.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
-import type { WantedLabel } from '../../../src/pdf/certify/certify-pdf.ts';
+import type { WantedLabel } from '../../../src/pdf/certify/certify-options.ts';
 import { labelPositions } from '../../../src/pdf/certify/label-positions.ts';
 import { broken, report } from '../../support/archive-3a.ts';
 import { textOf, wordsOf } from '../../support/pdf.ts';

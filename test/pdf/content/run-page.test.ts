@@ -4,7 +4,8 @@ import { wordsOf } from '../../support/pdf.ts';
 import { AppError } from '../../../src/problems.ts';
 import { ContentBudget, type ContentLimits } from '../../../src/pdf/content/budget.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
-import type { Frame, PaintedImage, PaintedPath, ShownGlyph, Visitor } from '../../../src/pdf/content/visitor.ts';
+import type { PaintedImage, PaintedPath, ShownGlyph, Visitor } from '../../../src/pdf/content/visitor.ts';
+import type { Frame } from '../../../src/pdf/content/frame.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { mutated } from './mutated.ts';
 

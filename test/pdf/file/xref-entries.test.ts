@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { XrefEntry } from '../../../src/pdf/file/pdf-file.ts';
+import type { XrefEntry } from '../../../src/pdf/file/xref-entry.ts';
 import { XrefEntries } from '../../../src/pdf/file/xref-entries.ts';
 
 const plain = { noNullPrototype: true } as const;

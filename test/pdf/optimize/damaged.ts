@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { openPdf } from '../../../src/pdf/file/open.ts';
-import { optimizePdf, type OptimizeOptions } from '../../../src/pdf/optimize/optimize-pdf.ts';
+import { optimizePdf } from '../../../src/pdf/optimize/optimize-pdf.ts';
+import { type OptimizeOptions } from '../../../src/pdf/optimize/optimize-options.ts';
 import { AppError } from '../../../src/problems.ts';
 
 const options: Omit<OptimizeOptions, 'bytes'> = {

@@ -4,7 +4,7 @@ import { fillTemplate } from '../../../render/templates/fill-template.ts';
 import { addDocument, asDocument, htmlAs, type HtmlAs } from '../../../render/complete/add-document.ts';
 import { normalizeHtml } from '../../../render/html/normalize-html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { langSchema } from '../../../render/model/operation-input.ts';
+import { langSchema } from '../../../input/language-tag.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 import { templateNotFound, type Template } from '../../../render/templates/templates.ts';
 import { addBarcode } from './add-barcode.ts';

@@ -1,6 +1,6 @@
 import type { ForensicReport } from '../../../pdf/forensic/examine.ts';
 import { depths, type Depth } from '../../../pdf/forensic/depths.ts';
-import { categories, type Category } from '../../../pdf/forensic/finding.ts';
+import { categories, type Category } from '../../../pdf/forensic/severity.ts';
 import { joi } from '../../../input/fields.ts';
 import { renderHtml } from '../../../render/compose/render-html.ts';
 import { extension } from '../../../threads/threads.ts';

@@ -1,5 +1,6 @@
 import { staleManifest } from '../../../pdf/optimize/drop-manifest.ts';
-import type { OptimizeOptions, OptimizeResult } from '../../../pdf/optimize/optimize-pdf.ts';
+import type { OptimizeResult } from '../../../pdf/optimize/optimize-pdf.ts';
+import type { OptimizeOptions } from '../../../pdf/optimize/optimize-options.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
 import type { Tool } from '../../edition.ts';

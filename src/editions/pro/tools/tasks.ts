@@ -6,7 +6,8 @@ import {
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { Source } from '../../../pdf/facts/source.ts';
 import { openPdf } from '../../../pdf/file/open.ts';
-import { optimizePdf, type OptimizeOptions } from '../../../pdf/optimize/optimize-pdf.ts';
+import { optimizePdf } from '../../../pdf/optimize/optimize-pdf.ts';
+import { type OptimizeOptions } from '../../../pdf/optimize/optimize-options.ts';
 import { signPdf, type SignOptions } from '../../../pdf/sign/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InputDocument, type Stored } from '../../../editions/documents.ts';
+import { type Stored, InputDocument } from '../../../editions/input-document.ts';
 import type { Tool } from '../../../editions/edition.ts';
 import { AppError, type PlainAppError } from '../../../problems.ts';
 import { bytesOf } from '../../../render/compose/assets.ts';

@@ -1,4 +1,4 @@
-import { languageShape } from '../../../render/model/operation-input.ts';
+import { languageShape } from '../../../input/language-tag.ts';
 
 /** A pattern that only JavaScript reads as it is meant, and what clients in any language read instead. */
 interface Portable {

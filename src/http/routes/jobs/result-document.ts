@@ -1,4 +1,4 @@
-import { InputDocument } from '../../../editions/documents.ts';
+import { InputDocument } from '../../../editions/input-document.ts';
 import type { Tool } from '../../../editions/edition.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { AppError } from '../../../problems.ts';

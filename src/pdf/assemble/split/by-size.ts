@@ -3,7 +3,7 @@ import { refsOf } from '../../copying/share-equal.ts';
 import type { Report } from '../../facts/report.ts';
 import type { Source } from '../../facts/source.ts';
 import { Dict, type Obj, Ref, Stream } from '../../objects/objects.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 
 /** How many bytes a part of these pages takes; `index` is its place among the parts. */
 export type Measure = (pages: readonly number[], index: number) => number;

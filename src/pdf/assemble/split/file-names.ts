@@ -2,7 +2,7 @@ import { labelText } from '../../facts/page-labels.ts';
 import type { Report } from '../../facts/report.ts';
 import type { Source } from '../../facts/source.ts';
 import { UniqueNames } from '../../facts/unique-names.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 import { nearName } from '../../../near-names.ts';
 import { withoutEnd } from '../../../without-end.ts';
 

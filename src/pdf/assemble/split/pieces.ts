@@ -1,3 +1,4 @@
+import type { Piece } from './piece.ts';
 import { AppError } from '../../../problems.ts';
 import type { Report } from '../../facts/report.ts';
 import type { Source } from '../../facts/source.ts';
@@ -16,14 +17,6 @@ export type SplitBy =
   | { readonly atBlankPages: true }
   /** Pages that hold the text each begin a part. `textOf` answers the text of a page (1-based). */
   | { readonly atText: string; readonly textOf: (page: number) => string };
-
-/** Pages of one part. */
-export interface Piece {
-  /** Indexes, in order. */
-  readonly pages: readonly number[];
-  /** The outline item that begins it. */
-  readonly title: string | null;
-}
 
 /** The parts of a document, at least one. `measure` writes pages and answers how many bytes they take. */
 export function piecesOf(source: Source, by: SplitBy, report: Report, measure: Measure): Piece[] {

@@ -1,3 +1,4 @@
+import type { MadePage, Making } from './made-page.ts';
 import { Source } from '../../facts/source.ts';
 import { Target } from '../../copying/target.ts';
 import { writePageTree } from '../../copying/pages.ts';
@@ -24,21 +25,6 @@ export interface MarkedOptions {
   readonly compared: Compared;
   readonly names: Names;
   readonly fonts: readonly FontFolder[];
-}
-
-/** A page of the report before it is written. */
-export interface MadePage {
-  readonly ref: Ref;
-  readonly pen: Pen;
-  readonly size: { readonly width: number; readonly height: number };
-  readonly forms: Dict;
-}
-
-/** What the parts of the report are written into. */
-export interface Making {
-  readonly target: Target;
-  readonly tags: Tags;
-  readonly page: (size: MadePage['size']) => MadePage;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PlainPage, PlainPair } from '../words/plain-changes.ts';
 import { changesOf, type Compared, visualOfPairs } from '../report.ts';
 import type { Names } from './findings.ts';
 import { mark, onSheet } from './marks.ts';
-import type { MadePage, Making } from './marked-pdf.ts';
+import type { MadePage, Making } from './made-page.ts';
 import type { PageForms } from './page-forms.ts';
 import {
   drawForms,

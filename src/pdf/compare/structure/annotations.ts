@@ -1,5 +1,5 @@
 import type { Source } from '../../facts/source.ts';
-import { isWidget } from '../../facts/source.ts';
+import { isWidget } from '../../facts/is-widget.ts';
 import { shownBox } from '../../redact/survey/targets.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { Box } from '../../text/extracted.ts';

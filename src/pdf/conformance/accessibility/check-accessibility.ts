@@ -1,6 +1,6 @@
+import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
 import { judge, type Unreadable } from '../judge.ts';
 import type { Model } from '../model/model.ts';
-import type { Occurrence } from '../occurrence.ts';
 import { checkMatterhorn } from './check-matterhorn.ts';
 import { checkRules } from './check-rules.ts';
 import { checkWcag } from './check-wcag.ts';
@@ -14,34 +14,6 @@ export interface AccessibilityOptions {
   readonly standard: AccessibilityStandard;
 }
 
-/** One check and its outcome (contract 12). */
-export interface AccessibilityCheck {
-  readonly id: string;
-  /** Of the standard; of WCAG the success criterion. */
-  readonly clause: string;
-  /** Failure condition of the Matterhorn Protocol, or null. */
-  readonly matterhorn: string | null;
-  readonly status: 'passed' | 'failed' | 'needs-human';
-  /** The first hundred places. */
-  readonly occurrences: readonly Occurrence[];
-}
-
-/** What a person has to judge. */
-export interface HumanCheck {
-  readonly id: string;
-  readonly clause: string;
-  readonly matterhorn: string | null;
-  /** What would be wrong. */
-  readonly question: string;
-  /** What to look at. */
-  readonly look: string;
-  readonly places: readonly {
-    readonly page: number | null;
-    readonly object: number | null;
-    readonly box: Occurrence['box'];
-  }[];
-}
-
 export interface AccessibilityReport {
   readonly standard: AccessibilityStandard;
   readonly machineChecksPassed: boolean;
@@ -51,12 +23,6 @@ export interface AccessibilityReport {
     readonly needsHuman: number;
     readonly statement: string;
   };
-  readonly checks: readonly AccessibilityCheck[];
-  readonly humanChecks: readonly HumanCheck[];
-}
-
-/** What a standard's checks give. */
-export interface Checked {
   readonly checks: readonly AccessibilityCheck[];
   readonly humanChecks: readonly HumanCheck[];
 }

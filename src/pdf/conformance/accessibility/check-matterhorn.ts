@@ -1,9 +1,10 @@
+import { humanCheck } from './human-check.ts';
 import { failuresOf, type Failure } from '../check.ts';
 import type { Model } from '../model/model.ts';
 import { occurrenceOf, type Occurrence } from '../occurrence.ts';
 import { standards } from '../standards.ts';
-import type { AccessibilityCheck, Checked, HumanCheck } from './check-accessibility.ts';
-import { lookFor, type ToLookAt } from './look.ts';
+import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
+import { lookFor } from './look.ts';
 import { conditions, type Condition } from './matterhorn.ts';
 import { ruleChecks } from './check-rules.ts';
 
@@ -40,19 +41,4 @@ function machineCheck(
         .map((breach) => occurrenceOf(file, breach, failure)),
     );
   return { id, clause, matterhorn: id, status: occurrences.length === 0 ? 'passed' : 'failed', occurrences };
-}
-
-export function humanCheck(
-  model: Model,
-  question: Omit<HumanCheck, 'look' | 'places'>,
-  { what, places }: ToLookAt,
-): HumanCheck {
-  return {
-    ...question,
-    look: what,
-    places: places.map((place) => {
-      const { page, object, box } = occurrenceOf(model.file, { place, detail: '' }, { message: '', fix: '' });
-      return { page, object, box };
-    }),
-  };
 }

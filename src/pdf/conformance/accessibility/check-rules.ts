@@ -4,8 +4,8 @@ import { occurrenceOf } from '../occurrence.ts';
 import { clausesIn } from '../rule.ts';
 import { rules } from '../rules/rules.ts';
 import { standards } from '../standards.ts';
-import type { AccessibilityCheck, Checked } from './check-accessibility.ts';
-import { humanCheck } from './check-matterhorn.ts';
+import type { AccessibilityCheck, Checked } from './accessibility-check.ts';
+import { humanCheck } from './human-check.ts';
 import { lookFor } from './look.ts';
 import { conditions } from './matterhorn.ts';
 

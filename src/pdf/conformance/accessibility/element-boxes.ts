@@ -1,6 +1,6 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { Box } from '../../content/graphics-state.ts';
+import type { Box } from '../../content/box.ts';
 import { quadsBox, unitBox } from '../../content/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
@@ -9,7 +9,7 @@ import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
 import { deepestForms } from '../model/usage/read-usage.ts';
 import { shownBox, type Occurrence, type ShownBox } from '../occurrence.ts';
-import type { Checked } from './check-accessibility.ts';
+import type { Checked } from './accessibility-check.ts';
 
 type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;
 

@@ -1,8 +1,7 @@
 import { Name } from '../../objects/objects.ts';
 import type { Color } from '../graphics-state.ts';
 import type { Operation } from '../operation.ts';
-import type { Run } from '../run.ts';
-import type { Effect } from './effects.ts';
+import type { Run, Effect } from '../run.ts';
 
 /** Colours of filling and of stroking (ISO 32000-2, 8.6.8). */
 export const colorEffects: Readonly<Record<string, Effect>> = {

@@ -1,14 +1,10 @@
-import type { Operation } from '../operation.ts';
-import type { Run } from '../run.ts';
+import type { Effect } from '../run.ts';
 import { colorEffects } from './colors.ts';
 import { imageEffects } from './images.ts';
 import { markEffects } from './marks.ts';
 import { pathEffects } from './paths.ts';
 import { stateEffects } from './state.ts';
 import { textEffects } from './text.ts';
-
-/** What an operation changes in its run, and tells the visitor. */
-export type Effect = (run: Run, operation: Operation) => void;
 
 /** By operators (ISO 32000-2, annex A); those that are not here have none. */
 export const effects: ReadonlyMap<string, Effect> = new Map(

@@ -2,8 +2,7 @@ import { mapRect } from '../../pdfium/memory.ts';
 import { isName, Name, Stream, type Dict } from '../../objects/objects.ts';
 import { fullImageDict } from '../inline-image.ts';
 import { numOf } from '../operands.ts';
-import type { Run } from '../run.ts';
-import type { Effect } from './effects.ts';
+import type { Run, Effect } from '../run.ts';
 import { runForm } from './forms.ts';
 import { runPattern } from './patterns.ts';
 

@@ -1,8 +1,7 @@
 import { Dict, Name } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
-import type { Run } from '../run.ts';
+import type { Run, Effect } from '../run.ts';
 import type { Mark } from '../visitor.ts';
-import type { Effect } from './effects.ts';
 
 /** Marked-content sequences (ISO 32000-2, 14.6.2). */
 export const markEffects: Readonly<Record<string, Effect>> = {

@@ -1,7 +1,7 @@
 import { intersection } from '../boxes.ts';
 import { numbersIn } from '../operands.ts';
 import type { PaintedPath } from '../visitor.ts';
-import type { Effect } from './effects.ts';
+import type { Effect } from '../run.ts';
 import { runPattern } from './patterns.ts';
 
 /** Construction, clipping and painting of paths (ISO 32000-2, 8.5). */

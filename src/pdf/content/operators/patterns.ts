@@ -1,5 +1,6 @@
 import { multiply } from '../../pdfium/memory.ts';
-import type { Box, Color } from '../graphics-state.ts';
+import type { Color } from '../graphics-state.ts';
+import type { Box } from '../box.ts';
 import { matrixOf, numbersOf, numOf } from '../operands.ts';
 import type { Run } from '../run.ts';
 

@@ -1,7 +1,7 @@
 import { multiply, type Matrix } from '../../pdfium/memory.ts';
 import { Dict } from '../../objects/objects.ts';
 import { numbersIn, numOf } from '../operands.ts';
-import type { Effect } from './effects.ts';
+import type { Effect } from '../run.ts';
 import { runForm } from './forms.ts';
 
 /** The graphics state as a whole (ISO 32000-2, 8.4.4). */

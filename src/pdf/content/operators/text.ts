@@ -5,10 +5,9 @@ import type { ContentFont } from '../fonts/content-font.ts';
 import type { TextState } from '../graphics-state.ts';
 import type { Operation } from '../operation.ts';
 import { identity, numbersIn, numOf } from '../operands.ts';
-import type { Run } from '../run.ts';
+import type { Run, Effect } from '../run.ts';
 import { Shown } from '../shown-text.ts';
-import type { Frame } from '../visitor.ts';
-import type { Effect } from './effects.ts';
+import type { Frame } from '../frame.ts';
 import { runPattern } from './patterns.ts';
 
 /** Text objects, state, positions and showing (ISO 32000-2, 9.3, 9.4). */

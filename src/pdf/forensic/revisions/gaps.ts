@@ -1,5 +1,5 @@
 import type { IndirectReader } from '../../objects/indirect.ts';
-import type { ScannedObject } from './raw-scan.ts';
+import type { ScannedObject } from './scanned-object.ts';
 
 /** Bytes from `from` up to `to` that nothing explains. */
 export interface Gap {

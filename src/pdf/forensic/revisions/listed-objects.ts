@@ -1,7 +1,8 @@
 import { isSpace } from '../../objects/characters.ts';
 import { Dict, isName, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { RawScan, ScannedObject } from './raw-scan.ts';
+import type { RawScan } from './raw-scan.ts';
+import type { ScannedObject } from './scanned-object.ts';
 import type { Revision, Revisions } from './revisions.ts';
 
 /**

@@ -1,21 +1,10 @@
+import type { ScannedObject } from './scanned-object.ts';
 import { isSpace } from '../../objects/characters.ts';
 import { IndirectReader } from '../../objects/indirect.ts';
 import { defaultLimits, Meter } from '../../objects/limits.ts';
 import { Marks } from '../../objects/marks.ts';
-import { Stream, type Obj, type StreamOrigin } from '../../objects/objects.ts';
+import { Stream, type StreamOrigin } from '../../objects/objects.ts';
 import { gapsOf, type Gap } from './gaps.ts';
-
-/** An object as it stands in the bytes, whether any cross-reference lists it or not. */
-export interface ScannedObject {
-  readonly num: number;
-  readonly gen: number;
-  /** Of its number. */
-  readonly offset: number;
-  /** After `endobj`, or after its value where there is none. */
-  readonly end: number;
-  /** Encrypted if the file is. */
-  readonly value: Obj;
-}
 
 /** `startxref N %%EOF`. */
 export interface FileEnd {

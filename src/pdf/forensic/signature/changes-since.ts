@@ -9,7 +9,7 @@ import { finding, type Finding } from '../finding.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { Coverage } from './coverage.ts';
-import type { ChangeAfter } from './examine-signatures.ts';
+import type { ChangeAfter } from './change-after.ts';
 import { exchangedButtons } from './button-looks.ts';
 import { exchangedLooks } from './field-looks.ts';
 import { judgeChanges, type JudgedChange } from './judge-changes.ts';

@@ -1,8 +1,8 @@
+import type { ChangeAfter } from './change-after.ts';
 import { append } from '../../objects/large-arrays.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import { dateOf } from '../../text/metadata.ts';
-import type { Permit } from '../revisions/diff-rules.ts';
 import type { Budget } from '../depths.ts';
 import { finding, type Finding } from '../finding.ts';
 import { unlistedObjects, unusedPages } from '../revisions/listed-objects.ts';
@@ -14,17 +14,6 @@ import { borrowedSignatures, hollowFields, removedSignatures } from './fields-wi
 import { integrityOf, type Integrity } from './integrity.ts';
 import { twiceKeyed } from '../structure/twice-keyed.ts';
 import { signerFindings, signerOf, type Signer } from './signer.ts';
-
-/** What was done after a signature. */
-export interface ChangeAfter {
-  readonly kind: Permit;
-  readonly allowed: boolean;
-  /** As names lead to it: `Page 1/Contents`. */
-  readonly path: string;
-  readonly object: number | null;
-  readonly page: number | null;
-  readonly field: string | null;
-}
 
 /** A signature, as the contract tells it (contract 12). */
 export interface ExaminedSignature {

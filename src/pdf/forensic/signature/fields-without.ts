@@ -4,7 +4,8 @@ import { formFields } from '../../facts/signatures/fields.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import { fieldName, fieldType, inherited } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
-import type { RawScan, ScannedObject } from '../revisions/raw-scan.ts';
+import type { RawScan } from '../revisions/raw-scan.ts';
+import type { ScannedObject } from '../revisions/scanned-object.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 
 /**

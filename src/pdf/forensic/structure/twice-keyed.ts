@@ -1,7 +1,8 @@
 import { Lexer, Keyword, end, type Token } from '../../objects/lexer.ts';
 import { isName, Name, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { RawScan, ScannedObject } from '../revisions/raw-scan.ts';
+import type { RawScan } from '../revisions/raw-scan.ts';
+import type { ScannedObject } from '../revisions/scanned-object.ts';
 
 /** A dictionary that has an entry twice, with another value. */
 export interface TwiceKeyed {

@@ -1,8 +1,7 @@
-import type { Box } from '../../content/graphics-state.ts';
+import type { Box } from '../../content/box.ts';
 import { numbersOf, numOf } from '../../content/operands.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
-import type { Dict } from '../../objects/objects.ts';
-import { isName, Ref, type Obj } from '../../objects/objects.ts';
+import { type Dict, isName, Ref, type Obj } from '../../objects/objects.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
 import { overlaps } from '../survey/shape.ts';

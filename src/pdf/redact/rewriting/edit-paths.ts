@@ -1,4 +1,4 @@
-import type { Box } from '../../content/graphics-state.ts';
+import type { Box } from '../../content/box.ts';
 import type { Mark, PaintedPath, Subpath } from '../../content/visitor.ts';
 import type { NewOperation } from '../../content/write-content.ts';
 import { inverse, mapPoint, type Matrix } from '../../pdfium/memory.ts';

@@ -1,5 +1,5 @@
 import { ContentBudget } from '../../content/budget.ts';
-import type { FontCache } from '../../content/interpreter.ts';
+import type { FontCache } from '../../content/interpreter-options.ts';
 import type { Lookup } from '../../content/lookup.ts';
 import type { Mark, ShownGlyph } from '../../content/visitor.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
@@ -7,7 +7,7 @@ import { linesOf, type LineBox, type LinedPage, type PageGlyph } from './lined-p
 import { PageEnds } from './page-ends.ts';
 import { pageFlow, scanPage, type PageScan } from './page-scan.ts';
 import { runningOrders } from './page-text.ts';
-import type { Item } from './readings.ts';
+import type { Item } from './reading-item.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf } from './shape.ts';
 import { shownBox } from './targets.ts';

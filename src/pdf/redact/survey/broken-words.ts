@@ -1,4 +1,4 @@
-import type { Item } from './readings.ts';
+import type { Item } from './reading-item.ts';
 import { isTopLevelDomain } from './top-level-domains.ts';
 
 type Items = readonly Item<unknown>[];

@@ -1,5 +1,6 @@
 import { quadsBox } from '../../content/boxes.ts';
-import type { Frame, Mark, ShownGlyph } from '../../content/visitor.ts';
+import type { Mark, ShownGlyph } from '../../content/visitor.ts';
+import type { Frame } from '../../content/frame.ts';
 import { inverse } from '../../pdfium/memory.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
 import { pageTexts } from './page-text.ts';

@@ -1,4 +1,4 @@
-import type { Item } from './readings.ts';
+import type { Item } from './reading-item.ts';
 
 /** What one character was read from. */
 export interface PageGlyph {

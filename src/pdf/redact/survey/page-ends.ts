@@ -1,6 +1,7 @@
 import { greatest } from '../../objects/large-arrays.ts';
 import { cutsOf, rowsOf, type LinedPage, type PageGlyph, type Row, type TextLine } from './lined-page.ts';
-import { readingsOf, type Item, type ReadText } from './readings.ts';
+import { readingsOf, type ReadText } from './readings.ts';
+import { type Item } from './reading-item.ts';
 import type { Rule } from './rules.ts';
 
 /** What was found of a rule over the end of a page. */

@@ -1,6 +1,7 @@
 import type { ShownGlyph } from '../../content/visitor.ts';
 import { greatest } from '../../objects/large-arrays.ts';
-import { readingsOf, type Gap, type Item, type ReadText } from './readings.ts';
+import { readingsOf, type ReadText } from './readings.ts';
+import type { Gap, Item } from './reading-item.ts';
 
 /** A glyph with its place on a line. */
 export interface TextGlyph {

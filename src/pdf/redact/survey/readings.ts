@@ -1,21 +1,7 @@
+import type { Item } from './reading-item.ts';
 import { restsOfWords } from './broken-words.ts';
 import { hardBreak, joined, type NormalText } from './normal-text.ts';
 import { letterDistances } from './spaced-letters.ts';
-
-/** Between pieces of text: nothing, a space that nobody wrote, the end of a line, or nothing that belongs together. */
-export type Gap = '' | ' ' | '\n' | 'hard';
-
-/** A character as one reader has it, and what it was read from. */
-export interface Item<T> {
-  readonly glyphs: readonly T[];
-  readonly text: string;
-  /** Before it. */
-  readonly gap: Gap;
-  /** Its gap was left out, because all letters around it stand apart. */
-  readonly spaced?: boolean;
-  /** Points along its line. */
-  readonly extent?: readonly [from: number, to: number];
-}
 
 /** Text of items: what `origins` of it mean are indexes of `glyphs`, each of one or more glyphs. */
 export interface ReadText<T> extends NormalText {

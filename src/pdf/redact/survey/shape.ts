@@ -1,5 +1,5 @@
 import { inverse, mapPoint, type Matrix } from '../../pdfium/memory.ts';
-import type { Box } from '../../content/graphics-state.ts';
+import type { Box } from '../../content/box.ts';
 
 /** A convex polygon: x and y of each corner. */
 export type Polygon = readonly number[];

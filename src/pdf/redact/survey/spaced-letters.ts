@@ -1,4 +1,4 @@
-import type { Item } from './readings.ts';
+import type { Item } from './reading-item.ts';
 
 /** Letters by themselves in a row that are one word. */
 const minLetters = 4;

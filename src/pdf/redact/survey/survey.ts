@@ -1,12 +1,11 @@
-import type { FontCache } from '../../content/interpreter.ts';
+import type { FontCache } from '../../content/interpreter-options.ts';
 import { ContentBudget } from '../../content/budget.ts';
 import type { Operation } from '../../content/operation.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { Frame } from '../../content/visitor.ts';
+import type { Frame } from '../../content/frame.ts';
 import { newFlateStream } from '../../objects/new-stream.ts';
-import type { Stream } from '../../objects/objects.ts';
-import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
+import { type Stream, Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
 

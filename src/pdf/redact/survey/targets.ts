@@ -1,6 +1,6 @@
 import type { Matrix } from '../../pdfium/memory.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
-import type { Box } from '../../content/graphics-state.ts';
+import type { Box } from '../../content/box.ts';
 import { boundsOf, mapped, polygonOf, type Polygon } from './shape.ts';
 
 /** A place on a page of which nothing may be left. */

@@ -1,5 +1,5 @@
 import { ContentBudget } from '../../content/budget.ts';
-import type { FontCache } from '../../content/interpreter.ts';
+import type { FontCache } from '../../content/interpreter-options.ts';
 import { parseContent } from '../../content/parse-content.ts';
 import { openPdf } from '../../file/open.ts';
 import { withDocument } from '../../pdfium/document.ts';

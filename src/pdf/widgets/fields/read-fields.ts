@@ -1,6 +1,7 @@
 import { AppError } from '../../../problems.ts';
 import { inherited, type FieldNode } from '../../facts/form-index.ts';
-import { isWidget, type Source } from '../../facts/source.ts';
+import { type Source } from '../../facts/source.ts';
+import { isWidget } from '../../facts/is-widget.ts';
 import { append } from '../../objects/large-arrays.ts';
 import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Box, PdfFile } from '../../file/pdf-file.ts';

@@ -1,5 +1,5 @@
 import type { Control } from '../../../browser/page/controls.ts';
-import type { PrintJob } from '../../../browser/print.ts';
+import type { PrintJob } from '../../../browser/print-job.ts';
 import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 import type { PrintTask } from '../../print/print-job.ts';
 import { fieldAddress } from './field-address.ts';

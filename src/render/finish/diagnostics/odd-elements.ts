@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import type { Warning } from '../../model/document.ts';
+import type { Warning } from '../../model/warning.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 export type Oddity = Pick<Warning, 'code' | 'message'>;

@@ -1,5 +1,5 @@
 import type { Continues } from '../../../pdf/printed/join/part.ts';
-import type { LongFlow } from './planning/long-flow.ts';
+import type { LongFlow } from './planning/flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { mayBegin, type LongTable } from './planning/long-table.ts';
 import { blockOf } from './planning/unit-range.ts';

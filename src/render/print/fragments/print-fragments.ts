@@ -1,6 +1,6 @@
 import { printEven } from './planning/even-rows.ts';
 import { findBreak } from './planning/find-break.ts';
-import type { LongFlow } from './planning/long-flow.ts';
+import type { LongFlow } from './planning/flow.ts';
 import { beginsSheet } from './continuation.ts';
 import { Misjudged, printPart, type LongPart, type PartEnd, type PartPrinted, type PrintLong } from './print-part.ts';
 import { sizeOf, type Stretch } from './planning/unit-range.ts';

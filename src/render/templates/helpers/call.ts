@@ -1,7 +1,7 @@
 import type { HelperDelegate, HelperOptions } from 'handlebars';
 import { supportedLocale } from '../format.ts';
 import type { Budget } from './budget.ts';
-import type { Labels } from './labels.ts';
+import type { Labels } from './label-texts.ts';
 import { Memory } from './memory.ts';
 
 /** One filling of a template: what its helpers know beside their arguments. */

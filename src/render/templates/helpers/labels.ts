@@ -1,17 +1,6 @@
+import type { Label } from './label-texts.ts';
 import { formatter, numberOf, supportedLocale } from '../format.ts';
 import { fieldOf, shown, type Call, type Helper } from './call.ts';
-
-/** A label: a text, or one for each plural form of `count`. `{name}` in it is the option of that name. */
-export type Label = string | Readonly<Record<string, string>>;
-
-/** Labels by language (BCP 47, lower case) and key. */
-export type LabelTable = Readonly<Record<string, Readonly<Record<string, Label>>>>;
-
-/** The labels of one filling: those of its language before those in English. */
-export interface Labels {
-  readonly table: LabelTable;
-  readonly lang: string;
-}
 
 /** The languages to ask, the closest first: de-at, de, en. */
 function languages(lang: string): string[] {

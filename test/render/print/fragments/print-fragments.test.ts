@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PrintedPlaces } from '../../../../src/pdf/printed/printed-places.ts';
-import { longFlow, type LongFlow } from '../../../../src/render/print/fragments/planning/long-flow.ts';
+import { longFlow } from '../../../../src/render/print/fragments/planning/long-flow.ts';
+import { type LongFlow } from '../../../../src/render/print/fragments/planning/flow.ts';
 import { printLong } from '../../../../src/render/print/fragments/print-fragments.ts';
 import { Misjudged, type PartPrint } from '../../../../src/render/print/fragments/print-part.ts';
 

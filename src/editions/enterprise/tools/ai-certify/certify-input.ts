@@ -3,7 +3,7 @@ import { labelPositions, type LabelPosition } from '../../../../pdf/certify/labe
 import type { Input } from '../../../../input/input.ts';
 import { also, checked, either, exactlyOne, joi } from '../../../../input/fields.ts';
 import { length, type Length } from '../../../../input/length.ts';
-import { langSchema } from '../../../../render/model/operation-input.ts';
+import { langSchema } from '../../../../input/language-tag.ts';
 import { pageRange } from '../../../../input/range.ts';
 import {
   credentialFields,

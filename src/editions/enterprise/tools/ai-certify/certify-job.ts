@@ -1,9 +1,5 @@
-import {
-  certifyPdf,
-  type CertifyOptions,
-  type CertifyResult,
-  type WantedLabel,
-} from '../../../../pdf/certify/certify-pdf.ts';
+import { certifyPdf, type CertifyResult } from '../../../../pdf/certify/certify-pdf.ts';
+import type { WantedLabel, CertifyOptions } from '../../../../pdf/certify/certify-options.ts';
 import { AppError } from '../../../../problems.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 

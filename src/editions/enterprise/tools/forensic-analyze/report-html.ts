@@ -1,6 +1,7 @@
 import type { EvidencePicture } from '../../../../pdf/forensic/evidence-pictures.ts';
 import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
-import { severities, type Finding } from '../../../../pdf/forensic/finding.ts';
+import { type Finding } from '../../../../pdf/forensic/finding.ts';
+import { severities } from '../../../../pdf/forensic/severity.ts';
 import type { Verdict } from '../../../../pdf/forensic/verdict.ts';
 import { escape } from '../../../../render/html/html.ts';
 import type { OwnHtml } from '../../../../render/compose/render-html.ts';

@@ -1,6 +1,6 @@
 import { permits } from '../../../../pdf/forensic/revisions/diff-rules.ts';
 import { findingKinds } from '../../../../pdf/forensic/finding-kinds.ts';
-import { categories, severities } from '../../../../pdf/forensic/finding.ts';
+import { categories, severities } from '../../../../pdf/forensic/severity.ts';
 import { verdicts } from '../../../../pdf/forensic/verdict.ts';
 import { placeSchema } from '../../../findings-schema.ts';
 

@@ -1,4 +1,5 @@
-import type { AccessibilityReport, HumanCheck } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
+import type { AccessibilityReport } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
+import type { HumanCheck } from '../../../../pdf/conformance/accessibility/accessibility-check.ts';
 import { escape } from '../../../../render/html/html.ts';
 import type { OwnHtml } from '../../../../render/compose/render-html.ts';
 import type { FailedCheck, Numbered } from './numbered.ts';

@@ -1,5 +1,6 @@
-import type { Box } from '../../../content/graphics-state.ts';
-import type { Context, Frame, Mark } from '../../../content/visitor.ts';
+import type { Box } from '../../../content/box.ts';
+import type { Context, Mark } from '../../../content/visitor.ts';
+import type { Frame } from '../../../content/frame.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../rule.ts';
 import { Markings } from '../usage/markings.ts';

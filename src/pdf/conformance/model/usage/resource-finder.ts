@@ -1,5 +1,5 @@
 import type { Operation } from '../../../content/operation.ts';
-import type { Frame } from '../../../content/visitor.ts';
+import type { Frame } from '../../../content/frame.ts';
 import type { Dict } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../rule.ts';

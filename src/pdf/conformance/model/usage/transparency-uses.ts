@@ -1,7 +1,6 @@
 import type { GraphicsState } from '../../../content/graphics-state.ts';
-import type { Frame } from '../../../content/visitor.ts';
-import type { Dict } from '../../../objects/objects.ts';
-import { isName } from '../../../objects/objects.ts';
+import type { Frame } from '../../../content/frame.ts';
+import { type Dict, isName } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../rule.ts';
 

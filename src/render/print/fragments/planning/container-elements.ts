@@ -1,5 +1,5 @@
 import { goesOn, isEmptyBefore, reopened } from '../continuation.ts';
-import type { LongBlock, LongFlow } from './long-flow.ts';
+import type { LongBlock, LongFlow } from './flow.ts';
 import type { Wrapper } from '../long-piece.ts';
 import { withStyle } from './markup.ts';
 import { unseenAfter, unseenBefore } from './sibling-placeholders.ts';

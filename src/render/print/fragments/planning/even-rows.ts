@@ -1,4 +1,4 @@
-import type { LongFlow } from './long-flow.ts';
+import type { LongFlow } from './flow.ts';
 import { mayBeginWith } from '../continuation.ts';
 import { Misjudged, printPart, tolerance, type LongPart, type PartPrinted, type PrintLong } from '../print-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './unit-range.ts';

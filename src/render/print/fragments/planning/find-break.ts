@@ -1,6 +1,6 @@
 import type { PrintedPlaces } from '../../../../pdf/printed/printed-places.ts';
 import { evenRows, type Even, type Top } from './even-rows.ts';
-import type { LongFlow } from './long-flow.ts';
+import type { LongFlow } from './flow.ts';
 import { mayBeginWith, pagesBefore } from '../continuation.ts';
 import { partHtml, type Mark } from '../part-html.ts';
 import { tolerance, type PartPrinted, type PrintLong } from '../print-part.ts';

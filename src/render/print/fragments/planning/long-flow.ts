@@ -1,3 +1,4 @@
+import type { LongBlock, LongFlow } from './flow.ts';
 import { idOfName } from '../../../../pdf/objects/id-of-name.ts';
 import type { Document, FlowSegment, Sheet, TablePiece } from '../../../model/document.ts';
 import { contentOf, type FlowParts } from '../../../compose/page.ts';
@@ -6,7 +7,7 @@ import { liveRules, vocabularyOf } from './live-rules.ts';
 import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from '../long-piece.ts';
 import { cutElements, keepsItsLook, standsAlone } from './splittable-styles.ts';
-import { firstsOf, type FirstOfItsKind } from './sibling-placeholders.ts';
+import { firstsOf } from './sibling-placeholders.ts';
 import { bareCss, unescaped } from '../../../compose/style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 import { mapStyles, stylesIn, withoutComments } from '../../../compose/tags.ts';
@@ -42,34 +43,6 @@ function sizeOf(html: string, forms: boolean): number {
 const controlTag = /<(?:input|select|textarea)\b/g;
 const lowerT = 0x74;
 const slash = 0x2f;
-
-/**
- * A stretch of a sheet, in elements of it that are cut: pieces of HTML that may each begin a part, or a table of which
- * each row may.
- */
-export type LongBlock = PieceBlock & { readonly sheet: number };
-
-/**
- * A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all
- * blocks.
- */
-export interface LongFlow {
-  /** How large a part is. */
-  readonly partSize: number;
-  /** Up to `<body>`: of the segment's beginning, and of the other parts. */
-  readonly heads: readonly [first: string, later: string];
-  /** Start tags of the sheets. */
-  readonly sheets: readonly string[];
-  readonly blocks: readonly LongBlock[];
-  /** The size before each unit, and that of all. */
-  readonly sizes: Float64Array;
-  /** Number of the first unit of each block, and that after the last. */
-  readonly starts: readonly number[];
-  /** What selectors may look for before others (see siblings.ts); none where no style sheet does. */
-  readonly firsts: readonly FirstOfItsKind[];
-  /** Ids that something leads to, with the units that have them, in order. */
-  readonly ids: readonly (readonly [unit: number, id: string])[];
-}
 
 /** How segments are cut. */
 export interface Cutting {

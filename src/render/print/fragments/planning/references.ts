@@ -1,4 +1,4 @@
-import type { LongBlock } from './long-flow.ts';
+import type { LongBlock } from './flow.ts';
 import type { LongTable } from './long-table.ts';
 
 /** Attributes by which a form control and what names it, or the form that it is in, know each other by id. */

@@ -1,4 +1,4 @@
-import type { LongBlock, LongFlow } from './long-flow.ts';
+import type { LongBlock, LongFlow } from './flow.ts';
 import type { Wrapper } from '../long-piece.ts';
 import type { LongTable } from './long-table.ts';
 import { cycle, unseenBefore, unseenCount } from './sibling-placeholders.ts';

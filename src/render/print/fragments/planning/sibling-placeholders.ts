@@ -1,4 +1,4 @@
-import type { LongBlock, LongFlow } from './long-flow.ts';
+import type { FirstOfItsKind, LongBlock, LongFlow } from './flow.ts';
 import type { Wrapper } from '../long-piece.ts';
 import { startTagOf, unseen, type StartTag } from './markup.ts';
 import { blockOf } from './unit-range.ts';
@@ -37,17 +37,6 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
 
 /** Kinds of elements that are looked for before others, each of which is there once in every part. */
 export const mostKinds = 30;
-
-/** The first element of its name and classes in what holds it. */
-export interface FirstOfItsKind {
-  /** An element that is cut, or the number of a sheet. */
-  readonly holder: Wrapper | number;
-  /** Its first unit. */
-  readonly unit: number;
-  /** Itself, where it is one that is cut. */
-  readonly itself: Wrapper | null;
-  readonly tag: StartTag;
-}
 
 /**
  * Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands

@@ -1,5 +1,5 @@
 import { fieldLinkStyle } from '../../../content/forms/form-field.ts';
-import type { LongBlock } from './long-flow.ts';
+import type { LongBlock } from './flow.ts';
 import { startTagOf, type StartTag } from './markup.ts';
 import { withoutTruths, type Vocabulary } from './live-rules.ts';
 import { isPlain, nthOf, selectorsIn, stepsOf, type Compound, type Pseudo, type Step } from './selectors.ts';

@@ -1,4 +1,4 @@
-import type { LongFlow } from './long-flow.ts';
+import type { LongFlow } from './flow.ts';
 
 /** A stretch of a long flow. */
 export interface Stretch {

@@ -1,5 +1,17 @@
 import { Dict, Name, type Obj, PdfString } from '../objects/objects.ts';
-import type { Part } from '../copying/part.ts';
+import type { PdfFile } from '../file/pdf-file.ts';
+import type { Copier } from './copier.ts';
+
+/** What rewriting an action needs of the part of a document that it goes along with. */
+interface PartOfAction {
+  readonly source: { readonly file: PdfFile };
+  readonly copier: Copier;
+  /** Full names of fields that were renamed. */
+  readonly fieldNames: ReadonlyMap<string, string>;
+  /** The part that took the document first: its attachments have new names. */
+  readonly lead: { readonly fileNames: ReadonlyMap<string, PdfString> };
+  destinationOrDrop(obj: Obj, what: string): Obj;
+}
 
 /** Actions after each other that are looked at for one that still leads somewhere. */
 const longestChain = 64;
@@ -8,7 +20,7 @@ const longestChain = 64;
  * Actions (ISO 32000-2, 12.6) that name things of their document: destinations, fields, attachments. Undefined for
  * every other dictionary; null for an action that leads nowhere any more.
  */
-export function rewriteAction(part: Part, dict: Dict): Dict | null | undefined {
+export function rewriteAction(part: PartOfAction, dict: Dict): Dict | null | undefined {
   const kind = dict.get('S');
   if (!(kind instanceof Name)) return undefined;
   switch (kind.value) {
@@ -27,7 +39,7 @@ export function rewriteAction(part: Part, dict: Dict): Dict | null | undefined {
 }
 
 /** 12.6.4.2. Of a chain whose first action leads nowhere the rest stays. */
-function goTo(part: Part, first: Dict): Dict | null | undefined {
+function goTo(part: PartOfAction, first: Dict): Dict | null | undefined {
   const { file } = part.source;
   let action: Dict | null = first;
   for (let step = 0; action !== null && step < longestChain; step += 1) {
@@ -39,12 +51,12 @@ function goTo(part: Part, first: Dict): Dict | null | undefined {
   return null;
 }
 
-function isGoTo(part: Part, action: Dict): boolean {
+function isGoTo(part: PartOfAction, action: Dict): boolean {
   return part.source.file.name(action.get('S')) === 'GoTo' && action.has('D');
 }
 
 /** 12.6.4.4: the name of an attachment of this very document. */
-function goToEmbedded(part: Part, dict: Dict): Dict | undefined {
+function goToEmbedded(part: PartOfAction, dict: Dict): Dict | undefined {
   const { file } = part.source;
   const target = file.dict(dict.get('T'));
   const name = file.resolve(target?.get('N') ?? null);
@@ -57,7 +69,7 @@ function goToEmbedded(part: Part, dict: Dict): Dict | undefined {
 }
 
 /** 12.6.4.11, 12.7.6: fields by reference or by full name. */
-function renameFields(part: Part, dict: Dict, key: string): Dict | undefined {
+function renameFields(part: PartOfAction, dict: Dict, key: string): Dict | undefined {
   const value = part.source.file.resolve(dict.get(key));
   if (part.fieldNames.size === 0 || value === null) return undefined;
   const rename = (obj: Obj): Obj => {

@@ -1,0 +1,15 @@
+import type { Supply } from './supply.ts';
+
+/** What the warning says. */
+export function navigationBlocked(url: string, supply: Supply): string {
+  return `The page wanted to go to ${shortened(url, supply)}, and stays.`;
+}
+
+/** An address without its query, which may hold secrets. */
+export function shortened(url: string, { base }: Supply): string {
+  if (url === base) return 'its own address';
+  const text = (url.startsWith(base) ? url.slice(base.length) : url)
+    .replace(/[?#].*/s, '')
+    .replace(/^data:.*/is, 'a `data:` address');
+  return text === '' ? 'no address' : text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

@@ -1,0 +1,32 @@
+import type { Subset } from './fonts/subset-fonts.ts';
+import type { Shrunk } from './images/shrink-pictures.ts';
+import type { Rewritten } from './content/rewrite-contents.ts';
+
+import type { LeftAlone } from './streams/unchanged-streams.ts';
+import { Report } from '../facts/report.ts';
+
+/** A document that was made smaller, before anybody looked at it. */
+export interface Made {
+  readonly bytes: Uint8Array;
+  /** The same data in fewer bytes still, which takes its time. */
+  readonly squeezed: () => Uint8Array;
+  readonly fonts: readonly Subset[];
+  readonly pictures: readonly Shrunk[];
+  readonly contents: readonly Rewritten[];
+  readonly done: Done;
+  readonly left: readonly LeftAlone[];
+  readonly report: Report;
+  /** It had a C2PA manifest store, which spoke of other bytes. */
+  readonly manifestDropped: boolean;
+}
+
+/** How many of each. */
+export interface Done {
+  readonly streamsRecompressed: number;
+  readonly objectsRemoved: number;
+  readonly objectsMerged: number;
+  readonly resourcesRemoved: number;
+  readonly fontsSubset: number;
+  readonly imagesResampled: number;
+  readonly imagesRecompressed: number;
+}

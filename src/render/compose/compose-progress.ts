@@ -1,0 +1,2 @@
+/** Hears how many operations have been composed. */
+export type ComposeProgress = (operations: number) => void;

@@ -1,0 +1,9 @@
+/**
+ * A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder
+ * of the document begins with `../`.
+ */
+export interface Asset {
+  readonly name: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}

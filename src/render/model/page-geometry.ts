@@ -1,0 +1,24 @@
+/**
+ * The model that operations build: everything that is known of the document before it is printed.
+ * It is plain data (structured clone), because large ones are composed on another thread.
+ *
+ * Lengths are PDF points (1/72 inch), unless the name says otherwise.
+ */
+
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** One kind of page: its size as it is shown (after orientation), its margins and what fills it. Points. */
+export interface PageSetup {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: Margins;
+  /** CSS colour, or `url("asset.png")`; `null` = white paper. */
+  readonly background: string | null;
+  /** The chapter whose headers and footers it has, see `Document.chapter`. */
+  readonly chapter: number;
+}
