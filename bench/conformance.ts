@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { failuresOf, modelOf } from '../src/pdf/conformance/check.ts';
 import { clausesIn } from '../src/pdf/conformance/rule.ts';
 import { rules } from '../src/pdf/conformance/rules/rules.ts';
-import { standards, type Standard } from '../src/pdf/conformance/standards.ts';
+import { standards, type Standard } from '../src/pdf/xmp/standards.ts';
 import { AppError } from '../src/problems.ts';
 
 /**

@@ -65,6 +65,21 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   temml: ['render'],
 };
 
+/** The storeys of `pdf/`, lowest first. A room imports lower storeys and rooms of its own storey; a tool no other tool. */
+const storeys: readonly (readonly string[])[] = [
+  ['objects', 'filters', 'crypt', 'file', 'fonts', 'xmp'],
+  ['content', 'typeset', 'text', 'pdfium', 'pdfjs', 'raster', 'images', 'cms'],
+  ['facts', 'copying', 'widgets', 'conformance'],
+  ['printed', 'edit'],
+  ['assemble', 'fill', 'sign', 'redact', 'compare', 'optimize', 'forensic', 'certify'],
+];
+/** A certificate of origin is sealed as a signature is. */
+const wanted: ReadonlySet<string> = new Set(['certify sign']);
+
+/** Files in one folder. A shelf has one file for each of many like things, and may hold more. */
+const maxFiles = 20;
+const shelves: ReadonlySet<string> = new Set(['editions/core/operations', 'editions/pro/operations']);
+
 const root = join(import.meta.dirname, '..', 'src');
 const files = globSync('**/*.ts', { cwd: root });
 const imported = /(?:from|import)\s+'([^']+)'/g;
@@ -109,6 +124,48 @@ describe('The house', () => {
     expect(wrong).to.deep.equal([]);
   });
 
+  it('has no circle of imports, types included', () => {
+    const open = new Set<string>();
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      if (open.has(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+      if (open.has(file) || done.has(file)) return;
+      open.add(file);
+      for (const target of ownImportsOf(file)) visit(target, [...path, file]);
+      open.delete(file);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).to.deep.equal([]);
+  });
+
+  it('has no room of pdf that imports a higher storey, and no tool of pdf that imports another', () => {
+    const storeyOf = (room: string): number => storeys.findIndex((rooms) => rooms.includes(room));
+    const wrong = files
+      .filter((file) => file.startsWith('pdf/'))
+      .flatMap((file) => ownImportsOf(file).map((target) => [file, target] as const))
+      .filter(([file, target]) => {
+        const [from, to] = [pdfRoomOf(file), pdfRoomOf(target)];
+        const isTool = storeyOf(from) === storeys.length - 1;
+        if (from === to || wanted.has(`${from} ${to}`)) return false;
+        return storeyOf(to) > storeyOf(from) || (isTool && storeyOf(to) === storeyOf(from));
+      });
+    expect(wrong.map(([file, target]) => `${file} imports ${target}`)).to.deep.equal([]);
+    expect(files.filter((file) => file.startsWith('pdf/') && storeyOf(pdfRoomOf(file)) < 0)).to.deep.equal([]);
+  });
+
+  it('uses pdf-lib in pdf/edit only', () => {
+    const users = files.filter((file) => importsOf(file).includes('pdf-lib'));
+    expect(users.filter((file) => !file.startsWith('pdf/edit/'))).to.deep.equal([]);
+  });
+
+  it(`has at most ${maxFiles} files in a folder that is no shelf`, () => {
+    const folders = Map.groupBy(files, (file) => dirname(file));
+    const full = [...folders].filter(([folder, own]) => !shelves.has(folder) && own.length > maxFiles);
+    expect(full.map(([folder, own]) => `${folder}: ${own.length}`)).to.deep.equal([]);
+  });
+
   it('reads the environment in one file only', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => file !== 'config.ts' && file !== 'main.ts')).to.deep.equal([]);
@@ -117,6 +174,19 @@ describe('The house', () => {
 
 function importsOf(file: string): string[] {
   return [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name = '']) => name);
+}
+
+/** The files of ours that a file imports, relative to src. */
+function ownImportsOf(file: string): string[] {
+  return importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(dirname(file), name));
+}
+
+/** The room of a file in `pdf/`; empty for a file in none. */
+function pdfRoomOf(path: string): string {
+  const [floor, room = '', ...rest] = path.split('/');
+  return floor === 'pdf' && rest.length > 0 ? room : '';
 }
 
 /** The folder (or file) right under src that a path belongs to. */

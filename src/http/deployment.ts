@@ -1,3 +1,4 @@
+import type { Tuning } from './tuning.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Edition, Services, Tool } from '../editions/edition.ts';
@@ -48,28 +49,3 @@ export interface HttpDeps {
   /** Limits that have no setting, for tests that can't wait for them. */
   readonly tuning?: Partial<Tuning>;
 }
-
-/**
- * What a client that sends slowly, or goes on sending after its answer, is allowed (contract, 'body limits');
- * milliseconds and bytes.
- */
-export interface Tuning {
-  readonly bodyStall: number;
-  readonly drainTime: number;
-  readonly drainBytes: number;
-  /** How long a client may take to close an idle connection at the stop. */
-  readonly lingerTime: number;
-  /** How often the key file is looked at. */
-  readonly keyFileInterval: number;
-  /** For how long an idempotency key is held by a process that may have died. */
-  readonly idempotencyLease: number;
-}
-
-export const tuning: Tuning = {
-  bodyStall: 30_000,
-  drainTime: 2000,
-  drainBytes: 64_000_000,
-  lingerTime: 1000,
-  keyFileInterval: 1000,
-  idempotencyLease: 30_000,
-};

@@ -3,8 +3,9 @@ import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Stages } from '../stages.ts';
 import type { Guards } from '../store/store.ts';
-import type { Payload } from './body/payload.ts';
-import type { Route } from './routes/route.ts';
+import type { Payload } from './body/received-payload.ts';
+import type { AcceptedBody } from './body/accepted-body.ts';
+import type { Tool } from '../editions/edition.ts';
 
 /**
  * What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the
@@ -56,14 +57,6 @@ export interface Exchange {
   closing: boolean;
 }
 
-/** The client closed the connection before its answer; in the log as 499, told to nobody. */
-export class ClientGone extends Error {
-  constructor() {
-    super('The client went away.');
-    this.name = 'ClientGone';
-  }
-}
-
 /** The principal, in what runs after authentication. */
 export function principalOf(exchange: Exchange): Principal {
   if (exchange.principal === null) throw new Error('This stage runs after authentication.');
@@ -80,4 +73,23 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
 
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers, body: new Uint8Array() };
+}
+
+export type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
+
+/** A path and what it takes. */
+export interface Route {
+  /**
+   * As the reference writes it: a part in braces (`/api/v1/jobs/{id}`) stands for any one segment, which is then in
+   * `exchange.params`.
+   */
+  readonly path: string;
+  /** By method; `HEAD` comes with `GET`. */
+  readonly methods: Readonly<Record<string, Handler>>;
+  /** What the body of its `POST` may be; `null` = no method of it takes one. */
+  readonly body: AcceptedBody | null;
+  /** The tool whose tier and scope guard the route; `null` = any key. */
+  readonly tool: Tool | null;
+  /** A probe needs no key and is never refused for lack of quota. */
+  readonly probe: boolean;
 }

@@ -14,7 +14,7 @@ import { composeJob, type Composed, type ComposeJob } from './compose/compose-jo
 import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
 import type { UsedFont } from './finish/diagnostics/used-fonts.ts';
 import type { ExistingPages } from './model/document.ts';
-import type { Warning } from './model/warning.ts';
+import type { Warning } from './model/types/warning.ts';
 import { asksToMeasure, failOn } from './model/fail-on.ts';
 import { fieldAddress } from './content/forms/field-address.ts';
 import { finish, isLightFinish, lightBytes, type Finished } from './finish/finish.ts';
@@ -23,10 +23,10 @@ import { isLight } from './compose/compose-inline.ts';
 import { withKeptFiles, type KeptFile } from './print/fragments/part-files.ts';
 import type { Operation } from './model/operation.ts';
 import { everyStep, plan, tierOf } from './plan/plan.ts';
-import { type Step } from './model/step.ts';
+import { type Step } from './model/types/step.ts';
 import { printDocument, type Passes } from './print/print-document.ts';
 import type { TakenPages } from './print/print-parts.ts';
-import type { RenderRequest } from './model/render-request.ts';
+import type { RenderRequest } from './model/types/render-request.ts';
 import { templatesFor, type TemplateFolders } from './templates/templates.ts';
 
 /** What a render comes to: the document, or (with `dryRun`) what it would be. */

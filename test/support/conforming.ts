@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { claimOf, hasInfo, versionOf } from '../../src/pdf/printed/conform/claim.ts';
+import { claimOf, hasInfo, versionOf } from '../../src/pdf/xmp/claim.ts';
 import { srgbProfile } from '../../src/pdf/printed/conform/srgb-profile.ts';
 import { readTrueType } from '../../src/pdf/conformance/font/true-type.ts';
 import { infoDictionary, type DocumentInfo } from '../../src/pdf/xmp/info.ts';

@@ -1,5 +1,5 @@
 import { guidelineExamples } from '../../src/pdf/edit/attachments/invoice-terms.ts';
-import type { InvoiceProfile } from '../../src/pdf/edit/attachments/attachment.ts';
+import type { InvoiceProfile } from '../../src/pdf/xmp/attachment.ts';
 
 /** A line of an invoice; cents, and a rate of VAT in percent. */
 interface InvoiceLine {

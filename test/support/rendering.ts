@@ -6,7 +6,7 @@ import type { Document, FlowSegment } from '../../src/render/model/document.ts';
 import { htmlOf } from '../../src/render/compose/page.ts';
 import { plan } from '../../src/render/plan/plan.ts';
 import { renderInput } from '../../src/render/model/request.ts';
-import { type RenderRequest } from '../../src/render/model/render-request.ts';
+import { type RenderRequest } from '../../src/render/model/types/render-request.ts';
 import type { Template } from '../../src/render/templates/templates.ts';
 
 export const { operations } = edition;

@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from '../exchange.ts';
-import type { Tuning } from '../deployment.ts';
+import type { Tuning } from '../tuning.ts';
 
 /**
  * Writes the answer. One that comes while the client is still sending must reach it: closing at once would reset the

@@ -1,7 +1,7 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
-import type { Exchange } from '../exchange.ts';
+import type { IncomingMessage } from 'node:http';
 
 /**
  * What the body of a `POST` to a route may be. JSON always is; the other forms bring the same request in another way.
@@ -36,7 +36,7 @@ export function bodyTypes({ fileParts, file }: AcceptedBody): readonly string[] 
 /**
  * The media type of the body that a request announces, one of those taken. Throws AppError `unsupported-media-type`.
  */
-export function mediaTypeOf({ req }: Exchange, accepted: AcceptedBody): string {
+export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted: AcceptedBody): string {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');

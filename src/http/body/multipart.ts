@@ -7,7 +7,7 @@ import { type Stored } from '../../editions/input-document.ts';
 import type { Tool } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
 import { treePart, withCharset } from './accepted-body.ts';
-import { ClientGone } from '../exchange.ts';
+import { ClientGone } from '../errors.ts';
 import type { Spool, Spooled } from '../../calls/documents/spool.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { type Payload, nothing } from './received-payload.ts';
 import { buffer } from 'node:stream/consumers';
 import type { FilePart, Tool } from '../../editions/edition.ts';
 import type { Input } from '../../input/input.ts';
@@ -6,25 +7,11 @@ import { openBody } from './body.ts';
 import type { Exchange } from '../exchange.ts';
 import { JsonSize, jsonSizeOf } from './reading/json-size.ts';
 import { parseJson } from './reading/json-text.ts';
-import { readMultipart, type GivenFile, type ReceivedFile } from './multipart.ts';
+import { readMultipart, type GivenFile } from './multipart.ts';
 import { placeDocuments, type Placed } from './place-documents.ts';
 import { queryOptions } from './query-options.ts';
 import { hasBody } from '../answer/send.ts';
 import type { Spool } from '../../calls/documents/spool.ts';
-
-/**
- * A received body, not yet parsed: `request` is the JSON text (the whole body, or the part of that name), `files` the
- * file parts, or the body that is one.
- */
-export interface Payload {
-  readonly kind: 'none' | 'json' | 'file' | 'multipart';
-  readonly request: Uint8Array;
-  readonly files: readonly ReceivedFile[];
-  /** True where reading `request` would hold up other requests: it is read on a thread. */
-  readonly isLarge: boolean;
-}
-
-export const nothing: Payload = { kind: 'none', request: new Uint8Array(), files: [], isLarge: false };
 
 export type Receiving = Parameters<typeof openBody>[1];
 

@@ -1,8 +1,8 @@
 import { reaches } from '../../context.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { json, principalOf } from '../exchange.ts';
+import { json, principalOf, type Handler } from '../exchange.ts';
 import { payloadLimit, rateOf } from '../../calls/access/limits.ts';
-import { toolPath, type Handler } from './route.ts';
+import { toolPath } from './route.ts';
 
 /**
  * `GET /api/v1/capabilities` (contract 10): what the deployment offers, and in `usable` and `limits` what this key has

@@ -1,7 +1,6 @@
 import { AppError } from '../../problems.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { json } from '../exchange.ts';
-import type { Handler } from './route.ts';
+import { json, type Handler } from '../exchange.ts';
 
 /** `/healthz`: the process answers. */
 export function live(): Handler {

@@ -1,4 +1,4 @@
-import type { Route } from './route.ts';
+import type { Route } from '../exchange.ts';
 
 /** A route, and the segments of the path that its parts in braces stand for, as they were sent. */
 export interface FoundRoute {

@@ -5,7 +5,8 @@ import { capabilities } from './capabilities.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { live, ready } from './probes.ts';
-import { apiBase, toolPath, type Route } from './route.ts';
+import { apiBase, toolPath } from './route.ts';
+import { type Route } from '../exchange.ts';
 import { runTool } from './run-tool.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { principalOf } from '../exchange.ts';
+import { principalOf, type Handler } from '../exchange.ts';
 import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { openDocuments } from '../../calls/documents/open-documents.ts';
 import { requestOf } from '../body/reading/read.ts';
 import { choose, represent } from '../answer/representation.ts';
-import { queryOf, type Handler } from './route.ts';
+import { queryOf } from './route.ts';
 
 /**
  * The route of a tool: its body is parsed, what it may answer is settled, then the body is validated, an approval asked

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../problems.ts';
-import { ClientGone, type Exchange } from '../exchange.ts';
+import { type Exchange } from '../exchange.ts';
+import { ClientGone } from '../errors.ts';
 
 /**
  * Which exchanges are under way, and on which connection: for clients that go away, for broken requests, for the stop.

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request } from 'express';
 import { parseMediaType } from '../body/accepted-body.ts';
-import type { Payload } from '../body/payload.ts';
+import type { Payload } from '../body/received-payload.ts';
 import { checkJsonSize } from '../body/reading/json-size.ts';
 import { queryOf } from '../routes/route.ts';
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../problems.ts';
 import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
 import { checkStorage } from '../../calls/access/check-storage.ts';
-import { tuning, type HttpDeps } from '../deployment.ts';
+import { type HttpDeps } from '../deployment.ts';
+import { tuning } from '../tuning.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { fingerprintPieces } from './fingerprint.ts';
 import { keptForm } from './store-idempotent-answer.ts';

@@ -1,6 +1,6 @@
 import { writePdf } from '../file/write.ts';
 import { Dict, isName, type Ref, Stream } from '../objects/objects.ts';
-import { placeAnnotations } from './annotations.ts';
+import { placeAnnotations } from '../copying/annotations.ts';
 import { Attachments } from './attachments.ts';
 import { catalogOf, markInfo } from './catalog.ts';
 import type { EmbeddedFiles } from '../facts/claims.ts';

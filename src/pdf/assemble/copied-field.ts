@@ -1,5 +1,6 @@
-import { UniqueNames } from '../facts/unique-names.ts';
-import { Dict, type Ref } from '../objects/objects.ts';
+import type { UniqueNames } from '../facts/unique-names.ts';
+import type { Dict } from '../objects/objects.ts';
+import { type Ref } from '../objects/objects.ts';
 
 /** A field of the new form (ISO 32000-2, 12.7.4). */
 export interface Field {

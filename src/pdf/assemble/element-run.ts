@@ -2,7 +2,7 @@ import { ByteSink } from '../objects/byte-sink.ts';
 import type { Obj, PdfString } from '../objects/objects.ts';
 import { writeEntry, writtenName } from '../objects/serialize.ts';
 import type { Part } from '../copying/part.ts';
-import type { Element } from '../facts/structure-element.ts';
+import type { Element } from '../facts/structure/structure-element.ts';
 import { Deferred } from '../copying/target.ts';
 
 /** What the plain elements of a part are called in the result. */

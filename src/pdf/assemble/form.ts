@@ -3,7 +3,7 @@ import { Dict, isName, Name, PdfString } from '../objects/objects.ts';
 import { canonical } from '../facts/equal.ts';
 import { copyDefaults, FormDefaults, renameFont } from './form-defaults.ts';
 import { type FieldNode, inherited, mostLevels } from '../facts/form-index.ts';
-import { finishAnnotation } from './annotations.ts';
+import { finishAnnotation } from '../copying/annotations.ts';
 import type { Part } from '../copying/part.ts';
 import { isWidget } from '../facts/is-widget.ts';
 import type { Target } from '../copying/target.ts';

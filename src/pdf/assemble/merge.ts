@@ -7,7 +7,7 @@ import type { Metadata } from './metadata.ts';
 import type { OutlineMode } from './outline.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
 import { Source } from '../facts/source.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from '../copying/title.ts';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { openPdf } from '../file/open.ts';
 import { defaultLimits, type Limits } from '../objects/limits.ts';

@@ -1,7 +1,7 @@
 import { Dict, isName, Name, type Obj, PdfString, Ref } from '../objects/objects.ts';
 import type { OutlineItem } from '../facts/outline-index.ts';
 import type { Part } from '../copying/part.ts';
-import type { Element } from '../facts/structure-element.ts';
+import type { Element } from '../facts/structure/structure-element.ts';
 import type { Target } from '../copying/target.ts';
 
 /**

@@ -2,9 +2,9 @@ import { Dict, fitted, isName, Name, type Obj, type PdfString, Ref } from '../ob
 import { ElementRun } from './element-run.ts';
 import type { Part } from '../copying/part.ts';
 import { PlacedElements } from '../copying/placed-elements.ts';
-import { isElement } from '../facts/structure-index.ts';
-import { type Element, type Reference } from '../facts/structure-element.ts';
-import { StructureNames, type PartNames } from '../facts/structure-names.ts';
+import { isElement } from '../facts/structure/structure-index.ts';
+import { type Element, type Reference } from '../facts/structure/structure-element.ts';
+import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
 import { writeNameTree, writeNumberTree } from '../facts/trees.ts';
 import type { Target } from '../copying/target.ts';
 

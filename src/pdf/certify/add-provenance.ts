@@ -5,7 +5,7 @@ import type { FontShelf } from '../typeset/font-shelf.ts';
 import type { Changes } from '../file/changes.ts';
 import { updateObstacle } from '../file/update.ts';
 import { archiveOf, metadataOf } from './carry.ts';
-import { embedManifest } from './manifest/embedded-manifest.ts';
+import { embedManifest } from '../facts/embedded-manifest.ts';
 import type { Claim } from './manifest/manifest.ts';
 import { withSourceType } from './source-type-xmp.ts';
 import { drawLabel, type VisibleLabel } from './visible-label.ts';

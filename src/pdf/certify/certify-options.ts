@@ -1,7 +1,6 @@
 import type { CredentialInput } from '../cms/credential.ts';
 import type { Hash } from '../cms/signature-algorithm.ts';
 import type { Provenance } from './manifest/provenance.ts';
-
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import type { VisibleLabel } from './visible-label.ts';
 

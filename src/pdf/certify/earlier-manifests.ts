@@ -1,6 +1,6 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Parent } from './manifest/assertions.ts';
-import { embeddedManifest } from './manifest/embedded-manifest.ts';
+import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { parentOf } from './parent.ts';
 import { readStore } from './manifest/read-store.ts';
 

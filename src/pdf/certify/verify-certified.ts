@@ -7,7 +7,7 @@ import { readSignatures } from '../facts/signatures/signatures.ts';
 import { coverOf, verifySignature } from '../sign/verify.ts';
 import type { Exclusion } from './manifest/assertions.ts';
 import { metadataOf } from './carry.ts';
-import { embeddedManifest } from './manifest/embedded-manifest.ts';
+import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { readStore } from './manifest/read-store.ts';
 import { iptcExtension } from './source-type-xmp.ts';
 import { verifyManifest } from './manifest/verify-manifest.ts';

@@ -3,7 +3,7 @@ import { openPdf } from '../file/open.ts';
 import { Model } from './model/model.ts';
 import { clausesIn, type Breach } from './rule.ts';
 import { rules } from './rules/rules.ts';
-import { standards, type Part, type Standard } from './standards.ts';
+import { standards, type Part, type Standard } from '../xmp/standards.ts';
 import { namespaces, propertyOf, simpleText } from './xmp/packet.ts';
 
 /** A requirement that a document does not meet. */

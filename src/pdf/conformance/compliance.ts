@@ -3,7 +3,7 @@ import { claimedNames, failuresOf, type Failure } from './check.ts';
 import { judge, type Unreadable } from './judge.ts';
 import type { Model } from './model/model.ts';
 import { occurrenceOf, type Occurrence } from './occurrence.ts';
-import { isArchive, standards, type Standard } from './standards.ts';
+import { isArchive, standards, type Standard } from '../xmp/standards.ts';
 
 export interface ComplianceOptions {
   readonly bytes: Uint8Array;

@@ -1,15 +1,6 @@
+import type { Place } from './place.ts';
 import type { Model } from './model/model.ts';
-import type { Part, Standard } from './standards.ts';
-
-/** Where in a document something is. */
-export interface Place {
-  /** 1-based. */
-  readonly page?: number | undefined;
-  /** Number of the indirect object. */
-  readonly object?: number | undefined;
-  /** [left, bottom, right, top] in the page's default user space. */
-  readonly rectangle?: readonly [number, number, number, number] | undefined;
-}
+import type { Part, Standard } from '../xmp/standards.ts';
 
 /** What a rule looks at: anything that has a place. */
 export interface Subject {

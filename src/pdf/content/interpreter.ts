@@ -1,11 +1,11 @@
 import type { InterpreterOptions } from './interpreter-options.ts';
 import { AppError } from '../../problems.ts';
 import type { Dict, Stream } from '../objects/objects.ts';
-import { firstState, type GraphicsState } from './graphics-state.ts';
+import { firstState, type GraphicsState } from './state/graphics-state.ts';
 import { effects } from './operators/effects.ts';
 import { Run } from './run.ts';
 import type { Mark } from './visitor.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './state/frame.ts';
 
 /**
  * Runs content streams (ISO 32000-2, 8 and 9) and tells a visitor of all that they do, in forms, tiling patterns, soft

@@ -8,7 +8,7 @@ import { Interpreter } from './interpreter.ts';
 import { type FontCache } from './interpreter-options.ts';
 import { identity, matrixOf, numbersOf, numOf } from './operands.ts';
 import type { Visitor } from './visitor.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './state/frame.ts';
 
 export interface RunPageOptions {
   /** One for all pages of a document. */

@@ -3,13 +3,13 @@ import { contentBytes } from './content-bytes.ts';
 import { ContentReader } from './content-reader.ts';
 import type { ContentFont } from './fonts/content-font.ts';
 import { openFont } from './fonts/open-font.ts';
-import type { GraphicsState, TextState } from './graphics-state.ts';
+import type { GraphicsState, TextState } from './state/graphics-state.ts';
 import type { InterpreterOptions } from './interpreter-options.ts';
 import type { Operation } from './operation.ts';
-import { CurrentPath } from './page-path.ts';
-import { TextPosition } from './text-position.ts';
+import { CurrentPath } from './state/page-path.ts';
+import { TextPosition } from './state/text-position.ts';
 import type { Context, Mark } from './visitor.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './state/frame.ts';
 
 export interface RunOptions extends InterpreterOptions {
   /** Runs forms, patterns and procedures within this stream. */

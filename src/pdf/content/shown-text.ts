@@ -1,7 +1,7 @@
 import { multiply, type Matrix } from '../pdfium/memory.ts';
 import { PdfString, type Obj } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
-import type { TextState } from './graphics-state.ts';
+import type { TextState } from './state/graphics-state.ts';
 import type { Operation } from './operation.ts';
 import type { Quad, ShownGlyph, ShownText } from './visitor.ts';
 

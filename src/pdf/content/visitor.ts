@@ -1,9 +1,9 @@
-import type { Frame } from './frame.ts';
+import type { Frame } from './state/frame.ts';
 import type { Matrix } from '../pdfium/memory.ts';
 import type { Dict, Obj, Stream } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
-import type { GraphicsState } from './graphics-state.ts';
-import type { Box } from './box.ts';
+import type { GraphicsState } from './state/graphics-state.ts';
+import type { Box } from './state/box.ts';
 import type { InlineImage, Operation } from './operation.ts';
 
 /** A marked-content sequence that is open (ISO 32000-2, 14.6), and those around it. */

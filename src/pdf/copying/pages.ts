@@ -1,5 +1,5 @@
 import { Dict, Name, type Obj, type PdfArray, type Ref, Stream } from '../objects/objects.ts';
-import { copyAnnotations, type PlacedAnnotations } from '../assemble/annotations.ts';
+import { copyAnnotations, type PlacedAnnotations } from './annotations.ts';
 import type { Part } from './part.ts';
 import type { Target } from './target.ts';
 import { chunks } from '../facts/trees.ts';

@@ -1,5 +1,5 @@
 import { Ref } from '../objects/objects.ts';
-import type { Element } from '../facts/structure-element.ts';
+import type { Element } from '../facts/structure/structure-element.ts';
 
 /** The structure elements that a part takes, and their numbers in the target: in a run, in their order. */
 export class PlacedElements {

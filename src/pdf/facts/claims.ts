@@ -1,4 +1,4 @@
-import { accessibleSchema } from '../printed/conform/identification-xmp.ts';
+import { accessibleSchema } from '../xmp/identification-xmp.ts';
 import { extensionSchemas } from '../xmp/xmp-extension.ts';
 import type { Source } from './source.ts';
 

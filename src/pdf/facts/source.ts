@@ -5,7 +5,7 @@ import { readDestinations, type Destinations } from './destinations.ts';
 import { readForm, type FormIndex } from './form-index.ts';
 import { readLabels, type Label } from './page-labels.ts';
 import { readOutline, type OutlineItem } from './outline-index.ts';
-import { readStructure, type StructureIndex } from './structure-index.ts';
+import { readStructure, type StructureIndex } from './structure/structure-index.ts';
 
 /**
  * An opened document with what is known of it as a whole, each found once, when it is first needed: whatever is taken

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
 import { isName, Stream, type Obj } from '../objects/objects.ts';
-import { reachable } from '../redact/survey/reachable.ts';
+import { reachable } from '../facts/reachable.ts';
 import { updateObstacle, updatePdf } from '../file/update.ts';
 import type { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/write.ts';

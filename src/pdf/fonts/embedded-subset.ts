@@ -1,4 +1,4 @@
-import { parseCMap } from '../content/fonts/cmap.ts';
+import { parseCMap } from './cmap.ts';
 import { isName, Name, Ref, type Dict, type Obj } from '../objects/objects.ts';
 import { serialize } from '../objects/serialize.ts';
 import { compositeWidths, widthsOf } from './composite-widths.ts';

@@ -1,4 +1,4 @@
-import { fontFile } from '../typeset/sfnt.ts';
+import { fontFile } from './sfnt.ts';
 import { hinting, outlinesOf, tablesOf, writeOutlines, type Outlines } from './true-type-tables.ts';
 
 /** Advance width and left side bearing of a glyph, in units of the font. */

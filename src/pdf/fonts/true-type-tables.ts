@@ -1,4 +1,4 @@
-import { tableOf } from '../typeset/sfnt.ts';
+import { tableOf } from './sfnt.ts';
 
 /** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
 export const hinting = ['cvt ', 'fpgm', 'prep'];

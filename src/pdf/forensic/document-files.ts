@@ -1,4 +1,4 @@
-import { embeddedManifest } from '../certify/manifest/embedded-manifest.ts';
+import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { readNameTree } from '../facts/trees.ts';
 import { Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';

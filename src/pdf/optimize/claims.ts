@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { claimedStandards, failuresOf, modelOf } from '../conformance/check.ts';
-import { isArchive, type Standard } from '../conformance/standards.ts';
+import { isArchive, type Standard } from '../xmp/standards.ts';
 
 /** What a document says that it conforms to, and which of it is true. */
 export interface Claims {

@@ -1,4 +1,4 @@
-import { embeddedManifest } from '../certify/manifest/embedded-manifest.ts';
+import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { readNameTree } from '../facts/trees.ts';
 import { Dict } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';

@@ -1,9 +1,8 @@
 import type { Subset } from './fonts/subset-fonts.ts';
 import type { Shrunk } from './images/shrink-pictures.ts';
 import type { Rewritten } from './content/rewrite-contents.ts';
-
 import type { LeftAlone } from './streams/unchanged-streams.ts';
-import { Report } from '../facts/report.ts';
+import type { Report } from '../facts/report.ts';
 
 /** A document that was made smaller, before anybody looked at it. */
 export interface Made {

@@ -1,5 +1,5 @@
-import { usedResources } from '../redact/survey/survey.ts';
-import { reachable } from '../redact/survey/reachable.ts';
+import { usedResources } from '../facts/survey.ts';
+import { reachable } from '../facts/reachable.ts';
 import { Dict, isName, Ref, Stream } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 import type { Survey } from './survey.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../facts/report.ts';
-import { reachable } from '../redact/survey/reachable.ts';
+import { reachable } from '../facts/reachable.ts';
 import { Dict, Ref, Stream } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 

@@ -3,7 +3,7 @@ import type { ContentFont } from '../content/fonts/content-font.ts';
 import type { FontCache } from '../content/interpreter-options.ts';
 import { runPage } from '../content/run-page.ts';
 import type { PaintedImage } from '../content/visitor.ts';
-import type { Frame } from '../content/frame.ts';
+import type { Frame } from '../content/state/frame.ts';
 import { ResourceUses } from '../conformance/model/usage/resource-uses.ts';
 import type { Dict, Stream } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';

@@ -1,5 +1,5 @@
 import { dropAbsentHeadings } from './absent-headings.ts';
-import { hasInfo, hasObjectStreams, versionOf, type Claim } from './conform/claim.ts';
+import { hasInfo, hasObjectStreams, versionOf, type Claim } from '../xmp/claim.ts';
 import { conformPrint, type Conforming } from './conform/conform-print.ts';
 import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, textString, type DocumentInfo } from '../xmp/info.ts';

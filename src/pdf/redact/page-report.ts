@@ -2,7 +2,7 @@ import type { PdfPage } from '../file/pdf-file.ts';
 import type { keptAnnotations } from './rewriting/annotations.ts';
 import type { PageDecision } from './survey/decide.ts';
 import type { EditedPage } from './rewriting/edit-page.ts';
-import { shownBox, type ShownBox } from './survey/targets.ts';
+import { shownBox, type ShownBox } from '../facts/targets.ts';
 
 /** One box on a page, and where in the request it comes from. */
 export interface Redaction {

@@ -24,9 +24,9 @@ import type { Residue } from './verification/residue.ts';
 import type { Rule } from './survey/rules.ts';
 import { signedFields } from './survey/signed-fields.ts';
 import { clearElements } from './rewriting/structure.ts';
-import { pruneFonts, pruneResources, survey, usedResources } from './survey/survey.ts';
+import { pruneFonts, pruneResources, survey, usedResources } from '../facts/survey.ts';
 import { Sweep } from './verification/sweep.ts';
-import { areaTarget, type ShownBox, type Target } from './survey/targets.ts';
+import { areaTarget, type ShownBox, type Target } from '../facts/targets.ts';
 import { toldPage, type RedactedPage } from './page-report.ts';
 import { residuesOf } from './verification/verify.ts';
 

@@ -7,7 +7,11 @@ import { formFields, type FormField } from '../facts/signatures/fields.ts';
 import { freeName, type VisibleWidget, type WantedPlace } from './place.ts';
 import { respectSignatures } from '../facts/signatures/signature-permissions.ts';
 import { uprightMatrix } from '../facts/signatures/shown-box.ts';
-import { signatureDictionary, type SignatureDictionary, type SignatureWords } from './signature-dictionary.ts';
+import {
+  signatureDictionary,
+  type SignatureDictionary,
+  type SignatureWords,
+} from '../facts/signatures/signature-dictionary.ts';
 import { lockIn, readSignatures, type DocMdp, type PdfSignature } from '../facts/signatures/signatures.ts';
 import { targetField } from './target-field.ts';
 

@@ -1,4 +1,4 @@
-import { fontFile, tableOf } from './sfnt.ts';
+import { fontFile, tableOf } from '../fonts/sfnt.ts';
 
 /** A glyph that is put together from others: where each has its origin. Units of the font. */
 export interface ComposedGlyph {

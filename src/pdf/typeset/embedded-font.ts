@@ -6,7 +6,7 @@ import { cidsOf } from './cff-cids.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';
 import type { OpenFace } from './harfbuzz.ts';
-import { tableOf } from './sfnt.ts';
+import { tableOf } from '../fonts/sfnt.ts';
 import type { Subsetter } from './subsetter.ts';
 import { toUnicode } from './to-unicode.ts';
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '../edit/attachments/attachment.ts';
+import type { Invoice } from './attachment.ts';
 
 /**
  * What the Info dictionary and XMP say of a document; both are written from this one object, so they never contradict

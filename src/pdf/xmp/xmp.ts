@@ -1,6 +1,6 @@
-import { invoiceSchema, invoiceXmp } from '../edit/attachments/invoice-xmp.ts';
-import { hasInfo, type Claim } from '../printed/conform/claim.ts';
-import { accessibleSchema, identificationXmp } from '../printed/conform/identification-xmp.ts';
+import { invoiceSchema, invoiceXmp } from './invoice-xmp.ts';
+import { hasInfo, type Claim } from './claim.ts';
+import { accessibleSchema, identificationXmp } from './identification-xmp.ts';
 import type { DocumentInfo } from './info.ts';
 import { extensionSchemas } from './xmp-extension.ts';
 

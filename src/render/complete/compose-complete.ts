@@ -1,5 +1,5 @@
 import { type CompleteSegment, type Document, mainPage } from '../model/document.ts';
-import type { PageSetup } from '../model/page-geometry.ts';
+import type { PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { css } from '../../input/length.ts';
 import { ownSheets } from './own-sheets.ts';

@@ -1,6 +1,6 @@
 import { generate, parse, type CssNode } from 'css-tree';
 import type { Document } from '../model/document.ts';
-import type { PageSetup } from '../model/page-geometry.ts';
+import type { PageSetup } from '../model/types/page-geometry.ts';
 import { declared } from '../compose/page-rules.ts';
 
 /** Style sheets are read for `@page` up to this many characters. */

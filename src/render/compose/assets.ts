@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import type { Asset } from '../model/asset.ts';
+import type { Asset } from '../model/types/asset.ts';
 import { fontType } from '../html/font-kind.ts';
 import { sniffImage } from '../html/image-kind.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../model/operation.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import type { DocumentOptions } from '../model/request.ts';
 
 /** What composing at once may cost in characters and values: about a millisecond. */

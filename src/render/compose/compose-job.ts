@@ -10,7 +10,7 @@ import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf } from './page.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import type { Template } from '../templates/templates.ts';

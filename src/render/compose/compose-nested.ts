@@ -1,6 +1,6 @@
 import { insidePage, mainPage, type Document, type FlowSegment, type Sheet } from '../model/document.ts';
-import { type PageSetup } from '../model/page-geometry.ts';
-import type { Step } from '../model/step.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
+import type { Step } from '../model/types/step.ts';
 
 /** Composes one step onto a document. */
 export type Run = (document: Document, step: Step) => void;

@@ -14,7 +14,7 @@ import { isHuge, mostPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
 import { Place, settleAnchors, type Resources } from '../plan/operation-context.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { leadAcross } from './segment-links.ts';

@@ -1,5 +1,5 @@
 import { mainPage, type Document, type FlowSegment } from '../model/document.ts';
-import { type PageSetup } from '../model/page-geometry.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
 import { toPoints } from '../../input/length.ts';
 import { smallestSide } from '../model/page-setup.ts';
 import { paperSizes } from '../model/paper-sizes.ts';

@@ -1,6 +1,6 @@
 import { isRightToLeft } from './direction.ts';
 import { mainPage, type Document, type FlowSegment, type Sheet } from '../model/document.ts';
-import { type PageSetup } from '../model/page-geometry.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
 import { furnitureCss, furnitureStyle, marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
 import { attributes, escape } from '../html/html.ts';
 import { css } from '../../input/length.ts';

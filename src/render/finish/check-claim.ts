@@ -1,6 +1,6 @@
 import { authorWords } from '../../pdf/printed/conform/author-words.ts';
 import { findingsOf, type Finding } from '../../pdf/printed/conform/findings.ts';
-import type { Claim } from '../../pdf/printed/conform/claim.ts';
+import type { Claim } from '../../pdf/xmp/claim.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 
 /** What a document is to conform to, and what tells its author where it does not. Plain data. */

@@ -6,7 +6,7 @@ import { mergePdfs, type MergeDocument } from '../../pdf/assemble/merge.ts';
 import { skeletonOf, type PrintedFrom } from '../../pdf/printed/stripped-copy.ts';
 import { updatePrinted } from '../../pdf/printed/update-printed.ts';
 import { renamed } from '../model/attachments.ts';
-import type { Warning } from '../model/warning.ts';
+import type { Warning } from '../model/types/warning.ts';
 import type { FinishJob, FinishPart } from './finish-job.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
 

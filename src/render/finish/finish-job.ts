@@ -1,5 +1,5 @@
 import type { NewBookmark } from '../../pdf/edit/add-bookmarks.ts';
-import type { Attachment } from '../../pdf/edit/attachments/attachment.ts';
+import type { Attachment } from '../../pdf/xmp/attachment.ts';
 import type { Permission } from '../../pdf/crypt/new-encryption.ts';
 import type { FontFolder } from '../../pdf/fonts/installed-fonts.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';

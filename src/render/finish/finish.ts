@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { attachmentObjects } from '../../pdf/edit/attachments/attachment-objects.ts';
-import { claimOf, hasObjectStreams, type Claim } from '../../pdf/printed/conform/claim.ts';
+import { claimOf, hasObjectStreams, type Claim } from '../../pdf/xmp/claim.ts';
 import { newEncryption, type Permission } from '../../pdf/crypt/new-encryption.ts';
 import type { DocumentInfo } from '../../pdf/xmp/info.ts';
 import { joinEdited, joinPacked } from '../../pdf/printed/join/join-printed.ts';
@@ -11,7 +11,7 @@ import { repack } from '../../pdf/printed/compress-objects.ts';
 import { writePdf } from '../../pdf/file/write.ts';
 import { renamed } from '../model/attachments.ts';
 import { checkClaim } from './check-claim.ts';
-import type { Warning } from '../model/warning.ts';
+import type { Warning } from '../model/types/warning.ts';
 import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
 import type { Encryption, FinishJob } from './finish-job.ts';
 

@@ -4,7 +4,7 @@ import { notReached, type AskedConformance } from './check-claim.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import type { Diagnosis } from './diagnostics/diagnose.ts';
 import type { PrintedDocument } from '../print/print-document.ts';
-import type { RenderRequest } from '../model/render-request.ts';
+import type { RenderRequest } from '../model/types/render-request.ts';
 
 /** `output.conformance`, with what is known of where its document came from; `null` where nothing is asked for. */
 export function askedConformance(

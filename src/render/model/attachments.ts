@@ -4,7 +4,7 @@ import {
   type Invoice,
   type InvoiceProfile,
   type Relationship,
-} from '../../pdf/edit/attachments/attachment.ts';
+} from '../../pdf/xmp/attachment.ts';
 import { invoiceMistakes } from '../../pdf/edit/attachments/check-invoice.ts';
 import { readXml, XmlError, type XmlDocument } from '../../pdf/edit/attachments/read-xml.ts';
 import { UniqueNames } from '../../pdf/facts/unique-names.ts';
@@ -12,7 +12,7 @@ import { AppError } from '../../problems.ts';
 import { bytesOf, type FileData } from '../compose/assets.ts';
 import { fileData } from './file-data.ts';
 import type { Document } from './document.ts';
-import type { Warning } from './warning.ts';
+import type { Warning } from './types/warning.ts';
 import { also, joi, type Report } from '../../input/fields.ts';
 
 /** The fields of `add_attachment`, which `output.attachments` shares. */

@@ -1,6 +1,6 @@
 import { pointer } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
-import type { OperationRequest } from './operation-request.ts';
+import type { OperationRequest } from './types/operation-request.ts';
 import type { Conformance, OutputOptions } from './output-options.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { pageMistake, pageSetup } from './page-setup.ts';

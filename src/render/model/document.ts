@@ -1,7 +1,7 @@
-import type { PageSetup } from './page-geometry.ts';
-import type { Warning } from './warning.ts';
-import type { Asset } from './asset.ts';
-import type { Attachment, Invoice } from '../../pdf/edit/attachments/attachment.ts';
+import type { PageSetup } from './types/page-geometry.ts';
+import type { Warning } from './types/warning.ts';
+import type { Asset } from './types/asset.ts';
+import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { CompleteHtml, Edit } from '../complete/read-complete.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { warningCodes, warningNames, type WarningName } from '../finish/diagnostics/warning-codes.ts';
-import type { Warning } from './warning.ts';
+import type { Warning } from './types/warning.ts';
 
 /** Names of several warnings together. */
 const kinds = ['resource', 'console', 'font', 'glyph'] as const;

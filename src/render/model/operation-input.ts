@@ -4,10 +4,10 @@ import { length } from '../../input/length.ts';
 import type { Operation } from './operation.ts';
 import type { ObjectSchema } from 'joi';
 import { type Path, type Found, readOperation } from './read-operation.ts';
-import type { OperationRequest } from './operation-request.ts';
+import type { OperationRequest } from './types/operation-request.ts';
 import type { Mistake } from '../../problems.ts';
 import { joiOptions, mistakesOf, pointer, type JsonSchema, jsonSchemaOf } from '../../input/input.ts';
-import type { Position } from './position.ts';
+import type { Position } from './types/position.ts';
 
 const far = { min: -14_400 };
 

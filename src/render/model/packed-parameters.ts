@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
-import type { OperationRequest } from './operation-request.ts';
-import type { Step } from './step.ts';
-import type { RenderRequest } from './render-request.ts';
+import type { OperationRequest } from './types/operation-request.ts';
+import type { Step } from './types/step.ts';
+import type { RenderRequest } from './types/render-request.ts';
 
 /**
  * A parameter of many values (rows of a table, data of a template) as bytes: it crosses processes as one copy, where

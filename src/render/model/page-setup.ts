@@ -1,6 +1,6 @@
 import { assetAddress } from '../compose/assets.ts';
 import { colorSyntax } from '../../input/color.ts';
-import type { Margins, PageSetup } from './page-geometry.ts';
+import type { Margins, PageSetup } from './types/page-geometry.ts';
 import { either, joi } from '../../input/fields.ts';
 import { length, points, type Length } from '../../input/length.ts';
 import { paperSizes } from './paper-sizes.ts';

@@ -1,6 +1,6 @@
-import { withMediaBoxes } from '../../pdf/file/media-boxes.ts';
+import { withMediaBoxes } from '../../pdf/printed/media-boxes.ts';
 import { css } from '../../input/length.ts';
-import type { PageSetup } from './page-geometry.ts';
+import type { PageSetup } from './types/page-geometry.ts';
 
 /** Width and height in points. */
 type Size = Pick<PageSetup, 'width' | 'height'>;

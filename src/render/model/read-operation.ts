@@ -1,6 +1,6 @@
 import { pointer } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
-import type { OperationRequest } from './operation-request.ts';
+import type { OperationRequest } from './types/operation-request.ts';
 
 /** As much of a name as a problem repeats. */
 export const cut = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}...` : name);

@@ -1,4 +1,4 @@
-import type { RenderRequest } from './render-request.ts';
+import type { RenderRequest } from './types/render-request.ts';
 import type { AnySchema } from 'joi';
 import {
   bounded,
@@ -15,11 +15,11 @@ import { documentSchema, type DocumentOptions } from './document-options.ts';
 import { joi, mistakeLimit } from '../../input/fields.ts';
 import type { Operation } from './operation.ts';
 import { operationInputs, type OperationInput } from './operation-input.ts';
-import { outputSchema, type OutputOptions } from './output-options.ts';
+import { outputSchema } from './output-options.ts';
 import { HtmlRequest } from '../received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
 
-export type { DocumentOptions, OutputOptions };
+export type { DocumentOptions };
 
 const parts = {
   document: documentSchema.default({}),

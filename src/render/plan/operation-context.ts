@@ -1,4 +1,4 @@
-import type { Position } from '../model/position.ts';
+import type { Position } from '../model/types/position.ts';
 import { markComplete } from '../complete/mark-complete.ts';
 import type { CompleteHtml } from '../complete/read-complete.ts';
 import { directionOf } from '../compose/direction.ts';
@@ -11,14 +11,14 @@ import {
   type Sheet,
   type TablePiece,
 } from '../model/document.ts';
-import { type Asset } from '../model/asset.ts';
+import { type Asset } from '../model/types/asset.ts';
 import { headingsIn } from '../compose/headings.ts';
 import { highlight } from '../html/highlight.ts';
 import { attributes, style } from '../html/html.ts';
 import { mostPixels } from '../html/image-kind.ts';
 import { css, cssLength, points } from '../../input/length.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import type { Template } from '../templates/templates.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 

@@ -1,9 +1,9 @@
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import { reaches, type Tier } from '../../context.ts';
 import { AppError } from '../../problems.ts';
 import type { Operation } from '../model/operation.ts';
-import type { OperationRequest } from '../model/operation-request.ts';
-import type { RenderRequest } from '../model/render-request.ts';
+import type { OperationRequest } from '../model/types/operation-request.ts';
+import type { RenderRequest } from '../model/types/render-request.ts';
 
 /** The steps of a valid request, in order. Throws AppError `unknown-operation` on one that is not there. */
 export function plan(request: RenderRequest, operations: readonly Operation[]): Step[] {

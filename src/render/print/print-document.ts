@@ -2,7 +2,7 @@ import type { Supply } from '../../browser/network/supply.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed, ComposeJob } from '../compose/compose-job.ts';
-import type { Warning } from '../model/warning.ts';
+import type { Warning } from '../model/types/warning.ts';
 import type { FinishJob, FinishPart } from '../finish/finish-job.ts';
 import { onlyLastChecked } from '../content/forms/widgets-of-controls.ts';
 import { marginsOf } from '../running/running-content.ts';

@@ -6,10 +6,10 @@ import type { PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type Document } from '../model/document.ts';
-import { type PageSetup } from '../model/page-geometry.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
-import type { RenderRequest } from '../model/render-request.ts';
+import type { RenderRequest } from '../model/types/render-request.ts';
 
 /** What the browser prints. */
 export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;

@@ -1,5 +1,5 @@
 import { invalidRequest, pointer } from '../../input/input.ts';
-import type { Warning } from '../model/warning.ts';
+import type { Warning } from '../model/types/warning.ts';
 import { decodeHtml, utf8Script, utf8StyleSheet } from './decode.ts';
 import { fileTree } from './file-tree.ts';
 

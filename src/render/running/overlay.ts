@@ -2,7 +2,7 @@ import type { Inspection } from '../../pdf/edit/inspect.ts';
 import { titlesMeant } from '../../pdf/printed/outline-titles.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import { mainPage, type Document } from '../model/document.ts';
-import { type PageSetup } from '../model/page-geometry.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
 import { furnitureHtml, needsOverlay } from './running-content.ts';
 import type { OverlaySheet } from '../compose/page.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';

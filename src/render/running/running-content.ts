@@ -1,5 +1,5 @@
 import { furniturePages, type Document, type Furniture, type FurniturePages, type Texts } from '../model/document.ts';
-import { type Margins, type PageSetup } from '../model/page-geometry.ts';
+import { type Margins, type PageSetup } from '../model/types/page-geometry.ts';
 import { exactlyOne, joi } from '../../input/fields.ts';
 import { escape } from '../html/html.ts';
 import { length, points, type Length } from '../../input/length.ts';

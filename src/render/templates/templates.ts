@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '../../problems.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/types/step.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
 import { readLabels } from './template-labels.ts';
 

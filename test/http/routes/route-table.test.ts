@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Route } from '../../../src/http/routes/route.ts';
+import type { Route } from '../../../src/http/exchange.ts';
 import { routeTable } from '../../../src/http/routes/route-table.ts';
 
 const route = (path: string): Route => ({ path, methods: {}, body: null, tool: null, probe: false });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { standards } from '../../../src/pdf/conformance/standards.ts';
+import { standards } from '../../../src/pdf/xmp/standards.ts';
 import { conformingForm } from '../../support/conforming.ts';
 import { failing, fieldsOf, filled } from './filled.ts';
 

@@ -3,7 +3,7 @@ import { describeFields, type FieldDescription } from '../../../src/pdf/widgets/
 import { fillForm, type FillOptions } from '../../../src/pdf/fill/fill-form.ts';
 import type { GivenValue } from '../../../src/pdf/widgets/fields/given-values.ts';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
-import type { Standard } from '../../../src/pdf/conformance/standards.ts';
+import type { Standard } from '../../../src/pdf/xmp/standards.ts';
 import { Source } from '../../../src/pdf/facts/source.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
-import { standards } from '../../../src/pdf/conformance/standards.ts';
+import { standards } from '../../../src/pdf/xmp/standards.ts';
 import { conforming } from '../../support/conforming.ts';
 import { faults } from './faults.ts';
 

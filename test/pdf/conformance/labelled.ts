@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
-import { standards, type Standard } from '../../../src/pdf/conformance/standards.ts';
+import { standards, type Standard } from '../../../src/pdf/xmp/standards.ts';
 import { corpusFiles, readCorpus } from '../../support/corpora.ts';
 
 /** A document that other people made, with the verdict that it is to get: both are in its name. */

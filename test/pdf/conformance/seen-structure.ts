@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { walkObjects } from '../../../src/pdf/conformance/model/names.ts';
 import { PlainElements, plainElementsOf } from '../../../src/pdf/conformance/model/structure/plain-elements.ts';
-import { readStructureTree, type StructureNode } from '../../../src/pdf/conformance/model/structure/structure-tree.ts';
+import { readStructureTree } from '../../../src/pdf/conformance/model/structure/structure-tree.ts';
+import { type StructureNode } from '../../../src/pdf/conformance/model/structure/structure-node.ts';
 import { readTables } from '../../../src/pdf/conformance/model/structure/table-grid.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import type { PdfFile } from '../../../src/pdf/file/pdf-file.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/problems.ts';
 import { ContentBudget, type ContentLimits } from '../../../src/pdf/content/budget.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
 import type { PaintedImage, PaintedPath, ShownGlyph, Visitor } from '../../../src/pdf/content/visitor.ts';
-import type { Frame } from '../../../src/pdf/content/frame.ts';
+import type { Frame } from '../../../src/pdf/content/state/frame.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { mutated } from './mutated.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { parseCMap } from '../../../src/pdf/content/fonts/cmap.ts';
+import { parseCMap } from '../../../src/pdf/fonts/cmap.ts';
 import { parseContent } from '../../../src/pdf/content/parse-content.ts';
 import { runPage } from '../../../src/pdf/content/run-page.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';

@@ -7,7 +7,7 @@ import { encodeJbig2, type Bitmap } from '../../../src/pdf/optimize/images/jbig2
 import { predictPng } from '../../../src/pdf/optimize/streams/predict.ts';
 import { similarity } from '../../../src/pdf/optimize/ssim.ts';
 import { Dict, Name } from '../../../src/pdf/objects/objects.ts';
-import { renderImage } from '../../../src/pdf/redact/rewriting/render-image.ts';
+import { renderImage } from '../../../src/pdf/facts/render-image.ts';
 import { examplePdf } from '../../../src/editions/example-pdf.ts';
 
 const file = openPdf(Buffer.from(examplePdf('a'), 'base64'));

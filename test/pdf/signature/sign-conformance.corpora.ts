@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { failuresOf, modelOf } from '../../../src/pdf/conformance/check.ts';
-import type { Standard } from '../../../src/pdf/conformance/standards.ts';
+import type { Standard } from '../../../src/pdf/xmp/standards.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { signPdf, type SignOptions } from '../../../src/pdf/sign/sign-pdf.ts';
 import { readSignatures } from '../../../src/pdf/facts/signatures/signatures.ts';

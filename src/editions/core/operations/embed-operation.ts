@@ -1,7 +1,7 @@
 import { AppError } from '../../../problems.ts';
 import { mainPage, type Document } from '../../../render/model/document.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { type OperationRequest } from '../../../render/model/operation-request.ts';
+import { type OperationRequest } from '../../../render/model/types/operation-request.ts';
 import { OperationInput } from '../../../render/model/operation-input.ts';
 import { Place } from '../../../render/plan/operation-context.ts';
 import type { Embed } from '../../../render/templates/helpers/call.ts';

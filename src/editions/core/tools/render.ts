@@ -1,7 +1,7 @@
 import { htmlRequest, withAssets } from '../../../render/received/html-request.ts';
 import { packRequest } from '../../../render/model/packed-parameters.ts';
 import { renderInput } from '../../../render/model/request.ts';
-import { type RenderRequest } from '../../../render/model/render-request.ts';
+import { type RenderRequest } from '../../../render/model/types/render-request.ts';
 import { InputDocument } from '../../input-document.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 

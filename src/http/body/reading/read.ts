@@ -3,7 +3,8 @@ import type { Input } from '../../../input/input.ts';
 import { AppError } from '../../../problems.ts';
 import { readJobRequest, underInput } from '../../routes/jobs/job-request.ts';
 import type { GivenFile } from '../multipart.ts';
-import { bodyOf, jsonOf, placeFiles, type Payload } from '../payload.ts';
+import { bodyOf, jsonOf, placeFiles } from '../payload.ts';
+import { type Payload } from '../received-payload.ts';
 import { together, validated } from '../validate-input.ts';
 
 /** A received request, with the query where that holds options. */

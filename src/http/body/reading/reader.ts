@@ -2,7 +2,7 @@ import type { Tool } from '../../../editions/edition.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { extension, type Threads } from '../../../threads/threads.ts';
 import { fingerprintOf, type FingerprintPieces } from '../../stages/fingerprint.ts';
-import type { Payload } from '../payload.ts';
+import type { Payload } from '../received-payload.ts';
 import { aboutFile, arrived } from './crossing.ts';
 import { readJob, readRequest, type For, type ReadJob, type Reading, type ReadRequest, type Received } from './read.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';

@@ -1,9 +1,9 @@
 import type { Input } from '../../../input/input.ts';
 import { operationInputs } from '../../../render/model/operation-input.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { RenderRequest } from '../../../render/model/render-request.ts';
+import type { RenderRequest } from '../../../render/model/types/render-request.ts';
 import { extension, type Threads } from '../../../threads/threads.ts';
-import type { Payload } from '../payload.ts';
+import type { Payload } from '../received-payload.ts';
 import {
   readAddition,
   readOpening,

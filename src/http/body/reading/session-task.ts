@@ -1,6 +1,6 @@
 import type { Input } from '../../../input/input.ts';
 import { operationInputs } from '../../../render/model/operation-input.ts';
-import type { RenderRequest } from '../../../render/model/render-request.ts';
+import type { RenderRequest } from '../../../render/model/types/render-request.ts';
 import { task } from '../../../threads/threads.ts';
 import {
   readAddition,

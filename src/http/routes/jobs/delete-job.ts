@@ -1,10 +1,9 @@
 import { jobNotFound } from '../../../jobs/jobs.ts';
 import type { Job } from '../../../store/store.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { empty, principalOf, type Answer } from '../../exchange.ts';
+import { empty, principalOf, type Answer, type Handler } from '../../exchange.ts';
 import { guardsOf } from '../../stages/store-idempotent-answer.ts';
 import { problemAnswer } from '../../answer/problem.ts';
-import type { Handler } from '../route.ts';
 
 /** `DELETE /api/v1/jobs/{id}`: stops what is under way, and deletes record and result. */
 export function deleteJob({ config, jobs }: HttpDeps): Handler {

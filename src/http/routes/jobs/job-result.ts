@@ -3,10 +3,9 @@ import { AppError } from '../../../problems.ts';
 import { Stages } from '../../../stages.ts';
 import type { Job } from '../../../store/store.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { principalOf, type Exchange } from '../../exchange.ts';
+import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
 import { choose, represent, type Representation } from '../../answer/representation.ts';
-import type { Handler } from '../route.ts';
 import { readResult, type KeptResult } from './kept-result.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Approvals } from '../../approval/approvals.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { apiBase, type Route } from '../route.ts';
+import { apiBase } from '../route.ts';
+import { type Route } from '../../exchange.ts';
 import { filePartsOfJobs } from './job-request.ts';
 import { deleteJob } from './delete-job.ts';
 import { jobResult } from './job-result.ts';

@@ -1,6 +1,5 @@
 import type { HttpDeps } from '../../deployment.ts';
-import { json, principalOf } from '../../exchange.ts';
-import type { Handler } from '../route.ts';
+import { json, principalOf, type Handler } from '../../exchange.ts';
 import { jobJson } from './job-json.ts';
 
 /** `GET /api/v1/jobs/{id}`: where the job is. */

@@ -5,13 +5,13 @@ import { sizeOf, type BlobStore, type Job, type JobFile } from '../../../store/s
 import type { Approvals } from '../../approval/approvals.ts';
 import { checkStorage } from '../../../calls/access/check-storage.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { json, principalOf, type Answer, type Exchange } from '../../exchange.ts';
+import { json, principalOf, type Answer, type Exchange, type Handler } from '../../exchange.ts';
 import { guardsOf } from '../../stages/store-idempotent-answer.ts';
 import { checkMayUse } from '../../../calls/access/authorize-tool.ts';
 import { refuseParts, type ReceivedFile } from '../../body/multipart.ts';
 import { openDocuments } from '../../../calls/documents/open-documents.ts';
 import { requestOf } from '../../body/reading/read.ts';
-import { toolPath, type Handler } from '../route.ts';
+import { toolPath } from '../route.ts';
 import { jobJson, jobPath } from './job-json.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 

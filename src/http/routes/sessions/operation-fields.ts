@@ -1,7 +1,8 @@
 import { invalidRequest, type JsonSchema } from '../../../input/input.ts';
 import type { Mistake } from '../../../problems.ts';
 import type { ReceivedFile } from '../../body/multipart.ts';
-import { jsonOf, type Payload } from '../../body/payload.ts';
+import { jsonOf } from '../../body/payload.ts';
+import { type Payload } from '../../body/received-payload.ts';
 import { queryOptions } from '../../body/query-options.ts';
 
 /** The fields of an operation as they were sent, and what is wrong with them beyond what their schema will say. */

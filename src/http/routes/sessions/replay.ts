@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { invalidRequest, type Input } from '../../../input/input.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
 import { crossCheck } from '../../../render/model/cross-checks.ts';
-import type { OperationRequest } from '../../../render/model/operation-request.ts';
+import type { OperationRequest } from '../../../render/model/types/operation-request.ts';
 import type { OperationInput } from '../../../render/model/operation-input.ts';
-import type { RenderRequest } from '../../../render/model/render-request.ts';
+import type { RenderRequest } from '../../../render/model/types/render-request.ts';
 import type { SessionOperation } from '../../../sessions/sessions.ts';
 
 /** How a session's log becomes the request of a render. */

@@ -1,7 +1,8 @@
-import { type Ref, Dict } from '../../objects/objects.ts';
-import { Pen } from './pen.ts';
-import { Target } from '../../copying/target.ts';
-import { Tags } from './tags.ts';
+import type { Dict } from '../../objects/objects.ts';
+import { type Ref } from '../../objects/objects.ts';
+import type { Pen } from './pen.ts';
+import type { Target } from '../../copying/target.ts';
+import type { Tags } from './tags.ts';
 
 /** A page of the report before it is written. */
 export interface MadePage {

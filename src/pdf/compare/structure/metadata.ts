@@ -1,5 +1,5 @@
 import type { Source } from '../../facts/source.ts';
-import { titleOf } from '../../assemble/title.ts';
+import { titleOf } from '../../copying/title.ts';
 import { PdfString } from '../../objects/objects.ts';
 
 /** One thing that a document says of itself. */

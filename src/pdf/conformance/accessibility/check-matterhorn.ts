@@ -2,7 +2,7 @@ import { humanCheck } from './human-check.ts';
 import { failuresOf, type Failure } from '../check.ts';
 import type { Model } from '../model/model.ts';
 import { occurrenceOf, type Occurrence } from '../occurrence.ts';
-import { standards } from '../standards.ts';
+import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
 import { lookFor } from './look.ts';
 import { conditions, type Condition } from './matterhorn.ts';

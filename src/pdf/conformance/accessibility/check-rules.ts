@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import { occurrenceOf } from '../occurrence.ts';
 import { clausesIn } from '../rule.ts';
 import { rules } from '../rules/rules.ts';
-import { standards } from '../standards.ts';
+import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked } from './accessibility-check.ts';
 import { humanCheck } from './human-check.ts';
 import { lookFor } from './look.ts';

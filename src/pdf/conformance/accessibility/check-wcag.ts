@@ -3,7 +3,7 @@ import { outlineItems } from '../model/actions.ts';
 import type { Model } from '../model/model.ts';
 import { occurrenceOf, type Occurrence } from '../occurrence.ts';
 import type { Breach } from '../rule.ts';
-import { standards } from '../standards.ts';
+import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked } from './accessibility-check.ts';
 import { humanCheck } from './human-check.ts';
 import { faintTexts } from './contrast.ts';

@@ -1,7 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { Color } from '../../content/graphics-state.ts';
-import { quadsBox, unitBox } from '../../content/boxes.ts';
+import type { Color } from '../../content/state/graphics-state.ts';
+import { quadsBox, unitBox } from '../../content/state/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
 import { Name, type Dict, type Obj } from '../../objects/objects.ts';
@@ -9,7 +9,7 @@ import { readColourSpace } from '../model/colour-spaces.ts';
 import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
 import { deepestForms } from '../model/usage/read-usage.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 type Box = readonly [number, number, number, number];

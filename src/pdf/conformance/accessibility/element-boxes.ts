@@ -1,7 +1,7 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { Box } from '../../content/box.ts';
-import { quadsBox, unitBox } from '../../content/boxes.ts';
+import type { Box } from '../../content/state/box.ts';
+import { quadsBox, unitBox } from '../../content/state/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
 import type { Dict } from '../../objects/objects.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import type { Look } from './matterhorn.ts';
 
 /** Places of one kind that an answer names. */

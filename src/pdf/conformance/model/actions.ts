@@ -1,6 +1,6 @@
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import type { Annotation, Field } from './annotations.ts';
 
 /** An action (ISO 32000-2, 12.6). */

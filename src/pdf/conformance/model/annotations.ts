@@ -1,8 +1,7 @@
 import { append } from '../../objects/large-arrays.ts';
-import type { Dict } from '../../objects/objects.ts';
-import { Ref, Stream, Dict as PdfDict } from '../../objects/objects.ts';
+import { type Dict, Ref, Stream, Dict as PdfDict } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 
 /** An annotation of a page (ISO 32000-2, 12.5). */
 export interface Annotation {

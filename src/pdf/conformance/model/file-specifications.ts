@@ -1,6 +1,6 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import type { Walked } from './names.ts';
 
 /** A file specification with an embedded file (ISO 32000-2, 7.11.3). */

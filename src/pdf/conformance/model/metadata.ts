@@ -1,6 +1,6 @@
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Stream } from '../../objects/objects.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import { readExtensions, type Extensions } from '../xmp/extensions.ts';
 import { readPacket, type Packet } from '../xmp/packet.ts';
 import { numberOf } from './file-structure.ts';

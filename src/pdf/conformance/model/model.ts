@@ -1,12 +1,13 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
-import type { Part } from '../standards.ts';
+import type { Place } from '../place.ts';
+import type { Part } from '../../xmp/standards.ts';
 import { readActions, type Action, type Triggers } from './actions.ts';
 import { readAnnotations, readFields, type Annotation, type Field } from './annotations.ts';
 import { readFileSpecifications, type FileSpecification } from './file-specifications.ts';
 import { numberOf, readFileStructure, type FileStructure } from './file-structure.ts';
-import { readFonts, type FontModel } from './fonts.ts';
+import { readFonts } from './fonts.ts';
+import { type FontModel } from './font-model.ts';
 import { readJpegs, type JpegImage } from './jpeg-2000.ts';
 import type { Lexemes } from './usage/lexemes.ts';
 import { readMetadata, type MetadataStream } from './metadata.ts';

@@ -1,6 +1,6 @@
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import type { PlainElements } from './structure/plain-elements.ts';
 import { dictOf } from './raw-objects.ts';
 import { hasHigh } from './structure/spoken.ts';

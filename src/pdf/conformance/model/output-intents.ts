@@ -1,6 +1,6 @@
 import { Ref, type Dict, type Obj, type Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 
 /** The header of an ICC profile (ISO 15076-1, 7.2), as far as rules ask. */
 export interface IccProfile {

@@ -1,6 +1,6 @@
 import type { Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 
 /** Widths and heights of the boxes of a page (ISO 32000-2, 14.11.2), own or inherited. */
 export interface PageBoxes {

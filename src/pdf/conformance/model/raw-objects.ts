@@ -1,6 +1,6 @@
 import { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './usage/lexemes.ts';
 
 /** An indirect object as it is written in the file (ISO 32000-2, 7.3.10). */

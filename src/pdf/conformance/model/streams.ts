@@ -1,7 +1,7 @@
 import { filtersOf } from '../../filters/decode.ts';
 import { Stream, type Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../rule.ts';
+import type { Place } from '../place.ts';
 
 /** A stream of the file. */
 export interface StreamObject {

@@ -5,7 +5,7 @@ import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Model } from '../model/model.ts';
 import { hasRightComponents } from '../model/output-intents.ts';
 import { rule, type Rule } from '../rule.ts';
-import type { Standard } from '../standards.ts';
+import type { Standard } from '../../xmp/standards.ts';
 
 const spaces = (model: Model) => model.usage.colours.spaces.values();
 const uses = (device: Device) => (model: Model) =>

@@ -1,9 +1,9 @@
 import { unicodeOfName } from '../../content/fonts/glyph-names.ts';
-import { parseCMap } from '../../content/fonts/cmap.ts';
+import { parseCMap } from '../../fonts/cmap.ts';
 import { Dict, Name, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { collectionOf, isPredefined, isUnicodeCollection } from '../font/predefined.ts';
-import type { FontModel, ShownCode } from '../model/fonts.ts';
+import type { ShownCode, FontModel } from '../model/font-model.ts';
 import type { Model } from '../model/model.ts';
 import { glyphsOfSubset } from '../model/usage/subset-glyphs.ts';
 import { rule, type Rule } from '../rule.ts';

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
-import type { Part, Standard } from '../standards.ts';
+import type { Part, Standard } from '../../xmp/standards.ts';
 import { namespaces, propertyOf, simpleText } from '../xmp/packet.ts';
 import { predefined } from '../xmp/schemas.ts';
 import { isOfType } from '../xmp/types.ts';

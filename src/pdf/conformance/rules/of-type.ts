@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts';
-import { meantChildren, type StructureNode } from '../model/structure/structure-tree.ts';
+import { meantChildren } from '../model/structure/structure-tree.ts';
+import { type StructureNode } from '../model/structure/structure-node.ts';
 
 /** Elements of standard types, those of the first before those of the next. */
 export const ofType =

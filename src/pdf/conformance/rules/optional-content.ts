@@ -1,7 +1,8 @@
 import { append } from '../../objects/large-arrays.ts';
 import { Ref, type Dict } from '../../objects/objects.ts';
 import type { Model } from '../model/model.ts';
-import { rule, type Rule, type Place } from '../rule.ts';
+import { rule, type Rule } from '../rule.ts';
+import { type Place } from '../place.ts';
 
 interface Configuration {
   readonly place: Place;

@@ -1,6 +1,6 @@
 import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
-import { parseCMap, type CMap } from './cmap.ts';
+import { parseCMap, type CMap } from '../../fonts/cmap.ts';
 import type { ContentFont, FontCode } from './content-font.ts';
 import { baseFontOf, lazy, lineOf, type FontSource } from './font-source.ts';
 import { identityCMap, predefinedCMap, type PredefinedCMap } from './predefined-cmaps.ts';

@@ -1,6 +1,6 @@
 import { Name, type Dict } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
-import type { CMap } from './cmap.ts';
+import type { CMap } from '../../fonts/cmap.ts';
 
 /** What `simpleFont` and `compositeFont` are made of. */
 export interface FontSource {

@@ -1,6 +1,6 @@
 import { isName, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
-import { parseCMap, type CMap } from './cmap.ts';
+import { parseCMap, type CMap } from '../../fonts/cmap.ts';
 import { compositeFont } from './composite-font.ts';
 import type { ContentFont } from './content-font.ts';
 import type { FontSource } from './font-source.ts';

@@ -1,5 +1,5 @@
 import { Name } from '../../objects/objects.ts';
-import type { Color } from '../graphics-state.ts';
+import type { Color } from '../state/graphics-state.ts';
 import type { Operation } from '../operation.ts';
 import type { Run, Effect } from '../run.ts';
 

@@ -1,4 +1,4 @@
-import { intersection } from '../boxes.ts';
+import { intersection } from '../state/boxes.ts';
 import { numbersIn } from '../operands.ts';
 import type { PaintedPath } from '../visitor.ts';
 import type { Effect } from '../run.ts';

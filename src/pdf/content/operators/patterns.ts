@@ -1,6 +1,6 @@
 import { multiply } from '../../pdfium/memory.ts';
-import type { Color } from '../graphics-state.ts';
-import type { Box } from '../box.ts';
+import type { Color } from '../state/graphics-state.ts';
+import type { Box } from '../state/box.ts';
 import { matrixOf, numbersOf, numOf } from '../operands.ts';
 import type { Run } from '../run.ts';
 

@@ -1,13 +1,13 @@
 import { multiply } from '../../pdfium/memory.ts';
 import { Dict, Name, type Obj } from '../../objects/objects.ts';
-import { quadsBox } from '../boxes.ts';
+import { quadsBox } from '../state/boxes.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
-import type { TextState } from '../graphics-state.ts';
+import type { TextState } from '../state/graphics-state.ts';
 import type { Operation } from '../operation.ts';
 import { identity, numbersIn, numOf } from '../operands.ts';
 import type { Run, Effect } from '../run.ts';
 import { Shown } from '../shown-text.ts';
-import type { Frame } from '../frame.ts';
+import type { Frame } from '../state/frame.ts';
 import { runPattern } from './patterns.ts';
 
 /** Text objects, state, positions and showing (ISO 32000-2, 9.3, 9.4). */

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { UniqueNames } from '../../facts/unique-names.ts';
 import { pdfDate } from '../../xmp/info.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../../xmp/attachment.ts';
 import { readEmbeddedFiles, type EmbeddedFile } from './embedded-files.ts';
 
 /** A file whose name was taken by one that the document has already. */

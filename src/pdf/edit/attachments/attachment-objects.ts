@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { addAttachments, type RenamedAttachment } from './add-attachments.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from '../../xmp/attachment.ts';
 
 /** Attachments as objects, for a document that is written and not changed. */
 export interface AttachmentObjects {

@@ -1,4 +1,4 @@
-import type { InvoiceProfile } from './attachment.ts';
+import type { InvoiceProfile } from '../../xmp/attachment.ts';
 import { addAmounts, amountOf, writtenAmount } from './amounts.ts';
 import {
   guidelineExamples,

@@ -1,4 +1,4 @@
-import type { InvoiceProfile } from './attachment.ts';
+import type { InvoiceProfile } from '../../xmp/attachment.ts';
 
 /** Profiles by how much of an invoice they hold; XRechnung is EN 16931 with rules of its own. */
 export const profileLevels: Readonly<Record<InvoiceProfile, number>> = {

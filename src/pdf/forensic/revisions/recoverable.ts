@@ -3,7 +3,7 @@ import { parseContent } from '../../content/parse-content.ts';
 import { newStream } from '../../objects/new-stream.ts';
 import { PdfString, Ref, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { reachable } from '../../redact/survey/reachable.ts';
+import { reachable } from '../../facts/reachable.ts';
 import { extractText } from '../../text/extract-text.ts';
 import type { Budget } from '../depths.ts';
 import { finding, type Finding } from '../finding.ts';

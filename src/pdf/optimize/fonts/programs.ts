@@ -1,5 +1,6 @@
-import { readFonts, type FontModel } from '../../conformance/model/fonts.ts';
-import { reachable } from '../../redact/survey/reachable.ts';
+import { readFonts } from '../../conformance/model/fonts.ts';
+import { type FontModel } from '../../conformance/model/font-model.ts';
+import { reachable } from '../../facts/reachable.ts';
 import { Dict, Ref, Stream } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { Left } from '../streams/unchanged-streams.ts';

@@ -8,7 +8,7 @@ import {
   writeOutlines,
   type Outlines,
 } from '../../fonts/true-type-tables.ts';
-import { fontFile } from '../../typeset/sfnt.ts';
+import { fontFile } from '../../fonts/sfnt.ts';
 import { cmapOf } from './cmap.ts';
 import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
 

@@ -1,7 +1,7 @@
-import { parseCMap } from '../../content/fonts/cmap.ts';
+import { parseCMap } from '../../fonts/cmap.ts';
 import { numbersOf } from '../../content/operands.ts';
 import { newStream } from '../../objects/new-stream.ts';
-import { reachable } from '../../redact/survey/reachable.ts';
+import { reachable } from '../../facts/reachable.ts';
 import { Dict, isName, Name, Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { ShownFont, Survey } from '../survey.ts';

@@ -1,4 +1,4 @@
-import { reachable } from '../../redact/survey/reachable.ts';
+import { reachable } from '../../facts/reachable.ts';
 import { Dict, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import { contentOf, placeContent } from '../content/content-stream.ts';

@@ -1,7 +1,7 @@
 import type { Lookup } from '../../content/lookup.ts';
 import { newFlateStream } from '../../objects/new-stream.ts';
 import { Name, PdfString, Stream, type Dict } from '../../objects/objects.ts';
-import { renderImage } from '../../redact/rewriting/render-image.ts';
+import { renderImage } from '../../facts/render-image.ts';
 import { greySpaceOf, paletteOf } from './grey-space.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Lookup } from '../../content/lookup.ts';
 import { newStream } from '../../objects/new-stream.ts';
 import { Name, Ref, Stream } from '../../objects/objects.ts';
-import { renderImage } from '../../redact/rewriting/render-image.ts';
+import { renderImage } from '../../facts/render-image.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { Survey } from '../survey.ts';
 import { encodeJbig2, type Bitmap } from './jbig2.ts';

@@ -1,7 +1,7 @@
 import { compact } from '../../copying/compact.ts';
 import { equalObjects } from '../../copying/share-equal.ts';
 import { Target } from '../../copying/target.ts';
-import { reachable } from '../../redact/survey/reachable.ts';
+import { reachable } from '../../facts/reachable.ts';
 import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { Writable } from '../../objects/serialize.ts';
 import type { Changes } from '../../file/changes.ts';

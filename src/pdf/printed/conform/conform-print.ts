@@ -1,7 +1,7 @@
 import { PrintedObjects } from '../artifacts/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
 import { Ref } from '../../objects/objects.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import { LooseObjects, type Body } from './loose-objects.ts';
 import { mendAnnotations } from './mend-annotations.ts';
 import { mendCatalog } from './mend-catalog.ts';

@@ -1,11 +1,12 @@
 import { failuresOf, modelOf } from '../../conformance/check.ts';
 import type { Model } from '../../conformance/model/model.ts';
-import type { StructureNode, StructureTree } from '../../conformance/model/structure/structure-tree.ts';
+import type { StructureTree } from '../../conformance/model/structure/structure-tree.ts';
+import type { StructureNode } from '../../conformance/model/structure/structure-node.ts';
 import { occurrenceOf, type ShownBox } from '../../conformance/occurrence.ts';
 import type { Breach } from '../../conformance/rule.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { authorWords, type AuthorWords } from './author-words.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import { partOfCharacter } from './mend-fonts.ts';
 
 /** A requirement that a document does not meet, at one place. */

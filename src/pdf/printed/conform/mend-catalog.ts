@@ -1,5 +1,5 @@
 import { Dict, isName, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from './loose-objects.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PrintedObjects } from '../artifacts/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
 import { Dict, Ref } from '../../objects/objects.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from './loose-objects.ts';
 
 /** A stream that is still to be written: its number, the entries of its dictionary, and what is in it. */

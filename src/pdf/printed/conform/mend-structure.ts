@@ -1,6 +1,6 @@
 import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import { standardTypes } from '../../conformance/model/structure/structure-types.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import { Elements } from './elements.ts';
 import type { LooseObjects } from './loose-objects.ts';
 

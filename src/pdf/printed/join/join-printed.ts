@@ -1,5 +1,5 @@
 import type { AttachmentObjects } from '../../edit/attachments/attachment-objects.ts';
-import type { Claim } from '../conform/claim.ts';
+import type { Claim } from '../../xmp/claim.ts';
 import { idOfName } from '../../objects/id-of-name.ts';
 import type { DocumentInfo } from '../../xmp/info.ts';
 import { baseAddressPattern } from '../link-actions.ts';

@@ -1,4 +1,4 @@
-import { hasInfo, versionOf, type Claim } from '../conform/claim.ts';
+import { hasInfo, versionOf, type Claim } from '../../xmp/claim.ts';
 import { conformJoined } from '../conform/conform-print.ts';
 import type { Body } from '../conform/loose-objects.ts';
 import { dropOwnLinks, dropUnsafeLinks } from '../link-actions.ts';

@@ -1,11 +1,11 @@
-import type { Box } from '../../content/box.ts';
+import type { Box } from '../../content/state/box.ts';
 import { numbersOf, numOf } from '../../content/operands.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
 import { type Dict, isName, Ref, type Obj } from '../../objects/objects.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
-import { overlaps } from '../survey/shape.ts';
-import type { Target } from '../survey/targets.ts';
+import { overlaps } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /** Annotations that are about the text under them: a link leads to what it names, a highlight keeps a copy of it. */
 const aboutText: ReadonlySet<string> = new Set([

@@ -7,8 +7,8 @@ import { newFlateStream, newStream } from '../../objects/new-stream.ts';
 import { defaultLimits } from '../../objects/limits.ts';
 import { Dict, Name, Stream, type Decoded, type Obj } from '../../objects/objects.ts';
 import { blankPixels, type Samples } from './pixels.ts';
-import { renderImage } from './render-image.ts';
-import type { Polygon } from '../survey/shape.ts';
+import { renderImage } from '../../facts/render-image.ts';
+import type { Polygon } from '../../facts/shape.ts';
 
 /**
  * What a picture becomes: another one, with its masks, which are streams of their own. Null: nobody can say what is in

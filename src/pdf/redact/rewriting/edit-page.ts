@@ -13,8 +13,8 @@ import { editImage } from './edit-image.ts';
 import { editPaths } from './edit-paths.ts';
 import { editText, type Replacements } from './edit-text.ts';
 import { NewNames } from './new-names.ts';
-import { boundsOf, isWithin, mapped, overlaps, polygonOf } from '../survey/shape.ts';
-import type { Target } from '../survey/targets.ts';
+import { boundsOf, isWithin, mapped, overlaps, polygonOf } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 import { tidied } from './tidy.ts';
 
 /** An image that an area lies on. */

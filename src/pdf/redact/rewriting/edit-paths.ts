@@ -1,12 +1,12 @@
-import type { Box } from '../../content/box.ts';
+import type { Box } from '../../content/state/box.ts';
 import type { Mark, PaintedPath, Subpath } from '../../content/visitor.ts';
 import type { NewOperation } from '../../content/write-content.ts';
 import { inverse, mapPoint, type Matrix } from '../../pdfium/memory.ts';
 import { append } from '../../objects/large-arrays.ts';
 import type { Replacements } from './edit-text.ts';
 import type { ScannedFrame } from '../survey/page-scan.ts';
-import { boundsOf, clipped, grown, isWithin, overlaps } from '../survey/shape.ts';
-import type { Target } from '../survey/targets.ts';
+import { boundsOf, clipped, grown, isWithin, overlaps } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /** Points by which a path may stand out of an area and still be in it: half of a thick line. */
 const slack = 0.75;

@@ -10,8 +10,8 @@ import { Typesetter } from '../../typeset/typesetter.ts';
 import type { Changes } from '../../file/changes.ts';
 import { colour, type Look } from '../survey/boxes.ts';
 import { writeOperations } from '../../content/write-content.ts';
-import { isWithin } from '../survey/shape.ts';
-import { shownBox, toShown, type ShownBox, type Target } from '../survey/targets.ts';
+import { isWithin } from '../../facts/shape.ts';
+import { shownBox, toShown, type ShownBox, type Target } from '../../facts/targets.ts';
 
 /** Points. */
 const largest = 14;

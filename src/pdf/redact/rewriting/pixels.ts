@@ -1,5 +1,5 @@
 import { greatest, least } from '../../objects/large-arrays.ts';
-import { clipped, mapped, type Polygon } from '../survey/shape.ts';
+import { clipped, mapped, type Polygon } from '../../facts/shape.ts';
 
 /** Samples of a picture as PDF stores them (ISO 32000-2, 8.9.5.2): rows from the top, each at a whole byte. */
 export interface Samples {

@@ -9,8 +9,8 @@ import { pageFlow, scanPage, type PageScan } from './page-scan.ts';
 import { runningOrders } from './page-text.ts';
 import type { Item } from './reading-item.ts';
 import type { Rule } from './rules.ts';
-import { boundsOf } from './shape.ts';
-import { shownBox } from './targets.ts';
+import { boundsOf } from '../../facts/shape.ts';
+import { shownBox } from '../../facts/targets.ts';
 
 /** A glyph of a page with its forms; `at` is its number in the order of the content. */
 export interface FlowGlyph extends PageGlyph {

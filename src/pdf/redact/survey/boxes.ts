@@ -2,8 +2,8 @@ import { writeOperations, type NewOperation } from '../../content/write-content.
 import type { Matrix } from '../../pdfium/memory.ts';
 import type { Obj } from '../../objects/objects.ts';
 import { Dict, Name } from '../../objects/objects.ts';
-import { mapped, type Polygon } from './shape.ts';
-import type { Target } from './targets.ts';
+import { mapped, type Polygon } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /** How the boxes look that stand where something was. */
 export interface Look {

@@ -1,6 +1,6 @@
-import { quadsBox } from '../../content/boxes.ts';
+import { quadsBox } from '../../content/state/boxes.ts';
 import type { Mark, ShownGlyph } from '../../content/visitor.ts';
-import type { Frame } from '../../content/frame.ts';
+import type { Frame } from '../../content/state/frame.ts';
 import { inverse } from '../../pdfium/memory.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
 import { pageTexts } from './page-text.ts';
@@ -8,8 +8,8 @@ import { spacingStep } from '../rewriting/edit-text.ts';
 import type { PartOfMatch } from './across-pages.ts';
 import { flowsOf, pageFlow, type PageScan, type ScannedFrame } from './page-scan.ts';
 import type { Rule } from './rules.ts';
-import { boundsOf, coverage, mapped, overlaps, polygonOf, type Polygon } from './shape.ts';
-import type { Target } from './targets.ts';
+import { boundsOf, coverage, mapped, overlaps, polygonOf, type Polygon } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /** What was found of a rule on a page: one entry for each match, with a target for each line that it stands on. */
 export interface Match {

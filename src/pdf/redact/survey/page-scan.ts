@@ -4,7 +4,7 @@ import type { Lookup } from '../../content/lookup.ts';
 import type { Operation } from '../../content/operation.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Mark, PaintedImage, PaintedPath, ShownGlyph, ShownText } from '../../content/visitor.ts';
-import type { Frame } from '../../content/frame.ts';
+import type { Frame } from '../../content/state/frame.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 
 /** A text operation in its frame. */

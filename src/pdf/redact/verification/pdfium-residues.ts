@@ -8,8 +8,8 @@ import { readingsOf } from '../survey/readings.ts';
 import { type Item } from '../survey/reading-item.ts';
 import { mostResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
-import { boundsOf, polygonOf } from '../survey/shape.ts';
-import { shownBox, type Target } from '../survey/targets.ts';
+import { boundsOf, polygonOf } from '../../facts/shape.ts';
+import { shownBox, type Target } from '../../facts/targets.ts';
 
 /** What PDFium still reads, page by page and over the ends of pages. `pages` are those of the file. */
 export function inPdfium(

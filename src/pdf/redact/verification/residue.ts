@@ -2,7 +2,7 @@ import { greatest, least } from '../../objects/large-arrays.ts';
 import type { PageGlyph } from '../survey/lined-page.ts';
 import type { MatchAcross } from '../survey/page-ends.ts';
 import type { Rule } from '../survey/rules.ts';
-import type { Target } from '../survey/targets.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /** Something that should be gone and is not. */
 export interface Residue {

@@ -1,4 +1,4 @@
-import { parseCMap } from '../../content/fonts/cmap.ts';
+import { parseCMap } from '../../fonts/cmap.ts';
 import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { TextCleaner } from '../rewriting/clean-text.ts';

@@ -16,8 +16,8 @@ import { scanPage } from '../survey/page-scan.ts';
 import { inPdfium } from './pdfium-residues.ts';
 import { mostResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
-import { boundsOf, polygonOf } from '../survey/shape.ts';
-import type { Target } from '../survey/targets.ts';
+import { boundsOf, polygonOf } from '../../facts/shape.ts';
+import type { Target } from '../../facts/targets.ts';
 
 /**
  * Looks for what should be gone in the finished file as strangers would: with our own extractor, with PDFium, and in

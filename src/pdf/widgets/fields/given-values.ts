@@ -5,7 +5,7 @@ import { buttonStates } from '../button-states.ts';
 import { isComb, maxLengthOf } from './describe-fields.ts';
 import type { Field, FieldOption } from './field.ts';
 import { optionsOf } from './field-value.ts';
-import { nearNames } from '../../fill/suggest-fields.ts';
+import { nearNames } from './suggest-fields.ts';
 import { off } from '../state-name.ts';
 
 /** A value as a request gives it; null empties the field. */

@@ -3,7 +3,7 @@ import type { InstalledFont, InstalledFonts } from '../../../pdf/fonts/installed
 import { readerOfBytes } from '../../../pdf/fonts/read-font.ts';
 import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import type { Composed } from '../../compose/compose-job.ts';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 import { wholeHtml } from '../../print/fragments/part-html.ts';
 import type { PrintedDocument } from '../../print/print-document.ts';
 import { cssOfHtml, declaredFonts } from './declared-fonts.ts';

@@ -1,7 +1,7 @@
 import { nearName } from '../../../near-names.ts';
 import { idOfName } from '../../../pdf/objects/id-of-name.ts';
 import type { CompleteSegment, Document, FlowSegment } from '../../model/document.ts';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 import { placeholders } from '../../running/running-content.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
 import { cssMistakes } from './css-mistakes.ts';

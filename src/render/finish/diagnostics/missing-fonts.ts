@@ -1,5 +1,5 @@
 import { aliases } from '../../../browser/launch/fontconfig.ts';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 
 /** Text, or CSS, that asks for a list of families. */

@@ -1,6 +1,6 @@
 import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import { scriptOf } from '../../../pdf/typeset/script-of.ts';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 
 /** The scan of one part, and how its pages are counted in the result. */
 export interface ScannedPart {

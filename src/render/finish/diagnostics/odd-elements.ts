@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 export type Oddity = Pick<Warning, 'code' | 'message'>;

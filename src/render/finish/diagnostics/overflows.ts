@@ -1,5 +1,5 @@
 import type { Overflow } from '../../../browser/page/measure.ts';
-import type { Warning } from '../../model/warning.ts';
+import type { Warning } from '../../model/types/warning.ts';
 import type { ScannedPart } from './missing-glyphs.ts';
 
 /** Points a CSS pixel on paper where nothing was made smaller. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
-import type { InvoiceProfile } from '../../../../src/pdf/edit/attachments/attachment.ts';
+import type { InvoiceProfile } from '../../../../src/pdf/xmp/attachment.ts';
 import { invoiceXml } from '../../../support/invoice.ts';
 import { attachmentsOf, checkSyntax, metadataOf } from '../../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../../support/service.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { complianceCheck } from '../../../../src/editions/enterprise/tools/compliance-check.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
-import { standards } from '../../../../src/pdf/conformance/standards.ts';
+import { standards } from '../../../../src/pdf/xmp/standards.ts';
 import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { writePdf } from '../../../../src/pdf/file/write.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { embeddedManifest } from '../../../../src/pdf/certify/manifest/embedded-manifest.ts';
+import { embeddedManifest } from '../../../../src/pdf/facts/embedded-manifest.ts';
 import { box, readBoxes, readSuperBox, superBox, JumbfError } from '../../../../src/pdf/certify/manifest/jumbf.ts';
 import { readStore } from '../../../../src/pdf/certify/manifest/read-store.ts';
 import { verifyManifest } from '../../../../src/pdf/certify/manifest/verify-manifest.ts';

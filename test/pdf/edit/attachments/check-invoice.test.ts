@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { invoiceProfiles, type InvoiceProfile } from '../../../../src/pdf/edit/attachments/attachment.ts';
+import { invoiceProfiles, type InvoiceProfile } from '../../../../src/pdf/xmp/attachment.ts';
 import { invoiceMistakes } from '../../../../src/pdf/edit/attachments/check-invoice.ts';
 import {
   invoiceTerms,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { claimOf } from '../../../../src/pdf/printed/conform/claim.ts';
+import { claimOf } from '../../../../src/pdf/xmp/claim.ts';
 import type { DocumentInfo } from '../../../../src/pdf/xmp/info.ts';
 import { packedFile } from '../../../../src/pdf/printed/join/joined-file.ts';
 import { takeStamp } from '../../../../src/pdf/printed/join/stamp-pages.ts';

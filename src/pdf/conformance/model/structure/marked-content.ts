@@ -1,8 +1,8 @@
-import type { Box } from '../../../content/box.ts';
+import type { Box } from '../../../content/state/box.ts';
 import type { Context, Mark } from '../../../content/visitor.ts';
-import type { Frame } from '../../../content/frame.ts';
+import type { Frame } from '../../../content/state/frame.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { Markings } from '../usage/markings.ts';
 import type { StructureTree } from './structure-tree.ts';
 import type { MarkedPiece, Usage } from '../usage/usage.ts';

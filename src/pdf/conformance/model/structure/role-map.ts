@@ -1,6 +1,6 @@
 import { Dict } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { isStandardType, mathMl, pdf20 } from './structure-types.ts';
 
 export interface RoleMistake {

@@ -1,6 +1,7 @@
 import type { Dict, Obj } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import { meantChildren, type StructureNode } from './structure-tree.ts';
+import { meantChildren } from './structure-tree.ts';
+import { type StructureNode } from './structure-node.ts';
 
 /** A cell of a table, and what of the grid it covers. */
 export interface Cell {

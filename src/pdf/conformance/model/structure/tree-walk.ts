@@ -3,7 +3,7 @@ import type { PdfFile } from '../../../file/pdf-file.ts';
 import { withOne, type PlainElement, type PlainElements } from './plain-elements.ts';
 import { RoleMap } from './role-map.ts';
 import { passedThrough } from './structure-types.ts';
-import type { StructureNode } from './structure-tree.ts';
+import type { StructureNode } from './structure-node.ts';
 
 /** Something in an element that is still to be looked at. */
 interface Open {

@@ -1,10 +1,10 @@
-import type { GraphicsState } from '../../../content/graphics-state.ts';
+import type { GraphicsState } from '../../../content/state/graphics-state.ts';
 import type { Operation } from '../../../content/operation.ts';
 import type { Context } from '../../../content/visitor.ts';
-import type { Frame } from '../../../content/frame.ts';
+import type { Frame } from '../../../content/state/frame.ts';
 import { type Dict, Name, type Obj } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { isKnownFamily, kindOf, readColourSpace, type ColourSpace } from '../colour-spaces.ts';
 
 export type Device = 'gray' | 'rgb' | 'cmyk';

@@ -1,4 +1,4 @@
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
 
 /** Goes over the tokens of each content stream once, but not over the data of its inline images. */

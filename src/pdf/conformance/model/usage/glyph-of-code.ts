@@ -3,7 +3,7 @@ import { unicodeOfName } from '../../../content/fonts/glyph-names.ts';
 import { isName, Name, Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
 import type { Cmap, FontProgram } from '../../font/program.ts';
-import type { FontModel } from '../fonts.ts';
+import type { FontModel } from '../font-model.ts';
 
 /** What a program has for a code. */
 interface Found {

@@ -1,6 +1,7 @@
 import type { Mark } from '../../../content/visitor.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { StructureNode, StructureTree } from '../structure/structure-tree.ts';
+import type { StructureTree } from '../structure/structure-tree.ts';
+import type { StructureNode } from '../structure/structure-node.ts';
 
 export type Marking = 'none' | 'artifact' | 'tagged';
 

@@ -1,4 +1,4 @@
-import { quadsBox, unitBox } from '../../../content/boxes.ts';
+import { quadsBox, unitBox } from '../../../content/state/boxes.ts';
 import { ContentBudget } from '../../../content/budget.ts';
 import { contentBytes } from '../../../content/content-bytes.ts';
 import type { ContentFont } from '../../../content/fonts/content-font.ts';
@@ -7,10 +7,10 @@ import { identity, numOf } from '../../../content/operands.ts';
 import type { Operation } from '../../../content/operation.ts';
 import { runPage } from '../../../content/run-page.ts';
 import type { Context, Mark, PaintedImage, PaintedPath, ShownText, Visitor } from '../../../content/visitor.ts';
-import type { Frame } from '../../../content/frame.ts';
+import type { Frame } from '../../../content/state/frame.ts';
 import { Dict, Name, type Obj, type Stream } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { ContentLexemes } from './content-lexemes.ts';
 import { MarkedContent } from '../structure/marked-content.ts';
 import { speaksOf } from './operators.ts';

@@ -1,8 +1,8 @@
 import type { Operation } from '../../../content/operation.ts';
-import type { Frame } from '../../../content/frame.ts';
+import type { Frame } from '../../../content/state/frame.ts';
 import type { Dict } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import type { ResourceUses } from './resource-uses.ts';
 
 /** Looks for the resources that operations name: in those of their content stream, of what uses it, and of the page. */

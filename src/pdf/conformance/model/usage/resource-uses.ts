@@ -1,6 +1,6 @@
 import type { Operation } from '../../../content/operation.ts';
 import { Name } from '../../../objects/objects.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 
 /** A named resource that an operator asks for (ISO 32000-2, 7.8.3). */
 export interface ResourceUse {

@@ -1,7 +1,7 @@
 import { Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
 import { outlineLengths } from '../../font/true-type.ts';
-import type { FontModel } from '../fonts.ts';
+import type { FontModel } from '../font-model.ts';
 
 /**
  * CIDs of the glyphs that a subset of a CIDFont has: those of a CFF program, or those of a TrueType program that have

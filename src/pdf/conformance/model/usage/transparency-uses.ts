@@ -1,8 +1,8 @@
-import type { GraphicsState } from '../../../content/graphics-state.ts';
-import type { Frame } from '../../../content/frame.ts';
+import type { GraphicsState } from '../../../content/state/graphics-state.ts';
+import type { Frame } from '../../../content/state/frame.ts';
 import { type Dict, isName } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 
 /** A page that has something transparent on it (ISO 32000-2, 11). */
 export interface TransparentPage {

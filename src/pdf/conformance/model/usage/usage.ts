@@ -1,11 +1,11 @@
 import type { ContentFont } from '../../../content/fonts/content-font.ts';
 import type { Dict, Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import type { Place } from '../../rule.ts';
+import type { Place } from '../../place.ts';
 import { ColourUses } from './colour-uses.ts';
 import type { Lexemes } from './lexemes.ts';
 import { ResourceUses } from './resource-uses.ts';
-import type { StructureNode } from '../structure/structure-tree.ts';
+import type { StructureNode } from '../structure/structure-node.ts';
 import { TransparencyUses } from './transparency-uses.ts';
 
 /** An object that content uses, where it is first used. */

@@ -1,4 +1,5 @@
-import { meantChildren, type StructureNode } from '../../model/structure/structure-tree.ts';
+import { meantChildren } from '../../model/structure/structure-tree.ts';
+import { type StructureNode } from '../../model/structure/structure-node.ts';
 import { rule, type Rule } from '../../rule.ts';
 import { count, ofType } from '../of-type.ts';
 

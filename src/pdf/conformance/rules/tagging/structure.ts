@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts';
-import type { StructureNode } from '../../model/structure/structure-tree.ts';
+import type { StructureNode } from '../../model/structure/structure-node.ts';
 import { isStandardType, pdf20 } from '../../model/structure/structure-types.ts';
 import { rule, type Clauses, type Rule } from '../../rule.ts';
 import { headingRules } from './headings.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts';
-import type { StructureNode } from '../../model/structure/structure-tree.ts';
+import type { StructureNode } from '../../model/structure/structure-node.ts';
 import { hasHeader, type TableGrid } from '../../model/structure/table-grid.ts';
 import { rule, type Rule } from '../../rule.ts';
 

@@ -1,0 +1,45 @@
+import type { Place } from '../place.ts';
+import type { Dict } from '../../objects/objects.ts';
+import type { ContentFont } from '../../content/fonts/content-font.ts';
+import type { FontProgram } from '../font/program.ts';
+import type { CMap } from '../../fonts/cmap.ts';
+import type { UsedCode } from './usage/usage.ts';
+
+/** A font that content shows text in (ISO 32000-2, 9.6, 9.7). */
+export interface FontModel {
+  readonly place: Place;
+  readonly dict: Dict;
+  readonly font: ContentFont;
+  /** Type1, MMType1, TrueType, Type3 or Type0. */
+  readonly type: string;
+  /** Of Type0: the CIDFont, and its type. */
+  readonly descendant: Dict | null;
+  readonly descendantType: string | null;
+  readonly descriptor: Dict | null;
+  readonly embedded: boolean;
+  readonly program: FontProgram | null;
+  readonly programBytes: Buffer | null;
+  readonly symbolic: boolean;
+  /** BaseFont has the prefix of a subset. */
+  readonly subset: boolean;
+  readonly toUnicode: CMap | null;
+  /** Content shows some of it in another rendering mode than 3. */
+  readonly visible: boolean;
+  readonly codes: readonly ShownCode[];
+}
+
+/** A code that content shows, and what the font has for it. */
+export interface ShownCode extends UsedCode {
+  readonly code: number;
+  /** Number of the glyph in the program; null where there is none, or the program can not be asked. */
+  readonly glyph: number | null;
+  /** The program has no glyph for it. */
+  readonly missing: boolean;
+  /** It is shown by the .notdef glyph, or by a box that says as much (docs/fonts.md). */
+  readonly undefined: boolean;
+  /** Thousandths of an em, of the font dictionary and of the program; null where they are not known. */
+  readonly width: number | null;
+  readonly programWidth: number | null;
+  /** By ToUnicode; null without an entry. */
+  readonly text: string | null;
+}

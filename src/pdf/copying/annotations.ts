@@ -1,0 +1,95 @@
+import { type Dict, isName, Name, PdfString, type Ref } from '../objects/objects.ts';
+import type { Part } from './part.ts';
+import type { Annotation } from '../facts/source-file.ts';
+
+/**
+ * Annotations of the pages of a part in their order, with their places; those that `mine` is false of are filled by the
+ * form.
+ */
+export type PlacedAnnotations = ReadonlyMap<
+  number,
+  readonly { readonly annotation: Annotation; readonly ref: Ref; readonly mine: boolean }[]
+>;
+
+/**
+ * Gives every annotation its place, so that annotations that name each other (ISO 32000-2, 12.5.6.2: IRT, Popup) find
+ * each other.
+ */
+export function placeAnnotations(part: Part): PlacedAnnotations {
+  const { annotations } = part.source;
+  const placed = new Map<number, { annotation: Annotation; ref: Ref; mine: boolean }[]>();
+  for (const page of part.pages) {
+    placed.set(
+      page,
+      (annotations.ofPage[page] ?? []).map((annotation) => {
+        const widget = part.widgets.get(annotation.dict);
+        if (widget !== undefined) return { annotation, ref: widget, mine: false };
+        const ref = part.target.reserve();
+        if (
+          annotation.num !== null &&
+          annotations.pageOf.get(annotation.num) === page &&
+          part.copier.placed(annotation.num) === undefined
+        )
+          part.copier.place(annotation.num, ref);
+        return { annotation, ref, mine: true };
+      }),
+    );
+  }
+  return placed;
+}
+
+const rebuilt: ReadonlySet<string> = new Set(['P', 'Dest']);
+const withoutField: ReadonlySet<string> = new Set(['P', 'Dest', 'Parent', 'Kids']);
+const withoutAction: ReadonlySet<string> = new Set(['P', 'Dest', 'A']);
+
+/** The annotations of one page, copied. */
+export function copyAnnotations(part: Part, page: number, placed: PlacedAnnotations): Ref[] {
+  const pageRef = part.pageRef(page);
+  return (placed.get(page) ?? []).flatMap(({ annotation: { dict, num }, ref, mine }) => {
+    if (!mine) return [ref];
+    const copy = isName(dict.get('Subtype'), 'Link')
+      ? copyLink(part, dict)
+      : part.copier.entries(dict, isName(dict.get('Subtype'), 'Widget') ? withoutField : rebuilt);
+    if (copy === null) {
+      part.gone.add(ref.num);
+      return [];
+    }
+    finishAnnotation(part, num, copy.set('P', pageRef));
+    part.target.set(ref, copy);
+    return [ref];
+  });
+}
+
+/**
+ * A link (12.5.6.5) whose page stays behind goes, unless it can be seen: then it stays and leads to a destination that
+ * is not there.
+ */
+function copyLink(part: Part, dict: Dict): Dict | null {
+  const { file } = part.source;
+  const copy = part.copier.entries(dict, withoutAction);
+  const action = file.dict(dict.get('A'));
+  if (dict.has('Dest')) copy.set('Dest', part.destinationOrDrop(dict.get('Dest'), 'link'));
+  else if (action !== null) copy.set('A', part.copier.copy(action));
+  const led = dict.has('Dest') || action !== null;
+  if (!led || copy.has('Dest') || copy.has('A')) return copy;
+  if (!isVisible(part, dict)) return null;
+  return copy.set(
+    'Dest',
+    part.target.destinationNames.string.claimString(PdfString.ofText('page not in this document')),
+  );
+}
+
+/** Whether a link has a border (table 166, 12.5.4), which is 1 point wide where nothing is said, or an appearance. */
+function isVisible(part: Part, dict: Dict): boolean {
+  const { file } = part.source;
+  if (dict.has('AP')) return true;
+  const style = file.dict(dict.get('BS'));
+  const border = file.array(dict.get('Border'));
+  const width = style === null ? file.number(border?.[2] ?? null) : file.number(style.get('W'));
+  return (width ?? 1) > 0;
+}
+
+export function finishAnnotation(part: Part, num: number | null, copy: Dict): void {
+  part.finish(num !== null && part.copier.placed(num) != null ? num : null, copy);
+  if (!copy.has('Type')) copy.set('Type', new Name('Annot'));
+}

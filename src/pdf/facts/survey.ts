@@ -1,0 +1,192 @@
+import type { FontCache } from '../content/interpreter-options.ts';
+import { ContentBudget } from '../content/budget.ts';
+import type { Operation } from '../content/operation.ts';
+import { runPage } from '../content/run-page.ts';
+import type { ContentFont } from '../content/fonts/content-font.ts';
+import type { Frame } from '../content/state/frame.ts';
+import { newFlateStream } from '../objects/new-stream.ts';
+import { type Stream, Dict, Name, Ref, type Obj } from '../objects/objects.ts';
+import type { PdfPage } from '../file/pdf-file.ts';
+import type { Changes } from '../file/changes.ts';
+
+/** What the content of a document uses, once what is to go has gone. */
+export interface Survey {
+  /** Resource dictionaries, and which names of which category are used of them. */
+  readonly used: ReadonlyMap<Dict, ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Content streams that were run, by object number. */
+  readonly scanned: ReadonlySet<number>;
+  readonly fonts: ReadonlyMap<Dict, { readonly font: ContentFont; readonly codes: ReadonlySet<number> }>;
+  /** 1-based pages with glyphs of which nobody can say what they stand for, and how many. */
+  readonly unreadable: ReadonlyMap<number, number>;
+}
+
+const categories: Readonly<Record<string, string>> = {
+  Do: 'XObject',
+  gs: 'ExtGState',
+  sh: 'Shading',
+  cs: 'ColorSpace',
+  CS: 'ColorSpace',
+  scn: 'Pattern',
+  SCN: 'Pattern',
+  BDC: 'Properties',
+  DP: 'Properties',
+  Tf: 'Font',
+};
+
+export function survey(changes: Changes, pages: readonly PdfPage[]): Survey {
+  const used = new Map<Dict, Map<string, Set<string>>>();
+  const scanned = new Set<number>();
+  const fonts = new Map<Dict, { font: ContentFont; codes: Set<number> }>();
+  const unreadable = new Map<number, number>();
+  const budget = new ContentBudget();
+  const cache: FontCache = new Map();
+  const use = (resources: Dict, category: string, name: string) => {
+    const own = used.get(resources) ?? new Map<string, Set<string>>();
+    used.set(resources, own);
+    const names = own.get(category) ?? new Set();
+    own.set(category, names.add(name));
+  };
+  pages.forEach((page, index) => {
+    runPage(
+      changes,
+      page,
+      {
+        enter(frame: Frame) {
+          if (frame.num > 0) scanned.add(frame.num);
+          if (!used.has(frame.resources)) used.set(frame.resources, new Map());
+          return undefined;
+        },
+        operation: (operation, { frame: { resources } }) => {
+          const name = nameOf(operation);
+          const category = categories[operation.operator];
+          if (category !== undefined && name !== null) use(resources, category, name);
+          for (const space of inlineSpaces(operation)) use(resources, 'ColorSpace', space);
+        },
+        text({ font, glyphs }) {
+          if (font === null) return;
+          const own = fonts.get(font.dict) ?? { font, codes: new Set<number>() };
+          fonts.set(font.dict, own);
+          for (const { code, unicode } of glyphs) {
+            own.codes.add(code);
+            if (unicode === null) unreadable.set(index + 1, (unreadable.get(index + 1) ?? 0) + 1);
+          }
+        },
+      },
+      { budget, fonts: cache },
+    );
+  });
+  return { used, scanned, fonts, unreadable };
+}
+
+function nameOf({ operator, operands }: Operation): string | null {
+  const name = operator === 'Tf' ? operands.at(-2) : operands.at(-1);
+  return name instanceof Name ? name.value : null;
+}
+
+function inlineSpaces({ image }: Operation): string[] {
+  const space = image === undefined ? null : (image.dict.get('CS') ?? image.dict.get('ColorSpace'));
+  return (Array.isArray(space) ? space : [space]).flatMap((entry) => (entry instanceof Name ? [entry.value] : []));
+}
+
+/** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
+const implied: ReadonlySet<string> = new Set(['DefaultGray', 'DefaultRGB', 'DefaultCMYK']);
+
+/** Resources with what is used of them. */
+export function usedResources(changes: Changes, resources: Dict, { used }: Survey): Dict {
+  const own = new Dict();
+  for (const [category, names] of [
+    ...(used.get(resources) ?? new Map<string, Set<string>>()),
+    ['ColorSpace', implied] as const,
+  ]) {
+    const entries = changes.dict(resources.get(category));
+    if (entries === null) continue;
+    const kept = (own.get(category) as Dict | null) ?? new Dict();
+    for (const [name, value] of entries) if (names.has(name)) kept.set(name, value);
+    if (kept.size > 0) own.set(category, kept);
+  }
+  return own;
+}
+
+/**
+ * Gives every content stream and Type 3 font that has resources of its own only what it uses. Those of pages are for
+ * their owner.
+ */
+export function pruneResources(changes: Changes, found: Survey): void {
+  for (const num of found.scanned) {
+    const dict = changes.dict(new Ref(num));
+    const resources = changes.dict(dict?.get('Resources') ?? null);
+    if (resources !== null) changes.dictAt(new Ref(num)).set('Resources', usedResources(changes, resources, found));
+  }
+}
+
+/**
+ * Fonts whose text was taken out keep what is still shown: ToUnicode tells characters in the order in which they came,
+ * and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
+ */
+export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (font: Dict) => boolean): void {
+  const refs = new Map<Dict, Ref>();
+  for (const resources of used.keys()) {
+    for (const [, entry] of changes.dict(resources.get('Font')) ?? new Dict()) {
+      const dict = entry instanceof Ref ? changes.dict(entry) : null;
+      if (entry instanceof Ref && dict !== null) refs.set(dict, entry);
+    }
+  }
+  for (const [known, ref] of refs) {
+    if (!edited(known)) continue;
+    const shown = fonts.get(known);
+    const codes = shown?.codes ?? new Set<number>();
+    const font = changes.dictAt(ref);
+    if (known.has('ToUnicode'))
+      font.set('ToUnicode', shown === undefined ? null : changes.add(toUnicode(shown.font, codes)));
+    const procedures = changes.dict(known.get('CharProcs'));
+    if (procedures === null) continue;
+    const names = new Set([...codes].map((code) => shown?.font.glyphName(code) ?? ''));
+    font.set('CharProcs', new Dict(procedures.entries().filter(([name]) => names.has(name))));
+    pruneNames(changes, font, names);
+    const resources = changes.dict(known.get('Resources'));
+    if (resources !== null)
+      font.set(
+        'Resources',
+        usedResources(changes, resources, { fonts, used, scanned: new Set(), unreadable: new Map() }),
+      );
+  }
+}
+
+/** Names of glyphs of a Type 3 font can be anything. */
+function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): void {
+  const encoding = changes.dict(font.get('Encoding'));
+  const differences = changes.array(encoding?.get('Differences') ?? null);
+  if (encoding === null || differences === null) return;
+  const kept: Obj[] = differences.map((entry) =>
+    entry instanceof Name && !names.has(entry.value) ? new Name('.notdef') : entry,
+  );
+  font.set('Encoding', encoding.copy().set('Differences', kept));
+}
+
+/** A ToUnicode CMap (ISO 32000-2, 9.10.3) of the codes that are left, in their order. */
+function toUnicode(font: ContentFont, codes: ReadonlySet<number>): Stream {
+  const digits = font.kind === 'composite' ? 4 : 2;
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(digits, '0');
+  const lines = [...codes]
+    .sort((one, other) => one - other)
+    .flatMap((code) => {
+      const text = font.unicode(code);
+      return text === null
+        ? []
+        : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`];
+    });
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
+    lines.slice(index * 100, index * 100 + 100),
+  ).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`);
+  const space = `<${'0'.repeat(digits)}> <${'F'.repeat(digits)}>`;
+  return newFlateStream(
+    new Dict(),
+    Buffer.from(
+      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) ` +
+        `/Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 ` +
+        `begincodespacerange\n${space}\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap ` +
+        `defineresource pop\nend\nend`,
+      'latin1',
+    ),
+  );
+}

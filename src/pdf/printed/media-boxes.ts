@@ -1,0 +1,92 @@
+import { printedFrame, type PrintedFrame } from './printed.ts';
+import { ParsedPrint } from './parsed-print.ts';
+
+/** Left, bottom, right and top edge in points (ISO 32000-2, 7.9.5). */
+type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+/** Width and height in points. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A stretch of a file, and what takes its place. */
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: Buffer;
+}
+
+/** The entry of a page as Skia writes it: its lower left corner is the origin. */
+const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/;
+
+/** Digits of an offset in a cross-reference table (ISO 32000-2, 7.5.4). */
+const offsetDigits = 10;
+
+/**
+ * A printed file in which pages have the media boxes that `boxOf` gives for their printed sizes; `null` leaves one as
+ * it is.
+ */
+export function withMediaBoxes(pdf: Uint8Array, boxOf: (printed: Size) => Box | null): Uint8Array {
+  const { bytes, offsetOf, table } = printedFrame(pdf);
+  const replacements = new ParsedPrint(pdf).pages().flatMap((number) => replacementIn(bytes, offsetOf(number), boxOf));
+  return replacements.length === 0
+    ? pdf
+    : replaced(
+        { bytes, table },
+        replacements.sort((one, other) => one.start - other.start),
+      );
+}
+
+function replacementIn(bytes: Buffer, offset: number, boxOf: (printed: Size) => Box | null): Replacement[] {
+  const body = bytes.toString('latin1', offset, bytes.indexOf('endobj', offset));
+  const found = mediaBox.exec(body);
+  const box = found && boxOf({ width: Number(found[1]), height: Number(found[2]) });
+  if (found === null || box === null) return [];
+  const start = offset + found.index;
+  const text = Buffer.from(`/MediaBox [${box.join(' ')}]`, 'latin1');
+  return text.equals(bytes.subarray(start, start + found[0].length))
+    ? []
+    : [{ start, end: start + found[0].length, text }];
+}
+
+/** The file with these replacements, in rising order, and the offsets that follow from them. */
+function replaced(
+  { bytes, table }: Pick<PrintedFrame, 'bytes' | 'table'>,
+  replacements: readonly Replacement[],
+): Uint8Array {
+  const chunks: Buffer[] = [];
+  let from = 0;
+  for (const { start, end, text } of replacements) {
+    chunks.push(bytes.subarray(from, start), text);
+    from = end;
+  }
+  const shifted = shiftBy(replacements);
+  const tail = bytes.toString('latin1', table).replace(/startxref\s+\d+/, `startxref\n${shifted(table)}`);
+  return Buffer.concat([...chunks, bytes.subarray(from, table), Buffer.from(withOffsets(tail, shifted), 'latin1')]);
+}
+
+/** Where an offset of the file is once the replacements (rising) are made. */
+function shiftBy(replacements: readonly Replacement[]): (offset: number) => number {
+  const shifts = [0];
+  for (const { start, end, text } of replacements) shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
+  return (offset) => {
+    // the replacements before `low` are before the offset, those from `high` on are not
+    let [low, high] = [0, replacements.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((replacements[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset + (shifts[low] ?? 0);
+  };
+}
+
+/** A cross-reference table and its trailer with other offsets. */
+function withOffsets(tail: string, shifted: (offset: number) => number): string {
+  return tail.replace(
+    /^(\d{10}) (\d{5}) n/gm,
+    (_entry, offset: string, generation: string) =>
+      `${String(shifted(Number(offset))).padStart(offsetDigits, '0')} ${generation} n`,
+  );
+}

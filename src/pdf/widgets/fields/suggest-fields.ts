@@ -1,0 +1,32 @@
+import { editDistance } from '../../../near-names.ts';
+
+/** Names that are compared, and characters of each: a form may have tens of thousands. */
+const most = { names: 5_000, characters: 100 };
+
+/**
+ * The names that are most like one that is not there, best first: the same but for case, spaces and the groups above
+ * it, or a few letters apart.
+ */
+export function nearNames(wanted: string, names: readonly string[]): string[] {
+  const plain = reduced(wanted);
+  const scored = names.slice(0, most.names).flatMap((name) => {
+    const own = reduced(name);
+    if (own === plain) return [{ name, distance: 0 }];
+    if (lastOf(own) === lastOf(plain) && lastOf(own) !== '') return [{ name, distance: 1 }];
+    const allowed = Math.min(3, Math.ceil(plain.length / 3));
+    const distance = editDistance(own, plain, allowed);
+    return distance <= allowed ? [{ name, distance: distance + 1 }] : [];
+  });
+  return scored
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+const reduced = (name: string) =>
+  name
+    .slice(-most.characters)
+    .toLowerCase()
+    .replace(/\[\d+\]/g, '')
+    .replace(/[^\p{L}\p{N}.]/gu, '');
+const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
