@@ -18,7 +18,7 @@ import {
   type Kind,
 } from './setting-kinds.ts';
 
-/** One setting of contract 11: `SERVICE_<name>`, read once. */
+/** One setting (docs/settings.md): `SERVICE_<name>`, read once. */
 interface Setting<T> {
   readonly name: string;
   readonly kind: Kind<T>;

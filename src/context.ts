@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 import type { Stages } from './stages.ts';
 
-/** The tiers of a key, an edition and a tool, lowest first (interface 1). */
+/** The tiers of a key, an edition and a tool, lowest first (docs/spec/keys-and-editions.md). */
 export const tiers = ['core', 'pro', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -10,7 +10,7 @@ export function reaches(held: Tier, needed: Tier): boolean {
   return tiers.indexOf(held) >= tiers.indexOf(needed);
 }
 
-/** Who asks: the verified entry of the key file (contract 8). */
+/** Who asks: the verified entry of the key file (docs/spec/keys-and-editions.md). */
 export interface Principal {
   readonly kid: string;
   /** Owns jobs, sessions, idempotency keys and the rate limit. */

@@ -8,7 +8,7 @@ const warned = (title: string) =>
   ] as const;
 
 /**
- * The catalogue of problems (contract 2, RFC 9457): one table from which the answers, the docs page
+ * The catalogue of problems (docs/spec/requests.md, RFC 9457): one table from which the answers, the docs page
  * and the responses of the OpenAPI document are made.
  *
  * `means` and `mend` are the page of the slug: what happened, and what a client does about it.

@@ -65,7 +65,9 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   temml: ['render'],
 };
 
-/** The storeys of `pdf/`, lowest first. A room imports lower storeys and rooms of its own storey; a tool no other tool. */
+/**
+ * The storeys of `pdf/`, lowest first. A room imports lower storeys and rooms of its own storey; a tool no other tool.
+ */
 const storeys: readonly (readonly string[])[] = [
   ['objects', 'filters', 'crypt', 'file', 'fonts', 'xmp'],
   ['content', 'typeset', 'text', 'pdfium', 'pdfjs', 'raster', 'images', 'cms'],

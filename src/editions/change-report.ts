@@ -1,6 +1,8 @@
 import type { PlainReport } from '../pdf/facts/report.ts';
 
-/** `report` of a tool that changes documents (contract 12): warnings as everywhere, and what could not be kept. */
+/**
+ * `report` of a tool that changes documents (docs/spec/tools.md): warnings as everywhere, and what could not be kept.
+ */
 export function changeReport(
   code: string,
   { warnings, dropped, signed }: PlainReport,

@@ -4,7 +4,7 @@ import { joi, type Report } from '../input/fields.ts';
 import { base64 } from './base64-field.ts';
 import { pem, pems } from '../input/pem-fields.ts';
 
-/** Who signs, as a request brings it (contract 12). */
+/** Who signs, as a request brings it (docs/spec/tools.md). */
 export interface GivenCredential {
   readonly certificate?: string;
   readonly privateKey?: string;

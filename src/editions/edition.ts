@@ -47,7 +47,10 @@ export interface ReportResult {
 
 export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
 
-/** What a tool answers with by default; the route offers the other representations of contract 4 by `Accept`. */
+/**
+ * What a tool answers with by default; the route offers the other representations of docs/spec/documents.md by
+ * `Accept`.
+ */
 export type Produces = 'document' | 'documents' | 'report' | 'text-report' | 'report-document';
 
 /** A file part of a multipart request. */
@@ -81,8 +84,8 @@ export interface Tool<I = unknown> {
   readonly description: string;
   readonly produces: Produces;
   /**
-   * That the tool takes PDFs, in every form of contract 4: its body then has `document` (`documentField`) or
-   * `documents` (`documentsField`), and `run` finds an `InputDocument` in `data` of each, whichever way it came.
+   * That the tool takes PDFs, in every form of docs/spec/documents.md: its body then has `document` (`documentField`)
+   * or `documents` (`documentsField`), and `run` finds an `InputDocument` in `data` of each, whichever way it came.
    */
   readonly documents?: 'one' | 'many';
   /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */

@@ -1,4 +1,4 @@
-/** A document that a request brought, in whichever form of contract 4. */
+/** A document that a request brought, in whichever form of docs/spec/documents.md. */
 export class InputDocument implements Stored {
   /** The file name, where the request gave one. */
   readonly name: string | null;

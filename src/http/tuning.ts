@@ -1,5 +1,5 @@
 /**
- * What a client that sends slowly, or goes on sending after its answer, is allowed (contract, 'body limits');
+ * What a client that sends slowly, or goes on sending after its answer, is allowed (docs/spec/requests.md);
  * milliseconds and bytes.
  */
 export interface Tuning {

@@ -37,8 +37,9 @@ export interface Addition {
 export type Landed = Extract<Appended, { state: 'appended' }>;
 
 /**
- * Documents held open across calls, as logs of operations that only grow (contract 7). Every call throws AppError
- * `session-not-found` where the client has no such session, and `session-expired` where it was unused for too long.
+ * Documents held open across calls, as logs of operations that only grow (docs/spec/jobs-and-sessions.md). Every call
+ * throws AppError `session-not-found` where the client has no such session, and `session-expired` where it was unused
+ * for too long.
  */
 export interface Sessions {
   open(client: string, opening: Opening, guards?: Guards<Session>): Promise<Session>;

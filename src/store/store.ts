@@ -65,7 +65,7 @@ export interface IdempotencyScope {
   readonly key: string;
 }
 
-/** What `begin` found: `started` = it is ours to run; the others as in contract 3. */
+/** What `begin` found: `started` = it is ours to run; the others as in docs/spec/requests.md. */
 export type IdempotencyState =
   | { readonly state: 'started'; readonly claim: string }
   | { readonly state: 'running' }

@@ -16,7 +16,7 @@ const entries = [...operationEntries(operations), ...(await templateEntries(new 
 const file = (entry: Entry, ending: string) => new URL(`${entry.path}.${ending}`, gallery);
 const pdfOf = (entry: Entry) => readFileSync(file(entry, 'pdf'));
 
-/** What the contract has in its catalogue (section 5). */
+/** The operations of docs/operations.md. */
 const catalogue = (
   'add_text add_heading add_markdown add_list add_code add_math add_table add_image add_chart add_barcode ' +
   'add_html add_template add_spacer add_divider add_columns add_page add_page_break add_pdf add_url add_toc ' +

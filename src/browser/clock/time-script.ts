@@ -87,7 +87,8 @@ export const time = String.raw`function (view, tools) {
     return queue[0];
   };
 
-  /** Registers a timer; HTML Standard, 8.6: its delay, and at least 4 ms from the fifth that timers set within each other. */
+  /** Registers a timer; HTML Standard, 8.6: its delay, and at least 4 ms from the fifth that timers set within each
+   * other. */
   clock.set = (document, callback, delay, repeats) => {
     let wait = Math.trunc(Number(delay)) | 0;
     if (wait < 0) wait = 0;
@@ -134,7 +135,8 @@ export const time = String.raw`function (view, tools) {
     }
   };
 
-  /** While a page loads its clock stands still, but what has next to no delay runs: it may be what listens for the load. */
+  /** While a page loads its clock stands still, but what has next to no delay runs: it may be what listens for the
+   * load. */
   function prompt() {
     if (clock.driven) return;
     first();
@@ -146,7 +148,8 @@ export const time = String.raw`function (view, tools) {
     fire(timer);
   }
 
-  /** Which of a timer without delay and the load comes first is chance in a browser: here it is the timer that was set before. */
+  /** Which of a timer without delay and the load comes first is chance in a browser: here it is the timer that was
+   * set before. */
   clock.beforeLoad = (document) => {
     if (clock.driven) return;
     for (const timer of queue.filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)) {
@@ -166,7 +169,8 @@ export const time = String.raw`function (view, tools) {
   const picturesOf = (document) =>
     document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])];
   const pictures = () => [...clock.documents].flatMap(picturesOf);
-  /** A picture that the page has loaded before is on its way without a request; one that a script gave an address is until its event. */
+  /** A picture that the page has loaded before is on its way without a request; one that a script gave an address is
+   * until its event. */
   const awaitsPicture = () =>
     [...clock.pictures].some((image) => image.ownerDocument.defaultView !== null && image.hasAttribute('src')) ||
     pictures().some((image) => !image.complete);
@@ -233,8 +237,10 @@ export const time = String.raw`function (view, tools) {
   ];
 
   /**
-   * Runs the clock until the page is still, to 'limit' at most. Answers where it stands: 'still', 'limit', 'true' (as 'until' is), or it is to be run again:
-   * 'held' (something is loading; 'heedless' goes on), 'far' (nothing happens until 'to'; 'leap' goes there), 'slice' (for a sign of life).
+   * Runs the clock until the page is still, to 'limit' at most. Answers where it stands: 'still', 'limit', 'true'
+   * (as 'until' is), or it is to be run again:
+   * 'held' (something is loading; 'heedless' goes on), 'far' (nothing happens until 'to'; 'leap' goes there),
+   * 'slice' (for a sign of life).
    */
   clock.run = async ({ limit, until = null, exact = false, leap = null, heedless = false }) => {
     clock.driven = true;

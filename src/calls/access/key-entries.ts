@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tiers, type Principal, type Tier } from '../../context.ts';
 
-/** An entry of the keys (contract 8), its secret as a digest only. */
+/** An entry of the keys (docs/spec/keys-and-editions.md), its secret as a digest only. */
 export interface KeyEntry extends Principal {
   readonly sha256: Buffer;
   /** First millisecond at which the key is no longer good; `null` = never. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 
 /**
- * A document inside JSON (contract 4), after what else is told about it; digests there are lower-case hex. Not one
- * string: several together could be too long for that.
+ * A document inside JSON (docs/spec/documents.md), after what else is told about it; digests there are lower-case hex.
+ * Not one string: several together could be too long for that.
  */
 export function documentJson(
   about: Readonly<Record<string, unknown>>,

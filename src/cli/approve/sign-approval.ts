@@ -14,8 +14,8 @@ export interface Approving extends Asked {
 }
 
 /**
- * The approval (contract 9): a compact JWS, for the header `Approval`. Throws, in words, where the service would not
- * take it.
+ * The approval (docs/spec/keys-and-editions.md): a compact JWS, for the header `Approval`. Throws, in words, where the
+ * service would not take it.
  */
 export async function signApproval(
   { client, tool, digest, reason, life, now = Date.now() }: Approving,

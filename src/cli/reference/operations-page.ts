@@ -17,8 +17,10 @@ export function operationsPage(operations: readonly Operation[]): string {
 const intro = `<!-- Written by \`npm run openapi\` from the operations themselves. -->
 # Operations
 
-A render applies its \`operations\` in order. Each names itself by \`op\` (or \`type\`, which is the same field), and an unknown field is an error.
-Content flows down the page. Where an operation takes \`position\`, that places it on the current page instead; \`id\` names it for links and CSS, and \`lang\` is its language.
+A render applies its \`operations\` in order. Each names itself by \`op\` (or \`type\`, which is the same field), and
+an unknown field is an error.
+Content flows down the page. Where an operation takes \`position\`, that places it on the current page instead;
+\`id\` names it for links and CSS, and \`lang\` is its language.
 Lengths are numbers in points, or strings with a unit: \`pt\`, \`px\`, \`in\`, \`mm\`, \`cm\`, \`pc\`.`;
 
 function section(operation: Operation): string {

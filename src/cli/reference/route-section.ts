@@ -23,7 +23,8 @@ export function routeSection(
   const references = componentsOf(description);
   return `<section id="${route.operationId}">
 <h3>${escape(route.summary)}</h3>
-<p class="route"><span class="${method}">${method.toUpperCase()}</span> <code>${escape(path)}</code>${route.security.length === 0 ? ' <em>no key</em>' : ''}</p>
+<p class="route"><span class="${method}">${method.toUpperCase()}</span>
+<code>${escape(path)}</code>${route.security.length === 0 ? ' <em>no key</em>' : ''}</p>
 ${prose(route.description)}
 ${parameters(route.parameters.map((parameter) => resolve<Parameter>(description, parameter)).filter(isParticular))}
 ${requestBody(route, references)}

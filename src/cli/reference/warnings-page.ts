@@ -13,21 +13,30 @@ export function warningsPage(): string {
 const intro = `<!-- Written by \`npm run openapi\` from src/render/finish/diagnostics/warning-codes.ts. -->
 # Warnings
 
-A render that could do what was asked, but perhaps not what was meant, says so. Warnings stand in \`report.warnings\` of the JSON answer (\`Accept: application/json\`),
+A render that could do what was asked, but perhaps not what was meant, says so. Warnings stand in \`report.warnings\`
+of the JSON answer (\`Accept: application/json\`),
 in the result of a job, and in the plan that \`dryRun\` answers, as far as they can be known without printing:
 
 \`\`\`json
-{ "code": "font-missing", "message": "The font 'Corporate Sans' is not there; 'Inter' is used instead (for “Quarterly report”). ...", "pointer": "/operations/0" }
+{ "code": "font-missing",
+  "message": "The font 'Corporate Sans' is not there; 'Inter' is used instead (for “Quarterly report”). ...",
+  "pointer": "/operations/0" }
 \`\`\`
 
-\`code\` never changes, \`message\` is for people, and \`pointer\` is the place in the request where that is known. \`output.failOn\` turns warnings into a 422: it takes the code of
-any warning, or \`resource\`, \`console\`, \`font\` and \`glyph\`. A PDF answer counts its warnings in \`Document-Warnings\`; \`font-missing\`, \`glyph-missing\` and \`overflow\` count where \`failOn\` names one of them.
-Fonts and boxes are looked at only where somebody hears of it: an answer that is the PDF alone takes no time for them, unless \`failOn\` asks.
+\`code\` never changes, \`message\` is for people, and \`pointer\` is the place in the request where that is known.
+\`output.failOn\` turns warnings into a 422: it takes the code of
+any warning, or \`resource\`, \`console\`, \`font\` and \`glyph\`. A PDF answer counts its warnings in
+\`Document-Warnings\`; \`font-missing\`, \`glyph-missing\` and \`overflow\` count where \`failOn\` names one of them.
+Fonts and boxes are looked at only where somebody hears of it: an answer that is the PDF alone takes no time for
+them, unless \`failOn\` asks.
 
-Beside the warnings \`report.fonts\` lists the fonts that the pages are set in, the most used first. Pages of \`add_pdf\` keep the fonts that they came with and are not counted.
+Beside the warnings \`report.fonts\` lists the fonts that the pages are set in, the most used first. Pages of
+\`add_pdf\` keep the fonts that they came with and are not counted.
 
 \`\`\`json
-{ "name": "Inter-SemiBold", "family": "Inter", "style": "SemiBold", "source": "bundled", "share": 0.12, "pages": "1-3,7" }
+{ "name": "Inter-SemiBold", "family": "Inter", "style": "SemiBold", "source": "bundled", "share": 0.12,
+  "pages": "1-3,7" }
 \`\`\`
 
-\`name\` is the PostScript name, \`source\` is \`request\`, \`operator\` (\`SERVICE_FONTS_DIR\`), \`bundled\` or \`system\`, \`share\` its part of all characters from 0 to 1, and \`pages\` a page range.`;
+\`name\` is the PostScript name, \`source\` is \`request\`, \`operator\` (\`SERVICE_FONTS_DIR\`), \`bundled\` or
+\`system\`, \`share\` its part of all characters from 0 to 1, and \`pages\` a page range.`;

@@ -12,7 +12,7 @@ import { zip } from '../../calls/result/zip.ts';
 
 export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain';
 
-/** What a tool can answer with, the default first (contract 4, 'Out'). */
+/** What a tool can answer with, the default first (docs/spec/documents.md). */
 export const offers: Readonly<Record<Produces, readonly [Representation, ...Representation[]]>> = {
   document: ['application/pdf', 'application/json'],
   documents: ['application/zip', 'application/json'],

@@ -3,7 +3,7 @@ import { AppError } from '../../problems.ts';
 import type { Approver, Approvers } from './approvers.ts';
 import { claimsOf, faultOf, invalid, type Asked, type Claims } from './claims.ts';
 
-/** The header of every approval (contract 9). */
+/** The header of every approval (docs/spec/keys-and-editions.md). */
 export const tokenHeader = { alg: 'EdDSA', typ: 'approval+jwt' } as const;
 
 /** A good approval, and the key that it was signed with. */

@@ -20,7 +20,7 @@ export interface Approvable {
 /** The single use of an approval, for the transaction of the work that it allows. */
 export type Use = NonNullable<Guards<never>['approval']>;
 
-/** The approval of a human that some tools need (contract 9). */
+/** The approval of a human that some tools need (docs/spec/keys-and-editions.md). */
 export interface Approvals {
   requires(tool: Pick<Tool, 'name'>): boolean;
   /**

@@ -8,7 +8,7 @@ const skew = 30;
 /** Characters that a text in it may have. */
 const longestText = 2000;
 
-/** What an approval says (contract 9), checked; times in seconds since the epoch. */
+/** What an approval says (docs/spec/keys-and-editions.md), checked; times in seconds since the epoch. */
 export interface Claims {
   readonly iss: string;
   readonly aud: string;

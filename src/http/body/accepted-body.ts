@@ -21,7 +21,7 @@ export const treePart = 'files';
 /** A route that takes JSON alone. */
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
-/** The body of a tool's own route (contract 4). */
+/** The body of a tool's own route (docs/spec/documents.md). */
 export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
   const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
   const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };

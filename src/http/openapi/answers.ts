@@ -57,7 +57,7 @@ const inJson = {
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the document.' },
 } as const;
 
-/** A document inside JSON (contract 4). */
+/** A document inside JSON (docs/spec/documents.md). */
 export const documentAnswer = {
   ...closed,
   description: 'A finished document, and what the tool has to tell about it.',
@@ -81,7 +81,7 @@ export const reportAlone = {
   additionalProperties: true,
 } as const;
 
-/** Several documents inside JSON (contract 4). */
+/** Several documents inside JSON (docs/spec/documents.md). */
 export const documentsAnswer = {
   ...closed,
   description: 'The finished documents in order, and what the tool has to tell about them.',
@@ -103,7 +103,7 @@ export const documentsAnswer = {
   },
 } as const;
 
-/** What `GET /api/v1/capabilities` tells (contract 10). */
+/** What `GET /api/v1/capabilities` tells (docs/spec/keys-and-editions.md). */
 export const capabilitiesAnswer = {
   ...closed,
   description: 'What this deployment really offers.',

@@ -5,7 +5,7 @@ const count = { type: 'integer', minimum: 0 };
 const pdf = ['application/pdf'];
 const files = [...pdf, 'application/zip', 'text/plain'];
 
-/** Every header that an answer may carry beside those of plain HTTP (contract 1, 3 and 4). */
+/** Every header that an answer may carry beside those of plain HTTP (docs/spec/requests.md, docs/spec/documents.md). */
 export const headers = {
   'X-Request-Id': {
     description:

@@ -37,7 +37,7 @@ const id: Parameter = {
 const limited = ['RateLimit', 'RateLimit-Policy'] as const;
 const asJob: readonly Slug[] = ['job-not-found', 'job-result-expired', 'not-ready'];
 
-/** The routes of jobs (contract 6). */
+/** The routes of jobs (docs/spec/jobs-and-sessions.md). */
 export function describeJobs({ inputs, problems }: Described): JobDescription {
   const work = [...new Set(inputs.flatMap(({ tool, schema }) => workProblems(tool, schema)))];
   return {

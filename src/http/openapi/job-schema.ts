@@ -16,7 +16,7 @@ const result = {
   },
 } as const;
 
-/** A job as clients see it (contract 6). */
+/** A job as clients see it (docs/spec/jobs-and-sessions.md). */
 export const jobSchema = {
   ...closed,
   description: 'A job. What is not there yet is `null`.',

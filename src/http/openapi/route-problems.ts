@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
 import { warningNames } from '../../render/finish/diagnostics/warning-codes.ts';
 
-/** What each stage of the pipeline can answer (contract 1), by its name there. */
+/** What each stage of the pipeline can answer (docs/spec/requests.md), by its name there. */
 const stages = {
   'size limits': ['payload-too-large'],
   authentication: ['missing-key', 'invalid-key', 'rate-limited'],

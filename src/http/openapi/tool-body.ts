@@ -7,7 +7,7 @@ import { portablePattern } from './published/portable-patterns.ts';
 import { schemaRef } from './schema-components.ts';
 import { isSchema } from './schema-walk.ts';
 
-/** The body of a tool's route, in every media type that it takes (contract 4). */
+/** The body of a tool's route, in every media type that it takes (docs/spec/documents.md). */
 export function requestContent(tool: Tool, input: JsonSchema): Content {
   const bodies: Readonly<Record<string, () => MediaType>> = {
     'application/json': () => ({

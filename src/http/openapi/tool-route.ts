@@ -77,7 +77,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
 
 export const reportAloneName = 'ReportAlone';
 
-/** A document tool has modes that answer a report alone (contract 4): `dryRun`, and `export` of a form. */
+/** A document tool has modes that answer a report alone (docs/spec/documents.md): `dryRun`, and `export` of a form. */
 function documentOrReport(input: JsonSchema): JsonSchema {
   const reports = isSchema(input.properties) && ('dryRun' in input.properties || 'export' in input.properties);
   return reports

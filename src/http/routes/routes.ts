@@ -11,8 +11,8 @@ import { runTool } from './run-tool.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 
 /**
- * Every route of this deployment: registered at the start, from the tools that are installed (interface 4.6). A worker
- * has the probes alone.
+ * Every route of this deployment: registered at the start, from the tools that are installed
+ * (docs/spec/keys-and-editions.md). A worker has the probes alone.
  */
 export function routes(
   deps: HttpDeps & { readonly approvals: Approvals; readonly gate: FairQueue },

@@ -7,8 +7,8 @@ import { checkJsonSize } from '../body/reading/json-size.ts';
 import { queryOf } from '../routes/route.ts';
 
 /**
- * What makes two requests the same (contract 3): the query, the headers that change the answer, and the body; JSON in
- * canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
+ * What makes two requests the same (docs/spec/requests.md): the query, the headers that change the answer, and the
+ * body; JSON in canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
  */
 export interface FingerprintPieces {
   readonly head: readonly string[];

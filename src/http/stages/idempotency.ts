@@ -15,7 +15,8 @@ const kept = 24 * 3_600_000;
 const refusals = [400, 404, 409, 422];
 
 /**
- * 7. Runs a request with an `Idempotency-Key` once (contract 3): a retry gets the kept answer. A handler that keeps the
+ * 7. Runs a request with an `Idempotency-Key` once (docs/spec/requests.md): a retry gets the kept answer. A handler
+ *    that keeps the
  *    answer itself, together with
  * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
  */

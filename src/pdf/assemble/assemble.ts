@@ -185,7 +185,7 @@ function embeddedIn(target: Target): EmbeddedFiles {
     : 'none';
 }
 
-/** Where any document has labels, one without gets 1, 2, 3 (contract 12). */
+/** Where any document has labels, one without gets 1, 2, 3 (docs/spec/tools.md). */
 function labelsOf(parts: readonly Part[], pages: Assembly['pages']): Label[] {
   const documentOf = new Map(
     parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)),
@@ -211,7 +211,7 @@ function outlineOf(target: Target, leads: readonly Part[], mode: OutlineMode): R
 }
 
 /**
- * An encrypted document comes out encrypted (contract, digests): of several, the first decides how. A file of the old
+ * An encrypted document comes out encrypted (docs/spec/documents.md): of several, the first decides how. A file of the old
  * kind is written in the old way.
  */
 function formatOf({ selections, decrypt, report }: AssembleOptions) {

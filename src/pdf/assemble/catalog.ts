@@ -1,7 +1,7 @@
 import { Dict, Name, type Obj } from '../objects/objects.ts';
 import type { Part } from '../copying/part.ts';
 
-/** Entries of the catalog (ISO 32000-2, table 29) that the result has from its first document (contract 12). */
+/** Entries of the catalog (ISO 32000-2, table 29) that the result has from its first document (docs/spec/tools.md). */
 const ofFirst = [
   'Lang',
   'ViewerPreferences',

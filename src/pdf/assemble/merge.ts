@@ -58,7 +58,7 @@ export interface MergeResult {
 
 /**
  * Makes one document of several: pages with all that belongs to them, outlines, destinations, form, tags, labels,
- * attachments and layers as one (contract 12). Synchronous: for worker threads. Same input, same bytes.
+ * attachments and layers as one (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
  * @throws AppError `too-many-pages` when the result has, and those of `openPdf` and of the page selections, their
  * sentences naming the document
  */

@@ -34,8 +34,8 @@ export interface SplitResult {
 
 /**
  * Splits a document into parts that are each complete, and carry only what their pages use: outline items,
- * destinations, fields, tags, layers (contract 12). Each costs what it holds. Synchronous: for worker threads. Same
- * input, same bytes.
+ * destinations, fields, tags, layers (docs/spec/tools.md). Each costs what it holds. Synchronous: for worker threads.
+ * Same input, same bytes.
  * @throws AppError `limit-exceeded` when the parts together are larger than `limits.documentBytes`, and those of
  * `openPdf` and of the ranges
  */

@@ -40,7 +40,7 @@ export function isEqual(compared: Compared): boolean {
   );
 }
 
-/** The answer of contract 12. */
+/** The answer of compare (docs/spec/tools.md). */
 export function reportOf(compared: Compared): object {
   const visual = visualOfPairs(compared);
   const pages = compared.pairs.map((pair, index) => ({

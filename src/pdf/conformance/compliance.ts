@@ -12,7 +12,7 @@ export interface ComplianceOptions {
   readonly standards?: readonly string[] | undefined;
 }
 
-/** What an answer tells of one standard (contract 12). */
+/** What an answer tells of one standard (docs/spec/tools.md). */
 export interface ComplianceResult {
   readonly standard: string;
   readonly compliant: boolean;

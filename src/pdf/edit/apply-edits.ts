@@ -64,7 +64,10 @@ export async function applyEdits(
   return { pdf, renamed, fields: added };
 }
 
-/** Stamps come lowest first. Those that lie under go beneath the content that is there already: the highest of them first. */
+/**
+ * Stamps come lowest first. Those that lie under go beneath the content that is there already: the highest of them
+ * first.
+ */
 function bottomFirst(stamps: readonly Stamp[]): Stamp[] {
   return [
     ...stamps.filter(({ layer }) => layer === 'under').reverse(),

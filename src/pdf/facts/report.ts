@@ -10,8 +10,8 @@ export interface Dropped {
 const most = { warnings: 1000, characters: 500 };
 
 /**
- * What merge and split have to tell (contract 12). Equal things are counted, so that a report does not grow with the
- * pages.
+ * What merge and split have to tell (docs/spec/tools.md). Equal things are counted, so that a report does not grow with
+ * the pages.
  */
 export class Report {
   readonly #warnings = new Set<string>();

@@ -29,7 +29,7 @@ export interface ForensicOptions {
   readonly now: Date;
 }
 
-/** What an analysis comes to (contract 12). */
+/** What an analysis comes to (docs/spec/tools.md). */
 export interface ForensicReport {
   readonly verdict: Verdict;
   /** 0 to 100. */

@@ -2,10 +2,10 @@ export type Severity = (typeof severities)[number];
 
 export type Category = (typeof categories)[number];
 
-/** Severities, the least first (contract 12). */
+/** Severities, the least first (docs/spec/tools.md). */
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 
-/** What findings are about, and what `checks` of a request chooses from (contract 12). */
+/** What findings are about, and what `checks` of a request chooses from (docs/spec/tools.md). */
 export const categories = [
   'revision',
   'signature',

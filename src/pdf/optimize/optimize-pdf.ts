@@ -39,9 +39,9 @@ export interface OptimizeResult {
 const patienceMilliseconds = 60_000;
 
 /**
- * Makes a document smaller (contract 12). What was asked for by name to go is gone in any case. Every page of the
- * result is looked at and read by another reader (PDFium) beside the same page of the input; what does not hold is left
- * as it was, down to the input itself. Same input, same bytes, but for documents that take too long. For worker
+ * Makes a document smaller (docs/spec/tools.md). What was asked for by name to go is gone in any case. Every page of
+ * the result is looked at and read by another reader (PDFium) beside the same page of the input; what does not hold is
+ * left as it was, down to the input itself. Same input, same bytes, but for documents that take too long. For worker
  * threads.
  * @throws AppError `signature-would-break`, `limit-exceeded`, and those of `openPdf`
  */

@@ -69,9 +69,9 @@ export interface RedactResult {
 const attempts = 3;
 
 /**
- * Takes text, pictures and drawings out of a document for good (contract 12), writes it anew as one revision without
- * anything that is not used, and looks for what should be gone in what it wrote. Takes as long as the document makes
- * it: for worker threads.
+ * Takes text, pictures and drawings out of a document for good (docs/spec/tools.md), writes it anew as one revision
+ * without anything that is not used, and looks for what should be gone in what it wrote. Takes as long as the document
+ * makes it: for worker threads.
  * @throws AppError `redaction-incomplete` with where, `signature-would-break`, `page-out-of-range`, `limit-exceeded`
  * and those of `openPdf`
  */

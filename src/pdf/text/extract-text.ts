@@ -28,8 +28,9 @@ const maxPages = 50_000;
 const maxCharacters = 50_000_000;
 
 /**
- * The text of a document (contract 12). Pure: it holds nothing, and takes as long as the document makes it, so it runs
- * on a thread. Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`.
+ * The text of a document (docs/spec/tools.md). Pure: it holds nothing, and takes as long as the document makes it, so
+ * it runs on a thread. Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`,
+ * `limit-exceeded`.
  */
 export async function extractText(pdf: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedText> {
   const marked = withLayersMarked(pdf, options.password);

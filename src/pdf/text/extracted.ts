@@ -1,4 +1,4 @@
-/** Points from the top-left corner of the page as it is shown: crop box, after rotation (contract, preface). */
+/** Points from the top-left corner of the page as it is shown: crop box, after rotation (docs/spec/README.md). */
 export interface Box {
   readonly x: number;
   readonly y: number;

@@ -11,7 +11,7 @@ import type { AskedConformance } from './check-claim.ts';
 import type { KeptFile } from '../print/fragments/part-files.ts';
 import type { KeptStamp } from '../running/print-overlays.ts';
 
-/** AES-256 (ISO 32000-2, 7.6); permissions by the contract's names. */
+/** AES-256 (ISO 32000-2, 7.6); permissions by their names in requests. */
 export interface Encryption {
   readonly userPassword?: string;
   readonly ownerPassword?: string;

@@ -86,7 +86,7 @@ function startsAsSvg(text: string): boolean {
 }
 
 /**
- * The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and the contract names.
+ * The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and operations.md names.
  */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

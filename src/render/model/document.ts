@@ -8,7 +8,7 @@ import type { CompleteHtml, Edit } from '../complete/read-complete.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 
-/** The pages on which a header or footer stands (contract 5); see `furnitureOn` for which one wins. */
+/** The pages on which a header or footer stands (docs/spec/render.md); see `furnitureOn` for which one wins. */
 export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
 export type FurniturePages = (typeof furniturePages)[number];
 
@@ -38,7 +38,7 @@ export interface Overlay {
   readonly kind: 'watermark' | 'background';
   readonly html: string;
   readonly layer: 'under' | 'over';
-  /** Page range (contract), `null` = every page. */
+  /** Page range (docs/spec/README.md), `null` = every page. */
   readonly pages: string | null;
 }
 
@@ -117,7 +117,8 @@ export interface FlowSegment {
   scripts: boolean;
   readonly waitFor: WaitFor[];
   /**
-   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in operation-context.ts.
+   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in
+   * operation-context.ts.
    */
   readonly probes: string[];
   /**
@@ -130,7 +131,7 @@ export interface FlowSegment {
 /** Pages of an existing PDF (`add_pdf`) that stand in their place in the order. */
 export interface ExistingPages {
   readonly data: Uint8Array;
-  /** Page range (contract), `null` = all of them. */
+  /** Page range (docs/spec/README.md), `null` = all of them. */
   readonly range: string | null;
   readonly password: string | null;
   /** JSON Pointer to the operation. */

@@ -34,7 +34,7 @@ export const pageFields = {
   background: joi.string().max(255).description('A CSS colour, or the name of an asset that fills the page.'),
 };
 
-/** A4 with 20 mm all round (contract 5). */
+/** A4 with 20 mm all round (docs/spec/render.md). */
 const plain: PageSetup = {
   width: 595.276,
   height: 841.89,

@@ -181,7 +181,8 @@ interface Placed {
 }
 
 /**
- * Where positioned content depends on how the flow breaks, a first print tells the pages of its probes (see operation-context.ts).
+ * Where positioned content depends on how the flow breaks, a first print tells the pages of its probes (see
+ * operation-context.ts).
  */
 async function settlePlaces(job: DocumentPrint): Promise<Placed> {
   const resolved: Record<string, number> = {};

@@ -47,11 +47,14 @@ async function look(queries: Queries, now: number): Promise<{ due: boolean; wait
 /** A job whose worker died waits again, or has failed; one that was given back for a while waits again. */
 async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<void> {
   const { rows } = await tx.query<{ id: string; entry: string; status: string }>(
-    `WITH due AS (SELECT id, status = 'running' AS lost, status = 'running' AND (attempts >= $2 OR lost_runs + 1 >= $4) AS spent FROM colophon.jobs WHERE wake_at <= $1 ORDER BY wake_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    `WITH due AS (SELECT id, status = 'running' AS lost, status = 'running' AND (attempts >= $2 OR lost_runs + 1 >=
+      $4) AS spent FROM colophon.jobs WHERE wake_at <= $1 ORDER BY wake_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
      UPDATE colophon.jobs AS job SET
-       status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, wake_at = NULL, worker = NULL, percent = CASE WHEN spent THEN percent ELSE 0 END,
+       status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, wake_at = NULL, worker = NULL, percent = CASE WHEN
+         spent THEN percent ELSE 0 END,
        lost_runs = lost_runs + CASE WHEN lost THEN 1 ELSE 0 END,
-       finished_at = CASE WHEN spent THEN $1::bigint END, expires_at = CASE WHEN spent THEN $1 + retain END, problem = CASE WHEN spent THEN $3::json END
+       finished_at = CASE WHEN spent THEN $1::bigint END, expires_at = CASE WHEN spent THEN $1 + retain END, problem
+         = CASE WHEN spent THEN $3::json END
      FROM due WHERE job.id = due.id RETURNING job.id, job.entry, job.status`,
     [now, mostAttempts, JSON.stringify(lost), mostLostRuns],
   );
@@ -88,8 +91,10 @@ async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | '
   // pg-boss has locked the entry; whoever has the record (it is being deleted) goes on to the entry: waiting here would
   // be a deadlock.
   const { rows } = await tx.query<JobRow>(
-    `UPDATE colophon.jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = $2, wake_at = $3, started_at = $4, percent = 0, stage = NULL
-     WHERE id = (SELECT id FROM colophon.jobs WHERE id = $1 AND status = 'queued' AND wake_at IS NULL FOR UPDATE SKIP LOCKED) RETURNING *`,
+    `UPDATE colophon.jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = $2, wake_at
+      = $3, started_at = $4, percent = 0, stage = NULL
+     WHERE id = (SELECT id FROM colophon.jobs WHERE id = $1 AND status = 'queued' AND wake_at IS NULL FOR UPDATE SKIP
+       LOCKED) RETURNING *`,
     [found.job, claim.worker, claim.leaseUntil, claim.now],
   );
   if (rows[0] !== undefined) return rows[0];

@@ -26,9 +26,11 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
   ): Promise<IdempotencyState> {
     const claim = randomUUID();
     const { count } = await database.query(
-      `INSERT INTO colophon.idempotency AS known (scope, fingerprint, claim, lease_until, expires_at, client) VALUES ($1, $2, $3, $4, $5, $7)
+      `INSERT INTO colophon.idempotency AS known (scope, fingerprint, claim, lease_until, expires_at, client) VALUES
+        ($1, $2, $3, $4, $5, $7)
        ON CONFLICT (scope) DO UPDATE SET
-         fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
+         fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at =
+           excluded.expires_at,
          client = excluded.client, status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
        WHERE known.expires_at <= $6 OR (known.status IS NULL AND known.lease_until <= $6)`,
       [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + forgotten, now, scope.client],
@@ -73,7 +75,8 @@ export async function keepAnswer(
 ): Promise<boolean> {
   const kept = await keepBytes(blobs, body);
   const { count } = await queries.query(
-    `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL, expires_at = $7, bytes = $8
+    `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL,
+      expires_at = $7, bytes = $8
      WHERE scope = $1 AND claim = $2 AND status IS NULL`,
     [digestOf(scope), claim, status, JSON.stringify(headers), kept.inline, kept.blob, expiresAt, body.byteLength],
   );

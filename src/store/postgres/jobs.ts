@@ -132,10 +132,13 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
         const { rows } = await tx.query<Ended>(
           `WITH held AS (SELECT id, $4::boolean AND attempts >= $5 AS spent FROM colophon.jobs ${ofClaim} FOR UPDATE)
            UPDATE colophon.jobs AS job SET
-             status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, attempts = attempts - CASE WHEN $4::boolean THEN 0 ELSE 1 END, percent = CASE WHEN spent THEN percent ELSE 0 END,
+             status = CASE WHEN spent THEN 'failed' ELSE 'queued' END, attempts = attempts - CASE WHEN $4::boolean
+               THEN 0 ELSE 1 END, percent = CASE WHEN spent THEN percent ELSE 0 END,
              wake_at = CASE WHEN spent OR $6::bigint <= $3::bigint THEN NULL ELSE $6::bigint END, worker = NULL,
-             finished_at = CASE WHEN spent THEN $3::bigint END, expires_at = CASE WHEN spent THEN $3::bigint + retain END, problem = CASE WHEN spent THEN $7::json END
-           FROM held WHERE job.id = held.id RETURNING job.id, job.entry, CASE WHEN job.wake_at IS NULL THEN job.status ELSE 'paused' END AS status`,
+             finished_at = CASE WHEN spent THEN $3::bigint END, expires_at = CASE WHEN spent THEN $3::bigint + retain
+               END, problem = CASE WHEN spent THEN $7::json END
+           FROM held WHERE job.id = held.id RETURNING job.id, job.entry, CASE WHEN job.wake_at IS NULL THEN
+             job.status ELSE 'paused' END AS status`,
           [claim.id, claim.attempt, now, counts, mostAttempts, notBefore, JSON.stringify(problem)],
         );
         await forgetRequests(

@@ -1,6 +1,6 @@
 /**
  * The schema `colophon`, one step a version: a step that has been released is never changed, only followed by another.
- * Times are milliseconds since the epoch, as in the contract. Keys that clients choose are kept as digests: an index
+ * Times are milliseconds since the epoch, as in requests. Keys that clients choose are kept as digests: an index
  * takes no more than 2.7 kB.
  *
  * `wake_at` is when a job has to be looked at again: the end of the lease of one that runs, or the time before which
@@ -18,42 +18,53 @@ export const migrations: readonly string[] = [
    CREATE INDEX approvals_expiry ON approvals (expires_at);
 
    CREATE TABLE jobs (
-     id text PRIMARY KEY, entry uuid NOT NULL DEFAULT gen_random_uuid(), client text NOT NULL, tool text NOT NULL, principal text NOT NULL,
+     id text PRIMARY KEY, entry uuid NOT NULL DEFAULT gen_random_uuid(), client text NOT NULL, tool text NOT NULL,
+       principal text NOT NULL,
      request bytea, request_blob json, files json NOT NULL, retain bigint NOT NULL, created_at bigint NOT NULL,
      status text NOT NULL DEFAULT 'queued', percent double precision NOT NULL DEFAULT 0, stage text,
      attempts integer NOT NULL DEFAULT 0, claims integer NOT NULL DEFAULT 0, worker text, wake_at bigint,
-     started_at bigint, finished_at bigint, expires_at bigint, problem json, outcome json, about bytea, about_blob json);
+     started_at bigint, finished_at bigint, expires_at bigint, problem json, outcome json, about bytea, about_blob
+       json);
    CREATE INDEX jobs_waiting ON jobs (status) WHERE status IN ('queued', 'running');
    CREATE INDEX jobs_wake ON jobs (wake_at) WHERE wake_at IS NOT NULL;
    CREATE INDEX jobs_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
-   CREATE TABLE job_blobs (sha256 text NOT NULL, job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE, PRIMARY KEY (sha256, job_id));
+   CREATE TABLE job_blobs (sha256 text NOT NULL, job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE, PRIMARY KEY
+     (sha256, job_id));
    CREATE INDEX job_blobs_job ON job_blobs (job_id);
 
    CREATE TABLE sessions (
      id text PRIMARY KEY, client text NOT NULL, document text NOT NULL, output text NOT NULL, ttl bigint NOT NULL,
-     revision integer NOT NULL DEFAULT 0, operations integer NOT NULL DEFAULT 0, bytes bigint NOT NULL DEFAULT 0, font text,
+     revision integer NOT NULL DEFAULT 0, operations integer NOT NULL DEFAULT 0, bytes bigint NOT NULL DEFAULT 0,
+       font text,
      created_at bigint NOT NULL, updated_at bigint NOT NULL, expires_at bigint NOT NULL);
    CREATE INDEX sessions_expiry ON sessions (expires_at);
    CREATE TABLE session_operations (
-     session_id text NOT NULL REFERENCES sessions ON DELETE CASCADE, place integer NOT NULL, operation bytea, operation_blob json,
+     session_id text NOT NULL REFERENCES sessions ON DELETE CASCADE, place integer NOT NULL, operation bytea,
+       operation_blob json,
      PRIMARY KEY (session_id, place));
-   CREATE INDEX session_operations_blob ON session_operations ((operation_blob->>'sha256')) WHERE operation_blob IS NOT NULL;`,
+   CREATE INDEX session_operations_blob ON session_operations ((operation_blob->>'sha256')) WHERE operation_blob IS
+     NOT NULL;`,
 
   // One row an admitted request: its number under its key, and when it came. The oldest that counts is found by number,
   // in the index.
-  `CREATE UNLOGGED TABLE rate_hits (key bigint NOT NULL, number bigint NOT NULL, at bigint NOT NULL, leaves_at bigint NOT NULL, PRIMARY KEY (key, number));
+  `CREATE UNLOGGED TABLE rate_hits (key bigint NOT NULL, number bigint NOT NULL, at bigint NOT NULL, leaves_at bigint
+    NOT NULL, PRIMARY KEY (key, number));
    CREATE INDEX rate_hits_at ON rate_hits (key, at, number);
 
    CREATE FUNCTION take_rates(keys text[], limits bigint[], span bigint, moment bigint)
    RETURNS TABLE (allowed boolean, remaining bigint, retry_after bigint) LANGUAGE plpgsql AS $$
    DECLARE
-     hashes bigint[] := ARRAY(SELECT hashtextextended(name, span) FROM unnest(keys) WITH ORDINALITY AS given (name, place) ORDER BY place);
+     hashes bigint[] := ARRAY(SELECT hashtextextended(name, span) FROM unnest(keys) WITH ORDINALITY AS given (name,
+       place) ORDER BY place);
      newest bigint; first bigint; held bigint; came bigint; oldest bigint;
    BEGIN
-     PERFORM pg_advisory_xact_lock(hash) FROM (SELECT DISTINCT hash FROM unnest(hashes) AS hash ORDER BY hash) AS ordered;
+     PERFORM pg_advisory_xact_lock(hash) FROM (SELECT DISTINCT hash FROM unnest(hashes) AS hash ORDER BY hash) AS
+       ordered;
      FOR turn IN 1 .. cardinality(keys) LOOP
-       SELECT number, at INTO newest, came FROM colophon.rate_hits WHERE key = hashes[turn] ORDER BY number DESC LIMIT 1;
-       SELECT number INTO first FROM colophon.rate_hits WHERE key = hashes[turn] AND at > moment - span ORDER BY at, number LIMIT 1;
+       SELECT number, at INTO newest, came FROM colophon.rate_hits WHERE key = hashes[turn] ORDER BY number DESC
+         LIMIT 1;
+       SELECT number INTO first FROM colophon.rate_hits WHERE key = hashes[turn] AND at > moment - span ORDER BY at,
+         number LIMIT 1;
        held := coalesce(newest - first + 1, 0);
        allowed := held < limits[turn];
        IF allowed THEN
@@ -62,7 +73,8 @@ export const migrations: readonly string[] = [
          came := greatest(came, moment);
          INSERT INTO colophon.rate_hits VALUES (hashes[turn], newest, came, came + span);
        END IF;
-       SELECT at INTO oldest FROM colophon.rate_hits WHERE key = hashes[turn] AND number = newest - least(held, limits[turn]) + 1 AND held > 0;
+       SELECT at INTO oldest FROM colophon.rate_hits WHERE key = hashes[turn] AND number = newest - least(held,
+         limits[turn]) + 1 AND held > 0;
        remaining := greatest(0, limits[turn] - held);
        retry_after := greatest(1, ceil((span - (moment - coalesce(oldest, moment))) / 1000.0));
        RETURN NEXT;
@@ -82,8 +94,10 @@ export const migrations: readonly string[] = [
   `ALTER TABLE idempotency ADD COLUMN client text NOT NULL DEFAULT '', ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
    ALTER TABLE jobs ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
    UPDATE jobs SET bytes = coalesce(length(request), 0) + coalesce((request_blob->>'size')::bigint, 0)
-     + coalesce((SELECT sum((file->'blob'->>'size')::bigint) FROM json_array_elements(files) AS file WHERE file->>'field' <> 'jobResult'), 0)
-     + coalesce((SELECT sum((part->>'size')::bigint) FROM json_array_elements(outcome->'parts') AS part), 0) + coalesce(length(about), 0);
+     + coalesce((SELECT sum((file->'blob'->>'size')::bigint) FROM json_array_elements(files) AS file WHERE
+       file->>'field' <> 'jobResult'), 0)
+     + coalesce((SELECT sum((part->>'size')::bigint) FROM json_array_elements(outcome->'parts') AS part), 0) +
+       coalesce(length(about), 0);
    CREATE INDEX idempotency_bytes ON idempotency (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
    CREATE INDEX jobs_bytes ON jobs (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
    CREATE INDEX sessions_bytes ON sessions (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;

@@ -30,8 +30,10 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     async find(client, id, now, use) {
       const { rows } = await database.query<Row>(
         use
-          ? `WITH used AS (UPDATE colophon.sessions SET expires_at = greatest(expires_at, $3 + ttl) WHERE id = $1 AND client = $2 AND expires_at > $3 RETURNING *)
-             SELECT * FROM used UNION ALL SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at <= $3 AND expires_at > $4`
+          ? `WITH used AS (UPDATE colophon.sessions SET expires_at = greatest(expires_at, $3 + ttl) WHERE id = $1 AND
+            client = $2 AND expires_at > $3 RETURNING *)
+             SELECT * FROM used UNION ALL SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND
+               expires_at <= $3 AND expires_at > $4`
           : 'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND $3::bigint IS NOT NULL AND ' +
               'expires_at > $4',
         [id, client, now, now - goneFor],
@@ -96,7 +98,8 @@ async function write(
 ): Promise<Extract<Appended, { state: 'appended' }>> {
   const written = await tx.query<{ revision: number; operations: number; expires_at: number }>(
     `WITH changed AS (
-       UPDATE colophon.sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + $2, font = coalesce($3, font), updated_at = $4, expires_at = greatest(expires_at, $4 + ttl)
+       UPDATE colophon.sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + $2, font =
+         coalesce($3, font), updated_at = $4, expires_at = greatest(expires_at, $4 + ttl)
        WHERE id = $1 RETURNING id, revision, operations, expires_at),
      logged AS (INSERT INTO colophon.session_operations SELECT id, operations - 1, $5::bytea, $6::json FROM changed)
      SELECT revision, operations, expires_at FROM changed`,

@@ -74,7 +74,8 @@ export function clientTurns(): Turns {
 async function nextStoredTurn(tx: Queries, client: string): Promise<number> {
   const found = await tx.query<{ turn: number }>(
     `SELECT greatest(
-       (SELECT max(turn) FROM colophon.jobs WHERE claims > 0), (SELECT min(turn) - 1 FROM colophon.jobs WHERE status = 'queued'),
+       (SELECT max(turn) FROM colophon.jobs WHERE claims > 0), (SELECT min(turn) - 1 FROM colophon.jobs WHERE status
+         = 'queued'),
        (SELECT max(turn)::bigint + 1 FROM colophon.jobs WHERE client = $1), 0) AS turn`,
     [client],
   );

@@ -48,8 +48,10 @@ async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
 export async function namedBlobs(queries: Queries, digests: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await queries.query<{ sha256: string }>(
     `SELECT sha256 FROM colophon.job_blobs WHERE sha256 = ANY($1)
-     UNION SELECT operation_blob->>'sha256' FROM colophon.session_operations WHERE operation_blob IS NOT NULL AND operation_blob->>'sha256' = ANY($1)
-     UNION SELECT body_blob->>'sha256' FROM colophon.idempotency WHERE body_blob IS NOT NULL AND body_blob->>'sha256' = ANY($1)`,
+     UNION SELECT operation_blob->>'sha256' FROM colophon.session_operations WHERE operation_blob IS NOT NULL AND
+       operation_blob->>'sha256' = ANY($1)
+     UNION SELECT body_blob->>'sha256' FROM colophon.idempotency WHERE body_blob IS NOT NULL AND body_blob->>'sha256'
+       = ANY($1)`,
     [digests],
   );
   return new Set(rows.map(({ sha256 }) => sha256));

@@ -17,7 +17,8 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
     INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
     VALUES (:client, :method, :path, :key, :fingerprint, :claim, :leaseUntil, :expiresAt)
     ON CONFLICT DO UPDATE SET
-      fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
+      fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at =
+        excluded.expires_at,
       status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
     WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
     RETURNING claim`);
@@ -85,7 +86,8 @@ type Finish = (
 /** Within a transaction: keeps an answer; `false` = the claim was lost, or has its answer. */
 export function finishing(database: DatabaseSync): Finish {
   const finished = database.prepare(`
-    UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, bytes = :bytes, lease_until = NULL, expires_at = :expiresAt
+    UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, bytes = :bytes,
+      lease_until = NULL, expires_at = :expiresAt
     WHERE ${where} AND claim = :claim AND status IS NULL`);
   return (scope, claim, { status, headers, body }, expiresAt) =>
     finished.run({

@@ -24,8 +24,10 @@ export const migrations: readonly string[] = [
    CREATE INDEX blob_uses_of ON blob_uses (used_by);
 
    ALTER TABLE idempotency ADD COLUMN body_blob TEXT;
-   CREATE TRIGGER answer_replaced AFTER UPDATE OF claim ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by = 'answer ' || OLD.claim; END;
-   CREATE TRIGGER answer_deleted AFTER DELETE ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by = 'answer ' || OLD.claim; END;
+   CREATE TRIGGER answer_replaced AFTER UPDATE OF claim ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by =
+     'answer ' || OLD.claim; END;
+   CREATE TRIGGER answer_deleted AFTER DELETE ON idempotency BEGIN DELETE FROM blob_uses WHERE used_by = 'answer ' ||
+     OLD.claim; END;
 
    CREATE TABLE jobs (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -45,9 +47,12 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX jobs_by_status ON jobs (status, seq);
    CREATE INDEX jobs_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
-   CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs WHEN NEW.status NOT IN ('queued', 'running') BEGIN DELETE FROM blob_uses WHERE used_by = 'job ' || OLD.id; END;
-   CREATE TRIGGER job_expired AFTER UPDATE OF outcome ON jobs WHEN NEW.outcome IS NULL BEGIN DELETE FROM blob_uses WHERE used_by = 'result ' || OLD.id; END;
-   CREATE TRIGGER job_deleted AFTER DELETE ON jobs BEGIN DELETE FROM blob_uses WHERE used_by IN ('job ' || OLD.id, 'result ' || OLD.id); END;
+   CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs WHEN NEW.status NOT IN ('queued', 'running') BEGIN DELETE
+     FROM blob_uses WHERE used_by = 'job ' || OLD.id; END;
+   CREATE TRIGGER job_expired AFTER UPDATE OF outcome ON jobs WHEN NEW.outcome IS NULL BEGIN DELETE FROM blob_uses
+     WHERE used_by = 'result ' || OLD.id; END;
+   CREATE TRIGGER job_deleted AFTER DELETE ON jobs BEGIN DELETE FROM blob_uses WHERE used_by IN ('job ' || OLD.id,
+     'result ' || OLD.id); END;
 
    CREATE TABLE sessions (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -85,10 +90,13 @@ export const migrations: readonly string[] = [
    ALTER TABLE idempotency ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE jobs ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
    ${['idempotency', 'jobs', 'sessions'].map(countingTriggers).join('\n')}
-   UPDATE idempotency SET bytes = coalesce(length(body), 0) + coalesce(json_extract(body_blob, '$.size'), 0) WHERE status IS NOT NULL;
+   UPDATE idempotency SET bytes = coalesce(length(body), 0) + coalesce(json_extract(body_blob, '$.size'), 0) WHERE
+     status IS NOT NULL;
    UPDATE jobs SET bytes = coalesce(length(request), 0) + coalesce(json_extract(request_blob, '$.size'), 0)
-     + coalesce((SELECT sum(json_extract(value, '$.blob.size')) FROM json_each(files) WHERE json_extract(value, '$.field') <> 'jobResult'), 0)
-     + coalesce((SELECT sum(json_extract(value, '$.size')) FROM json_each(outcome, '$.parts')), 0) + coalesce(length(about), 0);
+     + coalesce((SELECT sum(json_extract(value, '$.blob.size')) FROM json_each(files) WHERE json_extract(value,
+       '$.field') <> 'jobResult'), 0)
+     + coalesce((SELECT sum(json_extract(value, '$.size')) FROM json_each(outcome, '$.parts')), 0) +
+       coalesce(length(about), 0);
    INSERT INTO client_bytes SELECT client, sum(bytes) FROM sessions WHERE true GROUP BY client
      ON CONFLICT DO UPDATE SET bytes = client_bytes.bytes + excluded.bytes;
    CREATE INDEX idempotency_of_client ON idempotency (client, expires_at) WHERE bytes > 0;
@@ -103,7 +111,10 @@ function countingTriggers(table: string): string {
   const add = (client: string, bytes: string): string =>
     `INSERT INTO client_bytes VALUES (${client}, ${bytes}) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;
   return `
-   CREATE TRIGGER ${table}_bytes_come AFTER INSERT ON ${table} WHEN NEW.bytes <> 0 BEGIN ${add('NEW.client', 'NEW.bytes')} END;
-   CREATE TRIGGER ${table}_bytes_change AFTER UPDATE OF bytes ON ${table} WHEN NEW.bytes <> OLD.bytes BEGIN ${add('NEW.client', 'NEW.bytes - OLD.bytes')} END;
-   CREATE TRIGGER ${table}_bytes_go AFTER DELETE ON ${table} WHEN OLD.bytes <> 0 BEGIN ${add('OLD.client', '-OLD.bytes')} END;`;
+   CREATE TRIGGER ${table}_bytes_come AFTER INSERT ON ${table} WHEN NEW.bytes <> 0 BEGIN
+     ${add('NEW.client', 'NEW.bytes')} END;
+   CREATE TRIGGER ${table}_bytes_change AFTER UPDATE OF bytes ON ${table} WHEN NEW.bytes <> OLD.bytes BEGIN
+     ${add('NEW.client', 'NEW.bytes - OLD.bytes')} END;
+   CREATE TRIGGER ${table}_bytes_go AFTER DELETE ON ${table} WHEN OLD.bytes <> 0 BEGIN
+     ${add('OLD.client', '-OLD.bytes')} END;`;
 }

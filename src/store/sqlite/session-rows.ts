@@ -21,11 +21,13 @@ export function sessionStatements(database: DatabaseSync) {
         ':operation, :blob)',
     ),
     grow: prepare(`
-      UPDATE sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + :size, font = coalesce(:font, font),
+      UPDATE sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + :size, font =
+        coalesce(:font, font),
         updated_at = max(updated_at, :now), expires_at = max(expires_at, :now + ttl)
       WHERE seq = :session RETURNING revision, expires_at`),
     operations: prepare(`
-      SELECT operation, operation_blob FROM session_operations WHERE session = (SELECT seq FROM sessions WHERE id = :id) AND place < :count ORDER BY place`),
+      SELECT operation, operation_blob FROM session_operations WHERE session = (SELECT seq FROM sessions WHERE id =
+        :id) AND place < :count ORDER BY place`),
     remove: prepare(`DELETE FROM sessions WHERE ${known}`),
   };
 }

@@ -14,7 +14,8 @@ const dropped: readonly string[] = [
   'UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 ' +
     `LIMIT ${most})`,
   `DELETE FROM session_operations WHERE rowid IN (
-     SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT ${most})`,
+     SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT
+       ${most})`,
 ];
 const deleted: readonly (readonly [table: string, goneFor: number])[] = [
   ['jobs', goneFor],

@@ -9,7 +9,7 @@ import { examplePdf } from '../../example-pdf.ts';
 import { extractedTextSchema } from './extracted-text-schema.ts';
 import type { ExtractJob, ExtractResult } from './tasks.ts';
 
-/** The body of an extract-text, with its defaults filled in (contract 12). */
+/** The body of an extract-text, with its defaults filled in (docs/spec/tools.md). */
 interface ExtractText {
   readonly document: GivenDocument;
   readonly password?: string;
@@ -43,7 +43,7 @@ const schema = joi.object<ExtractText>({
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/extract-text`: the text of a PDF, in reading order, with places and structure (contract 12). */
+/** `POST /api/v1/extract-text`: the text of a PDF, in reading order, with places and structure (docs/spec/tools.md). */
 export const extractText: Tool<ExtractText> = {
   name: 'extract-text',
   tier: 'core',

@@ -102,7 +102,7 @@ const warning = {
   },
 };
 
-/** The JSON answer of extract-text (contract 12). */
+/** The JSON answer of extract-text (docs/spec/tools.md). */
 export const extractedTextSchema = {
   ...closed,
   description: 'The text of the pages, and what the document says of itself.',

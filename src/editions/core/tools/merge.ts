@@ -17,7 +17,7 @@ interface MergedDocument extends GivenDocument {
   readonly title?: string;
 }
 
-/** The body of a merge, with its defaults filled in (contract 12). */
+/** The body of a merge, with its defaults filled in (docs/spec/tools.md). */
 interface Merge {
   readonly documents: readonly MergedDocument[];
   readonly password?: string;
@@ -59,7 +59,7 @@ const schema = joi.object<Merge>({
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/merge`: one document of several, with everything that belongs to their pages (contract 12). */
+/** `POST /api/v1/merge`: one document of several, with everything that belongs to their pages (docs/spec/tools.md). */
 export const merge: Tool<Merge> = {
   name: 'merge',
   tier: 'core',

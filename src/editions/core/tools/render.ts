@@ -55,7 +55,7 @@ async function withResults(request: RenderRequest): Promise<RenderRequest> {
   };
 }
 
-/** `POST /api/v1/render`: ordered operations to a PDF (contract 5). */
+/** `POST /api/v1/render`: ordered operations to a PDF (docs/spec/render.md). */
 export const render: Tool<RenderRequest> = {
   name: 'render',
   tier: 'core',

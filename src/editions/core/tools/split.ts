@@ -9,7 +9,7 @@ import { examplePdf } from '../../example-pdf.ts';
 import { changeReport } from '../../change-report.ts';
 import type { SplitAt, SplitJob } from './tasks.ts';
 
-/** The body of a split, with its defaults filled in (contract 12): exactly one of the options of `SplitAt`. */
+/** The body of a split, with its defaults filled in (docs/spec/tools.md): exactly one of the options of `SplitAt`. */
 interface Split extends SplitAt {
   readonly document: GivenDocument;
   readonly password?: string;
@@ -84,7 +84,7 @@ const schema = also(exactlyOne(body, ...names.map((name) => [name])), refuseSeve
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/split`: several documents of one, each complete (contract 12). */
+/** `POST /api/v1/split`: several documents of one, each complete (docs/spec/tools.md). */
 export const split: Tool<Split> = {
   name: 'split',
   tier: 'core',

@@ -17,7 +17,8 @@ const tasks = new URL(`./tasks${extension}`, import.meta.url);
 const credential = { certificate: exampleCertificate, privateKey: exampleKey, chain: exampleAuthority };
 
 /**
- * `POST /api/v1/ai-certify`: a C2PA manifest, the digital source type, and a signature over all of it (contract 12).
+ * `POST /api/v1/ai-certify`: a C2PA manifest, the digital source type, and a signature over all of it
+ * (docs/spec/tools.md).
  */
 export const aiCertify: Tool<Certify> = {
   name: 'ai-certify',

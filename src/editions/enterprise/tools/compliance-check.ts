@@ -7,7 +7,7 @@ import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { occurrenceSchema } from '../../findings-schema.ts';
 
-/** The body of a compliance-check (contract 12). */
+/** The body of a compliance-check (docs/spec/tools.md). */
 interface ComplianceCheck {
   readonly document: GivenDocument;
   readonly password?: string;
@@ -100,7 +100,7 @@ const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
 /**
  * `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and to which clauses it does not
- * (contract 12).
+ * (docs/spec/tools.md).
  */
 export const complianceCheck: Tool<ComplianceCheck> = {
   name: 'compliance-check',

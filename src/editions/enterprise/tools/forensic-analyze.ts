@@ -12,7 +12,7 @@ import type { ForensicJob, ForensicOutcome } from './forensic-analyze/forensic-j
 import { reportHtml } from './forensic-analyze/report-html.ts';
 import { reportSchema } from './forensic-analyze/report-schema.ts';
 
-/** The body of a forensic-analyze, with its defaults filled in (contract 12). */
+/** The body of a forensic-analyze, with its defaults filled in (docs/spec/tools.md). */
 interface ForensicAnalyze {
   readonly document: GivenDocument;
   readonly password?: string;
@@ -42,7 +42,7 @@ const schema = joi.object<ForensicAnalyze>({
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/forensic-analyze`: what a document is besides what it shows (contract 12). */
+/** `POST /api/v1/forensic-analyze`: what a document is besides what it shows (docs/spec/tools.md). */
 export const forensicAnalyze: Tool<ForensicAnalyze> = {
   name: 'forensic-analyze',
   tier: 'enterprise',

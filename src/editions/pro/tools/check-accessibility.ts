@@ -15,7 +15,7 @@ import type { markedReport, MarkedReportJob } from './check-accessibility/marked
 import { frames, numbered } from './check-accessibility/numbered.ts';
 import { reportHtml } from './check-accessibility/report-html.ts';
 
-/** The body of a check-accessibility, with its defaults filled in (contract 12). */
+/** The body of a check-accessibility, with its defaults filled in (docs/spec/tools.md). */
 interface CheckAccessibility {
   readonly document: GivenDocument;
   readonly password?: string;
@@ -95,7 +95,7 @@ const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
 /**
  * `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person
- * has to (contract 12).
+ * has to (docs/spec/tools.md).
  */
 export const checkAccessibility: Tool<CheckAccessibility> = {
   name: 'check-accessibility',

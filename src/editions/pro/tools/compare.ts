@@ -25,7 +25,8 @@ const tasks = new URL(`./tasks${extension}`, import.meta.url);
 const pairsAtOnce = 24;
 
 /**
- * `POST /api/v1/compare`: what differs between two documents, by words, by look, and beside their pages (contract 12).
+ * `POST /api/v1/compare`: what differs between two documents, by words, by look, and beside their pages
+ * (docs/spec/tools.md).
  */
 export const compare: Tool<Compare> = {
   name: 'compare',

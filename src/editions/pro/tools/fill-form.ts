@@ -8,7 +8,7 @@ import type { ExportJob } from './tasks.ts';
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/fill-form`: values into the form of a PDF, and what they look like (contract 12). */
+/** `POST /api/v1/fill-form`: values into the form of a PDF, and what they look like (docs/spec/tools.md). */
 export const fillForm: Tool<FillForm> = {
   name: 'fill-form',
   tier: 'pro',

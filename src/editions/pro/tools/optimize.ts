@@ -9,7 +9,7 @@ import { optimizeInput, type Optimize } from './optimize/optimize-input.ts';
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/optimize`: the same document in fewer bytes (contract 12). */
+/** `POST /api/v1/optimize`: the same document in fewer bytes (docs/spec/tools.md). */
 export const optimize: Tool<Optimize> = {
   name: 'optimize',
   tier: 'pro',

@@ -9,7 +9,7 @@ import type { RedactJob } from './redact/redact-job.ts';
 
 const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
-/** `POST /api/v1/redact`: takes text, pictures and drawings out of a document for good (contract 12). */
+/** `POST /api/v1/redact`: takes text, pictures and drawings out of a document for good (docs/spec/tools.md). */
 export const redact: Tool<Redact> = {
   name: 'redact',
   tier: 'pro',

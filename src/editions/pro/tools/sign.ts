@@ -13,7 +13,7 @@ const tasks = new URL(`./tasks${extension}`, import.meta.url);
 
 const credential = { certificate: exampleCertificate, privateKey: exampleKey };
 
-/** `POST /api/v1/sign`: a PAdES baseline-B signature (contract 12). */
+/** `POST /api/v1/sign`: a PAdES baseline-B signature (docs/spec/tools.md). */
 export const sign: Tool<Sign> = {
   name: 'sign',
   tier: 'pro',

@@ -30,8 +30,7 @@ export type Outcome = { readonly request: unknown } | { readonly problem: AppErr
 
 export interface ReadRequest {
   /**
-   * True for the modes of a tool that answer a report in JSON, whatever `Accept` says (contract, "reports of document
-   * tools").
+   * True for the modes of a tool that answer a report in JSON, whatever `Accept` says (docs/spec/documents.md).
    */
   readonly reports: boolean;
   readonly outcome: Outcome;

@@ -5,7 +5,7 @@ import { AppError, type Mistake } from '../../../problems.ts';
 import { checked, joi } from '../../../input/fields.ts';
 import { duration } from '../../../setting-kinds.ts';
 
-/** A job as it is asked for (contract 6); `input` is the tool's own body, not yet checked. */
+/** A job as it is asked for (docs/spec/jobs-and-sessions.md); `input` is the tool's own body, not yet checked. */
 export interface JobRequest {
   readonly tool: Tool;
   readonly input: unknown;

@@ -8,7 +8,10 @@ import { jobResult } from './job-result.ts';
 import { showJob } from './show-job.ts';
 import { submitJob } from './submit-job.ts';
 
-/** The routes of jobs (interface 4.4). Which tool a key may use is in the body here, so no tool guards them. */
+/**
+ * The routes of jobs (docs/spec/jobs-and-sessions.md). Which tool a key may use is in the body here, so no tool guards
+ * them.
+ */
 export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): Route[] {
   const of = { tool: null, probe: false };
   return [

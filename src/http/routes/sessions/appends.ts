@@ -1,6 +1,6 @@
 /**
  * The routes that append to a session, by the last part of their path, and the operation whose fields each takes
- * (contract 7).
+ * (docs/spec/jobs-and-sessions.md).
  */
 export const appends = [
   { path: 'pages', operation: 'add_page', summary: 'Add a page' },

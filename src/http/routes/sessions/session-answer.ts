@@ -5,7 +5,7 @@ import { etagOf } from './if-match.ts';
 
 export const sessionsPath = `${apiBase}/sessions`;
 
-/** The session as its routes tell it (contract 7). */
+/** The session as its routes tell it (docs/spec/jobs-and-sessions.md). */
 export function sessionAnswer(status: 200 | 201, session: Session): Answer {
   const { id, revision, operations, font, createdAt, updatedAt, expiresAt, document, output } = session;
   const told = {

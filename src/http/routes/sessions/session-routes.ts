@@ -20,8 +20,8 @@ const optionalBody = { ...jsonBody, optional: true };
 const imageBody = { fileParts: [imageField], file: { field: imageField, types: ['image/*'] } };
 
 /**
- * The routes of sessions (contract 7), guarded as the tool `render` is; none where sessions are off or that tool is
- * absent. A route whose operation is absent is absent too.
+ * The routes of sessions (docs/spec/jobs-and-sessions.md), guarded as the tool `render` is; none where sessions are off
+ * or that tool is absent. A route whose operation is absent is absent too.
  */
 export function sessionRoutes(
   deps: HttpDeps & { readonly gate: FairQueue; readonly approvals: Approvals },

@@ -1,6 +1,6 @@
 import type { Occurrence } from '../occurrence.ts';
 
-/** One check and its outcome (contract 12). */
+/** One check and its outcome (docs/spec/tools.md). */
 export interface AccessibilityCheck {
   readonly id: string;
   /** Of the standard; of WCAG the success criterion. */

@@ -357,7 +357,8 @@ export const glyphList = `
   f 66 fadeva 95e fagurmukhi a5e fahrenheit 2109
   fathaarabic 64e fathalowarabic 64e fathatanarabic 64b fbopomofo 3108 fcircle 24d5 fdotaccent 1e1f feharabic 641
   feharmenian 586 fehfinalarabic fed2 fehinitialarabic fed3
-  fehmedialarabic fed4 feicoptic 3e5 female 2640 ff fb00 f_f fb00 ffi fb03 f_f_i fb03 ffl fb04 f_f_l fb04 fi fb01 f_i fb01 fifteencircle 246e fifteenparen 2482
+  fehmedialarabic fed4 feicoptic 3e5 female 2640 ff fb00 f_f fb00 ffi fb03 f_f_i fb03 ffl fb04 f_f_l fb04 fi fb01 f_i
+  fb01 fifteencircle 246e fifteenparen 2482
   fifteenperiod 2496 figuredash 2012 filledbox 25a0 filledrect 25ac finalkaf 5da finalkafdagesh fb3a
   finalkafdageshhebrew fb3a finalkafhebrew 5da finalmem 5dd
   finalmemhebrew 5dd finalnun 5df finalnunhebrew 5df finalpe 5e3 finalpehebrew 5e3 finaltsadi 5e5 finaltsadihebrew 5e5
@@ -366,7 +367,8 @@ export const glyphList = `
   fivegujarati aeb fivegurmukhi a6b fivehackarabic 665
   fivehangzhou 3025 fiveideographicparen 3224 fiveinferior 2085 fivemonospace ff15 fiveoldstyle f735 fiveparen 2478
   fiveperiod 248c fivepersian 6f5 fiveroman 2174
-  fivesuperior 2075 fivethai e55 fl fb02 f_l fb02 florin 192 fmonospace ff46 fmsquare 3399 fofanthai e1f fofathai e1d fongmanthai e4f forall 2200 four 34 fourarabic 664
+  fivesuperior 2075 fivethai e55 fl fb02 f_l fb02 florin 192 fmonospace ff46 fmsquare 3399 fofanthai e1f fofathai e1d
+  fongmanthai e4f forall 2200 four 34 fourarabic 664
   fourbengali 9ea fourcircle 2463 fourcircleinversesansserif 278d fourdeva 96a fourgujarati aea fourgurmukhi a6a
   fourhackarabic 664 fourhangzhou 3024
   fourideographicparen 3223 fourinferior 2084 fourmonospace ff14 fournumeratorbengali 9f7 fouroldstyle f734 fourparen

@@ -1,7 +1,7 @@
 /**
  * Widths of the glyphs of the standard 14 fonts, in thousandths of text space: the name of a glyph, and its width. From
- * Adobe's Core 14 font metrics, copyright (c) 1985, 1987, 1989, 1990, 1997 Adobe Systems Incorporated, which may be used,
- * copied and distributed for any purpose and without charge, with or without modification.
+ * Adobe's Core 14 font metrics, copyright (c) 1985, 1987, 1989, 1990, 1997 Adobe Systems Incorporated, which may be
+ * used, copied and distributed for any purpose and without charge, with or without modification.
  */
 export const standardWidths = {
   /** Courier, Courier-Bold, Courier-Oblique, Courier-BoldOblique. */

@@ -7,7 +7,7 @@ import { finding, type Finding } from '../finding.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { otherProducer } from './producers.ts';
 
-/** What the document says of itself, in both places (contract 12). */
+/** What the document says of itself, in both places (docs/spec/tools.md). */
 export interface MetadataReport {
   readonly info: Readonly<Record<string, string>>;
   readonly xmp: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { changedPages, type PageChange } from './page-changes.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { compareLooks } from '../signature/signed-looks.ts';
 
-/** A version of the file, and what it changed of the one before it (contract 12). */
+/** A version of the file, and what it changed of the one before it (docs/spec/tools.md). */
 export interface DescribedRevision {
   /** From 1, the oldest. */
   readonly number: number;

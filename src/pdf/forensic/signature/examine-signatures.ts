@@ -15,7 +15,7 @@ import { integrityOf, type Integrity } from './integrity.ts';
 import { twiceKeyed } from '../structure/twice-keyed.ts';
 import { signerFindings, signerOf, type Signer } from './signer.ts';
 
-/** A signature, as the contract tells it (contract 12). */
+/** What the report says of a signature (docs/spec/tools.md). */
 export interface ExaminedSignature {
   readonly field: string;
   readonly kind: 'approval' | 'certification' | 'timestamp';

@@ -5,7 +5,7 @@ import type { Field, FieldKind, FieldOption, Widget } from './field.ts';
 import { optionsOf, valueOf, type FieldValue } from './field-value.ts';
 import { readFields } from './read-fields.ts';
 
-/** A field as a client is told of it (contract 12). */
+/** A field as a client is told of it (docs/spec/tools.md). */
 export interface FieldDescription {
   readonly name: string;
   readonly kind: FieldKind;

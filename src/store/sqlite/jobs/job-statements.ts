@@ -16,10 +16,13 @@ export function jobStatements(database: DatabaseSync) {
     queued: prepare(`SELECT count(*) AS number FROM jobs WHERE status = 'queued'`),
     running: prepare(`SELECT count(*) AS number FROM jobs WHERE status = 'running'`),
     queuedByClient: prepare(`
-      SELECT count(*) FILTER (WHERE client = :client) AS own, count(DISTINCT client) FILTER (WHERE client <> :client) AS others FROM jobs WHERE status = 'queued'`),
+      SELECT count(*) FILTER (WHERE client = :client) AS own, count(DISTINCT client) FILTER (WHERE client <> :client)
+        AS others FROM jobs WHERE status = 'queued'`),
     submit: prepare(`
-      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, bytes, retain, status, created_at, turn)
-      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :bytes, :retain, 'queued', :createdAt, max(
+      INSERT INTO jobs (id, client, tool, principal, request, request_blob, files, bytes, retain, status, created_at,
+        turn)
+      VALUES (:id, :client, :tool, :principal, :request, :requestBlob, :files, :bytes, :retain, 'queued', :createdAt,
+        max(
         coalesce((SELECT max(turn) FROM jobs WHERE claims > 0), 0),
         coalesce((SELECT min(turn) - 1 FROM jobs WHERE status = 'queued'), 0),
         coalesce((SELECT max(turn) FROM jobs WHERE client = :client) + 1, 0)))
@@ -45,7 +48,8 @@ export function jobStatements(database: DatabaseSync) {
       `UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`,
     ),
     claim: prepare(`
-      UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until = :leaseUntil, started_at = :now
+      UPDATE jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = :worker, lease_until
+        = :leaseUntil, started_at = :now
       WHERE seq = (SELECT seq FROM jobs WHERE status = 'queued' AND not_before <= :now ORDER BY turn, seq LIMIT 1)
       RETURNING id, client, tool, principal, request, request_blob, files, retain, created_at, claims`),
     renew: prepare(

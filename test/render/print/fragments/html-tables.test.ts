@@ -599,7 +599,8 @@ describe('Long HTML', () => {
             `${table({
               content:
                 '<thead><tr><th>No</th><td>Name</td><th>Count</th><th>Price</th></tr></thead><tbody>' +
-                `${rows(200, (index) => [`row ${index}.`, 'Nut', '1', '2'])}</tbody><tfoot><tr><th>Sum</th><td></td><td></td>` +
+                (`${rows(200, (index) => [`row ${index}.`, 'Nut', '1', '2'])}</tbody><tfoot><tr><th>Sum</th><td>` +
+                  '</td><td></td>') +
                 '<td>9</td></tr></tfoot>',
             })}<p>` +
             'End ') +

@@ -15,7 +15,7 @@ import {
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
-/** The body of an ai-certify, with its defaults filled in (contract 12). */
+/** The body of an ai-certify, with its defaults filled in (docs/spec/tools.md). */
 export interface Certify {
   readonly document: GivenDocument;
   readonly password?: string;

@@ -121,7 +121,7 @@ const found = whole({
   meaning: { ...text, description: 'What it says of the document.' },
 });
 
-/** The answer of forensic-analyze (contract 12). */
+/** The answer of forensic-analyze (docs/spec/tools.md). */
 export const reportSchema = whole({
   verdict: { type: 'string', enum: verdicts },
   risk: { type: 'integer', minimum: 0, maximum: 100 },

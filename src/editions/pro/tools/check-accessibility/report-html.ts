@@ -6,16 +6,19 @@ import type { FailedCheck, Numbered } from './numbered.ts';
 
 const css = `
   .tiles { display: flex; gap: 8pt; margin: 10pt 0 14pt; }
-  .tiles p { flex: 1; margin: 0; padding: 8pt 10pt; border: .5pt solid #d4d9e1; border-top-width: 3pt; border-radius: 3pt; line-height: 1.3; }
+  .tiles p { flex: 1; margin: 0; padding: 8pt 10pt; border: .5pt solid #d4d9e1; border-top-width: 3pt;
+  border-radius: 3pt; line-height: 1.3; }
   .tiles b { display: block; font-size: 20pt; }
-  .tiles .bad { border-top-color: #b3261e; } .tiles .good { border-top-color: #1d6640; } .tiles .ask { border-top-color: #96410c; }
+  .tiles .bad { border-top-color: #b3261e; } .tiles .good { border-top-color: #1d6640; } .tiles .ask {
+  border-top-color: #96410c; }
   .statement { padding: 8pt 10pt; background: #f4f6f8; border-radius: 3pt; }
   table { width: 100%; border-collapse: collapse; font-size: 8.5pt; line-height: 1.35; margin: 0 0 12pt; }
   th, td { text-align: left; vertical-align: top; padding: 3pt 5pt; border-bottom: .5pt solid #d4d9e1; }
   thead th { border-bottom: 1pt solid #1b1f27; }
   h2 + p { break-after: avoid; }
   h3 { margin: 12pt 0 3pt; font-size: 10.5pt; } h3 small { font-weight: 400; color: #59616f; }
-  .mark { display: inline-block; min-width: 12pt; padding: 0 2pt; background: #b3261e; color: #fff; font-weight: 600; text-align: center; border-radius: 1.5pt; }
+  .mark { display: inline-block; min-width: 12pt; padding: 0 2pt; background: #b3261e; color: #fff; font-weight: 600;
+  text-align: center; border-radius: 1.5pt; }
   .narrow { width: 34pt; white-space: nowrap; } .code { width: 46pt; white-space: nowrap; } .where { width: 110pt; }
 `;
 

@@ -24,7 +24,7 @@ interface ComparedDocument extends GivenDocument {
   readonly password?: string;
 }
 
-/** The body of a compare, with its defaults filled in (contract 12). */
+/** The body of a compare, with its defaults filled in (docs/spec/tools.md). */
 export interface Compare {
   readonly documents: readonly ComparedDocument[];
   readonly password?: string;

@@ -79,7 +79,7 @@ const ofStructure = (items: object, description: string) => ({
   description: `${description} \`null\` where the mode does not look at it.`,
 });
 
-/** The JSON answer of compare (contract 12). */
+/** The JSON answer of compare (docs/spec/tools.md). */
 export const compareSchema = {
   ...closed,
   description: 'What differs between two documents.',

@@ -4,7 +4,7 @@ import { also, checked, joi, type Report } from '../../../../input/fields.ts';
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
-/** The body of a fill-form, with its defaults filled in (contract 12). */
+/** The body of a fill-form, with its defaults filled in (docs/spec/tools.md). */
 export interface FillForm {
   readonly document: GivenDocument;
   readonly password?: string;

@@ -4,7 +4,7 @@ import { joi } from '../../../../input/fields.ts';
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
-/** The body of an optimize, with its defaults filled in (contract 12). */
+/** The body of an optimize, with its defaults filled in (docs/spec/tools.md). */
 export interface Optimize {
   readonly document: GivenDocument;
   readonly password?: string;

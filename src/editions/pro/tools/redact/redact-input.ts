@@ -25,7 +25,7 @@ export interface Text {
   readonly pages?: string;
 }
 
-/** The body of a redact, with its defaults filled in (contract 12). */
+/** The body of a redact, with its defaults filled in (docs/spec/tools.md). */
 export interface Redact {
   readonly document: GivenDocument;
   readonly password?: string;

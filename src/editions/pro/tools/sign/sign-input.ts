@@ -13,7 +13,7 @@ import {
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
-/** The body of a signing, with its defaults filled in (contract 12). */
+/** The body of a signing, with its defaults filled in (docs/spec/tools.md). */
 export interface Sign extends GivenCredential {
   readonly document: GivenDocument;
   readonly password?: string;
