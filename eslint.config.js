@@ -3,6 +3,67 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import colophon from './scripts/lint/linear-patterns.mjs';
 
+/** Files in which others decide how many parameters a function has: PDFium (C), markdown-it, joi. */
+const foreignSignatures = [
+  'src/input/fields.ts',
+  'src/pdf/facts/render-image.ts',
+  'src/pdf/pdfium/calls.ts',
+  'src/pdf/raster/raster-page.ts',
+  'src/pdf/text/annotations.ts',
+  'src/render/html/markdown.ts',
+];
+/** Files with a function of five parameters. The list may only become shorter. */
+const fiveParameters = [
+  'src/config.ts',
+  'src/pdf/assemble/layers.ts',
+  'src/pdf/compare/marked/pen.ts',
+  'src/pdf/compare/marked/summary.ts',
+  'src/pdf/conformance/accessibility/matterhorn.ts',
+  'src/pdf/conformance/model/fonts.ts',
+  'src/pdf/conformance/model/usage/colour-uses.ts',
+  'src/pdf/conformance/model/usage/lexemes.ts',
+  'src/pdf/content/state/page-path.ts',
+  'src/pdf/edit/attachments/check-invoice.ts',
+  'src/pdf/edit/stamp.ts',
+  'src/pdf/file/xref.ts',
+  'src/pdf/objects/serialize.ts',
+  'src/pdf/optimize/deflate/block.ts',
+  'src/pdf/printed/join/join-structure.ts',
+  'src/pdf/sign/seal.ts',
+  'src/pdf/text/page/glyph.ts',
+  'src/render/content/table/table-html.ts',
+  'src/render/model/read-operation.ts',
+  'src/render/print/print-document.ts',
+  'src/render/print/print-parts.ts',
+];
+/** Files whose function builds the one object of many short methods that they are about. */
+const factories = [
+  'src/app.ts',
+  'src/http/server/server.ts',
+  'src/store/postgres/jobs.ts',
+  'src/store/postgres/sessions.ts',
+  'src/store/sqlite/jobs/job-claims.ts',
+  'src/store/sqlite/jobs/jobs.ts',
+];
+/** Files with a function of more than 60 lines. The list may only become shorter. */
+const longFunctions = [
+  'src/browser/page/settle.ts',
+  'src/pdf/certify/certify-pdf.ts',
+  'src/pdf/conformance/accessibility/contrast.ts',
+  'src/pdf/edit/attachments/check-invoice.ts',
+  'src/pdf/forensic/examine.ts',
+  'src/pdf/forensic/signature/changes-since.ts',
+  'src/pdf/optimize/fonts/type1-outline.ts',
+  'src/pdf/optimize/grey/function.ts',
+  'src/pdf/optimize/make-smaller.ts',
+  'src/pdf/redact/redact-pdf.ts',
+  'src/pdf/typeset/embedded-font.ts',
+  'src/render/print/fragments/planning/long-table.ts',
+  'src/render/print/print-parts.ts',
+  'src/render/render.ts',
+];
+const maxLines = ['error', { max: 60, skipBlankLines: true, skipComments: true }];
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', '.tmp/', 'bench/clients/programs/'] },
   js.configs.recommended,
@@ -18,6 +79,16 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: [...foreignSignatures, ...fiveParameters],
+    rules: { 'max-params': ['error', 4] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: [...factories, ...longFunctions],
+    rules: { 'max-lines-per-function': maxLines },
   },
   {
     // Patterns see documents: each takes time in proportion to its text.
