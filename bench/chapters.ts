@@ -17,7 +17,7 @@ import { startNode, type Service } from './service.ts';
  *     node bench/chapters.ts [chapters, 1,600 unless given]
  */
 const run = promisify(execFile);
-const most = { maxBuffer: 1e9, timeout: 900_000 };
+const maxCount = { maxBuffer: 1e9, timeout: 900_000 };
 
 const words = (
   'The order book stands at fourteen weeks, which is two more than a year ago, and revenue grew against the ' +
@@ -97,20 +97,20 @@ async function post({ port, key }: Service, body: string): Promise<{ pdf: Buffer
 async function judged(pdf: Buffer, folder: string): Promise<string> {
   const file = join(folder, 'chapters.pdf');
   await writeFile(file, pdf);
-  const check = await run('qpdf', ['--check', file], most).then(
+  const check = await run('qpdf', ['--check', file], maxCount).then(
     ({ stdout }) => (stdout.includes('No syntax or stream encoding errors') ? 'nothing wrong' : stdout),
     (error: unknown) => String((error as { stdout?: unknown }).stdout),
   );
-  const { stdout: info } = await run('pdfinfo', [file], most);
-  const { stdout: outline } = await run('qpdf', ['--json=2', '--json-key=outlines', file], most);
-  const { stdout: first } = await run('pdftotext', ['-layout', '-l', '2', file, '-'], most);
-  const { stdout: catalog } = await run('qpdf', ['--json=2', '--json-key=qpdf', file], most).catch(() => ({
+  const { stdout: info } = await run('pdfinfo', [file], maxCount);
+  const { stdout: outline } = await run('qpdf', ['--json=2', '--json-key=outlines', file], maxCount);
+  const { stdout: first } = await run('pdftotext', ['-layout', '-l', '2', file, '-'], maxCount);
+  const { stdout: catalog } = await run('qpdf', ['--json=2', '--json-key=qpdf', file], maxCount).catch(() => ({
     stdout: '',
   }));
   const { stdout: last } = await run(
     'pdftotext',
     ['-layout', '-f', /^Pages:\s+(\d+)/m.exec(info)?.[1] ?? '1', file, '-'],
-    most,
+    maxCount,
   );
   return `qpdf: ${check}. pdfinfo: ${/^Pages:\s+(\d+)/m.exec(info)?.[1]} pages. ${catalog.match(/"\/Dest": "\/chapter-/g)?.length ?? 0} links to chapters. Outline: ${outline.match(/"title"/g)?.length} entries. Contents begin: ${first
     .trim()

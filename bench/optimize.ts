@@ -19,7 +19,7 @@ import { ownRenders } from './optimize-own.ts';
  */
 const run = promisify(execFile);
 const ppi = 100;
-const most = { maxBuffer: 1e9, timeout: 120_000 };
+const maxCount = { maxBuffer: 1e9, timeout: 120_000 };
 
 type Way = (file: string, made: string) => Promise<void>;
 
@@ -46,7 +46,7 @@ const others: Readonly<Record<string, Way>> = {
     await run(
       'qpdf',
       ['--object-streams=generate', '--recompress-flate', '--compression-level=9', file, made],
-      most,
+      maxCount,
     ).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== 3) throw error;
     });
@@ -64,7 +64,7 @@ const others: Readonly<Record<string, Way>> = {
         `-sOutputFile=${made}`,
         file,
       ],
-      most,
+      maxCount,
     );
   },
 };
@@ -78,13 +78,15 @@ interface Seen {
 async function seen(file: string): Promise<Seen> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-optimize-'));
   try {
-    const text = await run('pdftotext', ['-q', file, '-'], most).then(
+    const text = await run('pdftotext', ['-q', file, '-'], maxCount).then(
       ({ stdout }) => stdout,
       () => null,
     );
-    await run('pdftoppm', ['-q', '-gray', '-r', String(ppi), file, join(folder, 'page')], most).catch(() => undefined);
+    await run('pdftoppm', ['-q', '-gray', '-r', String(ppi), file, join(folder, 'page')], maxCount).catch(
+      () => undefined,
+    );
     const names = (await readdir(folder)).sort();
-    const sound = await run('qpdf', ['--check', file], most).then(
+    const sound = await run('qpdf', ['--check', file], maxCount).then(
       () => true,
       () => false,
     );

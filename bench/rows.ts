@@ -11,7 +11,7 @@ import { openRaw } from './raw.ts';
 /** `BENCH_ROWS=1000,10000` measures these alone. */
 const counts = (process.env.BENCH_ROWS ?? '1000,10000,100000').split(',').map(Number);
 /** One print of more rows than this outgrows its browser. */
-const mostRaw = 10_000;
+const maxRaw = 10_000;
 
 /**
  * Tables of 1,000 to 100,000 rows, each as one request: time, and memory of the service with all of its browsers
@@ -35,7 +35,7 @@ export async function longTables(fonts: string): Promise<string[]> {
     });
     try {
       const { seconds, pages, megabytes } = await measured(service, rows);
-      const raw = rows > mostRaw ? null : await rawSeconds(rows, fonts);
+      const raw = rows > maxRaw ? null : await rawSeconds(rows, fonts);
       const a = rows / 1000;
       if (before !== null) {
         const more = (rows - before.rows) / 1000;

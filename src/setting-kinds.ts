@@ -10,15 +10,15 @@ export interface Kind<T> {
 export type Parsed<T> = { readonly value: T } | { readonly mistake: string };
 
 const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const longest = 365 * milliseconds.d;
+const maxLength = 365 * milliseconds.d;
 
 /** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
 export function duration({
   least = 1,
-  most = longest,
+  most = maxLength,
 }: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
   const start = least === 1 ? 'above zero' : `${durationText(least)} at least`;
-  const limit = most === longest ? 'a year' : durationText(most);
+  const limit = most === maxLength ? 'a year' : durationText(most);
   return {
     says: 'duration',
     parse(text) {

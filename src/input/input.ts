@@ -49,13 +49,13 @@ export const joiOptions = {
  * How many values a body may have in all, and an object keys. joi takes microseconds for each, on the thread that every
  * request shares.
  */
-const mostValues = 100_000;
-const mostKeys = 1000;
+const maxValues = 100_000;
+const maxKeys = 1000;
 /**
  * Objects and lists inside each other. The deepest thing that an operation takes (lists in lists, columns in columns)
  * stays far below.
  */
-const mostDepth = 200;
+const maxDepth = 200;
 /** Characters of a key: a mistake is told with the keys that lead to it. */
 const longestKey = 2000;
 
@@ -68,11 +68,11 @@ export type IsBulk = (path: readonly (string | number)[]) => boolean;
 /** What is wrong with one object or array, or the values in it. */
 function sizeMistake(value: object): string | undefined {
   if (Array.isArray(value))
-    return value.length > mostValues
-      ? `the list has ${value.length} items; a request may have ${mostValues} values in all`
+    return value.length > maxValues
+      ? `the list has ${value.length} items; a request may have ${maxValues} values in all`
       : undefined;
   const keys = Object.keys(value);
-  if (keys.length > mostKeys) return `the object has ${keys.length} keys; ${mostKeys} are allowed`;
+  if (keys.length > maxKeys) return `the object has ${keys.length} keys; ${maxKeys} are allowed`;
   return keys.some((key) => key.length > longestKey)
     ? `the object has a key of more than ${longestKey} characters`
     : undefined;
@@ -88,16 +88,16 @@ export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake |
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { value, path } = top;
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || isBulk(path)) continue;
-    const problem = path.length > mostDepth ? `the request nests deeper than ${mostDepth} levels` : sizeMistake(value);
+    const problem = path.length > maxDepth ? `the request nests deeper than ${maxDepth} levels` : sizeMistake(value);
     if (problem !== undefined) return { pointer: pointer(path), message: problem };
     const entries: [string | number, unknown][] = Array.isArray(value)
       ? value.map((item: unknown, index) => [index, item])
       : Object.entries(value);
     count += entries.length;
-    if (count > mostValues)
+    if (count > maxValues)
       return {
         pointer: pointer(path),
-        message: `up to here the request has ${count} values; ${mostValues} are allowed`,
+        message: `up to here the request has ${count} values; ${maxValues} are allowed`,
       };
     for (const [key, inner] of entries)
       if (typeof inner === 'object' && inner !== null) stack.push({ value: inner, path: [...path, key] });

@@ -28,7 +28,7 @@ export const pem = (what: string) =>
     },
   });
 
-const mostPems = 20;
+const maxPems = 20;
 
 /** One PEM text or several. */
 export const pems = (what: string) => {
@@ -36,14 +36,14 @@ export const pems = (what: string) => {
   return checked({
     jsonSchema: {
       description: what,
-      anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: mostPems }],
+      anyOf: [pemSchema('A PEM bundle.'), { type: 'array', items, maxItems: maxPems }],
     },
     check(value, report) {
       if (!Array.isArray(value))
         checkPem(value, (problem) => {
           report([], problem);
         });
-      else if (value.length > mostPems) report([], `has ${value.length} items; ${mostPems} are allowed`);
+      else if (value.length > maxPems) report([], `has ${value.length} items; ${maxPems} are allowed`);
       else
         value.forEach((item, index) => {
           checkPem(item, (problem) => {

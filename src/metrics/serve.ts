@@ -8,7 +8,7 @@ export interface MetricsListener {
 }
 
 /** Scrapers there may be at once. */
-const mostConnections = 20;
+const maxConnections = 20;
 const patience = { headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 65_000 };
 
 /** `GET /metrics` answers `text()`; it needs no key. */
@@ -16,7 +16,7 @@ export function serveMetrics(text: () => Promise<string>): MetricsListener {
   const server = createServer(patience, (req, res) => {
     answer(req, res, text).catch(() => res.destroy());
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   return {
     listen: ({ host, port }) =>
       new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ export interface Addition {
   /** Revisions at one of which the change is made; `null` = any. */
   readonly ifMatch: readonly number[] | null;
   /** The most bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export interface Sessions {
 }
 
 /** The most operations that one session, like one render, may have. */
-export const mostOperations = 10_000;
+export const maxOperations = 10_000;
 
 /** What `randomUUID` makes: nothing else reaches the store. */
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -116,21 +116,21 @@ export function entryOf(operation: SessionOperation): SessionEntry {
 
 function rowOf(
   { client, id, document, output }: Session,
-  { entry, ifMatch, mostBytes }: Addition,
+  { entry, ifMatch, maxBytes }: Addition,
 ): Parameters<SessionStore['append']>[0] {
-  const bytes = Math.max(0, mostBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
+  const bytes = Math.max(0, maxBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
   return {
     client,
     id,
     operation: entry.json,
     font: entry.font,
     ifMatch,
-    limits: { operations: mostOperations, bytes },
+    limits: { operations: maxOperations, bytes },
     now: Date.now(),
   };
 }
 
-function landed(appended: Appended, { mostBytes }: Addition): Landed {
+function landed(appended: Appended, { maxBytes }: Addition): Landed {
   switch (appended.state) {
     case 'appended':
       return appended;
@@ -141,19 +141,19 @@ function landed(appended: Appended, { mostBytes }: Addition): Landed {
     case 'mismatch':
       throw revisionMismatch();
     case 'full':
-      throw full(appended.limit, mostBytes);
+      throw full(appended.limit, maxBytes);
   }
 }
 
-function full(limit: 'operations' | 'bytes', mostBytes: number): AppError {
+function full(limit: 'operations' | 'bytes', maxBytes: number): AppError {
   if (limit === 'operations')
     return new AppError(
       'limit-exceeded',
-      `The session has ${mostOperations} operations, which is the most that one may have. Render it, and open another.`,
+      `The session has ${maxOperations} operations, which is the most that one may have. Render it, and open another.`,
     );
   return new AppError(
     'limit-exceeded',
-    `With this operation the session would be larger than ${mostBytes} bytes (its document, output and ` +
+    `With this operation the session would be larger than ${maxBytes} bytes (its document, output and ` +
       'operations as JSON, with images in base64), which is the limit for this key. Render it, and open another.',
   );
 }

@@ -1,7 +1,7 @@
 import type { Blob, BlobStore } from './store.ts';
 
 /** The most bytes that stay in a row. */
-export const mostInRow = 64 * 1024;
+export const maxRowBytes = 64 * 1024;
 
 /** Bytes that belong to a row: in it while they are few, else as a blob that it names. */
 export type KeptBytes =
@@ -9,7 +9,9 @@ export type KeptBytes =
 
 /** To be called before the transaction that writes the row: a blob is durable before a row names it. */
 export async function keepBytes(blobs: Pick<BlobStore, 'put'>, bytes: Uint8Array): Promise<KeptBytes> {
-  return bytes.byteLength <= mostInRow ? { inline: bytes, blob: null } : { inline: null, blob: await blobs.put(bytes) };
+  return bytes.byteLength <= maxRowBytes
+    ? { inline: bytes, blob: null }
+    : { inline: null, blob: await blobs.put(bytes) };
 }
 
 export function lengthOf({ inline, blob }: KeptBytes): number {

@@ -3,17 +3,17 @@ import type { Taken } from './store.ts';
 /**
  * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window`
  * milliseconds holds more than the limit. A refused request takes nothing: who waits for `retryAfter` is let through.
- * Memory is bounded: past `mostKeys` the key that was idle longest is forgotten.
+ * Memory is bounded: past `maxKeys` the key that was idle longest is forgotten.
  */
 export class SlidingWindow {
   readonly #window: number;
-  readonly #mostKeys: number;
+  readonly #maxKeys: number;
   /** By key, the times of the admitted requests, oldest first; the keys in the order of their last use. */
   readonly #hits = new Map<string, number[]>();
 
-  constructor(window: number, mostKeys = 10_000) {
+  constructor(window: number, maxKeys = 10_000) {
     this.#window = window;
-    this.#mostKeys = mostKeys;
+    this.#maxKeys = maxKeys;
   }
 
   take(key: string, limit: number, now = performance.now()): Taken {
@@ -44,7 +44,7 @@ export class SlidingWindow {
   #use(key: string, hits: number[]): void {
     this.#hits.delete(key);
     this.#hits.set(key, hits);
-    if (this.#hits.size <= this.#mostKeys) return;
+    if (this.#hits.size <= this.#maxKeys) return;
     const [idle] = this.#hits.keys();
     if (idle !== undefined) this.#hits.delete(idle);
   }

@@ -189,9 +189,9 @@ export interface JobProgress extends JobClaim {
 /** For so long after its end a job or session says that it is gone (410); then it never was (404). */
 export const goneFor = 24 * 3_600_000;
 /** The most times that a job is started. */
-export const mostAttempts = 3;
+export const maxAttempts = 3;
 /** The most runs of a job that end because their process died or froze: the job itself may be the cause. */
-export const mostLostRuns = 2;
+export const maxLostRuns = 2;
 
 export interface JobStore {
   /** Throws AppError `overloaded` when `limit` are queued already, and the client has its share of them. */
@@ -204,7 +204,7 @@ export interface JobStore {
    * The job of the earliest turn, and of those the one that has waited longest, now running under a lease. Turns are
    * start times of fair queueing, as in `fair-queue.ts`: the jobs of a client have turns one after the other, and a
    * client that comes anew has the turn that is being served. Before that, what died with its worker (its lease has run
-   * out) is queued again, at its old place, or has failed where that is the last of `mostLostRuns` or of `mostAttempts`
+   * out) is queued again, at its old place, or has failed where that is the last of `maxLostRuns` or of `maxAttempts`
    * (with `lost` as its problem).
    */
   claim(worker: string, leaseUntil: number, now: number, lost: PlainAppError): Promise<ClaimedJob | null>;

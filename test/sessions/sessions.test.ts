@@ -6,7 +6,7 @@ import { AppError } from '../../src/problems.ts';
 import {
   createSessions,
   entryOf,
-  mostOperations,
+  maxOperations,
   type Addition,
   type SessionOperation,
   type Sessions,
@@ -17,7 +17,7 @@ import type { Session, SessionStore, Store } from '../../src/store/store.ts';
 const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({
   entry: entryOf(operation),
   ifMatch: null,
-  mostBytes: 1_000_000,
+  maxBytes: 1_000_000,
   signal: new AbortController().signal,
   ...more,
 });
@@ -114,14 +114,14 @@ describe('Sessions over the embedded store', () => {
   });
 
   it('are full at ten thousand operations, or at the bytes that the client may have, all of it counted', async () => {
-    const slim = addition(text('x'), { mostBytes: Buffer.byteLength('{"title":"T"}{}{"op":"add_text","text":"x"}') });
+    const slim = addition(text('x'), { maxBytes: Buffer.byteLength('{"title":"T"}{}{"op":"add_text","text":"x"}') });
     await sessions.append(session, slim);
     expect(await slugOf(sessions.append(session, slim))).to.equal('limit-exceeded');
     const many = createSessions({
       ...store.sessions,
       append: (given) =>
         Promise.resolve(
-          given.limits.operations === mostOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' },
+          given.limits.operations === maxOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' },
         ),
     });
     expect(await slugOf(many.append(session, addition(text('x'))))).to.equal('limit-exceeded');

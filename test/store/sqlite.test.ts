@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
-import { mostInRow } from '../../src/store/kept-bytes.ts';
+import { maxRowBytes } from '../../src/store/kept-bytes.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { settle, transaction } from '../../src/store/sqlite/transaction.ts';
@@ -136,9 +136,9 @@ describe('The embedded store', () => {
       readdirSync(join(folder, 'deep', 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
         entry.isFile(),
       ).length;
-    await store.jobs.submit(newJob('a', { request: largeBytes(1, mostInRow) }), 10);
+    await store.jobs.submit(newJob('a', { request: largeBytes(1, maxRowBytes) }), 10);
     expect(blobs()).to.equal(0);
-    await store.jobs.submit(newJob('b', { request: largeBytes(1, mostInRow + 1) }), 10);
+    await store.jobs.submit(newJob('b', { request: largeBytes(1, maxRowBytes + 1) }), 10);
     expect(blobs()).to.equal(1);
     await store.close();
     remove();

@@ -4,7 +4,7 @@
  * Level 1; SVG 2 and SMIL for the elements that animate.
  */
 export const motion = String.raw`function (clock) {
-  const mostTold = 5,
+  const maxReported = 5,
     svg = 'http://www.w3.org/2000/svg';
   const smilNames = ['animate', 'animateMotion', 'animateTransform', 'set'];
   const seen = new WeakMap(),
@@ -121,7 +121,7 @@ export const motion = String.raw`function (clock) {
       ...smilEnds()
         .filter(({ end }) => end !== null)
         .map(({ element }) => element.localName + ' in ' + nameOf(element.parentElement)),
-    ].slice(0, mostTold);
+    ].slice(0, maxReported);
   const isEndless = () =>
     running.some(({ timing, animation }) => animation.playState === 'running' && timing.endTime === Infinity) ||
     smilEnds().some(({ end }) => end === Infinity);

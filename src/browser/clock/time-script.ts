@@ -13,7 +13,7 @@ export const time = String.raw`function (view, tools) {
     farMs = 50,
     sliceMs = 8,
     promptMs = 4,
-    mostRounds = 200;
+    maxRounds = 200;
   const native = {
     setTimeout: view.setTimeout.bind(view),
     frame: view.requestAnimationFrame.bind(view),
@@ -194,7 +194,7 @@ export const time = String.raw`function (view, tools) {
   /** Lets everything happen that is to happen now: messages, promises, what observers report. */
   const calm = async () => {
     await turn();
-    for (let round = 0, seen = -1; round < mostRounds && seen !== clock.posted; round += 1) {
+    for (let round = 0, seen = -1; round < maxRounds && seen !== clock.posted; round += 1) {
       seen = clock.posted;
       if (round > 0 || seen !== heard) await pause(0);
     }

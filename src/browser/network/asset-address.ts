@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export const origin = 'https://colophon.invalid/';
 
 /** As many folders may be between a document and the root of its files. */
-const mostFolders = 8;
+const maxFolders = 8;
 /** A folder above the document in its address: a relative address that begins with `../` takes as many of them away. */
 const above = '~/';
 
@@ -12,10 +12,10 @@ const above = '~/';
  * The base address of one document: of the same origin as the page, because parts of SVG files load from there alone
  * (SVG 2, 5.5).
  */
-export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/${above.repeat(mostFolders)}`;
+export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/${above.repeat(maxFolders)}`;
 
 /** What stands before the folders in a base address. */
-const rootOf = (base: string): string => base.slice(0, base.length - above.length * mostFolders);
+const rootOf = (base: string): string => base.slice(0, base.length - above.length * maxFolders);
 
 /**
  * True for an address on the origin of the pages that is not below the root of any of these base addresses: other
@@ -41,8 +41,8 @@ export function assetNames(url: string, bases: readonly string[], folder: string
 
 function inside(path: string, folders: readonly string[]): string[] {
   let left = 0;
-  while (left < mostFolders && path.startsWith(above, left * above.length)) left += 1;
-  const climbed = mostFolders - left;
+  while (left < maxFolders && path.startsWith(above, left * above.length)) left += 1;
+  const climbed = maxFolders - left;
   const rest = path.slice(left * above.length);
   return climbed > folders.length
     ? [relative(climbed, rest, []), relative(folders.length, rest, folders)]

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: `replaceControls(prefix, most, mostCharacters, ends)`. Answers what the controls between the
+ * Runs in the page: `replaceControls(prefix, most, maxCharacters, ends)`. Answers what the controls between the
  * comments `ends` are, or how many there are where these are too many; -1 = they say too much. Every control is
  * measured first and then replaced, since each change moves the others.
  *
@@ -8,7 +8,7 @@
  * the page is laid out anew for paper. In the box lies the link: Chromium prints a link annotation with its rectangle
  * and its place in the structure tree, which becomes the widget.
  */
-export const replaceControls = String.raw`function (prefix, most, mostCharacters, ends) {
+export const replaceControls = String.raw`function (prefix, most, maxCharacters, ends) {
   const texts = new Set([
     'text',
     'email',
@@ -279,7 +279,7 @@ export const replaceControls = String.raw`function (prefix, most, mostCharacters
     };
   });
 
-  if (JSON.stringify(measured.map(({ told }) => told)).length > mostCharacters) return -1;
+  if (JSON.stringify(measured.map(({ told }) => told)).length > maxCharacters) return -1;
   const rules = document.createElement('style');
   rules.textContent =
     '@layer colophon-controls{[data-colophon-control]::before,[data-colophon-control]:not([data-colophon-control="choice"])::after{content:none!important}[data-colophon-control="choice"]::after{content:""!important;position:absolute!important;top:calc(50% - 4px)!important;right:6px!important;width:4px!important;height:4px!important;border:solid #555!important;border-width:0 1px 1px 0!important;transform:rotate(45deg)!important}}';

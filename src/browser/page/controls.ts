@@ -40,9 +40,9 @@ export interface ControlsWish {
 }
 
 /** More controls than this in one page are no form. */
-const mostControls = 5000;
+const maxControls = 5000;
 /** Names, labels, values and options of all of them. */
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
 /**
  * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells
@@ -56,8 +56,7 @@ export async function takeControls(tab: Tab, { prefix, ends }: ControlsWish): Pr
   });
   const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
     expression:
-      `(${replaceControls})(${JSON.stringify(prefix)}, ${mostControls}, ${mostCharacters}, ` +
-      `${JSON.stringify(ends)})`,
+      `(${replaceControls})(${JSON.stringify(prefix)}, ${maxControls}, ${maxCharacters}, ` + `${JSON.stringify(ends)})`,
     contextId: executionContextId,
     returnByValue: true,
   });
@@ -70,8 +69,8 @@ export async function takeControls(tab: Tab, { prefix, ends }: ControlsWish): Pr
     throw new AppError(
       'limit-exceeded',
       found < 0
-        ? `The form controls of the page have more than ${mostCharacters / 1e6} million characters in all.`
-        : `The page has ${found} form controls; ${mostControls} can be fields.`,
+        ? `The form controls of the page have more than ${maxCharacters / 1e6} million characters in all.`
+        : `The page has ${found} form controls; ${maxControls} can be fields.`,
     );
   return found;
 }

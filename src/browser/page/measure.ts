@@ -74,7 +74,7 @@ export interface Measured {
  * Bounds on what is looked at, so that a page of any size is measured in well under a second: enough for a hundred
  * pages of text.
  */
-const most = { texts: 20_000, elements: 20_000, families: 100, characters: 5000, findings: 10 };
+const maxCount = { texts: 20_000, elements: 20_000, families: 100, characters: 5000, findings: 10 };
 
 /** Runs in the page: plain JavaScript, given `most`. */
 const readFonts = `(most) => {
@@ -327,7 +327,7 @@ export async function measure(tab: Tab, { width, widths, looks }: MeasureJob, sc
     });
     return exceptionDetails === undefined && result.value !== undefined ? (result.value as T) : otherwise;
   };
-  const fonts = evaluate<Omit<Measured, 'overflows' | 'looks'>>(`(${readFonts})(${JSON.stringify(most)})`, {
+  const fonts = evaluate<Omit<Measured, 'overflows' | 'looks'>>(`(${readFonts})(${JSON.stringify(maxCount)})`, {
     families: [],
     faces: [],
     characters: '',
@@ -340,7 +340,7 @@ export async function measure(tab: Tab, { width, widths, looks }: MeasureJob, sc
     mobile: false,
   });
   const overflows = evaluate<Overflow[]>(
-    `(${readOverflows})(${JSON.stringify(most)}, ${width}, ${JSON.stringify(widths)})`,
+    `(${readOverflows})(${JSON.stringify(maxCount)}, ${width}, ${JSON.stringify(widths)})`,
     [],
   );
   const sheets =

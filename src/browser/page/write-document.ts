@@ -4,12 +4,12 @@ import type { Tab } from '../tab.ts';
  * HTML of more characters is written in pieces: one command of its size would hold up the event loop, and with it every
  * other request.
  */
-const mostInOne = 1_000_000;
+const maxInOne = 1_000_000;
 const pieceCharacters = 500_000;
 
 /** Gives the warm page its document. It has loaded after the next `load` event (`Tab.loaded`). */
 export async function writeDocument({ session, frameId }: Tab, html: string): Promise<void> {
-  if (html.length <= mostInOne) {
+  if (html.length <= maxInOne) {
     await session.send('Page.setDocumentContent', { frameId, html });
     return;
   }

@@ -24,7 +24,7 @@ interface Opening {
  * Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many,
  * and one of them a thousand times.
  */
-const mostResultBytes = 256 * 1024 * 1024;
+const maxResultBytes = 256 * 1024 * 1024;
 
 /**
  * Makes an `InputDocument` of every document that a valid request names, and puts the results of jobs in their place.
@@ -54,10 +54,10 @@ async function openResults(request: unknown, results: NamedResults<unknown>, fro
 
 function checkSize(results: readonly InputDocument[]): void {
   const bytes = results.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > mostResultBytes)
+  if (bytes > maxResultBytes)
     throw new AppError(
       'limit-exceeded',
-      `The results of jobs that the request names have ${bytes} bytes together; ${mostResultBytes} are ` +
+      `The results of jobs that the request names have ${bytes} bytes together; ${maxResultBytes} are ` +
         'allowed. Name fewer in one request.',
     );
 }

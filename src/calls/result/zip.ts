@@ -17,7 +17,7 @@ const day = (1 << 5) | 1;
 const attributes = (0o100644 << 16) >>> 0;
 
 /** An archive with 4-byte offsets and 2-byte counts. */
-const most = { files: 0xfffe, bytes: 0xfffffffe } as const;
+const maxCount = { files: 0xfffe, bytes: 0xfffffffe } as const;
 
 /** Other work has its turn after so many files or bytes. */
 const turnAfter = { files: 200, bytes: 8 * 1024 * 1024 } as const;
@@ -35,7 +35,7 @@ export async function zip(files: readonly ZippedFile[]): Promise<Buffer> {
   const list = files.map(({ filename, pdf }) => ({ name: Buffer.from(filename, 'utf8'), pdf }));
   const listAt = list.reduce((at, { name, pdf }) => at + lengths.file + name.length + pdf.length, 0);
   const endAt = list.reduce((at, { name }) => at + lengths.listed + name.length, listAt);
-  if (list.length > most.files || endAt > most.bytes)
+  if (list.length > maxCount.files || endAt > maxCount.bytes)
     throw new AppError('limit-exceeded', 'The documents are too many, or too large, for one archive.');
   const archive = Buffer.alloc(endAt + lengths.end);
   let [at, nextListed, done, sinceTurn] = [0, listAt, 0, 0];

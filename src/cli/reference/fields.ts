@@ -20,7 +20,7 @@ export interface References {
   elsewhere(reference: string): boolean;
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
 /** The fields of an object schema, those inside objects and lists below the field that holds them. */
 export function fieldsOf(
@@ -42,7 +42,7 @@ export function fieldsOf(
       description: textOf(property.description),
       fallback: property.default === undefined ? null : JSON.stringify(property.default),
     };
-    return [field, ...(at.depth < deepest ? inside(property, path, references, at) : [])];
+    return [field, ...(at.depth < maxDepth ? inside(property, path, references, at) : [])];
   });
 }
 

@@ -28,7 +28,7 @@ export interface ReceivedFile extends GivenFile {
 /** What the types of multer lack (2.5, README). */
 type MulterOptions = multer.Options & { readonly streamHandler: (stream: Readable, parser: Writable) => unknown };
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 const longestName = 1000;
 
 /**
@@ -43,7 +43,7 @@ export async function readMultipart(
   let contentType: string | undefined;
   const options: MulterOptions = {
     storage: store(files, spool),
-    limits: { files: mostFiles, parts: mostFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
+    limits: { files: maxFiles, parts: maxFiles + 1, fields: 1, fieldNameSize: 100, fieldSize: Infinity },
     defParamCharset: 'utf8',
     preservePath: true,
     streamHandler: (stream: Readable, parser: Writable) =>

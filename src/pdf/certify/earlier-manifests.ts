@@ -15,13 +15,13 @@ export interface EarlierManifests {
 }
 
 /** Bytes of the largest store that is taken over: thumbnails are in it. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** The manifests of a document, which was opened from the bytes that they speak of. */
 export function earlierManifests(file: PdfFile): EarlierManifests {
   const known = embeddedManifest(file);
   if (known === null) return { boxes: [], parent: null, unreadable: false };
-  const store = known.bytes.length > mostBytes ? null : readStore(known.bytes);
+  const store = known.bytes.length > maxBytes ? null : readStore(known.bytes);
   return store === null
     ? { boxes: [], parent: null, unreadable: true }
     : { boxes: store.map(({ box }) => box.bytes), parent: parentOf(store, file.bytes), unreadable: false };

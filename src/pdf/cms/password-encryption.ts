@@ -1,6 +1,6 @@
 import { createDecipheriv, pbkdf2Sync, scryptSync } from 'node:crypto';
 import { inside, numberOf, octetsOf, oidOf, type Asn1 } from './asn1.ts';
-import { bmpPassword, mostRounds, pkcs12Key, pkcs5Key, purposes, type Derivation } from './password-key.ts';
+import { bmpPassword, maxRounds, pkcs12Key, pkcs5Key, purposes, type Derivation } from './password-key.ts';
 import { rc2Decrypt } from './rc2.ts';
 
 /** What a passphrase did not open: the wrong one, or damaged data, which look alike. */
@@ -82,7 +82,7 @@ function derivation(parameters: Asn1 | undefined, hash: string): Derivation {
 
 function roundsOf(value: Asn1 | undefined): number {
   const rounds = numberOf(value);
-  if (rounds < 1 || rounds > mostRounds) throw new Error(`derived in ${rounds} rounds, of ${mostRounds} at most`);
+  if (rounds < 1 || rounds > maxRounds) throw new Error(`derived in ${rounds} rounds, of ${maxRounds} at most`);
   return rounds;
 }
 

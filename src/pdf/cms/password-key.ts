@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * Rounds of any derivation; more only serve to hold a thread. OpenSSL takes 2,048, the most careful writers a million.
  */
-export const mostRounds = 5_000_000;
+export const maxRounds = 5_000_000;
 
 /** What a key of PKCS#12 is for (RFC 7292, appendix B.3). */
 export const purposes = { key: 1, iv: 2, mac: 3 } as const;

@@ -3,7 +3,7 @@ import { Integer } from 'asn1js';
 import { bytesOf, inside, numberOf, octetsOf, oidOf, parse, type Asn1 } from './asn1.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { decryptWithPassphrase, derived, WrongPassphrase } from './password-encryption.ts';
-import { bmpPassword, mostRounds, pkcs12Key, purposes } from './password-key.ts';
+import { bmpPassword, maxRounds, pkcs12Key, purposes } from './password-key.ts';
 import { decryptKey, readPkcs8 } from './private-key.ts';
 import { nodeHashes } from './signature-algorithm.ts';
 
@@ -17,7 +17,7 @@ const data = '1.2.840.113549.1.7.1';
 const encryptedData = '1.2.840.113549.1.7.6';
 
 /** Bags in bags; more are a trap. */
-const deepest = 8;
+const maxDepth = 8;
 
 /** @throws WrongPassphrase; Error where it is no PKCS#12 file, or one that only a key opens */
 export function readPkcs12(bytes: Uint8Array, passphrase: string): KeyBag {
@@ -51,7 +51,7 @@ function readBags(
   found: { keys: KeyObject[]; certificates: Certificate[] },
   depth: number,
 ): void {
-  if (depth > deepest) throw new Error('its bags are in each other too deeply');
+  if (depth > maxDepth) throw new Error('its bags are in each other too deeply');
   for (const bag of inside(bags)) {
     const [type, wrapped] = inside(bag);
     const [value] = inside(wrapped);
@@ -115,7 +115,7 @@ function oldMac(
 ): Buffer {
   const hash = nodeHashes[id];
   if (hash === undefined) throw new Error(`its message authentication code is of a kind that is not known (${id})`);
-  if (rounds < 1 || rounds > mostRounds) throw new Error(`derived in ${rounds} rounds, of ${mostRounds} at most`);
+  if (rounds < 1 || rounds > maxRounds) throw new Error(`derived in ${rounds} rounds, of ${maxRounds} at most`);
   const length = { sha1: 20, sha224: 28, sha256: 32, sha384: 48 }[hash] ?? 64;
   return createHmac(hash, pkcs12Key(password, purposes.mac, length, { hash, salt, rounds }))
     .update(bytes)
@@ -123,7 +123,7 @@ function oldMac(
 }
 
 /** Of a key for HMAC: no hash here takes more at once. */
-const mostKeyBytes = 128;
+const maxKeyBytes = 128;
 
 /** PBMAC1 as PKCS#12 has it: keyLength of PBKDF2 has to be there (RFC 9579, 4). */
 function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
@@ -138,7 +138,7 @@ function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer)
   const length = inside(inside(derive)[1]).flatMap((one, index) =>
     index > 1 && one instanceof Integer ? [numberOf(one)] : [],
   )[0];
-  if (length === undefined || length > mostKeyBytes)
+  if (length === undefined || length > maxKeyBytes)
     throw new Error('its message authentication code says no length of its key, or too large a one');
   return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), length))
     .update(bytes)

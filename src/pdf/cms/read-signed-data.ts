@@ -25,7 +25,7 @@ export interface ReadSignedData {
 }
 
 /** More say nothing about who signed, and are costly to compare with each other. */
-const mostCertificates = 50;
+const maxCertificates = 50;
 
 /** What a signature is not, in words that complete "the signature ...". */
 export class NotRead extends Error {}
@@ -62,7 +62,7 @@ function certificatesIn(
   sid: Asn1 | undefined,
 ): Pick<ReadSignedData, 'certificate' | 'certificates' | 'otherCertificates'> {
   const members = set === undefined ? [] : inside(set);
-  if (members.length > mostCertificates) throw new NotRead(`it has ${members.length} certificates`);
+  if (members.length > maxCertificates) throw new NotRead(`it has ${members.length} certificates`);
   const certificates = members.flatMap((one) => certificateOf(one) ?? []);
   return {
     certificates,

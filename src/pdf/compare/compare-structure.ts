@@ -3,7 +3,7 @@ import { openPdf } from '../file/open.ts';
 import { naming } from './naming.ts';
 import { annotationDifferences, annotationsOf, type ComparedAnnotation } from './structure/annotations.ts';
 import { comparedAttachments, type ComparedAttachment } from './structure/attachments.ts';
-import { byName, type Difference, differences, mostDifferences } from './structure/difference.ts';
+import { byName, type Difference, differences, maxDifferences } from './structure/difference.ts';
 import { comparedFields, type ComparedField } from './structure/fields.ts';
 import { comparedFonts, type ComparedFont } from './structure/fonts.ts';
 import { metadataEntries, type MetadataEntry } from './structure/metadata.ts';
@@ -53,7 +53,7 @@ export async function compareStructure({ before, after, pairs }: StructureOption
           ? []
           : annotationDifferences(annotationsOf(one.source, i), annotationsOf(other.source, j)),
       )
-      .slice(0, mostDifferences),
+      .slice(0, maxDifferences),
     attachments: differences(one.attachments, other.attachments),
     signatures: differences(one.signatures, other.signatures),
     fonts: differences(one.fonts, other.fonts),

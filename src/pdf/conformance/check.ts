@@ -21,7 +21,7 @@ export interface Failure {
 }
 
 /** Places of one failure that an answer names. */
-const mostBreaches = 100;
+const maxBreaches = 100;
 
 /** What a document does not meet of one standard: empty for a document that passes. */
 export function failuresOf(model: Model, standard: Standard): Failure[] {
@@ -33,7 +33,7 @@ export function failuresOf(model: Model, standard: Standard): Failure[] {
     let count = 0;
     for (const breach of rule.breaches(model, standard)) {
       count += 1;
-      if (breaches.length < mostBreaches) breaches.push(breach);
+      if (breaches.length < maxBreaches) breaches.push(breach);
     }
     if (count === 0) continue;
     for (const named of clauses) {

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { operatorNames } from './operator-names.ts';
 
 /** No operator takes more (annex C of ISO 32000-1); of a stream without operators only so many operands are kept. */
-const mostOperands = 256;
+const maxOperands = 256;
 const brackets: ReadonlySet<string> = new Set([']', '>>', '{', '}', ')', '>']);
 
 /**
@@ -46,7 +46,7 @@ export class ContentReader {
       if (typeof value === 'string') return this.#operation(value, operands, start);
       if (!(value instanceof Keyword)) {
         operands.push(value);
-        if (operands.length > mostOperands) operands = operands.slice(-mostOperands / 2);
+        if (operands.length > maxOperands) operands = operands.slice(-maxOperands / 2);
       } else if (!brackets.has(value.value)) return this.#operation(value.value, operands, start);
       else if (operands.length === 0) start = -1;
     }
@@ -62,7 +62,7 @@ export class ContentReader {
   #operator(at: number): string | null {
     const bytes = this.#bytes;
     let word = 0;
-    for (let length = 0; length <= longest; length += 1) {
+    for (let length = 0; length <= maxLength; length += 1) {
       const byte = bytes[at + length] ?? 0x20;
       if (classOf[byte] !== regular) {
         const operator = operators.get(word);
@@ -134,7 +134,7 @@ export class ContentReader {
 const identifier = Buffer.from('<</MCID ');
 
 /** Bytes of the longest operator. */
-const longest = 3;
+const maxLength = 3;
 const operators: ReadonlyMap<number, string> = new Map(
   operatorNames.map((name) => [
     Array.from(name).reduce((word, character) => (word << 8) | character.charCodeAt(0), 0),

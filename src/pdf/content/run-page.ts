@@ -59,7 +59,7 @@ export function pageContent(file: Lookup, page: PdfPage): Buffer {
 }
 
 /** States of one annotation: a hostile one has thousands. */
-const mostStates = 200;
+const maxStates = 200;
 
 /** The appearance streams of a page's annotations (12.5.5), each placed as it is shown. */
 function* appearancesOf(file: Lookup, page: PdfPage): Generator<Frame> {
@@ -70,7 +70,7 @@ function* appearancesOf(file: Lookup, page: PdfPage): Generator<Frame> {
     seen.add(dict);
     const streams: { stream: Stream; num: number; path: string[] }[] = [];
     for (const [key, value] of file.dict(dict.get('AP')) ?? new Dict()) collect(file, value, [key], streams);
-    for (const { stream, num, path } of streams.slice(0, mostStates)) {
+    for (const { stream, num, path } of streams.slice(0, maxStates)) {
       const resources = file.dict(stream.dict.get('Resources')) ?? page.resources;
       const annotation = { dict, num: numOf(entry), path };
       yield {

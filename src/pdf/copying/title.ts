@@ -5,7 +5,7 @@ import type { Source } from '../facts/source.ts';
  * Characters of `dc:title`, in all its languages, that are looked at: what is found in it is sought from every place of
  * it.
  */
-const longest = 20_000;
+const maxLength = 20_000;
 
 /**
  * What a document is called by itself: the Title of Info (ISO 32000-2, 14.3.3), else `dc:title` of its XMP packet
@@ -29,7 +29,7 @@ function titleInPacket(packet: string): string | null {
   const start = packet.search(/<dc:title[\s>]/);
   const end = start < 0 ? -1 : packet.indexOf('</dc:title>', start);
   if (end < 0) return null;
-  const content = packet.slice(packet.indexOf('>', start) + 1, end).slice(0, longest);
+  const content = packet.slice(packet.indexOf('>', start) + 1, end).slice(0, maxLength);
   const [, first] = /<rdf:li(?:\s[^<>]*)?>([^<]*)</.exec(content) ?? [];
   const [, , standard] =
     [...content.matchAll(/<rdf:li(\s[^<>]*)>([^<]*)</g)].find(([, attributes = '']) => isDefault.test(attributes)) ??

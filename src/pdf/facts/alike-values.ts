@@ -3,7 +3,7 @@ import type { Parser } from '../objects/parser.ts';
 import { endOfContainer } from './end-of-container.ts';
 
 /** Longer ones are unlikely to come again. */
-const longest = 2000;
+const maxLength = 2000;
 
 /**
  * Reads dictionaries and arrays that come again and again in a document: those that are written the same become one
@@ -23,7 +23,7 @@ export class AlikeValues {
     const { lexer } = parser;
     lexer.skipSpace();
     const start = lexer.position;
-    const end = endOfContainer(lexer.bytes, start, start + longest);
+    const end = endOfContainer(lexer.bytes, start, start + maxLength);
     if (end < 0) return null;
     const text = lexer.bytes.toString('latin1', start, end);
     const known = this.#known.get(text);

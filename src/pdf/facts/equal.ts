@@ -25,7 +25,7 @@ function dictText(dict: Dict, refer: (ref: Ref) => string): string {
  * Objects that a comparison goes through. Beyond it two graphs count as different, so that comparing many that share
  * one huge part stays cheap.
  */
-const mostObjects = 400;
+const maxObjects = 400;
 
 /**
  * A fingerprint of a value with all that it refers to; equal graphs have equal ones. Null when the graph is too large
@@ -44,7 +44,7 @@ export function fingerprint(obj: Obj, get: (ref: Ref) => Obj): string | null {
   };
   const hash = createHash('sha256').update(canonical(obj, refer));
   for (const ref of queue) {
-    if (queue.length > mostObjects) return null;
+    if (queue.length > maxObjects) return null;
     hash.update(canonical(get(ref), refer));
   }
   return hash.digest('base64');

@@ -80,7 +80,7 @@ function rootOf(source: SourceFile, widget: Obj): Obj {
   let field = false;
   for (;;) {
     const dict = file.dict(at);
-    if (dict === null || visited.has(dict) || visited.size > mostLevels) return null;
+    if (dict === null || visited.has(dict) || visited.size > maxLevels) return null;
     visited.add(dict);
     field ||= dict.has('FT');
     const parent = dict.get('Parent');
@@ -93,12 +93,12 @@ function rootOf(source: SourceFile, widget: Obj): Obj {
  * Levels that inheritance is followed up, and that a full name has: forms have a handful, and a hostile one would make
  * every field go up a hundred thousand.
  */
-export const mostLevels = 100;
+export const maxLevels = 100;
 
 /** A value that fields inherit (12.7.4.1). */
 export function inherited(source: SourceFile, field: FieldNode, key: string): Obj {
   let node: FieldNode | null = field;
-  for (let level = 0; node !== null && level < mostLevels; level += 1) {
+  for (let level = 0; node !== null && level < maxLevels; level += 1) {
     const value = source.file.resolve(node.dict.get(key));
     if (value !== null) return value;
     node = node.parent;

@@ -36,7 +36,7 @@ const bgrx = 3;
 const noSmoothing = 0x2000;
 
 /** Four bytes each have to fit into the memory of the engine. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 
 /**
  * An image as PDFium shows it, pixel for pixel: red, green and blue on white, without its masks. For what nothing else
@@ -47,7 +47,7 @@ export async function renderImage(
   image: Stream,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer | null> {
-  if (width * height > mostPixels || Math.max(width, height) > 30_000) return null;
+  if (width * height > maxPixels || Math.max(width, height) > 30_000) return null;
   const dict = image.dict.copy();
   for (const key of ['SMask', 'Mask', 'SMaskInData', 'OC', 'Metadata', 'Alternates']) dict.delete(key);
   const bytes = await Promise.resolve(

@@ -7,7 +7,7 @@ export interface Dropped {
 }
 
 /** Sentences, and characters of each: names in them are as long as a document has them. */
-const most = { warnings: 1000, characters: 500 };
+const maxCount = { warnings: 1000, characters: 500 };
 
 /**
  * What merge and split have to tell (docs/spec/tools.md). Equal things are counted, so that a report does not grow with
@@ -20,9 +20,9 @@ export class Report {
   readonly #signed = new Set<number>();
 
   warn(sentence: string): void {
-    if (this.#warnings.size < most.warnings)
+    if (this.#warnings.size < maxCount.warnings)
       this.#warnings.add(
-        sentence.length > most.characters ? `${sentence.slice(0, most.characters)}…`.toWellFormed() : sentence,
+        sentence.length > maxCount.characters ? `${sentence.slice(0, maxCount.characters)}…`.toWellFormed() : sentence,
       );
   }
 

@@ -15,7 +15,7 @@ export interface FormScripts {
 }
 
 /** Names that are told. */
-const most = 1_000;
+const maxCount = 1_000;
 
 export function readScripts(source: Source, fields: readonly Field[]): FormScripts {
   const { file } = source;
@@ -32,7 +32,7 @@ export function readScripts(source: Source, fields: readonly Field[]): FormScrip
       ['K', 'F', 'V'].some((key) => isScript(file, actions(dict)?.get(key) ?? null)),
     ),
   );
-  const names = (some: readonly Field[]) => [...new Set(some.map(({ name }) => name))].slice(0, most);
+  const names = (some: readonly Field[]) => [...new Set(some.map(({ name }) => name))].slice(0, maxCount);
   return {
     calculated: names([...order.filter((field) => calculated.includes(field)), ...calculated]),
     scripted: names(scripted),

@@ -13,7 +13,7 @@ interface CodeSpace extends Range {
 }
 
 /** Entries that are kept: a font has 65,536 glyphs at most. */
-const mostEntries = 400_000;
+const maxEntries = 400_000;
 
 /** Ranges up to this long are kept as single entries. */
 const shortRange = 512;
@@ -48,13 +48,13 @@ export class CMap {
   }
 
   addCids(low: number, high: number, cid: number): void {
-    if (high < low || (this.#entries += 1) > mostEntries) return;
+    if (high < low || (this.#entries += 1) > maxEntries) return;
     if (high - low >= shortRange) this.cidRanges.push({ low, high, cid });
     else for (let code = low; code <= high; code += 1) this.cids.set(code, cid + code - low);
   }
 
   addTexts(low: number, high: number, text: string): void {
-    if (high < low || (this.#entries += 1) > mostEntries) return;
+    if (high < low || (this.#entries += 1) > maxEntries) return;
     if (high - low >= shortRange) this.textRanges.push({ low, high, text });
     else for (let code = low; code <= high; code += 1) this.texts.set(code, plus(text, code - low));
   }

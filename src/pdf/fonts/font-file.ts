@@ -20,7 +20,7 @@ interface Table {
 }
 
 /** Bounds on a file that need not be honest. Bytes; fonts of a collection. */
-const most = { table: 4 * 1024 * 1024, fonts: 64 };
+const maxCount = { table: 4 * 1024 * 1024, fonts: 64 };
 
 /**
  * The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none where it is something
@@ -43,7 +43,7 @@ export async function fontFaces(read: ReadAt): Promise<FontFace[]> {
 async function fontOffsets(read: ReadAt): Promise<number[]> {
   const head = await read(0, 12);
   if (head.toString('latin1', 0, 4) !== 'ttcf') return [0];
-  const count = Math.min(head.readUInt32BE(8), most.fonts);
+  const count = Math.min(head.readUInt32BE(8), maxCount.fonts);
   const offsets = await read(12, count * 4);
   return Array.from({ length: count }, (_, index) => offsets.readUInt32BE(index * 4));
 }
@@ -52,7 +52,7 @@ async function faceAt(read: ReadAt, offset: number, index: number): Promise<Font
   const tables = await tablesAt(read, offset);
   const name = tables.get('name');
   if (name === undefined) return null;
-  const names = namesIn(await read(name.offset, Math.min(name.length, most.table)));
+  const names = namesIn(await read(name.offset, Math.min(name.length, maxCount.table)));
   const families = [16, 1]
     .flatMap((id) => names.filter((one) => one.id === id))
     .sort((a, b) => Number(b.english) - Number(a.english) || b.id - a.id)
@@ -66,7 +66,7 @@ async function faceAt(read: ReadAt, offset: number, index: number): Promise<Font
     index,
     characters: async () => {
       const cmap = tables.get('cmap');
-      return cmap === undefined ? [] : rangesIn(await read(cmap.offset, Math.min(cmap.length, most.table)));
+      return cmap === undefined ? [] : rangesIn(await read(cmap.offset, Math.min(cmap.length, maxCount.table)));
     },
   };
 }

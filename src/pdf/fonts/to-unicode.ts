@@ -1,13 +1,13 @@
 /** Entries of one block of a CMap (Adobe technical note 5014). */
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** A ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of so many bytes, in their order: runs of them as ranges. */
 export function toUnicodeCMap(texts: readonly (readonly [code: number, text: string])[], length: 1 | 2): Buffer {
   const code = (value: number | undefined) => `<${hex(value ?? 0).slice(-2 * length)}>`;
   const ranges = rangesOf(texts).map((run) => `${code(run[0]?.[0])}${code(run.at(-1)?.[0])}${valuesOf(run)}`);
   const blocks: string[] = [];
-  for (let from = 0; from < ranges.length; from += mostEntries) {
-    const part = ranges.slice(from, from + mostEntries);
+  for (let from = 0; from < ranges.length; from += maxEntries) {
+    const part = ranges.slice(from, from + maxEntries);
     blocks.push(`${part.length} beginbfrange\n${part.join('\n')}\nendbfrange`);
   }
   return Buffer.from(

@@ -4,7 +4,7 @@ import { tableOf } from './sfnt.ts';
 export const hinting = ['cvt ', 'fpgm', 'prep'];
 
 /** Glyphs of one program. */
-export const mostGlyphs = 65_535;
+export const maxGlyphs = 65_535;
 
 /** The tables that a program in a PDF needs, by tag. */
 export function tablesOf(font: Buffer): Map<string, Buffer> {
@@ -35,7 +35,7 @@ export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null
   )
     return null;
   const long = head.readInt16BE(50) !== 0;
-  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, mostGlyphs);
+  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, maxGlyphs);
   const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
   // Readers do not agree on what a glyph is that ends before it begins.
   for (let glyph = 0; glyph < count; glyph += 1) if (offset(glyph + 1) < offset(glyph)) return null;

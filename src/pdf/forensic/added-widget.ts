@@ -43,7 +43,7 @@ function isSeen(file: PdfFile, dict: Dict): boolean {
 }
 
 /** Steps that are looked at of one element. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * Whether an element of the structure that came with an update holds annotations and nothing else: no content of pages,
@@ -53,8 +53,8 @@ export function holdsOnlyAnnotations(file: PdfFile, element: Obj): boolean {
   const stack: Obj[] = [element];
   for (let steps = 0; stack.length > 0; steps += 1) {
     const value = file.resolve(stack.pop() ?? null);
-    if (steps > mostSteps || typeof value === 'number') return false;
-    if (Array.isArray(value)) append(stack, value.slice(0, mostSteps));
+    if (steps > maxSteps || typeof value === 'number') return false;
+    if (Array.isArray(value)) append(stack, value.slice(0, maxSteps));
     if (!(value instanceof Dict) || isName(value.get('Type'), 'OBJR')) continue;
     if (isName(value.get('Type'), 'MCR') || value.has('ActualText') || value.has('E')) return false;
     stack.push(value.get('K'));

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /** Pages whose text is compared. */
-const mostPages = 10;
+const maxPages = 10;
 /**
  * Letters that a page needs for its text to be compared, and how much of it has to be shared (Dice's coefficient of
  * pairs of letters).
@@ -32,7 +32,7 @@ export async function compareReaders(file: PdfFile, password: string | undefined
     await readWithPdfjs({
       bytes: file.bytes,
       password,
-      wanted: Array.from({ length: mostPages }, (_, page) => own.readable[page] ?? true),
+      wanted: Array.from({ length: maxPages }, (_, page) => own.readable[page] ?? true),
     }),
   ];
   const refusals = [pdfium, pdfjs].flatMap((reading, index) =>
@@ -53,7 +53,7 @@ async function byPdfium(file: PdfFile, password: string | undefined): Promise<Re
     const source = { bytes: file.bytes, password };
     const pages = await withDocument(source, (document) => document.pages);
     const read = await extractText(file.bytes, {
-      pages: (count) => Array.from({ length: Math.min(count, mostPages) }, (_, index) => index + 1),
+      pages: (count) => Array.from({ length: Math.min(count, maxPages) }, (_, index) => index + 1),
       layout: 'raw',
       hidden: 'include',
       ...(password !== undefined && { password }),
@@ -75,7 +75,7 @@ function byOurselves(file: PdfFile): Reading & { readonly readable: readonly boo
   const readable: boolean[] = [];
   const texts = file
     .pages()
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map((page): string | null => {
       let text: string | null = '';
       const before = budget.ignoredSaves;
@@ -99,7 +99,7 @@ function differences(readings: readonly Reading[]): Finding[] {
   const counts = new Set(readings.map(({ pages }) => pages));
   const told = readings.map(({ reader, pages }) => `${reader} ${pages}`).join(', ');
   const findings = counts.size > 1 ? [finding('page-count-differs', { excerpt: told })] : [];
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const seen = readings.flatMap(({ reader, texts }) => {
       const text = texts[page];
       return text == null ? [] : [{ reader, text: letters(text) }];

@@ -42,8 +42,8 @@ const asSigned: ReadonlySet<FindingId> = new Set([
   'button-look-exchanged',
   'field-turned',
 ]);
-const mostPictures = 16;
-const mostPixels = 2_500_000;
+const maxPictures = 16;
+const defaultMaxPixels = 2_500_000;
 /** Of the first page and of whole pages; of details. */
 const [coarse, fine] = [50, 110];
 /** Points around a place. */
@@ -58,7 +58,7 @@ export async function evidencePictures({ bytes, password, report }: Asked): Prom
         ? []
         : [{ finding, page, box, caption: box === null ? `Page ${page}` : `Page ${page}, as it is now` }],
     )
-    .slice(0, mostPictures);
+    .slice(0, maxPictures);
   const now = await drawn({ bytes, password }, [{ finding: null, page: 1, box: null, caption: 'Page 1' }, ...places]);
   const signedUpTo = least(signatures.map(({ coverage }) => (coverage.kind === 'none' ? Infinity : coverage.bytes)));
   const version = revisions.find(({ bytes: length }) => length === signedUpTo);
@@ -83,7 +83,7 @@ async function drawn(
       wanted.flatMap((one) => {
         const raster =
           one.page <= document.pages
-            ? shownPage(document, one.page, { ppi: one.box === null ? coarse : fine, maxPixels: mostPixels })
+            ? shownPage(document, one.page, { ppi: one.box === null ? coarse : fine, maxPixels: defaultMaxPixels })
             : null;
         return raster === null
           ? []

@@ -2,12 +2,12 @@ import type { Dict, Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
 /** Fields above each other. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** An entry of a field or of one above it (ISO 32000-2, 12.7.4.1). */
 export function inherited(file: PdfFile, dict: Dict, key: string): Obj {
   let node: Dict | null = dict;
-  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+  for (let depth = 0; node !== null && depth < maxDepth; depth += 1) {
     if (node.has(key)) return node.get(key);
     node = file.dict(node.get('Parent'));
   }
@@ -36,7 +36,7 @@ export function isHidden(file: PdfFile, annotation: Dict): boolean {
 export function fieldName(file: PdfFile, dict: Dict): string {
   const parts: string[] = [];
   let node: Dict | null = dict;
-  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+  for (let depth = 0; node !== null && depth < maxDepth; depth += 1) {
     const own = file.string(node.get('T'))?.text;
     if (own !== undefined) parts.unshift(own.slice(0, 200));
     node = file.dict(node.get('Parent'));

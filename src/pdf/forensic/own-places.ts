@@ -3,7 +3,7 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { formFields } from '../facts/signatures/fields.ts';
 
 /** Elements of a structure, and steps on the way to them. */
-const mostSteps = 2_000_000;
+const maxSteps = 2_000_000;
 
 /**
  * What is shown, or attached, is compared wherever it stands: somebody may have listed a font as an annotation, to have
@@ -59,7 +59,7 @@ function fieldsOf(file: PdfFile): Dict[] {
 function elementsOf(file: PdfFile): Set<Dict> {
   const found = new Set<Dict>();
   const stack: Obj[] = [file.catalog.get('StructTreeRoot')];
-  for (let steps = 0; stack.length > 0 && steps < mostSteps; steps += 1) {
+  for (let steps = 0; stack.length > 0 && steps < maxSteps; steps += 1) {
     const value = file.resolve(stack.pop() ?? null);
     if (Array.isArray(value)) for (const kid of value) stack.push(kid);
     if (!(value instanceof Dict) || found.has(value)) continue;

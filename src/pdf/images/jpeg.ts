@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 /** Pixels that are decoded. */
-const mostPixels = 150_000_000;
+const maxPixels = 150_000_000;
 
 /** As good as the eye can tell, and as good for the colours as for the light. */
 const quality = 97;
@@ -20,7 +20,7 @@ const quality = 97;
  */
 export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
   try {
-    const image = sharp(data, { limitInputPixels: mostPixels, failOn: 'error', ignoreIcc: true });
+    const image = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true });
     const { channels: components, format } = await image.metadata();
     if (format !== 'jpeg' || (components !== 1 && components !== 3)) return null;
     const { data: bytes, info } = await (components === 1 ? image.toColourspace('b-w') : image)
@@ -34,7 +34,7 @@ export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
 }
 
 export async function writeJpeg({ width, height, components, bytes }: Pixels): Promise<Buffer> {
-  const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: mostPixels });
+  const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: maxPixels });
   return (components === 1 ? image.toColourspace('b-w') : image)
     .jpeg({ quality, chromaSubsampling: '4:4:4' })
     .toBuffer();

@@ -19,12 +19,12 @@ export interface PictureOptions {
 }
 
 /** Pixels that are decoded. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 
 /** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned as it says it is to be seen. @throws AppError `invalid-image` */
 export async function readPicture(data: Uint8Array, { opaque, longest }: PictureOptions): Promise<Picture> {
   try {
-    const read = sharp(data, { limitInputPixels: mostPixels, failOn: 'error' })
+    const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .toColourspace('srgb')
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import type { Pixels } from './jpeg.ts';
 
 /** Pixels that are taken. */
-const mostPixels = 150_000_000;
+const maxPixels = 150_000_000;
 
 const opened = ({ width, height, components, bytes }: Pixels) => {
-  const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: mostPixels });
+  const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: maxPixels });
   return components === 1 ? image.toColourspace('b-w') : image;
 };
 

@@ -67,7 +67,7 @@ export function fitted<T>(array: T[]): T[] {
 }
 
 /** Slots of a dictionary that are gone through one by one; a larger one gets an index. */
-const mostSlots = 32;
+const maxSlots = 32;
 
 /**
  * ISO 32000-2, 7.3.7. Keys as in `Name.value`, in the order of the file. An entry that is null is an entry that is not
@@ -150,7 +150,7 @@ export class Dict {
   /** The slot of a key, or -1. */
   #find(key: string): number {
     const { slots } = this;
-    if (slots.length > mostSlots) return (this.#index ??= indexOf(slots)).get(key) ?? -1;
+    if (slots.length > maxSlots) return (this.#index ??= indexOf(slots)).get(key) ?? -1;
     for (let at = 0; at < slots.length; at += 2) if (slots[at] === key) return at;
     return -1;
   }

@@ -4,7 +4,7 @@ import { classOf, regular } from './characters.ts';
 import { Dict, Name, PdfString, Ref, Stream, type Obj, type PdfArray } from './objects.ts';
 
 /** Deeper than any parser goes: a value within itself. */
-const deepest = 1000;
+const maxDepth = 1000;
 
 /** Called for each string but the Contents of signatures (ISO 32000-2, 7.6.2). */
 export type StringMap = (string: PdfString) => PdfString;
@@ -50,7 +50,7 @@ function write(sink: ByteSink, obj: Obj, form: Form, depth: number): void {
     sink.text(form.generations && obj.gen > 0 ? ` ${obj.gen} R` : ' 0 R');
   } else if (obj instanceof PdfString) writeString(sink, form.map(obj));
   else if (obj instanceof Stream) throw new Error('a stream is an indirect object');
-  else if (depth > deepest) throw new Error('an object is within itself');
+  else if (depth > maxDepth) throw new Error('an object is within itself');
   else if (obj instanceof Dict) writeDict(sink, obj, form, depth + 1);
   else writeArray(sink, obj, form, depth + 1);
 }
@@ -111,14 +111,14 @@ export function writtenNumber(value: number): string {
 
 /** Written names by their value: a document has few, and writes them often. */
 const known = new Map<string, string>();
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** ISO 32000-2, 7.3.5. */
 export function writtenName(value: string): string {
   const before = known.get(value);
   if (before !== undefined) return before;
   const text = escapedName(value);
-  if (known.size < mostKnown) known.set(value, text);
+  if (known.size < maxKnown) known.set(value, text);
   return text;
 }
 

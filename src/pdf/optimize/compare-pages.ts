@@ -34,7 +34,7 @@ export interface PageDifference {
 const ppi = 100;
 /** Pages that are held at once, and pixels of each. */
 const atOnce = 12;
-const mostPixels = 4_000_000;
+const defaultMaxPixels = 4_000_000;
 
 /**
  * Looks at every page of both, some at a time. Null where the time is over. @throws AppError `limit-exceeded` and those
@@ -60,7 +60,7 @@ const seen = (source: Source, pages: readonly number[]): Promise<Seen[]> =>
   withDocument(source, (document) => pages.map((page) => seenOf(document, page)));
 
 function seenOf(document: OpenDocument, page: number): Seen {
-  const raster = shownPage(document, page + 1, { ppi, maxPixels: mostPixels });
+  const raster = shownPage(document, page + 1, { ppi, maxPixels: defaultMaxPixels });
   return {
     look:
       raster === null
@@ -93,12 +93,12 @@ function differenceOf(page: number, one: Seen | undefined, other: Seen | undefin
 const nearlySame = 0.9999;
 
 /** What red, green and blue of a grey may differ by, 0 to 255. */
-const mostSpread = 3;
+const maxSpread = 3;
 
 function isColoured(colours: Uint8Array): boolean {
   for (let at = 0; at + 2 < colours.length; at += 3) {
     const [red, green, blue] = [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0];
-    if (Math.max(red, green, blue) - Math.min(red, green, blue) > mostSpread) return true;
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > maxSpread) return true;
   }
   return false;
 }

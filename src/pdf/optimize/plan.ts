@@ -35,7 +35,7 @@ export const safePlan = ({ attempt }: Plan): Plan => ({
   attempt: attempt + 1,
 });
 
-const mostAttempts = 7;
+const maxAttempts = 7;
 
 /**
  * What to try after an attempt with faults: without what was changed on the pages that do not hold; null when there is
@@ -43,7 +43,7 @@ const mostAttempts = 7;
  */
 export function nextPlan(plan: Plan, made: Made, faults: Faults): Plan | null {
   if (!plan.prune && !plan.fonts && !plan.pictures) return null;
-  if (plan.attempt >= mostAttempts || faults.late) return safePlan(plan);
+  if (plan.attempt >= maxAttempts || faults.late) return safePlan(plan);
   const attempt = plan.attempt + 1;
   if (faults.claims)
     return plan.fonts

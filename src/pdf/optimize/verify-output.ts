@@ -34,7 +34,7 @@ export interface Judged {
 }
 
 /** What the colour of a small part of a page may move: as much as it may by JPEG. */
-const mostShift = 28;
+const maxShift = 28;
 
 export async function faultsOf({
   before,
@@ -59,7 +59,7 @@ export async function faultsOf({
     if (differences === null) return { ...own, late: true };
     const pages = new Set(
       differences
-        .filter((page) => page.similarity < similarity || (!grey && page.colourShift > mostShift) || !page.sameText)
+        .filter((page) => page.similarity < similarity || (!grey && page.colourShift > maxShift) || !page.sameText)
         .map(({ page }) => page),
     );
     return {

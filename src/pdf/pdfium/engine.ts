@@ -29,7 +29,7 @@ const retireAboveBytes = 256 * 1024 * 1024;
 /**
  * What one instance may take: a small document can ask for all there is. Past it the document ends in `limit-exceeded`.
  */
-const mostBytes = 1024 * 1024 * 1024;
+const maxBytes = 1024 * 1024 * 1024;
 
 /**
  * One instance a thread, kept warm: compiling 4.6 MB takes some 40 ms. It holds nothing of a document between two
@@ -66,7 +66,7 @@ function forgetHints(known: ReadonlySet<string>): void {
 function limit(memory: WebAssembly.Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * 65_536 > mostBytes)
+    if (memory.buffer.byteLength + pages * 65_536 > maxBytes)
       throw new RangeError('The memory of the PDF engine has grown to its limit.');
     return grow(pages);
   };

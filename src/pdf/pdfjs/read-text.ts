@@ -14,7 +14,7 @@ interface Asked {
   readonly wanted: readonly boolean[];
 }
 
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 /**
  * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is
@@ -52,7 +52,7 @@ async function pageText(page: { getTextContent(): Promise<{ items: readonly obje
   const { items } = await page.getTextContent();
   let text = '';
   for (const item of items)
-    if ('str' in item && typeof item.str === 'string' && text.length < mostCharacters)
+    if ('str' in item && typeof item.str === 'string' && text.length < maxCharacters)
       text += `${item.str}${'hasEOL' in item && item.hasEOL === true ? '\n' : ''}`;
   return text;
 }

@@ -188,12 +188,12 @@ function countPages(root: number, body: (number: number) => string): number {
 
 /** An entry of an object that is a dictionary, which may have the words of one within it. */
 function entry(object: string, key: string): Obj {
-  const read = parseBody(object.slice(object.indexOf('<<')), deepest);
+  const read = parseBody(object.slice(object.indexOf('<<')), maxDepth);
   return read instanceof Dict ? read.get(key) : null;
 }
 
 /** Deeper than values of other PDFs are read (see limits.ts). */
-const deepest = 1000;
+const maxDepth = 1000;
 
 function reference(dictionary: string, key: string): number | null {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];

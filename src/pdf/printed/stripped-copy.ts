@@ -39,13 +39,13 @@ export function isElementAlone(text: string): boolean {
   const usual = usualElement.exec(text);
   if (usual !== null) return !ofAnnotations.has(usual[1]);
   if (!text.includes('/StructElem')) return false;
-  const read = parseBody(text, deepest);
+  const read = parseBody(text, maxDepth);
   const type = read instanceof Dict && isName(read.get('Type'), 'StructElem') ? read.get('S') : null;
   return type instanceof Name && !ofAnnotations.has(type.value);
 }
 
 /** Deeper than values of other PDFs are read (see limits.ts). */
-const deepest = 1000;
+const maxDepth = 1000;
 
 const metadata = /\/Type\s*\/Metadata\b/;
 /** A stream that stands for another. */

@@ -10,9 +10,9 @@ import type { PdfFile } from '../file/pdf-file.ts';
  * Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is
  * used.
  */
-const mostOperations = 5_000_000;
+const maxOperations = 5_000_000;
 /** Forms and patterns within each other. */
-const deepest = 50;
+const maxDepth = 50;
 
 const painting = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'Tj', 'TJ', "'", '"', 'sh', 'Do']);
 const fillColours = new Set(['cs', 'g', 'rg', 'k', 'sc', 'scn']);
@@ -47,10 +47,10 @@ export function requireBoundedPatterns(document: OpenDocument): void {
   for (const num of file.numbers()) {
     const obj = file.get(num);
     if (!(obj instanceof Stream) || file.resolve(obj.dict.get('PatternType')) !== 1) continue;
-    if (costs.of(obj, new Dict()) <= mostOperations) continue;
+    if (costs.of(obj, new Dict()) <= maxOperations) continue;
     throw new AppError(
       'limit-exceeded',
-      `A pattern of the document takes more than ${mostOperations} operations to paint, because it paints with ` +
+      `A pattern of the document takes more than ${maxOperations} operations to paint, because it paints with ` +
         'other patterns or with itself.',
     );
   }
@@ -87,7 +87,7 @@ class PaintCosts {
   of(stream: Stream, outer: Dict): number {
     const known = this.#known.get(stream);
     if (known !== undefined) return known;
-    if (this.#active.has(stream) || this.#active.size >= deepest) return Infinity;
+    if (this.#active.has(stream) || this.#active.size >= maxDepth) return Infinity;
     this.#active.add(stream);
     const cost = this.#read(stream, this.#file.dict(stream.dict.get('Resources')) ?? outer);
     this.#active.delete(stream);
@@ -100,7 +100,7 @@ class PaintCosts {
     const saved: Colours[] = [];
     let colours = plain;
     let cost = 0;
-    for (let operation = reader.next(); operation !== null && cost <= mostOperations; operation = reader.next()) {
+    for (let operation = reader.next(); operation !== null && cost <= maxOperations; operation = reader.next()) {
       const { operator, operands } = operation;
       const name = operands.at(-1);
       const used = name instanceof Name ? name.value : '';

@@ -39,12 +39,12 @@ export async function prepareLook(
     text,
     shelf,
     archive,
-    picture: image === null ? null : await readPicture(image, { opaque: archive !== null, longest: mostPixels }),
+    picture: image === null ? null : await readPicture(image, { opaque: archive !== null, longest: maxPixels }),
   };
 }
 
 /** Pixels along the longer side: 300 an inch on half a page. */
-const mostPixels = 1600;
+const maxPixels = 1600;
 
 /** Points. */
 const padding = 3;

@@ -18,7 +18,7 @@ export interface ObjectSink {
 }
 
 /** Codes of two bytes. */
-const mostCodes = 0xffff;
+const maxCodes = 0xffff;
 
 /** What a code draws: one glyph of the font, or one that is put together from several. */
 interface Drawn {
@@ -71,8 +71,8 @@ export class EmbeddedFont {
       ? String(glyph)
       : `${parts.map((part) => `${part.glyph},${part.x},${part.y}`).join(' ')} ${text}`;
     const code = this.#codes.get(key) ?? (this.#cff ? (this.#cids?.[glyph] ?? glyph) : this.#codes.size + 1);
-    if (code > mostCodes)
-      throw new AppError('limit-exceeded', `The texts have more than ${mostCodes} different glyphs of one font.`);
+    if (code > maxCodes)
+      throw new AppError('limit-exceeded', `The texts have more than ${maxCodes} different glyphs of one font.`);
     this.#codes.set(key, code);
     const face = openFace(this.#face);
     const drawn = this.#drawn.get(code) ?? {

@@ -36,7 +36,7 @@ export interface ShelfFace {
 
 const endings = new Set(['.ttf', '.otf', '.ttc', '.otc']);
 /** Bytes of a font file: the largest that are sold have 60 MB. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 /** What stands in a folder, once a thread. */
 const read = new Map<string, Promise<readonly ShelfFace[]>>();
@@ -59,7 +59,7 @@ async function readFolder(path: string): Promise<readonly ShelfFace[]> {
     .sort();
   const found = await Promise.all(
     files.map(async (file) =>
-      (await stat(file)).size > mostBytes
+      (await stat(file)).size > maxBytes
         ? []
         : (await fontFaces(readerOf(file)))
             .filter(({ postScriptName }) => !showsBoxes(postScriptName))
@@ -94,7 +94,7 @@ function shelfFace(path: string, face: FontFace): ShelfFace {
 
 /** Open font files by path, in the order in which they were opened. A file may have 20 MB. */
 const open = new Map<string, OpenFile>();
-const mostOpen = 64 * 1024 * 1024;
+const maxOpen = 64 * 1024 * 1024;
 
 /** Opens a font of the shelf; the same one again while it is open. */
 export function openFace({ path, index, document }: Pick<ShelfFace, 'path' | 'index' | 'document'>): OpenFace {
@@ -110,7 +110,7 @@ export function openFace({ path, index, document }: Pick<ShelfFace, 'path' | 'in
     },
   ] of [...open].reverse()) {
     bytes += length;
-    if (bytes > mostOpen) open.delete(other);
+    if (bytes > maxOpen) open.delete(other);
   }
   open.set(path, file);
   return file.face(index);

@@ -45,7 +45,7 @@ export interface ParagraphOptions {
 }
 
 /** Lines of one paragraph, which a hostile width would make of every character. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** Characters that tell how tall lines are. */
 const sampled = 500;
@@ -85,12 +85,12 @@ export class Paragraph {
    * Lines of at most this width at a size of 1, the first `most`: between words, or within one that is longer than a
    * line. White space at the end of a line is not in it.
    */
-  lines(width: number, most = mostLines): Line[] {
+  lines(width: number, most = maxLines): Line[] {
     return [...this.#breaks(width, most)].map(([start, end]) => this.#line(start, end));
   }
 
   /** How many lines there would be, `most` where there are more. */
-  count(width: number, most = mostLines): number {
+  count(width: number, most = maxLines): number {
     const breaks = this.#breaks(width, most);
     let count = 0;
     while (breaks.next().done !== true) count += 1;
@@ -101,7 +101,7 @@ export class Paragraph {
   *#breaks(width: number, most: number): Generator<[start: number, end: number]> {
     let start = 0;
     let used = 0;
-    let left = Math.min(most, mostLines);
+    let left = Math.min(most, maxLines);
     for (const unit of this.#unitsOf()) {
       if (used + unit.inner > width && unit.start > start) {
         yield [start, unit.start];

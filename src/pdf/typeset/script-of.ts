@@ -12,7 +12,7 @@ const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** By code point: texts are of few characters. */
 const known = new Map<number, string | null>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 /** The script of a character (UAX 24) as ISO 15924 has it; null for one that takes that of its neighbours. */
 export function scriptOf(character: string): string | null {
@@ -20,6 +20,6 @@ export function scriptOf(character: string): string | null {
   const before = known.get(point);
   if (before !== undefined) return before;
   const script = shared.test(character) ? null : (scripts.find(({ pattern }) => pattern.test(character))?.code ?? null);
-  if (known.size < mostKnown) known.set(point, script);
+  if (known.size < maxKnown) known.set(point, script);
   return script;
 }

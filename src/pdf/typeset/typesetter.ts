@@ -16,7 +16,7 @@ export interface TypesetterOptions {
 }
 
 /** Characters of a paragraph that are set: no box shows more. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** Where a line goes: the left end of its baseline. Points. */
 export interface LinePlace {
@@ -53,7 +53,7 @@ export class Typesetter {
   paragraph(text: string, wish: FontWish, direction: Direction = 'auto'): Paragraph {
     return new Paragraph(
       text
-        .slice(0, mostCharacters)
+        .slice(0, maxCharacters)
         .toWellFormed()
         // eslint-disable-next-line no-control-regex
         .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, ' '),

@@ -15,7 +15,7 @@ export interface DefaultAppearance {
 const colorOperands: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 
 /** Tokens of a default appearance: a few operators. */
-const mostTokens = 200;
+const maxTokens = 200;
 
 /**
  * Reads a default appearance; what it does not say is black Helvetica of a size that fits. `resources` is DR of the
@@ -31,7 +31,7 @@ export function readDefaultAppearance(
   let font = 'Helvetica';
   let size = 0;
   let color = '0 g';
-  for (let count = 0, token = lexer.next(); token !== end && count < mostTokens; count += 1, token = lexer.next()) {
+  for (let count = 0, token = lexer.next(); token !== end && count < maxTokens; count += 1, token = lexer.next()) {
     if (!(token instanceof Keyword)) {
       operands.push(token);
       continue;

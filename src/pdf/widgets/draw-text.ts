@@ -102,7 +102,7 @@ function leftOf({ align, box, padding }: TextLook, width: number, rightToLeft: b
 export function drawLines(typesetter: Typesetter, look: TextLook, text: string): Drawn {
   const paragraphs = text
     .split(/\r\n|[\r\n\u2028\u2029]/)
-    .slice(0, mostParagraphs)
+    .slice(0, maxParagraphs)
     .map((part) => typesetter.paragraph(part, look.wish));
   const { ascent, descent } = typesetter.metrics(look.wish);
   const pitches = paragraphs.map((paragraph) => pitchOf(paragraph, ascent - descent));
@@ -143,7 +143,7 @@ export function drawLines(typesetter: Typesetter, look: TextLook, text: string):
   return { content: content === '' ? '' : clipped(look, content), lines, cut };
 }
 
-const mostParagraphs = 2_000;
+const maxParagraphs = 2_000;
 
 /** From one line to the next at a size of 1: some scripts need more room, though not all that their fonts ask for. */
 function pitchOf(paragraph: Paragraph, least: number): number {

@@ -3,7 +3,7 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import type { OwnFont } from '../typeset/font-shelf.ts';
 
 /** Fonts of a form, and bytes of one. */
-const most = { fonts: 20, bytes: 16 * 1024 * 1024 };
+const maxCount = { fonts: 20, bytes: 16 * 1024 * 1024 };
 
 /** A subset has only the characters that the form had when it was made (ISO 32000-2, 9.9.2). */
 const isSubset = (name: string) => /^[A-Z]{6}\+/.test(name);
@@ -15,7 +15,7 @@ export function ownFonts(file: PdfFile): OwnFont[] {
   for (const [, entry] of file.dict(resources?.get('Font') ?? null) ?? []) {
     const font = file.dict(entry);
     const name = file.name(font?.get('BaseFont') ?? null) ?? '';
-    if (font === null || name === '' || isSubset(name) || fonts.length >= most.fonts) continue;
+    if (font === null || name === '' || isSubset(name) || fonts.length >= maxCount.fonts) continue;
     const program = programOf(file, font);
     if (program !== null) fonts.push({ name, bytes: program });
   }
@@ -30,7 +30,7 @@ function programOf(file: PdfFile, font: Dict): Buffer | null {
   const stream =
     file.stream(descriptor?.get('FontFile2') ?? null) ??
     (file.name(openType?.dict.get('Subtype') ?? null) === 'OpenType' ? openType : null);
-  if (stream === null || stream.raw.length > most.bytes) return null;
+  if (stream === null || stream.raw.length > maxCount.bytes) return null;
   const bytes = stream.decode();
-  return bytes.length > 64 && bytes.length <= most.bytes ? bytes : null;
+  return bytes.length > 64 && bytes.length <= maxCount.bytes ? bytes : null;
 }

@@ -5,8 +5,8 @@ import { maxCharacters } from './own-page.ts';
 import type { CompleteHtml } from './read-complete.ts';
 
 /** So many style sheets are read, which may import each other so deep. */
-const mostSheets = 100;
-const deepest = 8;
+const maxSheets = 100;
+const maxDepth = 8;
 const hasImport = /@import/i;
 
 /**
@@ -24,13 +24,13 @@ export function ownSheets(document: Document, { base, sheets }: CompleteHtml): s
     return data === undefined ? undefined : Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8');
   };
   const add = (text: string, address: string, above: readonly string[]) => {
-    if (texts.length >= mostSheets) return;
+    if (texts.length >= maxSheets) return;
     for (const href of importsOf(text, document.media)) load(href, address, above);
     texts.push(text);
   };
   const load = (href: string, from: string, above: readonly string[]) => {
     const address = resolved(href, from);
-    if (address === undefined || above.length === deepest || above.includes(address)) return;
+    if (address === undefined || above.length === maxDepth || above.includes(address)) return;
     const text = textAt(address);
     if (text !== undefined) add(text, address, [...above, address]);
   };

@@ -10,7 +10,7 @@ import { fillContents } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import { mainPage, type Document, type Furniture } from '../model/document.ts';
 import { furnitureOf } from '../running/running-content.ts';
-import { isHuge, mostPixels, sniffImage } from '../html/image-kind.ts';
+import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
 import { Place, settleAnchors, type Resources } from '../plan/operation-context.ts';
@@ -132,7 +132,7 @@ function leaveOutHugeImages({ assets, warnings }: Document): void {
     assets.splice(index, 1);
     warnings.push({
       code: 'resource-failed',
-      message: `The asset '${asset.name}' has more than ${mostPixels / 1e6} million pixels and is left out.`,
+      message: `The asset '${asset.name}' has more than ${maxPixels / 1e6} million pixels and is left out.`,
       pointer: pointer(['document', 'assets', asset.name]),
     });
   }

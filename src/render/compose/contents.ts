@@ -27,7 +27,7 @@ interface Headed {
 /** What a link to a heading of another segment leads to while that is printed apart; see join-parts.ts. */
 export const otherPart = 'part';
 /** Levels of headings that a table of contents can list. */
-export const mostLevels = 3;
+export const maxLevels = 3;
 const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
 
 /**
@@ -80,7 +80,7 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   };
   if (segment.kind === 'complete') {
     const listed = segment.html.headings.filter(
-      ({ level, text, isListed }) => level <= mostLevels && text !== '' && isListed,
+      ({ level, text, isListed }) => level <= maxLevels && text !== '' && isListed,
     );
     return listed.map(({ level, text, id: own, attributesAt }) => {
       const id = own ?? nextId();
@@ -90,7 +90,7 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   }
   return segment.sheets.flatMap(({ html }) =>
     html.flatMap((piece, at) => {
-      const identified = identifyHeadings(piece, mostLevels, nextId);
+      const identified = identifyHeadings(piece, maxLevels, nextId);
       html[at] = identified.html;
       return identified.headings.map((heading) => ({ ...heading, segment: index }));
     }),

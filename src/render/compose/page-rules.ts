@@ -86,7 +86,7 @@ function withoutPages(css: string): string {
 }
 
 /** Each is looked for from the beginning of its style sheet. */
-const mostRules = 50;
+const maxRules = 50;
 
 /** What the rules of a style sheet make of pages; `null` where they say anything else. */
 function sizedBy(css: string, before: Sized, media: Document['media']): Sized | null {
@@ -95,7 +95,7 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
   const bare = bareCss(css);
   if (
     isOddCss(bare) ||
-    rules.length > mostRules ||
+    rules.length > maxRules ||
     rules.length !== (unescaped(bare).match(anyPage) ?? []).length ||
     !rules.every(({ index }) => isFor(media, masked.slice(0, index)))
   )

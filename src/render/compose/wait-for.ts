@@ -16,7 +16,7 @@ export interface WaitForOptions {
 
 const second = 1000;
 const longestMs = { virtualTime: 300 * second, timeout: 3600 * second };
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 /** What a page has to have come to before it is printed, in a request. */
 export function waitFor() {
@@ -55,20 +55,20 @@ function millisecondsOf(value: unknown, most: number): number | null {
   return 'value' in read ? read.value : null;
 }
 
-function time(mostMs: number, description: string) {
+function time(maxMs: number, description: string) {
   return checked({
     jsonSchema: {
       description,
       anyOf: [
         { type: 'string', pattern: '^\\d+(\\.\\d+)? ?(ms|s|m|h|d)?$' },
-        { type: 'number', exclusiveMinimum: 0, maximum: mostMs / second },
+        { type: 'number', exclusiveMinimum: 0, maximum: maxMs / second },
       ],
     },
     check(value, report) {
-      if (millisecondsOf(value, mostMs) === null)
+      if (millisecondsOf(value, maxMs) === null)
         report(
           [],
-          `must be a duration of ${mostMs / 60_000} minutes at most, for example "30s", or a number of seconds`,
+          `must be a duration of ${maxMs / 60_000} minutes at most, for example "30s", or a number of seconds`,
         );
     },
   });
@@ -79,12 +79,12 @@ function expression() {
     jsonSchema: {
       type: 'string',
       minLength: 1,
-      maxLength: mostCharacters,
+      maxLength: maxCharacters,
       description: 'This JavaScript expression is true, or a promise of what is.',
     },
     check(value, report) {
       if (typeof value !== 'string' || value === '') report([], 'must be a text with a JavaScript expression');
-      else if (value.length > mostCharacters) report([], `has more than ${mostCharacters} characters`);
+      else if (value.length > maxCharacters) report([], `has more than ${maxCharacters} characters`);
       else {
         const mistake = mistakeIn(value);
         if (mistake !== null) report([], `is no JavaScript expression: ${mistake}`);

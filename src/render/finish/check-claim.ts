@@ -21,7 +21,7 @@ export interface AskedConformance {
 }
 
 /** Findings that `detail` has as sentences; `findings` has more of them. */
-const mostTold = 5;
+const maxReported = 5;
 
 /**
  * Throws AppError `conformance-not-reached`, with what is in the way, unless the finished bytes are what they claim to
@@ -56,12 +56,12 @@ function silentPictures({ standards, pictures }: AskedConformance): Finding[] {
 export function notReached(findings: readonly Finding[], count: number, asked: AskedConformance): AppError {
   const told = [...new Set(findings.map((finding) => `${placed(finding)}${finding.message} ${finding.fix}`.trimEnd()))];
   const more =
-    count > findings.length || told.length > mostTold
+    count > findings.length || told.length > maxReported
       ? ` There is more, ${count} places in all: \`findings\` lists them.`
       : '';
   return new AppError(
     'conformance-not-reached',
-    `The document does not reach ${asked.standards.join(' and ')}. ${told.slice(0, mostTold).join(' ')}${more}`,
+    `The document does not reach ${asked.standards.join(' and ')}. ${told.slice(0, maxReported).join(' ')}${more}`,
     {
       errors: mistakesOf(findings, asked),
       extra: { findings },

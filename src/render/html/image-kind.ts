@@ -105,9 +105,9 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
 }
 
 /** A decoded pixel takes four bytes: this is 400 MB. */
-export const mostPixels = 100_000_000;
+export const maxPixels = 100_000_000;
 
 /** True for an image of more pixels than are decoded. */
 export function isHuge(kind: ImageKind | undefined): boolean {
-  return (kind?.width ?? 0) * (kind?.height ?? 0) > mostPixels;
+  return (kind?.width ?? 0) * (kind?.height ?? 0) > maxPixels;
 }

@@ -11,7 +11,7 @@ type Element = DefaultTreeAdapterMap['element'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
 /** Deeper HTML is refused: Chromium itself flattens beyond 512 (its parser's maximum depth). */
-const deepest = 512;
+const maxDepth = 512;
 
 /** HTML from a request, made whole. */
 export interface NormalizedHtml {
@@ -58,7 +58,7 @@ export function* elementsOf(parent: Parent): Generator<Element> {
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node, depth } = top;
     if (!isElement(node)) continue;
-    if (depth > deepest) throw new AppError('limit-exceeded', `The HTML nests more than ${deepest} elements deep.`);
+    if (depth > maxDepth) throw new AppError('limit-exceeded', `The HTML nests more than ${maxDepth} elements deep.`);
     yield node;
     const inside = node.tagName === 'template' && 'content' in node ? node.content.childNodes : node.childNodes;
     for (let index = inside.length - 1; index >= 0; index -= 1) {

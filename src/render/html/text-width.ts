@@ -51,20 +51,20 @@ export function cutToWidth(text: string, size: number, width: number, style: { r
 }
 
 /**
- * The text in lines that fit, broken between words; what is left over at `mostLines` is cut. A word that fits no line
+ * The text in lines that fit, broken between words; what is left over at `maxLines` is cut. A word that fits no line
  * is cut too.
  */
 export function wrapText(
   text: string,
   size: number,
   width: number,
-  { mostLines, ...style }: { readonly mostLines: number; readonly bold?: boolean },
+  { maxLines, ...style }: { readonly maxLines: number; readonly bold?: boolean },
 ): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.trim().split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || lines.length === mostLines - 1 || textWidth(longer, size, style) <= width) line = longer;
+    if (line === '' || lines.length === maxLines - 1 || textWidth(longer, size, style) <= width) line = longer;
     else {
       lines.push(line);
       line = word;

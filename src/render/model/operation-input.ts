@@ -33,7 +33,7 @@ const commonFields = {
 const common = joi.object(commonFields);
 
 /** Operations stand inside one another no deeper than this. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** Inputs of operations by their names, each knowing the others for what stands inside it. */
 export function operationInputs(operations: readonly Operation[]): ReadonlyMap<string, OperationInput> {
@@ -121,12 +121,12 @@ export class OperationInput {
     const { nests } = this.#operation;
     const lists = nests === undefined ? undefined : fields[nests];
     if (nests === undefined || !Array.isArray(lists)) return { mistakes: [], unknown: [] };
-    if (levels >= deepest)
+    if (levels >= maxDepth)
       return {
         mistakes: [
           {
             pointer: pointer([...path, nests]),
-            message: `\`${this.#operation.name}\` stands inside others more than ${deepest} levels deep`,
+            message: `\`${this.#operation.name}\` stands inside others more than ${maxDepth} levels deep`,
           },
         ],
         unknown: [],

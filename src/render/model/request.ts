@@ -31,10 +31,10 @@ function validPart(schema: AnySchema): unknown {
   return schema.validate({}).value as unknown;
 }
 
-const mostOperations = 10_000;
+const maxOperations = 10_000;
 
 /** The body with its operations unread. */
-const envelope = joi.object({ operations: joi.array().min(1).max(mostOperations).required(), ...parts });
+const envelope = joi.object({ operations: joi.array().min(1).max(maxOperations).required(), ...parts });
 
 /**
  * What operations check by hand, a million values in a fraction of a second: rows of tables, data of templates, items
@@ -64,7 +64,7 @@ function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): 
   };
   const found: Found = { operations: [], mistakes: error ? mistakesOf(error) : [], unknown: [] };
   const sent =
-    isObject(body) && Array.isArray(body.operations) && body.operations.length <= mostOperations
+    isObject(body) && Array.isArray(body.operations) && body.operations.length <= maxOperations
       ? (body.operations as unknown[])
       : [];
   for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1)
@@ -114,7 +114,7 @@ export function renderInput(operations: readonly Operation[]): Input<RenderReque
       ...(definitions && { $defs: { ...schema.$defs, ...definitions } }),
       properties: {
         ...schema.properties,
-        operations: { type: 'array', minItems: 1, maxItems: mostOperations, items, description: 'Applied in order.' },
+        operations: { type: 'array', minItems: 1, maxItems: maxOperations, items, description: 'Applied in order.' },
       },
     },
     validate: (given) => {

@@ -15,7 +15,7 @@ import { type Asset } from '../model/types/asset.ts';
 import { headingsIn } from '../compose/headings.ts';
 import { highlight } from '../html/highlight.ts';
 import { attributes, style } from '../html/html.ts';
-import { mostPixels } from '../html/image-kind.ts';
+import { maxPixels } from '../html/image-kind.ts';
 import { css, cssLength, points } from '../../input/length.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
@@ -178,7 +178,7 @@ export class Place {
     if (hugeImages > 0)
       this.warn(
         'resource-failed',
-        `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${mostPixels / 1e6} million pixels ` +
+        `${hugeImages} image${hugeImages === 1 ? '' : 's'} of more than ${maxPixels / 1e6} million pixels ` +
           `${hugeImages === 1 ? 'is' : 'are'} left out.`,
         field,
       );

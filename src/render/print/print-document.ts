@@ -14,7 +14,7 @@ import { isPiece, printOne, printParts, type Laid, type Part } from './print-par
 import { pagesOf, parseRange } from '../../input/range.ts';
 
 /** A document with more is told of no further ones. */
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 /** What one document's prints have in common. */
 export interface DocumentPrint extends OverlayPrint {
@@ -46,9 +46,9 @@ export interface ReadablePart extends Part {
 export async function printDocument(given: DocumentPrint): Promise<PrintedDocument> {
   const warnings = new Map<string, Warning>();
   const warn = (code: string, message: string) => {
-    if (warnings.size < mostWarnings) warnings.set(code + message, { code, message });
+    if (warnings.size < maxWarnings) warnings.set(code + message, { code, message });
     else
-      warnings.set('more', { code, message: `There are more than ${mostWarnings} warnings; the others are left out.` });
+      warnings.set('more', { code, message: `There are more than ${maxWarnings} warnings; the others are left out.` });
   };
   const job = await settleFurniture(given, warn);
   const { composed, parts } = await settleContents(job, await settlePlaces(job), warn);
@@ -135,7 +135,7 @@ async function settleFurniture(
  * A table of contents is as long in every pass, so its numbers stand after the second; content that moves all the same
  * gets another.
  */
-const mostPasses = 4;
+const maxPasses = 4;
 
 /**
  * Prints the parts; where a table of contents lists headings, again with the pages that they turned out to be on, until
@@ -148,7 +148,7 @@ async function settleContents(
 ): Promise<Laid> {
   let laid = await printParts(job, first, null, warn);
   let known: Readonly<Record<string, number>> = {};
-  for (let pass = 1; pass < mostPasses && laid.composed.document.contents.length > 0; pass += 1) {
+  for (let pass = 1; pass < maxPasses && laid.composed.document.contents.length > 0; pass += 1) {
     const contents = pagesOfHeadings(laid);
     if (laid.composed.document.contents.every(({ id }) => contents[id] === known[id])) break;
     known = contents;

@@ -13,7 +13,7 @@ import { printedHeight } from '../model/paper-sizes.ts';
  */
 const padding = 14;
 /** The most of a page's height that its header, or its footer, may take. */
-const mostOfPage = 0.4;
+const maxOfPage = 0.4;
 /**
  * Height of the pages on which they are measured: nearly the most that a PDF page may have (ISO 32000-2, annex C.2).
  * Points.
@@ -120,7 +120,7 @@ export function furnitureHeights(document: Document, cases: readonly Case[], pdf
     }
     const room = height + 2 * padding;
     if (room <= margin) return;
-    const most = setup.height * mostOfPage;
+    const most = setup.height * maxOfPage;
     if (room > most && !saysSection(one))
       throw new AppError(
         'limit-exceeded',

@@ -11,7 +11,7 @@ export interface Decimal {
 }
 
 /** More digits than this, before or behind the point, are no quantity of anything. */
-const mostDigits = 400;
+const maxDigits = 400;
 
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
@@ -23,7 +23,7 @@ export function decimalOf(value: unknown): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     (numberOf(value) === undefined ? null : syntax.exec(String(value).trim())) ?? [];
   const scale = fraction.length - Number(exponent);
-  if (whole + fraction === '' || whole.length + fraction.length > mostDigits || Math.abs(scale) > mostDigits)
+  if (whole + fraction === '' || whole.length + fraction.length > maxDigits || Math.abs(scale) > maxDigits)
     return undefined;
   const units = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
@@ -71,7 +71,7 @@ export function divide(a: Decimal, b: Decimal, decimals: number): Decimal {
 
 /** True where a decimal has more digits than anything needs. */
 export const isTooLong = ({ units, scale }: Decimal): boolean =>
-  scale > mostDigits || units.toString().length > mostDigits;
+  scale > maxDigits || units.toString().length > maxDigits;
 
 function textOf({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');

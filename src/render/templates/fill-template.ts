@@ -15,7 +15,7 @@ handlebars.unregisterHelper('log');
  * bring, are not kept.
  */
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
-const mostCompiled = 128;
+const maxCompiled = 128;
 const longestKept = 100_000;
 
 const helperNames: ReadonlySet<string> = new Set(Object.keys(templateHelpers));
@@ -27,7 +27,7 @@ function compile(source: string, name: string): Handlebars.TemplateDelegate {
   const template = handlebars.compile(parseWatched(source, helperNames), { strict: false, preventIndent: true });
   if (source.length > longestKept) return template;
   const [oldest] = compiled.keys();
-  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest);
+  if (compiled.size >= maxCompiled && oldest !== undefined) compiled.delete(oldest);
   compiled.set(source, template);
   return template;
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../problems.ts';
 
 /** The parser's time grows with the square of the tags, and of what is nested: these take it a second or two. */
-const mostTags = 20_000;
-const deepest = 200;
+const maxTags = 20_000;
+const maxDepth = 200;
 const longestTag = 20_000;
 
 /** `{{#if`, `{{/if}}`, `{{else if`, `{{^name`, `{{name`; of comments only that they are. */
@@ -47,10 +47,10 @@ export function checkTemplateSize(source: string, name: string): void {
   let count = 0;
   for (const { tag, kind } of tagsOf(source)) {
     count += 1;
-    if (count > mostTags) throw new AppError('limit-exceeded', `${name} has more than ${mostTags} tags.`);
+    if (count > maxTags) throw new AppError('limit-exceeded', `${name} has more than ${maxTags} tags.`);
     if (tag.length > longestTag && !tag.startsWith('{{!'))
       throw new AppError('limit-exceeded', `${name} has a tag of more than ${longestTag} characters.`);
-    if (nesting.next(kind) > deepest)
-      throw new AppError('limit-exceeded', `${name} nests blocks more than ${deepest} deep.`);
+    if (nesting.next(kind) > maxDepth)
+      throw new AppError('limit-exceeded', `${name} nests blocks more than ${maxDepth} deep.`);
   }
 }

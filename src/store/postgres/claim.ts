@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlainAppError } from '../../problems.ts';
-import { mostAttempts, mostLostRuns } from '../store.ts';
+import { maxAttempts, maxLostRuns } from '../store.ts';
 import { only, type Database, type Queries } from './database.ts';
 import type { JobRow } from './job-row.ts';
 import type { Queue } from './queue.ts';
 
 /** How many jobs one claim wakes at the most, and how often it tries where others are at the same job. */
 const batch = 100;
-const mostTries = 50;
+const maxTries = 50;
 
 export interface Claim {
   readonly worker: string;
@@ -22,7 +22,7 @@ export interface Claim {
  * claim is one statement.
  */
 export async function claimNext(database: Database, queue: Queue, claim: Claim): Promise<JobRow | null> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const { due, waiting } = await look(database, claim.now);
     if (due) await database.transaction((tx) => wake(tx, queue, claim));
     else if (!waiting) return null;
@@ -56,7 +56,7 @@ async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<vo
        finished_at = CASE WHEN spent THEN $1::bigint END, expires_at = CASE WHEN spent THEN $1 + retain END, problem
          = CASE WHEN spent THEN $3::json END
      FROM due WHERE job.id = due.id RETURNING job.id, job.entry, job.status`,
-    [now, mostAttempts, JSON.stringify(lost), mostLostRuns],
+    [now, maxAttempts, JSON.stringify(lost), maxLostRuns],
   );
   const failed = rows.filter(({ status }) => status === 'failed');
   await queue.putBack(

@@ -1,6 +1,6 @@
 import type { BlobFolder } from '../blobs/blob-folder.ts';
 import { keepBytes } from '../kept-bytes.ts';
-import { goneFor, mostAttempts, sizeOf, type JobStore } from '../store.ts';
+import { goneFor, maxAttempts, sizeOf, type JobStore } from '../store.ts';
 import { claimNext, forgetRequests } from './claim.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
@@ -139,7 +139,7 @@ export function postgresJobs({ database, queue, notices, blobs }: JobParts): Job
                END, problem = CASE WHEN spent THEN $7::json END
            FROM held WHERE job.id = held.id RETURNING job.id, job.entry, CASE WHEN job.wake_at IS NULL THEN
              job.status ELSE 'paused' END AS status`,
-          [claim.id, claim.attempt, now, counts, mostAttempts, notBefore, JSON.stringify(problem)],
+          [claim.id, claim.attempt, now, counts, maxAttempts, notBefore, JSON.stringify(problem)],
         );
         await forgetRequests(
           tx,

@@ -4,7 +4,7 @@ import { only, type Queries } from './database.ts';
 /** How long a count holds of a client that has stored less than half of what it may. Milliseconds. */
 const holdsMs = 1000;
 /** Clients whose counts are remembered. */
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 /**
  * What clients have stored. A sum over indexes alone: a counter of each client would make its transactions wait for
@@ -25,7 +25,7 @@ export function postgresStorage(queries: Queries): StorageStore {
           [client],
         ),
       );
-      if (counts.size >= mostClients) counts.clear();
+      if (counts.size >= maxClients) counts.clear();
       counts.set(client, { bytes, until: performance.now() + holdsMs });
       return bytes;
     },

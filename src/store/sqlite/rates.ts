@@ -2,7 +2,7 @@ import { SlidingWindow } from '../sliding-window.ts';
 import type { RateStore, Taken } from '../store.ts';
 
 /** The most keys that are remembered. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 /**
  * Rates in memory: one machine needs no more, and they may be forgotten at a restart. Several processes on one machine
@@ -13,7 +13,7 @@ export function memoryRates(): RateStore {
   const windows = new Map<number, SlidingWindow>();
 
   function windowOf(length: number): SlidingWindow {
-    const window = windows.get(length) ?? new SlidingWindow(length, mostKeys);
+    const window = windows.get(length) ?? new SlidingWindow(length, maxKeys);
     windows.set(length, window);
     return window;
   }

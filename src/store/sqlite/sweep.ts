@@ -3,19 +3,19 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { goneFor } from '../store.ts';
 
 /** Rows that one statement changes at most: requests have their turn in between. */
-const most = 200;
+const maxCount = 200;
 
 /**
  * What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted.
  */
 const dropped: readonly string[] = [
   'UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM ' +
-    `jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${most})`,
+    `jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${maxCount})`,
   'UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 ' +
-    `LIMIT ${most})`,
+    `LIMIT ${maxCount})`,
   `DELETE FROM session_operations WHERE rowid IN (
      SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT
-       ${most})`,
+       ${maxCount})`,
 ];
 const deleted: readonly (readonly [table: string, goneFor: number])[] = [
   ['jobs', goneFor],
@@ -34,7 +34,7 @@ export function expiry(database: DatabaseSync): (now: number) => Promise<number>
 
   async function repeat(run: () => number | bigint): Promise<number> {
     let total = 0;
-    for (let changes = most; changes === most; total += changes) {
+    for (let changes = maxCount; changes === maxCount; total += changes) {
       changes = Number(run());
       await turn();
     }
@@ -52,5 +52,5 @@ export function expiry(database: DatabaseSync): (now: number) => Promise<number>
 
 function deleteExpired(table: string): string {
   const key = table === 'idempotency' ? 'rowid' : table === 'approvals' ? 'id' : 'seq';
-  return `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE expires_at <= :before LIMIT ${most})`;
+  return `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE expires_at <= :before LIMIT ${maxCount})`;
 }

@@ -71,10 +71,10 @@ describe('The width of a text', () => {
       expect(textWidth(cutToWidth('A text that is rather long', 10, width), 10)).to.be.at.most(
         Math.max(width, textWidth('…', 10)),
       );
-      for (const line of wrapText('A text that is rather long, with Unbreakablelongwords', 10, width, { mostLines: 3 }))
+      for (const line of wrapText('A text that is rather long, with Unbreakablelongwords', 10, width, { maxLines: 3 }))
         expect(textWidth(line, 10)).to.be.at.most(Math.max(width, textWidth('…', 10)));
     }
-    expect(wrapText('one two three', 10, 45, { mostLines: 2 })).to.deep.equal(['one two', 'three']);
+    expect(wrapText('one two three', 10, 45, { maxLines: 2 })).to.deep.equal(['one two', 'three']);
     expect(cutToWidth('short', 10, 100)).to.equal('short');
   });
 });

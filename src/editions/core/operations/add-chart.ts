@@ -1,7 +1,7 @@
 import { chartKinds, type Chart } from '../../../render/content/chart/chart-params.ts';
 import { chartSvg } from '../../../render/content/chart/chart-svg.ts';
 import { chartTable } from '../../../render/content/chart/chart-table.ts';
-import { checkChart, checkSeries, mostCategories, seriesSchema } from '../../../render/content/chart/check-chart.ts';
+import { checkChart, checkSeries, maxCategories, seriesSchema } from '../../../render/content/chart/check-chart.ts';
 import { also, checked, joi } from '../../../input/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
 import { length } from '../../../input/length.ts';
@@ -29,7 +29,7 @@ export const addChart: Operation<AddChart> = {
       categories: joi
         .array()
         .items(joi.alternatives(joi.string().allow('').max(500), joi.number()))
-        .max(mostCategories)
+        .max(maxCategories)
         .description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
       title: joi.string().max(500),
       xTitle: joi.string().max(200).description('What stands along the level axis.'),

@@ -11,8 +11,8 @@ export interface AddColumns {
   readonly gap: Length;
 }
 
-const mostColumns = 12;
-const mostInColumn = 1000;
+const maxColumns = 12;
+const maxInColumn = 1000;
 const largestShare = 10_000;
 
 const isShare = (width: unknown) => typeof width === 'number' && width > 0 && width <= largestShare;
@@ -97,9 +97,9 @@ export const addColumns: Operation<AddColumns> = {
     joi.object({
       columns: joi
         .array()
-        .items(joi.array().items(operation).max(mostInColumn))
+        .items(joi.array().items(operation).max(maxInColumn))
         .min(1)
-        .max(mostColumns)
+        .max(maxColumns)
         .required()
         .description(
           'A list of operations for each column, from the side on which a line begins: any that put something ' +
@@ -108,7 +108,7 @@ export const addColumns: Operation<AddColumns> = {
       widths: joi
         .array()
         .items(width)
-        .max(mostColumns)
+        .max(maxColumns)
         .description(
           'A width a column: a number is a share of the room (`[1, 2]`: the second is twice as wide), a string ' +
             'a length ("60mm"). Equal unless given.',

@@ -3,7 +3,7 @@ import { assetAddress, bytesOf } from '../../../render/compose/assets.ts';
 import { isRightToLeft } from '../../../render/compose/direction.ts';
 import { exactlyOne, joi } from '../../../input/fields.ts';
 import { attributes, escape, style } from '../../../render/html/html.ts';
-import { isHuge, mostPixels, sniffImage, type ImageKind } from '../../../render/html/image-kind.ts';
+import { isHuge, maxPixels, sniffImage, type ImageKind } from '../../../render/html/image-kind.ts';
 import { cssLength, length, type Length } from '../../../input/length.ts';
 import { link, linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
@@ -32,7 +32,7 @@ function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
   if (isHuge(kind))
     throw new AppError(
       'limit-exceeded',
-      `The image has ${kind.width ?? 0} by ${kind.height ?? 0} pixels; ${mostPixels / 1e6} million in all are allowed.`,
+      `The image has ${kind.width ?? 0} by ${kind.height ?? 0} pixels; ${maxPixels / 1e6} million in all are allowed.`,
       { errors: [{ pointer, message: 'the image has too many pixels' }] },
     );
   return kind;

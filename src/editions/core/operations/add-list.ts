@@ -33,7 +33,7 @@ export interface AddList {
 const levels = 8;
 
 /** Items of a list in all. */
-const mostItems = 100_000;
+const maxItems = 100_000;
 
 /** An item that may have items, `depth` levels more of them, as JSON Schema. */
 function itemSchema(depth: number): JsonSchema {
@@ -74,8 +74,8 @@ class ListCheck {
 
   #item(value: unknown, path: readonly (string | number)[], depth: number): void {
     this.#items += 1;
-    if (this.#items === mostItems + 1) {
-      this.#tell([], `has more than the ${mostItems} items that are allowed`);
+    if (this.#items === maxItems + 1) {
+      this.#tell([], `has more than the ${maxItems} items that are allowed`);
       this.#mistakes = mistakeLimit;
     }
     if (typeof value === 'string' || this.#mistakes >= mistakeLimit) return;

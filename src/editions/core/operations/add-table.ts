@@ -8,13 +8,13 @@ import type { Operation } from '../../../render/model/operation.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 import { typeSize, type Fit } from '../../../render/content/table/fit.ts';
 import { checkTable, quoted } from '../../../render/content/table/check-table.ts';
-import { mostCells } from '../../../render/content/table/grid.ts';
+import { maxCells } from '../../../render/content/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/content/table/rows.ts';
 import { joined, tableHtml } from '../../../render/content/table/table-html.ts';
 import {
   isRich,
   keyOf,
-  mostColumns,
+  maxColumns,
   type AddTable,
   type Cell,
   type Column,
@@ -90,7 +90,7 @@ function checkCsv(
   { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
   report: Report,
 ): void {
-  if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > mostColumns) return;
+  if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > maxColumns) return;
   const keys = columns
     .filter((one) => typeof one === 'string' || isRich(one as Cell))
     .map((one) => keyOf(one as Column));
@@ -121,8 +121,8 @@ function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): R
 
 /** Throws AppError `limit-exceeded` on a table of more cells than a document bears. */
 function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
-  if (rows.length * columns.length <= mostCells) return;
-  const message = `the table has ${rows.length} rows of ${columns.length} columns; ${mostCells} cells are allowed`;
+  if (rows.length * columns.length <= maxCells) return;
+  const message = `the table has ${rows.length} rows of ${columns.length} columns; ${maxCells} cells are allowed`;
   throw new AppError('limit-exceeded', `The table is too large: ${message}.`, {
     errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }],
   });
@@ -163,7 +163,7 @@ export const addTable: Operation<AddTable> = {
           .array()
           .items(either(column, joi.string().allow('').max(2000)))
           .min(1)
-          .max(mostColumns)
+          .max(maxColumns)
           .required(),
         rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
         csv: joi

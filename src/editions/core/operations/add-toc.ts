@@ -1,4 +1,4 @@
-import { contentsPlace, leaders, mostLevels, type ContentsOptions } from '../../../render/compose/contents.ts';
+import { contentsPlace, leaders, maxLevels, type ContentsOptions } from '../../../render/compose/contents.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
@@ -18,8 +18,8 @@ export const addToc: Operation<ContentsOptions> = {
       .number()
       .integer()
       .min(1)
-      .max(mostLevels)
-      .default(mostLevels)
+      .max(maxLevels)
+      .default(maxLevels)
       .description('Headings down to this level are listed.'),
     leader: joi
       .string()

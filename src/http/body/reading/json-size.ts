@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../problems.ts';
 
 /** How deeply arrays and objects may nest: far more than any request needs, far less than what hurts. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** More than any document needs, and few enough to be parsed, checked and copied. */
-const most = {
+const maxCount = {
   containers: { number: 300_000, name: 'objects and arrays' },
   keys: { number: 1_000_000, name: 'keys' },
   values: { number: 2_000_000, name: 'values' },
@@ -59,8 +59,8 @@ export class JsonSize {
         case openBrace:
         case openBracket:
           this.#depth += 1;
-          if (this.#depth > deepest + 1)
-            throw new AppError('malformed-json', `The ${this.#what} nests more than ${deepest} levels deep.`);
+          if (this.#depth > maxDepth + 1)
+            throw new AppError('malformed-json', `The ${this.#what} nests more than ${maxDepth} levels deep.`);
           this.#count('containers');
           break;
         case closeBrace:
@@ -80,9 +80,9 @@ export class JsonSize {
     }
   }
 
-  #count(what: keyof typeof most): void {
+  #count(what: keyof typeof maxCount): void {
     this.#counts[what] += 1;
-    const { number, name } = most[what];
+    const { number, name } = maxCount[what];
     if (this.#counts[what] > number)
       throw new AppError(
         'limit-exceeded',

@@ -17,7 +17,7 @@ export interface JobRequest {
 
 const second = 1000;
 const shortest = 60 * second;
-const longest = 30 * 86_400 * second;
+const maxLength = 30 * 86_400 * second;
 const form = duration();
 
 /** `retain` as milliseconds; `null` where it is none. */
@@ -34,7 +34,7 @@ export const retainSchema = {
     'from a minute to 30 days. The deployment decides where it is not given.',
   anyOf: [
     { type: 'string', pattern: '^[0-9]+([.][0-9]+)? ?(ms|s|m|h|d)?$' },
-    { type: 'number', minimum: shortest / second, maximum: longest / second },
+    { type: 'number', minimum: shortest / second, maximum: maxLength / second },
   ],
 };
 
@@ -43,7 +43,7 @@ const retainField = checked({
   check(value, report) {
     const milliseconds = millisecondsOf(value);
     if (milliseconds === null) report([], 'must be a number of seconds, or a duration such as `90m`, `24h` or `7d`');
-    else if (milliseconds < shortest || milliseconds > longest) report([], 'must be from a minute to 30 days');
+    else if (milliseconds < shortest || milliseconds > maxLength) report([], 'must be from a minute to 30 days');
   },
 });
 

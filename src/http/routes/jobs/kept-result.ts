@@ -1,7 +1,7 @@
 import type { DocumentsResult, Produces, ToolResult } from '../../../editions/edition.ts';
 import { jsonBytes } from '../../../editions/json-bytes.ts';
 import { Stages } from '../../../stages.ts';
-import { mostInRow } from '../../../store/kept-bytes.ts';
+import { maxRowBytes } from '../../../store/kept-bytes.ts';
 import type { BlobStore, JobOutcome } from '../../../store/store.ts';
 import { defaultOf, represent } from '../../answer/representation.ts';
 import { PartsReader, PartsWriter, type Kept } from './parts.ts';
@@ -39,7 +39,7 @@ export interface KeptResult {
 
 /** Stores the pieces of a result, and tells of the answer that the synchronous route gives by default. */
 export async function keepResult({ result, produces }: KeptResult, blobs: BlobStore): Promise<JobOutcome> {
-  const writer = new PartsWriter(blobs, mostInRow);
+  const writer = new PartsWriter(blobs, maxRowBytes);
   const about: About = { produces, result: await keep(result, writer) };
   const { headers, body } = await represent(result, defaultOf(produces), new Stages());
   const [, digest = ''] = /:(.*):/.exec(headers['content-digest'] ?? '') ?? [];

@@ -8,11 +8,11 @@ export class PartsWriter {
   readonly parts: Blob[] = [];
   readonly #blobs: Pick<BlobStore, 'put'>;
   /** Bytes of the longest text that stays in the row. */
-  readonly #mostInRow: number;
+  readonly #maxRowBytes: number;
 
-  constructor(blobs: Pick<BlobStore, 'put'>, mostInRow: number) {
+  constructor(blobs: Pick<BlobStore, 'put'>, maxRowBytes: number) {
     this.#blobs = blobs;
-    this.#mostInRow = mostInRow;
+    this.#maxRowBytes = maxRowBytes;
   }
 
   /** Stores bytes; answers their place among the parts. */
@@ -22,7 +22,7 @@ export class PartsWriter {
 
   /** Keeps a text, which is UTF-8. */
   async text(utf8: Uint8Array): Promise<Kept> {
-    return utf8.byteLength <= this.#mostInRow ? Buffer.from(utf8).toString() : this.part(utf8);
+    return utf8.byteLength <= this.#maxRowBytes ? Buffer.from(utf8).toString() : this.part(utf8);
   }
 }
 

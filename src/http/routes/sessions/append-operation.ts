@@ -45,7 +45,7 @@ export function appendOperation(
     const addition = {
       entry,
       ifMatch: ifMatchOf(exchange.req.headers['if-match']),
-      mostBytes: payloadLimit(config, tier),
+      maxBytes: payloadLimit(config, tier),
       signal: exchange.cancel.signal,
     };
     return answer(await sessions.append(session, addition, guardsOf(exchange, answer)));

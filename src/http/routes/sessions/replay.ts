@@ -26,7 +26,7 @@ export interface ReplayBody {
 
 /** Operations that are read in one go: other requests are served between two of them. */
 const stretch = 50;
-const mostMistakes = 100;
+const maxMistakes = 100;
 
 /**
  * The request that `/render` would make of the same operations: `body` is what stands beside them. Validated as that
@@ -58,7 +58,7 @@ export async function replay(
       );
     const read = known.validate(fields, ['operations', index]);
     if ('value' in read) operations.push(read.value);
-    else mistakes.push(...read.mistakes.slice(0, mostMistakes - mistakes.length));
+    else mistakes.push(...read.mistakes.slice(0, maxMistakes - mistakes.length));
   }
   const whole = { ...request, operations };
   const wrong = mistakes.length > 0 ? mistakes : crossCheck(whole);

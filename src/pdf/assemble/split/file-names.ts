@@ -7,7 +7,7 @@ import { nearName } from '../../../near-names.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
 /** Longest name in characters, without `.pdf`: file systems stop at 255 bytes. */
-const longest = 80;
+const maxLength = 80;
 
 /** Characters that some file system does not take, and control characters. */
 // eslint-disable-next-line no-control-regex -- they are what is looked for
@@ -85,7 +85,7 @@ function safe(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
   const stem = withoutEnd(begun, /[. ]/);
-  const short = withoutEnd(Array.from(stem).slice(0, longest).join(''), /[. ]/);
+  const short = withoutEnd(Array.from(stem).slice(0, maxLength).join(''), /[. ]/);
   return short === '' || reserved.test(short) ? `_${short}` : short;
 }
 

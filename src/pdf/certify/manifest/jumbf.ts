@@ -47,7 +47,7 @@ export function superBox(kind: BoxKind, label: string, ...boxes: readonly Uint8A
 }
 
 /** More are in no manifest store. */
-const mostBoxes = 10_000;
+const maxBoxes = 10_000;
 
 /** The boxes that `bytes` are, end to end. @throws JumbfError */
 export function readBoxes(bytes: Buffer): Box[] {
@@ -55,7 +55,7 @@ export function readBoxes(bytes: Buffer): Box[] {
   for (let at = 0; at < bytes.length;) {
     const length = at + 8 <= bytes.length ? bytes.readUInt32BE(at) : 0;
     if (length < 8 || at + length > bytes.length) throw new JumbfError('a box is longer than what it is in');
-    if (boxes.length === mostBoxes) throw new JumbfError('it has too many boxes');
+    if (boxes.length === maxBoxes) throw new JumbfError('it has too many boxes');
     boxes.push({
       type: bytes.toString('latin1', at + 4, at + 8),
       bytes: bytes.subarray(at, at + length),

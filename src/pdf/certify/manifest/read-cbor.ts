@@ -4,7 +4,7 @@ import { Tagged, type Cbor } from './cbor.ts';
 export class CborError extends Error {}
 
 /** Arrays, maps and tags within each other. */
-const deepest = 32;
+const maxDepth = 32;
 
 /** The one value in `bytes`. @throws CborError, also for items of indefinite length and floats of 16 bits */
 export function decodeCbor(bytes: Uint8Array): Cbor {
@@ -27,7 +27,7 @@ class Reader {
   }
 
   value(depth: number): Cbor {
-    if (depth > deepest) throw new CborError('it is too deep');
+    if (depth > maxDepth) throw new CborError('it is too deep');
     const [first = 0] = this.#take(1);
     const [major, low] = [first >> 5, first & 31];
     if (major === 7) return this.#simple(low);

@@ -20,7 +20,7 @@ export interface Manifest {
  * More are in no document, and each may have to be validated: manifests, assertions of one and of all, ingredients of
  * all.
  */
-const most = { manifests: 100, assertions: 300, inAll: 5000, ingredients: 100 };
+const maxCount = { manifests: 100, assertions: 300, inAll: 5000, ingredients: 100 };
 
 /** The manifests of a store, the active one last (C2PA 2.4, 15.5); null where it is none that can be read. */
 export function readStore(bytes: Buffer): Manifest[] | null {
@@ -28,9 +28,9 @@ export function readStore(bytes: Buffer): Manifest[] | null {
     const [store, more] = readBoxes(bytes);
     if (store === undefined || more !== undefined) return null;
     const { kind, boxes } = readSuperBox(store);
-    if (kind !== 'c2pa' || boxes.length === 0 || boxes.length > most.manifests) return null;
+    if (kind !== 'c2pa' || boxes.length === 0 || boxes.length > maxCount.manifests) return null;
     const manifests: Manifest[] = [];
-    let left = most.inAll;
+    let left = maxCount.inAll;
     for (const one of boxes) {
       const manifest = readManifest(readSuperBox(one));
       left -= manifest.assertions.length;
@@ -40,7 +40,7 @@ export function readStore(bytes: Buffer): Manifest[] | null {
     const ingredients = manifests.flatMap(({ assertions }) =>
       assertions.filter(({ label }) => label.startsWith('c2pa.ingredient')),
     );
-    return ingredients.length > most.ingredients ? null : manifests;
+    return ingredients.length > maxCount.ingredients ? null : manifests;
   } catch (error) {
     if (error instanceof JumbfError || error instanceof CborError || error instanceof TypeError) return null;
     throw error;
@@ -62,7 +62,7 @@ function readManifest(own: SuperBox): Manifest {
   const claim = decodeCbor(payload);
   if (!(claim instanceof Map)) throw new CborError('a claim is no map');
   const { boxes } = part(/^c2pa\.assertions$/);
-  if (boxes.length > most.assertions) throw new JumbfError('a manifest has too many assertions');
+  if (boxes.length > maxCount.assertions) throw new JumbfError('a manifest has too many assertions');
   return {
     label: own.label,
     box: own,

@@ -59,13 +59,13 @@ export function verifyManifest(
 }
 
 /** More than a manifest that was read has assertions. */
-const mostReferences = 2000;
+const maxReferences = 2000;
 
 /** Each assertion is there as the claim says, and none that it does not name. */
 function verifyReferences({ claim, assertions }: Manifest, home: string): Status[] {
   const references = ['created_assertions', 'gathered_assertions', 'assertions']
     .flatMap((key) => itemsOf(claim.get(key)))
-    .slice(0, mostReferences);
+    .slice(0, maxReferences);
   const byLabel = new Map(assertions.map((one) => [one.label, one] as const));
   const named = new Set<SuperBox>();
   const checked = references.map((reference): Status => {

@@ -9,7 +9,7 @@ export interface Names {
 }
 
 /** Lines that each kind of thing gets; the JSON has all of them. */
-const mostLines = 12;
+const maxLines = 12;
 
 /** The verdict in one sentence. */
 export function verdictOf(compared: Compared): string {
@@ -85,9 +85,9 @@ function textFindings(compared: Compared): string[] {
 
 /** "Metadata changed: title “A” became title “B”." */
 function lines<T>(what: string, found: readonly Difference<T>[], say: (one: T) => string): string[] {
-  const said = found.slice(0, mostLines).map(({ kind, before, after }) => {
+  const said = found.slice(0, maxLines).map(({ kind, before, after }) => {
     if (before !== null && after !== null) return `${what} changed: ${say(before)} became ${say(after)}.`;
     return `${what} ${kind}: ${before === null ? (after === null ? '' : say(after)) : say(before)}.`;
   });
-  return found.length > mostLines ? [...said, `${what}: ${found.length - mostLines} more differences.`] : said;
+  return found.length > maxLines ? [...said, `${what}: ${found.length - maxLines} more differences.`] : said;
 }

@@ -16,7 +16,7 @@ import { PageForms } from './page-forms.ts';
 import { Pen } from './pen.ts';
 import type { Numbered } from './sheet.ts';
 import { drawSheets, numbered } from './sheets.ts';
-import { mostRows, Summary, summarySize } from './summary.ts';
+import { maxRows, Summary, summarySize } from './summary.ts';
 import { Tags } from './tags.ts';
 
 export interface MarkedOptions {
@@ -44,7 +44,7 @@ export async function markedPdf({
     folders: fonts,
     texts: [
       latin,
-      ...changes.slice(0, mostRows).flatMap((change) => [change.before?.text ?? '', change.after?.text ?? '']),
+      ...changes.slice(0, maxRows).flatMap((change) => [change.before?.text ?? '', change.after?.text ?? '']),
       ...findingsOf(compared),
       names.before,
       names.after,
@@ -115,8 +115,8 @@ function summarize(
   if (changes.length === 0) return;
   summary.heading(section, 'H2', 'Changes of text');
   summary.list(section, changes);
-  if (changes.length > mostRows)
-    summary.text(section, `${changes.length - mostRows} more changes are marked on the pages.`, { quiet: true });
+  if (changes.length > maxRows)
+    summary.text(section, `${changes.length - maxRows} more changes are marked on the pages.`, { quiet: true });
 }
 
 const pagesOf = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);

@@ -112,14 +112,14 @@ export function drawMarks(
 }
 
 /** Regions beyond which what follows a change has moved, and frames around all of it would tell nothing. */
-const mostRegions = 14;
+const maxRegions = 14;
 
 /**
  * Where a page looks different and no word tells why; nothing where words changed and lines and pictures moved with
  * them.
  */
 export const regionsToMark = ({ regions }: VisualDifference, changes: number): readonly Box[] =>
-  regions.length > mostRegions && changes > 0 ? [] : regions;
+  regions.length > maxRegions && changes > 0 ? [] : regions;
 
 /** What the marks mean, at the foot of each sheet. */
 export function drawLegend(pen: Pen, sheet: string): void {

@@ -20,11 +20,11 @@ const columns = [
 const headings = ['No.', 'Kind', 'Pages', 'Before', 'After'] as const;
 const cell: TextStyle = { size: 8.5 };
 const cellLeading = 11;
-const mostCellLines = 5;
+const maxCellLines = 5;
 /** Characters that are set of a run: more than its lines show. */
 const longestCell = 400;
 /** Rows of the list; the JSON has all of them. */
-export const mostRows = 500;
+export const maxRows = 500;
 
 /** A page that is being written. */
 interface OpenPage {
@@ -92,7 +92,7 @@ export class Summary {
   list(parent: Element, changes: readonly Numbered[]): void {
     const table = this.#tags.element(parent, 'Table');
     this.#row(table, headings, { header: true });
-    for (const { number, kind, before, after } of changes.slice(0, mostRows)) {
+    for (const { number, kind, before, after } of changes.slice(0, maxRows)) {
       this.#row(
         table,
         [
@@ -110,7 +110,7 @@ export class Summary {
   #row(table: Element, texts: readonly string[], { header }: { readonly header: boolean }): void {
     const style: TextStyle = { ...cell, bold: header };
     const cells = texts.map((text, index) =>
-      this.#page.pen.lines(text.slice(0, longestCell), columns[index]?.width ?? 50, style, mostCellLines),
+      this.#page.pen.lines(text.slice(0, longestCell), columns[index]?.width ?? 50, style, maxCellLines),
     );
     const height = Math.max(...cells.map(({ length }) => length)) * cellLeading + 6;
     if (this.#room(height) && !header) this.#row(table, headings, { header: true });

@@ -19,7 +19,7 @@ const leastAlike = 0.12;
  * Pairs of words that are on more pages than this tell nothing in long documents, where all pages with all would be too
  * much work.
  */
-const mostPages = (pages: number): number => Math.max(12, Math.ceil(20_000 / pages));
+const maxPages = (pages: number): number => Math.max(12, Math.ceil(20_000 / pages));
 /** Words below which a page is told by its look. */
 const fewWords = 4;
 
@@ -77,7 +77,7 @@ type Counts = ReadonlyMap<string, number>;
 
 /** Without what is on too many pages of either. */
 function telling(before: readonly Counts[], after: readonly Counts[]): [Counts[], Counts[]] {
-  const most = mostPages(Math.max(before.length, after.length));
+  const most = maxPages(Math.max(before.length, after.length));
   const common = new Set(
     [before, after].flatMap((pages) =>
       [...whereabouts(pages)]

@@ -44,13 +44,13 @@ export interface VisualDifference {
   readonly regions: readonly Box[];
 }
 
-/** Pixels an inch; fewer on pages that would have more than `mostPixels`. */
+/** Pixels an inch; fewer on pages that would have more than `defaultMaxPixels`. */
 const usualPpi = 180;
-const mostPixels = 9_000_000;
+const defaultMaxPixels = 9_000_000;
 /** Pixels that touch, below which they are chance. */
 const speck = 6;
 /** Of all pages of one document. */
-const mostPixelsInAll = 6_000_000_000;
+const maxPixelsInAll = 6_000_000_000;
 /** Held at once. */
 const pixelsAtOnce = 12_000_000;
 
@@ -61,7 +61,7 @@ const pixelsAtOnce = 12_000_000;
  */
 export async function compareVisual({ before, after, pairs, ...options }: VisualOptions): Promise<VisualDifference[]> {
   const scaled = pairs.map((pair) => ({ ...pair, ppi: ppiOf(pair) }));
-  if (scaled.reduce((sum, pair) => sum + pixelsOf(pair), 0) > mostPixelsInAll)
+  if (scaled.reduce((sum, pair) => sum + pixelsOf(pair), 0) > maxPixelsInAll)
     throw new AppError(
       'limit-exceeded',
       'The pages are too large together to compare how they look; name fewer in `pages`.',
@@ -89,7 +89,7 @@ type ScaledPair = SizedPair & { readonly ppi: number };
 
 function ppiOf({ before, after }: SizedPair): number {
   const area = Math.max(1, before.width, after.width) * Math.max(1, before.height, after.height);
-  return Math.min(usualPpi, 72 * Math.sqrt(mostPixels / area));
+  return Math.min(usualPpi, 72 * Math.sqrt(defaultMaxPixels / area));
 }
 
 const pixelsOf = ({ before, after, ppi }: ScaledPair): number =>
@@ -114,7 +114,7 @@ function drawn(
   pages: readonly { readonly number: number; readonly ppi: number }[],
 ): Promise<(Raster | null)[]> {
   return withDocument(source, (document) =>
-    pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * mostPixels })),
+    pages.map(({ number, ppi }) => shownPage(document, number, { ppi, maxPixels: 2 * defaultMaxPixels })),
   );
 }
 

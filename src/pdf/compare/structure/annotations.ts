@@ -3,7 +3,7 @@ import { isWidget } from '../../facts/is-widget.ts';
 import { shownBox } from '../../facts/targets.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { Box } from '../../text/extracted.ts';
-import { type Difference, mostDifferences } from './difference.ts';
+import { type Difference, maxDifferences } from './difference.ts';
 
 /** An annotation that is no form field (ISO 32000-2, 12.5). */
 export interface ComparedAnnotation {
@@ -62,13 +62,13 @@ export function annotationDifferences(
   before: readonly ComparedAnnotation[],
   after: readonly ComparedAnnotation[],
 ): Difference<ComparedAnnotation>[] {
-  const left = after.slice(0, mostDifferences);
+  const left = after.slice(0, maxDifferences);
   const take = (fits: (other: ComparedAnnotation) => boolean) => {
     const at = left.findIndex(fits);
     return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
   };
   const gone = before
-    .slice(0, mostDifferences)
+    .slice(0, maxDifferences)
     .filter((own) => take((other) => saysTheSame(own, other) && liesAt(own.box, other.box)) === null);
   const changed = gone.map((own): Difference<ComparedAnnotation> => {
     const other = take(
@@ -83,7 +83,7 @@ export function annotationDifferences(
   return [
     ...changed,
     ...left.map((other): Difference<ComparedAnnotation> => ({ kind: 'inserted', before: null, after: other })),
-  ].slice(0, mostDifferences);
+  ].slice(0, maxDifferences);
 }
 
 const saysTheSame = (one: ComparedAnnotation, other: ComparedAnnotation): boolean =>

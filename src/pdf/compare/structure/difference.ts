@@ -6,7 +6,7 @@ export interface Difference<T> {
 }
 
 /** Differences that are told of each kind; of more the first. */
-export const mostDifferences = 2000;
+export const maxDifferences = 2000;
 
 /**
  * Compares things that have names, in the order of `before`, then of `after`; of a name that is there twice the first.
@@ -19,7 +19,7 @@ export function differences<T>(before: ReadonlyMap<string, T>, after: ReadonlyMa
     else if (JSON.stringify(own) !== JSON.stringify(other)) found.push({ kind: 'changed', before: own, after: other });
   }
   for (const [name, own] of after) if (!before.has(name)) found.push({ kind: 'inserted', before: null, after: own });
-  return found.slice(0, mostDifferences);
+  return found.slice(0, maxDifferences);
 }
 
 /** By name, the first of each. */

@@ -8,14 +8,14 @@ export interface ComparedFont {
 }
 
 /** Dictionaries of resources that are looked into. */
-const mostResources = 20_000;
+const maxResources = 20_000;
 
 /** The fonts of pages, of the forms and patterns in them, by name. */
 export function comparedFonts(file: PdfFile, pages: readonly PdfPage[]): ComparedFont[] {
   const names = new Set<string>();
   const seen = new Set<Dict>();
   const open: (Dict | null)[] = pages.map(({ resources }) => resources);
-  while (open.length > 0 && seen.size < mostResources) {
+  while (open.length > 0 && seen.size < maxResources) {
     const resources = open.pop() ?? null;
     if (resources === null || seen.has(resources)) continue;
     seen.add(resources);

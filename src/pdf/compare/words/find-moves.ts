@@ -9,7 +9,7 @@ export interface Move {
 }
 
 /** Places of two words after each other that are tried; what is there more often moved nowhere in particular. */
-const mostPlaces = 32;
+const maxPlaces = 32;
 /** A run that is part of another change moved where it has this many words and letters. */
 const leastWords = 4;
 const leastLetters = 15;
@@ -31,7 +31,7 @@ export function findMoves({ ofBefore, ofAfter }: Matches, before: readonly Word[
   for (let a = 0; a + 1 < before.length; a += 1) {
     if (ofBefore[a] !== -1 || ofBefore[a + 1] !== -1) continue;
     const at = places.get(pairAt(before, a)) ?? [];
-    for (const b of at.length > mostPlaces ? [] : at) {
+    for (const b of at.length > maxPlaces ? [] : at) {
       if (same(a - 1, b - 1)) continue;
       let length = 2;
       while (same(a + length, b + length)) length += 1;

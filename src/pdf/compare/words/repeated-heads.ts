@@ -3,9 +3,9 @@ import type { PageWord } from './page-words.ts';
 import { rowsOf, type Row, type Span } from './rows.ts';
 
 /** Rows of one head. */
-const mostRows = 5;
+const maxRows = 5;
 /** Rows at the top of a page that a head may stand below: those of a running head. */
-const mostAbove = 4;
+const maxAbove = 4;
 
 /**
  * Words of heads of tables that stand on a page anew because the table goes on there: the same rows as on the page
@@ -37,7 +37,7 @@ interface PageBefore {
 
 /** The rows near the top that stand on the page before, too, above rows of the same columns on both. */
 function atTop(rows: readonly Row[], before: PageBefore): readonly Row[] {
-  for (let from = 0; from <= Math.min(mostAbove, rows.length - 2); from += 1) {
+  for (let from = 0; from <= Math.min(maxAbove, rows.length - 2); from += 1) {
     const found = before.rows.flatMap((row, at) =>
       row.key === rows[from]?.key ? [commonHead(rows.slice(from), before.rows.slice(at), before.heads)] : [],
     );
@@ -50,7 +50,7 @@ function atTop(rows: readonly Row[], before: PageBefore): readonly Row[] {
 /** The rows from the first on that are the same on both pages; a running head above them is none. */
 function commonHead(rows: readonly Row[], before: readonly Row[], heads: ReadonlySet<Row>): readonly Row[] {
   let length = 0;
-  while (length < mostRows && isSame(rows[length], before[length])) length += 1;
+  while (length < maxRows && isSame(rows[length], before[length])) length += 1;
   const [own, known] = [rows.slice(0, length), before.slice(0, length)];
   if (!isHead(own, rows.slice(length)) || !isHead(known, before.slice(length))) return [];
   if (known.some((row) => heads.has(row)))
@@ -75,7 +75,7 @@ function isSame(one: Row | undefined, other: Row | undefined): boolean {
 }
 
 /** Rows below a head of which one has its columns: others have lines of one cell alone. */
-const mostBelow = 3;
+const maxBelow = 3;
 
 /** Two cells and more in one of the rows, and two of its columns in a row that follows. */
 function isHead(rows: readonly Row[], below: readonly Row[]): boolean {
@@ -83,7 +83,7 @@ function isHead(rows: readonly Row[], below: readonly Row[]): boolean {
   return (
     last !== undefined &&
     below
-      .slice(0, mostBelow)
+      .slice(0, maxBelow)
       .some(({ cells }) => last.cells.filter((head) => cells.some((cell) => isAligned(cell, head))).length > 1)
   );
 }

@@ -10,7 +10,7 @@ export interface Range {
 export type OnEqual = (a: number, b: number, length: number) => void;
 
 /** Differences that are looked for before the sequences count as too different. */
-const mostDifferences = 3000;
+const maxDifferences = 3000;
 
 /**
  * A shortest edit between two parts, by what stays, in linear space (E. Myers, An O(ND) Difference Algorithm and Its
@@ -61,7 +61,7 @@ function middleSnake(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): S
   const [n, m] = [a1 - a0, b1 - b0];
   const delta = n - m;
   const odd = (delta & 1) === 1;
-  const half = Math.min(Math.ceil((n + m) / 2), Math.ceil(mostDifferences / 2));
+  const half = Math.min(Math.ceil((n + m) / 2), Math.ceil(maxDifferences / 2));
   const middle = half + 1;
   const [forward, backward] = [new Int32Array(2 * middle + 1), new Int32Array(2 * middle + 1)];
   for (let d = 0; d <= half; d += 1) {

@@ -29,7 +29,7 @@ interface Layer {
   readonly colour: Rgb | null;
 }
 
-const most = { layers: 4000, faint: 1000, text: 60 };
+const maxCount = { layers: 4000, faint: 1000, text: 60 };
 
 /**
  * Contrast of text with what was painted behind it (WCAG 2.2, 1.4.3), where both are plain colours: fills that are
@@ -44,7 +44,7 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
     markings.begin(page);
     const layers: Layer[] = [];
     const cover = (box: Box | null, colour: Rgb | null) => {
-      if (box !== null && layers.length < most.layers) layers.push({ box, colour });
+      if (box !== null && layers.length < maxCount.layers) layers.push({ box, colour });
     };
     const visitor: Visitor = {
       path: ({ fill, bounds, subpaths }, context) => {
@@ -66,7 +66,7 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
           box === null ||
           text.render % 4 === 3 ||
           text.render % 4 === 1 ||
-          found.length >= most.faint ||
+          found.length >= maxCount.faint ||
           markings.isInArtifact(context.mark) ||
           !isOpaque(context)
         )
@@ -92,7 +92,7 @@ export function faintTexts({ file, tree }: Model): FaintText[] {
           text: shown
             .map(({ unicode }) => unicode ?? '')
             .join('')
-            .slice(0, most.text),
+            .slice(0, maxCount.text),
         };
         const line = goingOn(found.at(-1), faint);
         if (line === null) found.push(faint);
@@ -134,7 +134,7 @@ function goingOn(line: FaintText | undefined, { place, ratio, needed, text }: Fa
   return {
     ...line,
     place: { ...place, rectangle },
-    text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, most.text),
+    text: `${line.text}${gap > gaps.word ? ' ' : ''}${text}`.slice(0, maxCount.text),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Place } from '../place.ts';
 import type { Look } from './matterhorn.ts';
 
 /** Places of one kind that an answer names. */
-const most = 50;
+const maxCount = 50;
 
 /** What a person looks at for each kind of question, and where. Nothing to look at: the question does not arise. */
 const asks: Readonly<Record<Look, { readonly what: string; readonly where: (model: Model) => readonly Place[] }>> = {
@@ -64,7 +64,7 @@ export interface ToLookAt {
 /** What to look at and where; null where there is nothing of the kind. */
 export function lookFor(model: Model, look: Look): ToLookAt | null {
   const { what, where } = asks[look];
-  const places = where(model).slice(0, most);
+  const places = where(model).slice(0, maxCount);
   return places.length === 0 ? null : { what, places };
 }
 

@@ -1,5 +1,5 @@
 /** Subroutines within each other, and operators of one glyph: more are a trap. */
-const most = { depth: 10, steps: 20_000 };
+const maxCount = { depth: 10, steps: 20_000 };
 
 /** Operators that clear the stack, with the number of operands that they take themselves; -1: an even number. */
 const clearing: Readonly<Record<number, number>> = {
@@ -24,7 +24,7 @@ export function type2Width(code: Buffer, locals: readonly Buffer[], globals: rea
   let steps = 0;
 
   function run(bytes: Buffer, depth: number): number | null | undefined {
-    for (let at = 0; at < bytes.length && (steps += 1) < most.steps;) {
+    for (let at = 0; at < bytes.length && (steps += 1) < maxCount.steps;) {
       const first = bytes[at] ?? 0;
       at += 1;
       if (first >= 32 || first === 28) {
@@ -45,7 +45,7 @@ export function type2Width(code: Buffer, locals: readonly Buffer[], globals: rea
         const list = first === 10 ? locals : globals;
         const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768;
         const routine = list[(stack.pop() ?? 0) + bias];
-        const found = routine === undefined || depth >= most.depth ? undefined : run(routine, depth + 1);
+        const found = routine === undefined || depth >= maxCount.depth ? undefined : run(routine, depth + 1);
         if (found !== undefined) return found;
       } else if (first === 11) return undefined;
       else return null;

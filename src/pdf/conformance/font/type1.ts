@@ -3,7 +3,7 @@ import { type1Width } from './charstring.ts';
 import type { FontProgram } from './program.ts';
 
 /** Glyphs of one program. */
-const most = 20_000;
+const maxCount = 20_000;
 
 /** Reads a Type 1 program (Adobe Type 1 Font Format), in clear or with the headers of PFB; null where it is none. */
 export function readType1(bytes: Buffer): FontProgram | null {
@@ -26,7 +26,7 @@ export function readType1(bytes: Buffer): FontProgram | null {
     Number(/\/FontMatrix\s*\[\s*([-+.\deE]+)/.exec(program.toString('latin1', 0, mark))?.[1] ?? 0.001) || 0.001;
   const glyphs = new Map<string, Buffer>();
   const entry = /\/([^\s/(){}<>[\]%]+)\s+(\d+)\s+(?:RD|-\||\S+)\s/y;
-  for (let at = head.indexOf('/', begin + 1); at >= 0 && glyphs.size < most;) {
+  for (let at = head.indexOf('/', begin + 1); at >= 0 && glyphs.size < maxCount;) {
     entry.lastIndex = at;
     const found = entry.exec(head);
     if (found === null) {

@@ -22,7 +22,7 @@ export interface Triggers {
 }
 
 /** Actions and outline items that are looked at. */
-const most = 200_000;
+const maxCount = 200_000;
 
 export function readActions(
   file: PdfFile,
@@ -34,7 +34,7 @@ export function readActions(
   const seen = new Set<Dict>();
   const add = (obj: Obj, place: Place): void => {
     const stack: { obj: Obj; place: Place }[] = [{ obj, place }];
-    for (let entry = stack.pop(); entry !== undefined && actions.length < most; entry = stack.pop()) {
+    for (let entry = stack.pop(); entry !== undefined && actions.length < maxCount; entry = stack.pop()) {
       const dict = file.dict(entry.obj);
       if (dict === null || seen.has(dict)) continue;
       seen.add(dict);
@@ -69,7 +69,7 @@ export function outlineItems(file: PdfFile): { dict: Dict; object: number | unde
   const items: { dict: Dict; object: number | undefined }[] = [];
   const seen = new Set<Dict>();
   const stack: Obj[] = [file.dict(file.catalog.get('Outlines'))?.get('First') ?? null];
-  for (let entry = stack.pop(); entry !== undefined && items.length < most; entry = stack.pop()) {
+  for (let entry = stack.pop(); entry !== undefined && items.length < maxCount; entry = stack.pop()) {
     const dict = file.dict(entry);
     if (dict === null || seen.has(dict)) continue;
     seen.add(dict);

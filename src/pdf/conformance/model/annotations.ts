@@ -20,14 +20,14 @@ export interface Annotation {
 }
 
 /** Annotations that are looked at. */
-const most = 200_000;
+const maxCount = 200_000;
 
 export function readAnnotations(file: PdfFile): Annotation[] {
   const annotations: Annotation[] = [];
   for (const [index, page] of file.pages().entries()) {
     for (const entry of file.array(page.dict.get('Annots')) ?? []) {
       const dict = file.dict(entry);
-      if (dict === null || annotations.length >= most) continue;
+      if (dict === null || annotations.length >= maxCount) continue;
       const rectangle = rectangleOf(file, dict);
       annotations.push({
         place: {
@@ -56,12 +56,12 @@ function rectangleOf(file: PdfFile, dict: Dict): Annotation['rectangle'] {
 }
 
 /** Fields above each other. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** An entry of a field, own or of a field above it. */
 export function inherited(file: PdfFile, dict: Dict, key: string) {
   let node: Dict | null = dict;
-  for (let depth = 0; node !== null && depth < deepest; depth += 1) {
+  for (let depth = 0; node !== null && depth < maxDepth; depth += 1) {
     if (node.has(key)) return node.get(key);
     node = file.dict(node.get('Parent'));
   }
@@ -78,7 +78,7 @@ export function readFields(file: PdfFile): Field[] {
   const fields: Field[] = [];
   const seen = new Set<Dict>();
   const stack = [...(file.array(file.dict(file.catalog.get('AcroForm'))?.get('Fields') ?? null) ?? [])].reverse();
-  for (let entry = stack.pop(); entry !== undefined && fields.length < most; entry = stack.pop()) {
+  for (let entry = stack.pop(); entry !== undefined && fields.length < maxCount; entry = stack.pop()) {
     const dict = file.dict(entry);
     if (dict === null || seen.has(dict)) continue;
     seen.add(dict);

@@ -17,12 +17,12 @@ export interface ColourSpace {
   readonly array: readonly Obj[];
 }
 
-const deepest = 8;
+const maxDepth = 8;
 
 /** Null for what is none. Abbreviations are those of inline images. */
 export function readColourSpace(file: PdfFile, obj: Obj, named: Dict | null = null, depth = 0): ColourSpace | null {
   const value = file.resolve(obj);
-  if (depth > deepest) return null;
+  if (depth > maxDepth) return null;
   if (value instanceof Name) {
     const full = abbreviations[value.value] ?? value.value;
     const own = named?.get(value.value) ?? null;

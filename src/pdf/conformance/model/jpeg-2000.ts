@@ -15,7 +15,7 @@ export interface JpegBoxes {
   }[];
 }
 
-const mostBoxes = 1000;
+const maxBoxes = 1000;
 
 /** A JPEG 2000 image that content paints. */
 export type JpegImage = JpegBoxes & UsedImage;
@@ -33,8 +33,8 @@ function readBoxes(bytes: Buffer): JpegBoxes {
   let differing = false;
   const colours: { method: number; approximation: number; enumerated: number | null }[] = [];
   const ranges = [{ at: 0, end: bytes.length }];
-  for (let count = 0, range = ranges.pop(); range !== undefined && count < mostBoxes; range = ranges.pop()) {
-    for (let { at } = range; at + 8 <= range.end && count < mostBoxes; count += 1) {
+  for (let count = 0, range = ranges.pop(); range !== undefined && count < maxBoxes; range = ranges.pop()) {
+    for (let { at } = range; at + 8 <= range.end && count < maxBoxes; count += 1) {
       const length = bytes.readUInt32BE(at);
       const type = bytes.toString('latin1', at + 4, at + 8);
       const end = length === 0 ? range.end : Math.min(range.end, at + Math.max(8, length));

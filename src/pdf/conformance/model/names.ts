@@ -29,7 +29,7 @@ export interface Walked {
   readonly associating: readonly Dict[];
 }
 
-const deepest = 100;
+const maxDepth = 100;
 
 /**
  * Goes over every object once, for what is asked of all of them. Plain elements of the structure tree have nothing of
@@ -78,7 +78,7 @@ interface Walk {
 }
 
 function walk(value: Obj, into: Walk, depth: number): void {
-  if (value === null || typeof value !== 'object' || value instanceof Name || depth > deepest) return;
+  if (value === null || typeof value !== 'object' || value instanceof Name || depth > maxDepth) return;
   if (value instanceof Ref) {
     const entry = into.file.where(value.num);
     if (entry !== null && value.gen !== (entry.kind === 'offset' ? entry.gen : 0))

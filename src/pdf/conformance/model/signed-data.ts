@@ -26,11 +26,11 @@ export function readSignedData(bytes: Buffer): SignedData | null {
   };
 }
 
-const most = 1000;
+const maxCount = 1000;
 
 function childrenOf(bytes: Buffer, { start, end }: Element): Element[] {
   const children: Element[] = [];
-  for (let at = start; at < end && children.length < most;) {
+  for (let at = start; at < end && children.length < maxCount;) {
     const child = elementAt(bytes, at, end);
     if (child === null) break;
     children.push(child);

@@ -26,12 +26,12 @@ export interface Packet {
 }
 
 /** Bytes of the longest packet that is looked into. */
-const longest = 16 * 1024 * 1024;
+const maxLength = 16 * 1024 * 1024;
 
 export function readPacket(bytes: Buffer): Packet {
   const encoding = encodingOf(bytes);
   try {
-    if (bytes.length > longest) throw new XmlError('it is longer than any metadata');
+    if (bytes.length > maxLength) throw new XmlError('it is longer than any metadata');
     const { root, instructions } = parseXml(withoutEnd(textOf(bytes, encoding), /\0/));
     const header = instructions.find(
       (instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction),

@@ -27,7 +27,7 @@ export interface XmlTree {
 }
 
 /** Elements within each other, and in all. */
-const most = { depth: 128, elements: 200_000 };
+const maxCount = { depth: 128, elements: 200_000 };
 
 const name = '[\\p{L}_:][\\p{L}\\p{N}\\p{M}_:.\\-\\u00B7]*';
 const attribute = new RegExp(`\\s+(${name})\\s*=\\s*(?:"([^<"]*)"|'([^<']*)')`, 'uy');
@@ -90,7 +90,7 @@ export function parseXml(text: string): XmlTree {
       else throw new XmlError('there is a second root element');
       if (!element.empty) open.push(element.open);
       elements += 1;
-      if (open.length > most.depth || elements > most.elements) throw new XmlError('it has too many elements');
+      if (open.length > maxCount.depth || elements > maxCount.elements) throw new XmlError('it has too many elements');
     }
   }
   if (open.length > 0) throw new XmlError('an element does not end');

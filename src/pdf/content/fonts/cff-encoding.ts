@@ -46,7 +46,7 @@ interface Index {
   readonly end: number;
 }
 
-const mostItems = 65_536;
+const maxItems = 65_536;
 
 function index(cff: Buffer, at: number): Index {
   const count = cff.readUInt16BE(at);
@@ -56,7 +56,7 @@ function index(cff: Buffer, at: number): Index {
   const offset = (each: number) => cff.readUIntBE(at + 3 + each * size, size);
   const data = at + 2 + (count + 1) * size;
   const items: Buffer[] = [];
-  for (let each = 0; each < Math.min(count, mostItems); each += 1)
+  for (let each = 0; each < Math.min(count, maxItems); each += 1)
     items.push(cff.subarray(data + offset(each), data + offset(each + 1)));
   return { items, end: data + offset(count) };
 }

@@ -7,7 +7,7 @@ export interface TrueTypeCharacters {
 }
 
 /** Codes that are read of one table. */
-const mostCodes = 100_000;
+const maxCodes = 100_000;
 
 /** Never fails: what cannot be read is not there. */
 export function trueTypeCharacters(program: Buffer): TrueTypeCharacters {
@@ -65,7 +65,7 @@ function* pairsOf(program: Buffer, at: number): Generator<readonly [code: number
     const count = program.readUInt16BE(at + 8);
     for (let index = 0; index < count; index += 1) yield [first + index, program.readUInt16BE(at + 10 + 2 * index)];
   } else if (format === 12) {
-    let left = mostCodes;
+    let left = maxCodes;
     const groups = program.readUInt32BE(at + 12);
     for (let group = 0; group < groups && left > 0; group += 1) {
       const entry = at + 16 + 12 * group;
@@ -81,7 +81,7 @@ function* pairsOf(program: Buffer, at: number): Generator<readonly [code: number
 
 function* segments(program: Buffer, at: number): Generator<readonly [code: number, glyph: number]> {
   const count = program.readUInt16BE(at + 6) / 2;
-  let left = mostCodes;
+  let left = maxCodes;
   for (let index = 0; index < count; index += 1) {
     const last = program.readUInt16BE(at + 14 + 2 * index);
     const first = program.readUInt16BE(at + 16 + 2 * (count + index));

@@ -17,7 +17,7 @@ import {
 import type { XmlElement } from './read-xml.ts';
 
 /** Mistakes that are told of one invoice. */
-const most = 50;
+const maxCount = 50;
 
 /**
  * What an invoice (CrossIndustryInvoice) lacks of its profile, and where it contradicts itself: sentences with the
@@ -41,8 +41,8 @@ export function invoiceMistakes(root: XmlElement, profile: InvoiceProfile): stri
     ...(level >= profileLevels['BASIC WL'] ? duties(root) : []),
     ...sums(root, profile),
   ];
-  return mistakes.length > most
-    ? [...mistakes.slice(0, most), `has ${mistakes.length - most} more mistakes`]
+  return mistakes.length > maxCount
+    ? [...mistakes.slice(0, maxCount), `has ${mistakes.length - maxCount} more mistakes`]
     : mistakes;
 }
 

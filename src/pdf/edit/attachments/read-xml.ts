@@ -19,7 +19,7 @@ export interface XmlDocument {
 }
 
 /** Elements inside each other. */
-const deepest = 256;
+const maxDepth = 256;
 const encodings: ReadonlySet<string> = new Set([
   'utf-8',
   'utf-16',
@@ -152,7 +152,7 @@ class Scanner {
     this.#open.at(-1)?.element.children.push(own);
     this.#root ??= own;
     if (end[1] === '') this.#open.push({ name: element, element: own, namespaces });
-    if (this.#open.length > deepest) throw this.#wrong(`elements more than ${deepest} levels deep`);
+    if (this.#open.length > maxDepth) throw this.#wrong(`elements more than ${maxDepth} levels deep`);
   }
 
   /** The namespaces of the element around, and those that an element declares itself. */

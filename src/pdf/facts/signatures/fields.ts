@@ -23,8 +23,8 @@ export interface FormField extends FieldWidget {
  * More are in nobody's form, nor are they deeper, or called by longer names: a name that all fields below share would
  * fill the memory.
  */
-const mostFields = 100_000;
-const mostLevels = 100;
+const maxFields = 100_000;
+const maxLevels = 100;
 const longestName = 1000;
 
 /**
@@ -36,9 +36,9 @@ export function formFields(file: PdfFile): FormField[] {
   const visited = new Set<Dict>();
   const roots = file.array(file.dict(file.catalog.get('AcroForm'))?.get('Fields') ?? null) ?? [];
   const stack = roots.map((obj) => ({ obj, above: '', kind: null as string | null, level: 1 })).reverse();
-  for (let todo = stack.pop(); todo !== undefined && fields.length < mostFields; todo = stack.pop()) {
+  for (let todo = stack.pop(); todo !== undefined && fields.length < maxFields; todo = stack.pop()) {
     const dict = file.dict(todo.obj);
-    if (dict === null || visited.has(dict) || todo.level > mostLevels) continue;
+    if (dict === null || visited.has(dict) || todo.level > maxLevels) continue;
     visited.add(dict);
     const { above, level } = todo;
     const own = file.string(dict.get('T'))?.text.slice(0, longestName);

@@ -15,7 +15,7 @@ export interface Walked {
 const longestChain = 32;
 
 /** Object numbers that an array has room for from the start. Files may have larger ones, and few. */
-const mostDense = 1_000_000;
+const maxDense = 1_000_000;
 
 /**
  * All structure elements of a document without recursion, each once, in order; a kid with two parents is the first
@@ -48,7 +48,7 @@ class Walk {
   constructor(source: SourceFile, root: Dict) {
     this.#source = source;
     this.root = root;
-    this.byNum = new Array<Element | undefined>(Math.min(source.file.size, mostDense));
+    this.byNum = new Array<Element | undefined>(Math.min(source.file.size, maxDense));
   }
 
   walk(): Walked {

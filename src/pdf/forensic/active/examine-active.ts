@@ -8,7 +8,7 @@ import { pagesOfObjects } from '../revisions/page-of-object.ts';
 import { actionKinds, dangerIn, mediaAnnotations, networkPath, oddSchemes, plainSchemes } from './action-kinds.ts';
 
 /** Findings of one kind that are told. */
-const mostAlike = 20;
+const maxAlike = 20;
 const longestScript = 1_000_000;
 
 interface Found {
@@ -49,7 +49,7 @@ function told(found: readonly Found[]): Finding[] {
       return [
         finding(id, { excerpt: [...new Set(different.map(({ evidence }) => evidence.excerpt ?? ''))].join(', ') }),
       ];
-    return different.slice(0, mostAlike).map(({ evidence }) => finding(id, evidence));
+    return different.slice(0, maxAlike).map(({ evidence }) => finding(id, evidence));
   });
 }
 

@@ -6,7 +6,7 @@ import { fileKind, isDisguised, isProgram, isWebPage } from '../file-kind.ts';
 import { finding, type Finding } from '../finding.ts';
 import type { Verdict } from '../verdict.ts';
 
-const mostFiles = 200;
+const maxFiles = 200;
 /** Bytes of an attached PDF that is looked into. */
 const largestPdf = 64 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ interface EmbeddedFile {
 function embeddedFiles(file: PdfFile): EmbeddedFile[] {
   const found = new Map<Stream, EmbeddedFile>();
   for (const [object, dict] of allDicts(file)) {
-    if (found.size >= mostFiles) break;
+    if (found.size >= maxFiles) break;
     const files = dict instanceof Stream ? null : file.dict(dict.get('EF'));
     const embedded = file.stream(files?.get('UF') ?? null) ?? file.stream(files?.get('F') ?? null);
     if (dict instanceof Stream || embedded === null || found.has(embedded)) continue;

@@ -7,9 +7,9 @@ import { annotationBox } from '../shown-rect.ts';
 import { hiddenRuns, type HiddenRun } from './judge-letters.ts';
 import { pageLetters } from './page-letters.ts';
 
-const mostOnPage = 12;
+const maxOnPage = 12;
 /** Milliseconds after which no further page is begun: pages can be made to take long. */
-const longest = 45_000;
+const maxLength = 45_000;
 
 interface Examined {
   readonly file: PdfFile;
@@ -27,12 +27,12 @@ export async function examineHidden({ file, password, pages }: Examined): Promis
   const marked = withLayersMarked(file.bytes, password);
   const runs = await withDocument(marked ?? { bytes: file.bytes, password }, (document) =>
     Array.from({ length: Math.min(pages, document.pages) }, (_, index) => {
-      const page = performance.now() - start > longest ? null : pageLetters(document, index + 1, marked?.key ?? null);
+      const page = performance.now() - start > maxLength ? null : pageLetters(document, index + 1, marked?.key ?? null);
       return page === null ? [] : hiddenRuns(page);
     }),
   );
   const late =
-    performance.now() - start > longest
+    performance.now() - start > maxLength
       ? [finding('not-read-whole', { excerpt: 'hidden text: the pages take too long to draw' })]
       : [];
   return [
@@ -47,7 +47,7 @@ export async function examineHidden({ file, password, pages }: Examined): Promis
 function findingsOn(page: number, runs: readonly HiddenRun[]): Finding[] {
   return [...Map.groupBy(runs, ({ id }) => id)].flatMap(([id, own]) => {
     if (id === 'text-under-box')
-      return own.slice(0, mostOnPage).map(({ text, rect }) => finding(id, { page, excerpt: text, box: boxOf(rect) }));
+      return own.slice(0, maxOnPage).map(({ text, rect }) => finding(id, { page, excerpt: text, box: boxOf(rect) }));
     return [
       finding(id, {
         page,
@@ -84,7 +84,7 @@ function pendingRedactions(file: PdfFile): Finding[] {
             ];
       }),
     )
-    .slice(0, mostOnPage);
+    .slice(0, maxOnPage);
 }
 
 /** Annotations that viewers leave out (12.5.3) and that have words, as their text or as the value of a field. */
@@ -101,5 +101,5 @@ function hiddenNotes(file: PdfFile): Finding[] {
           : [finding('annotation-hidden', { page: index + 1, box: annotationBox(file, page, dict), excerpt: text })];
       }),
     )
-    .slice(0, mostOnPage);
+    .slice(0, maxOnPage);
 }

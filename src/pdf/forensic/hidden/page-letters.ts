@@ -37,7 +37,7 @@ export interface PageLetters {
 }
 
 const ppi = 120;
-const mostPixels = 3_000_000;
+const defaultMaxPixels = 3_000_000;
 /** Pixels an inch: of fewer a letter is a stain. A page that is larger than any paper has that few. */
 const coarsest = 72;
 /** Colours that differ by no more are one: JPEG and smoothing leave traces. */
@@ -48,7 +48,7 @@ const alike = 14;
  * `layerKey` as in `withLayersMarked`. @throws AppError `limit-exceeded`
  */
 export function pageLetters(document: OpenDocument, number: number, layerKey: string | null): PageLetters | null {
-  const raster = rasterPage(document, number, { ppi, maxPixels: mostPixels });
+  const raster = rasterPage(document, number, { ppi, maxPixels: defaultMaxPixels });
   const { engine } = document;
   const { page, highlights, flattened } = openPage(document, number);
   if (page === 0 || raster === null) return null;
@@ -101,7 +101,7 @@ export function pageLetters(document: OpenDocument, number: number, layerKey: st
  */
 function withFields(document: OpenDocument, number: number): () => Raster | null {
   let raster: Raster | null | undefined;
-  return () => (raster ??= rasterPage(document, number, { ppi, maxPixels: mostPixels }));
+  return () => (raster ??= rasterPage(document, number, { ppi, maxPixels: defaultMaxPixels }));
 }
 
 /** The one colour that a place has in the first of several pictures; null where any of them shows ink. */

@@ -32,10 +32,10 @@ const xmpNames: Readonly<Record<(typeof infoKeys)[number], readonly [namespace: 
   ModDate: [namespaces.xmp, 'ModifyDate'],
 };
 const media = 'http://ns.adobe.com/xap/1.0/mm/';
-const longest = 1000;
+const maxLength = 1000;
 /** Clocks are wrong by hours; dates without a zone by a day. */
 const dayMs = 86_400_000;
-const mostImages = 500;
+const maxImages = 500;
 
 export interface MetadataExamination {
   readonly report: MetadataReport;
@@ -94,7 +94,7 @@ function infoOf(file: PdfFile): Record<string, string> {
   const info = file.dict(file.trailer.get('Info'));
   return Object.fromEntries(
     (info?.entries() ?? []).slice(0, 100).flatMap(([key, value]) => {
-      const text = file.string(value)?.text.slice(0, longest) ?? file.name(value);
+      const text = file.string(value)?.text.slice(0, maxLength) ?? file.name(value);
       return text === null ? [] : [[key.slice(0, 100), text]];
     }),
   );
@@ -103,11 +103,11 @@ function infoOf(file: PdfFile): Record<string, string> {
 function xmpOf(packet: Packet): Record<string, string> {
   const own = infoKeys.flatMap((key) => {
     const text = simpleText(propertyOf(packet, ...xmpNames[key])?.value);
-    return text === null ? [] : [[key, text.slice(0, longest)] as const];
+    return text === null ? [] : [[key, text.slice(0, maxLength)] as const];
   });
   const ids = ['DocumentID', 'InstanceID', 'OriginalDocumentID'].flatMap((key) => {
     const text = simpleText(propertyOf(packet, media, key)?.value);
-    return text === null ? [] : [[key, text.slice(0, longest)] as const];
+    return text === null ? [] : [[key, text.slice(0, maxLength)] as const];
   });
   return Object.fromEntries([...own, ...ids]);
 }
@@ -179,7 +179,7 @@ function traces(file: PdfFile, packet: Packet | null): Finding[] {
 
 function pictures(file: PdfFile): Finding[] {
   const findings: Finding[] = [];
-  let left = mostImages;
+  let left = maxImages;
   for (const object of file.numbers()) {
     if (left === 0) break;
     const value = file.get(object);

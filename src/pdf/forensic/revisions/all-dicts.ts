@@ -2,14 +2,14 @@ import { Dict, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 
 /** Values that are gone through. */
-const mostValues = 5_000_000;
+const maxValues = 5_000_000;
 
 /**
  * Every dictionary and stream of a document, however deep in which object, used or not; null stands for the catalog,
  * which may be in the trailer itself.
  */
 export function* allDicts(file: PdfFile): Generator<readonly [object: number | null, value: Dict | Stream]> {
-  let left = mostValues;
+  let left = maxValues;
   const seen = new Set<Dict>();
   for (const object of [...file.numbers(), null]) {
     const stack: Obj[] = [object === null ? file.catalog : file.get(object)];

@@ -34,9 +34,9 @@ interface Examined {
   readonly budget: Budget;
 }
 
-const mostTold = 1000;
-const mostObjects = 500;
-const mostPages = 500;
+const maxReported = 1000;
+const maxObjects = 500;
+const maxPages = 500;
 
 export async function describeRevisions(
   examined: Examined,
@@ -50,7 +50,7 @@ export async function describeRevisions(
   );
   const described: DescribedRevision[] = [];
   let pictures = budget.pictures;
-  for (const revision of list.slice(-mostTold)) {
+  for (const revision of list.slice(-maxReported)) {
     const before = list[revision.number - 2];
     const looked = compared.includes(revision) && before !== undefined && compared.includes(before);
     const changes = !looked ? nothing : await changesOf(examined, [before, revision], pictures);
@@ -82,8 +82,8 @@ async function changesOf(
   const shares = new Map(looks.map(({ page, share }) => [page, share]));
   return {
     objectCount: objects.length,
-    objects: objects.slice(0, mostObjects),
-    pages: pages.slice(0, mostPages).map(({ page, change }) => ({
+    objects: objects.slice(0, maxObjects),
+    pages: pages.slice(0, maxPages).map(({ page, change }) => ({
       page,
       change,
       difference: change === 'changed' ? (shares.get(page) ?? null) : null,

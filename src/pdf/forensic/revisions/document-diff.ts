@@ -21,8 +21,8 @@ interface Pair {
  * Differences of one permission that are told: many that are allowed must not hide the one that is not. Pairs that are
  * compared.
  */
-const mostAlike = 500;
-const mostPairs = 2_000_000;
+const maxAlike = 500;
+const maxPairs = 2_000_000;
 
 /**
  * Compares two versions of a document value by value from their catalogs and pages on; what both have alike is no
@@ -71,7 +71,7 @@ class Diff {
     });
     this.#pages();
     this.#files(at);
-    for (let count = 0; count < mostPairs; count += 1) {
+    for (let count = 0; count < maxPairs; count += 1) {
       const pair = this.#stack.pop();
       if (pair === undefined) break;
       this.#compare(pair);
@@ -135,7 +135,7 @@ class Diff {
     if (permit === null) return;
     const count = this.#counts.get(permit) ?? 0;
     this.#counts.set(permit, count + 1);
-    if (count < mostAlike) this.#found.push({ permit, ...at });
+    if (count < maxAlike) this.#found.push({ permit, ...at });
   }
 
   #compare(pair: Pair): void {

@@ -10,7 +10,7 @@ export interface Gap {
 /** A comment that is longer says something else than which bytes are binary, or who wrote the file. */
 const longestComment = 1000;
 /** Gaps that are told. */
-const mostGaps = 100;
+const maxGaps = 100;
 
 /**
  * What between the objects is neither white space, short comment, cross-reference table, trailer, nor the word
@@ -22,7 +22,7 @@ export function gapsOf(bytes: Buffer, objects: readonly ScannedObject[], reader:
   for (const { offset, end } of [...objects, { offset: bytes.length, end: bytes.length }]) {
     if (offset > at) unexplained(bytes, { from: at, to: offset }, reader, gaps);
     at = Math.max(at, end);
-    if (gaps.length >= mostGaps) break;
+    if (gaps.length >= maxGaps) break;
   }
   return gaps;
 }

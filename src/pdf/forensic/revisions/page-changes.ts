@@ -13,8 +13,8 @@ export interface PageChange {
 }
 
 /** Pages and objects of a page that are gone through. */
-const mostPages = 5000;
-const mostObjects = 5000;
+const maxPages = 5000;
+const maxObjects = 5000;
 
 /** Entries that lead from a page to other pages, or back up. */
 const outward: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export function changedPages(older: PdfFile, newer: PdfFile, objects: readonly O
   const removed = before.flatMap(({ ref }, index): PageChange[] =>
     ref === null || kept.has(ref.num) ? [] : [{ page: index + 1, change: 'removed', before: index + 1 }],
   );
-  const others = after.slice(0, mostPages).flatMap((page, index): PageChange[] => {
+  const others = after.slice(0, maxPages).flatMap((page, index): PageChange[] => {
     const place = page.ref === null ? index + 1 : (places.get(page.ref.num) ?? null);
     if (place === null || place > before.length) return [{ page: index + 1, change: 'added', before: null }];
     return leadsTo(newer, page, changed) ? [{ page: index + 1, change: 'changed', before: place }] : [];
@@ -59,7 +59,7 @@ function leadsTo(file: PdfFile, page: PdfPage, changed: ReadonlySet<number>): bo
       .map(([, value]) => value),
     ...page.inherited.entries().map(([, value]) => value),
   ];
-  while (stack.length > 0 && seen.size < mostObjects) {
+  while (stack.length > 0 && seen.size < maxObjects) {
     const value = stack.pop() ?? null;
     if (value instanceof Ref) {
       if (changed.has(value.num)) return true;
@@ -68,7 +68,7 @@ function leadsTo(file: PdfFile, page: PdfPage, changed: ReadonlySet<number>): bo
       const obj = file.get(value);
       const type = obj instanceof Dict ? file.name(obj.get('Type')) : null;
       if (type !== 'Page' && type !== 'Pages') stack.push(obj);
-    } else if (Array.isArray(value)) append(stack, value.slice(0, mostObjects));
+    } else if (Array.isArray(value)) append(stack, value.slice(0, maxObjects));
     else if (value instanceof Dict || value instanceof Stream)
       for (const [key, entry] of value instanceof Dict ? value : value.dict) if (!outward.has(key)) stack.push(entry);
   }

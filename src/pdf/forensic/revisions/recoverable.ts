@@ -33,14 +33,14 @@ interface Examined {
   readonly budget: Budget;
 }
 
-const mostItems = 100;
+const maxItems = 100;
 const longestExcerpt = 1000;
 
 /** Earlier versions of pages and their text, and text in objects that nothing leads to. */
 export async function recover(
   examined: Examined,
 ): Promise<{ readonly items: readonly Recoverable[]; readonly findings: readonly Finding[] }> {
-  const items = [...(await fromVersions(examined)), ...fromObjects(examined)].slice(0, mostItems);
+  const items = [...(await fromVersions(examined)), ...fromObjects(examined)].slice(0, maxItems);
   const kinds = { page: 'pages-recoverable', text: 'text-recoverable', object: 'text-in-unused' } as const;
   const findings = [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) =>
     own.slice(0, 5).map(({ page, object, revision, excerpt }) =>
@@ -153,20 +153,20 @@ function directly(dict: Dict): Dict {
   return copy;
 }
 
-const mostBytes = 2_000_000;
-const mostOperations = 20_000;
+const maxBytes = 2_000_000;
+const maxOperations = 20_000;
 
 /** The strings that a content stream shows, where they can be read as they stand; empty for streams of other kinds. */
 function textOf(stream: Stream): string {
   const { dict } = stream;
   if (dict.has('Type') && nameIn(dict.get('Type')) !== 'XObject') return '';
   if (nameIn(dict.get('Subtype')) === 'Image' || dict.has('Length1') || dict.has('FunctionType')) return '';
-  const bytes = stream.decode().subarray(0, mostBytes);
+  const bytes = stream.decode().subarray(0, maxBytes);
   if (!bytes.includes('Tj') && !bytes.includes('TJ')) return '';
   let text = '';
   let count = 0;
   for (const { operator, operands } of parseContent(bytes)) {
-    if ((count += 1) > mostOperations || text.length > longestExcerpt) break;
+    if ((count += 1) > maxOperations || text.length > longestExcerpt) break;
     if (operator === 'Tj' || operator === 'TJ' || operator === "'" || operator === '"')
       text += `${operands
         .flatMap((operand): Obj[] => (Array.isArray(operand) ? operand : [operand]))

@@ -18,7 +18,7 @@ export interface Revision {
  * Each version that is opened has the cross-reference sections of all before it: so many are read in all, unless that
  * leaves fewer versions than this.
  */
-const mostSections = 10_000;
+const maxSections = 10_000;
 const fewest = 2;
 
 /** Versions of a file, opened when they are asked for. */
@@ -39,7 +39,7 @@ export class Revisions {
     this.newest = file;
     this.#password = password;
     this.list = revisionsIn(file, scan);
-    const newest = Math.min(most, Math.max(fewest, Math.floor(mostSections / this.list.length)));
+    const newest = Math.min(most, Math.max(fewest, Math.floor(maxSections / this.list.length)));
     this.compared = this.list.filter((_, index) => index === 0 || index >= this.list.length - newest);
     this.#opened.set(file.bytes.length, file);
   }

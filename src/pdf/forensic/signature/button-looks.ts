@@ -5,7 +5,7 @@ import { finding, type Finding } from '../finding.ts';
 import { pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
 
-const mostFields = 200;
+const maxFields = 200;
 /** Pushbutton (ISO 32000-2, table 229): it has no value that its look could contradict. */
 const pushes = 1 << 16;
 const off = 'Off';
@@ -19,7 +19,7 @@ export function exchangedButtons(file: PdfFile, judged: readonly JudgedChange[])
     permit === 'fill' && annotation !== null && isChoice(file, annotation) ? [{ annotation, path }] : [],
   );
   const pages = pagesOfAnnotations(file);
-  return [...Map.groupBy(filled, ({ annotation }) => annotation)].slice(0, mostFields).flatMap(([widget, changes]) => {
+  return [...Map.groupBy(filled, ({ annotation }) => annotation)].slice(0, maxFields).flatMap(([widget, changes]) => {
     const [place, name] = [{ page: pages.get(widget) ?? null }, fieldName(file, widget)];
     const odd = changes.some(({ path }) => /\/AP\/[NRD]\/[^/]+/.test(path))
       ? [finding('button-look-exchanged', { ...place, excerpt: `'${name}'` })]

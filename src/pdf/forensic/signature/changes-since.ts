@@ -31,9 +31,9 @@ interface Examined {
 }
 
 /** Changes that are told for one signature, those first that are not allowed. */
-const mostChanges = 500;
+const maxChanges = 500;
 /** Findings of one kind that are told for one signature. */
-const mostAlike = 5;
+const maxAlike = 5;
 /** Pixels (50 an inch) from which on a picture differs. */
 const fewestPixels = 12;
 
@@ -75,7 +75,7 @@ export async function changesSince(
     findings.every(({ severity }) => severity !== 'critical' && severity !== 'high')
   )
     findings.push(finding('updated-after-signature', { excerpt: `${field}: ${summary(judged)}` }));
-  const told = judged.toSorted((one, other) => Number(one.allowed) - Number(other.allowed)).slice(0, mostChanges);
+  const told = judged.toSorted((one, other) => Number(one.allowed) - Number(other.allowed)).slice(0, maxChanges);
   return {
     changes: told.map(({ permit, allowed, path, object, page, field: own }) => ({
       kind: permit,
@@ -96,7 +96,7 @@ export async function changesSince(
       ignore: boxes.filter((each) => each.page === page).map(({ box }) => box),
     }));
     const differing = (await compareLooks(before, after, pairs)).filter(({ count }) => count >= fewestPixels);
-    return differing.slice(0, mostAlike).map(({ page, box, share }) =>
+    return differing.slice(0, maxAlike).map(({ page, box, share }) =>
       finding('signed-picture-differs', {
         page,
         box,
@@ -187,7 +187,7 @@ function ofKinds(judged: readonly JudgedChange[], field: string, boxes: readonly
   return [...groups].flatMap(([id, changes]) =>
     id === null
       ? []
-      : changes.slice(0, mostAlike).map(({ path, object, page, field: own }) => {
+      : changes.slice(0, maxAlike).map(({ path, object, page, field: own }) => {
           const box = boxes.find((each) => each.page === page)?.box ?? null;
           return finding(id, {
             object,
@@ -195,7 +195,7 @@ function ofKinds(judged: readonly JudgedChange[], field: string, boxes: readonly
             box: id === 'annotation-after-signature' ? box : null,
             excerpt:
               `${field}: ` +
-              `${path}${own === null || own === '' ? '' : ` (field '${own}')`}${changes.length > mostAlike ? `, and ${changes.length - mostAlike} more` : ''}`,
+              `${path}${own === null || own === '' ? '' : ` (field '${own}')`}${changes.length > maxAlike ? `, and ${changes.length - maxAlike} more` : ''}`,
           });
         }),
   );

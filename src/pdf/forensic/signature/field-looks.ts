@@ -7,7 +7,7 @@ import { finding, type Finding } from '../finding.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
 
-const mostFields = 200;
+const maxFields = 200;
 /** Values that are not shown as they are: MaxLen boxes are, passwords are not (ISO 32000-2, table 231). */
 const password = 1 << 13;
 
@@ -25,7 +25,7 @@ export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): 
     ),
   );
   const pages = pagesOfAnnotations(file);
-  return [...filled].slice(0, mostFields).flatMap((widget) => {
+  return [...filled].slice(0, maxFields).flatMap((widget) => {
     const number = pages.get(widget);
     const page = number === undefined ? undefined : file.pages()[number - 1];
     const value = labelOf(file, widget, fieldText(file, widget) ?? '');

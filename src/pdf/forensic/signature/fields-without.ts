@@ -88,12 +88,12 @@ export function removedSignatures({ scan, revisions }: Examined, current: readon
         finding('signature-removed', { object: object.num, excerpt: `object ${object.num} at byte ${object.offset}` }),
       ),
   );
-  return [...named, ...stray].slice(0, mostRemoved);
+  return [...named, ...stray].slice(0, maxRemoved);
 }
 
-const mostRemoved = 20;
+const maxRemoved = 20;
 /** Values of an object that are looked at. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 /**
  * Contents of the signatures in an object that are of this file, as their ByteRange leads around them; usage rights
@@ -102,7 +102,7 @@ const mostValues = 1000;
 function signaturesIn(file: PdfFile, { value, offset, end }: ScannedObject): Buffer[] {
   const found: Buffer[] = [];
   const stack: Obj[] = [value instanceof Stream ? null : value];
-  for (let steps = 0; stack.length > 0 && steps < mostValues; steps += 1) {
+  for (let steps = 0; stack.length > 0 && steps < maxValues; steps += 1) {
     const own = stack.pop() ?? null;
     if (!(own instanceof Dict)) continue;
     const [contents, range] = [own.get('Contents'), own.get('ByteRange')];

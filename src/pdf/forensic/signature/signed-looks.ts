@@ -26,7 +26,7 @@ export interface LookDifference {
 }
 
 const ppi = 50;
-const mostPixels = 1_000_000;
+const defaultMaxPixels = 1_000_000;
 /** Share of the largest distance of colours up to which two pixels are alike. */
 const tolerance = 0.1;
 
@@ -42,7 +42,7 @@ export async function compareLooks(
   if (pairs.length === 0) return [];
   const draw = (page: (pair: PagePair) => number) => (document: OpenDocument) =>
     pairs.map((pair) =>
-      page(pair) <= document.pages ? shownPage(document, page(pair), { ppi, maxPixels: mostPixels }) : null,
+      page(pair) <= document.pages ? shownPage(document, page(pair), { ppi, maxPixels: defaultMaxPixels }) : null,
     );
   const [old, now] = [
     await withDocument(

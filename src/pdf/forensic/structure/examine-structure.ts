@@ -7,7 +7,7 @@ import type { RawScan } from '../revisions/raw-scan.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { twiceKeyed } from './twice-keyed.ts';
 
-const mostAlike = 5;
+const maxAlike = 5;
 /** Bytes from the header on in which comments may be a web page: browsers look no further. */
 const longestHead = 1500;
 
@@ -28,25 +28,25 @@ export function examineStructure({ file, scan, revisions }: Examined): Finding[]
   return [
     ...around(file, end, scan),
     ...after
-      .slice(0, mostAlike)
+      .slice(0, maxAlike)
       .map(({ num, offset }) =>
         finding('objects-after-end', { object: num, excerpt: `object ${num} at byte ${offset}` }),
       ),
-    ...twice.slice(0, mostAlike).map(({ num, offset }) =>
+    ...twice.slice(0, maxAlike).map(({ num, offset }) =>
       finding('object-defined-twice', {
         object: num,
         excerpt: `object ${num} at byte ${offset}, which the cross-reference does not lead to`,
       }),
     ),
     ...twiceKeyed(file, scan)
-      .slice(0, mostAlike)
+      .slice(0, maxAlike)
       .map(({ object, key }) => finding('entry-twice', { object, excerpt: `/${key}` })),
     ...unusedPages(scan, revisions)
-      .slice(0, mostAlike)
+      .slice(0, maxAlike)
       .map(({ object }) => finding('pages-unused', { object })),
     ...scan.gaps
       .filter(({ from, to }) => to <= end && from > 0 && !(from < file.headerOffset))
-      .slice(0, mostAlike)
+      .slice(0, maxAlike)
       .map(({ from, to }) =>
         finding('bytes-between', {
           excerpt:

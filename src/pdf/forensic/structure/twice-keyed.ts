@@ -21,7 +21,7 @@ interface Open {
   start: number;
 }
 
-const mostFound = 100;
+const maxFound = 100;
 /** Bytes of a value that are compared. */
 const longestValue = 1000;
 
@@ -32,10 +32,10 @@ const longestValue = 1000;
 export function twiceKeyed(file: PdfFile, { objects }: RawScan): TwiceKeyed[] {
   const found: TwiceKeyed[] = [];
   for (const object of objects) {
-    if (found.length >= mostFound) break;
+    if (found.length >= maxFound) break;
     for (const key of keysIn(file, object)) found.push({ object: object.num, offset: object.offset, key });
   }
-  return found.slice(0, mostFound);
+  return found.slice(0, maxFound);
 }
 
 function keysIn(file: PdfFile, { num, value, offset, end: stop }: ScannedObject): string[] {

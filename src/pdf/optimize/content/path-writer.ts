@@ -10,7 +10,7 @@ interface Step {
 const closing: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'n']);
 
 /** Points of a subpath that readers may take for a rectangle, which some draw in a way of their own. */
-const mostOfRectangle = 5;
+const maxOfRectangle = 5;
 
 /** Holds a path until it is painted, and writes it without the lines that painting draws anyway. */
 export class PathWriter {
@@ -57,7 +57,7 @@ function subpaths(steps: readonly Step[]): Step[][] {
 /** Without `h`, and without a line back to where the subpath began before it. */
 function unclosed(steps: readonly Step[]): readonly Step[] {
   const [first] = steps;
-  if (first?.operator !== 'm' || steps.at(-1)?.operator !== 'h' || steps.length <= mostOfRectangle + 1) return steps;
+  if (first?.operator !== 'm' || steps.at(-1)?.operator !== 'h' || steps.length <= maxOfRectangle + 1) return steps;
   const open = steps.slice(0, -1);
   if (open.some(({ operator }) => operator === 'h')) return steps;
   const last = open.at(-1);

@@ -23,7 +23,7 @@ export interface Rewritten {
 }
 
 /** Bytes of one stream: more are left as they are. */
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 
 /** Writes content in fewer bytes, and text in fonts that have other codes now with these. */
 export function rewriteContents(
@@ -34,7 +34,7 @@ export function rewriteContents(
   for (const content of survey.contents.values()) {
     if (content.ambiguous) continue;
     const bytes = contentOf(changes, content);
-    if (bytes === null || bytes.length > mostBytes) continue;
+    if (bytes === null || bytes.length > maxBytes) continue;
     const effort = effortOf(content, efforts);
     const fonts = recodedFonts(changes, content, recodings);
     if (effort === 'none' && fonts.size === 0) continue;

@@ -4,7 +4,7 @@ export const longestMatch = 258;
 const window = 32_768;
 
 /** Places with the same three bytes that are looked at for one: more are further back, and cost time. */
-const mostTried = 192;
+const maxTried = 192;
 
 /**
  * For every place the matches that are worth knowing: longer ones from further back. Those of place `i` are from
@@ -33,7 +33,7 @@ export function findMatches(bytes: Buffer): Matches {
     let tried = 0;
     for (
       let from = heads[hash] ?? -1;
-      from >= 0 && at - from <= window && tried < mostTried && best < most;
+      from >= 0 && at - from <= window && tried < maxTried && best < most;
       from = chain[from] ?? -1, tried += 1
     ) {
       if (bytes[from + best] !== bytes[at + best]) continue;

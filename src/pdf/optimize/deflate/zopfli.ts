@@ -16,7 +16,7 @@ const rounds = 4;
 
 /** Steps below which a block is not parted, and parts of one stream. */
 const leastSteps = 64;
-const mostBlocks = 16;
+const maxBlocks = 16;
 
 /**
  * The bytes in the zlib format (RFC 1950), by the shortest way that is found through all matches, in blocks that have
@@ -178,7 +178,7 @@ function blocksOf(steps: Steps): number[] {
     part(from, at, left >> 1);
     part(at, to, left >> 1);
   };
-  part(0, steps.count, mostBlocks);
+  part(0, steps.count, maxBlocks);
   return ends;
 }
 

@@ -4,14 +4,14 @@ export interface CffIndex {
   readonly end: number;
 }
 
-const mostItems = 65_536;
+const maxItems = 65_536;
 
 /** @throws RangeError where the program breaks off */
 export function indexAt(cff: Buffer, at: number): CffIndex {
   const count = cff.readUInt16BE(at);
   if (count === 0) return { places: [], end: at + 2 };
   const size = cff.readUInt8(at + 2);
-  if (size < 1 || size > 4 || count > mostItems) throw new RangeError('not an INDEX');
+  if (size < 1 || size > 4 || count > maxItems) throw new RangeError('not an INDEX');
   const data = at + 2 + (count + 1) * size;
   const offset = (each: number) => data + cff.readUIntBE(at + 3 + each * size, size);
   const places = Array.from({ length: count }, (_, each) => [offset(each), offset(each + 1)] as const);

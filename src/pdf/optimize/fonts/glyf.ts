@@ -9,7 +9,7 @@ const part = {
 } as const;
 
 /** Parts of one glyph. */
-const mostParts = 256;
+const maxParts = 256;
 
 /** Glyphs that a composite glyph is put together from; none for a simple one, null for one that breaks off. */
 export function partsOf(outline: Buffer): number[] | null {
@@ -22,7 +22,7 @@ export function partsOf(outline: Buffer): number[] | null {
 function eachPart(outline: Buffer, visit: (at: number, glyph: number) => void): number | null {
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return 0;
   let at = 10;
-  for (let count = 0; count < mostParts; count += 1) {
+  for (let count = 0; count < maxParts; count += 1) {
     if (at + 4 > outline.length) return null;
     const flags = outline.readUInt16BE(at);
     visit(at, outline.readUInt16BE(at + 2));

@@ -2,7 +2,7 @@ import { readTrueType } from '../../conformance/font/true-type.ts';
 import { append } from '../../objects/large-arrays.ts';
 import {
   hinting,
-  mostGlyphs,
+  maxGlyphs,
   outlinesOf,
   tablesOf,
   writeOutlines,
@@ -73,7 +73,7 @@ export function denseTrueType(
     const once = [...kept].sort((a, b) => a - b);
     const again = once.filter((glyph) => twice.has(glyph));
     const order = [...once, ...again];
-    if (order.length > mostGlyphs) return null;
+    if (order.length > maxGlyphs) return null;
     const numbers = new Map(once.map((glyph, index) => [glyph, index] as const));
     writeOutlines(
       tables,

@@ -26,7 +26,7 @@ export interface StemGroup {
 }
 
 /** Subroutines within each other, and operators of a glyph. */
-const most = { depth: 20, steps: 50_000 };
+const maxCount = { depth: 20, steps: 50_000 };
 
 /** Runs a charstring (Adobe Type 1 Font Format, 6, 8); null where it does what a glyph should not. */
 export function outlineOf(program: Type1Program, name: string): Outline | null {
@@ -76,9 +76,9 @@ class Run {
   }
 
   #run(code: Buffer, depth: number): boolean {
-    if (depth > most.depth) return false;
+    if (depth > maxCount.depth) return false;
     for (let at = 0; at < code.length && !this.#ended;) {
-      if ((this.#count += 1) > most.steps) return false;
+      if ((this.#count += 1) > maxCount.steps) return false;
       const first = code[at] ?? 0;
       at += 1;
       if (first >= 32) {

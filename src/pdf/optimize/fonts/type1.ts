@@ -13,7 +13,7 @@ export interface Type1Program {
   readonly subrs: ReadonlyMap<number, Buffer>;
 }
 
-const most = { glyphs: 20_000, subrs: 65_536 };
+const maxCount = { glyphs: 20_000, subrs: 65_536 };
 
 /** Null for what is none, or of a kind that a CFF program can not be (stroked, multiple master). */
 export function readType1Program(bytes: Buffer): Type1Program | null {
@@ -49,7 +49,7 @@ export function readType1Program(bytes: Buffer): Type1Program | null {
             ? new Map()
             : new Map(
                 [...entriesIn({ text, plain, pattern: /dup\s+(\d+)\s+(\d+)\s+\S+\s/g }, subrs, charStrings)]
-                  .slice(0, most.subrs)
+                  .slice(0, maxCount.subrs)
                   .map(([name, code]) => [Number(name), open(code)]),
               ),
         glyphs: new Map(
@@ -60,7 +60,7 @@ export function readType1Program(bytes: Buffer): Type1Program | null {
               text.length,
             ),
           ]
-            .slice(0, most.glyphs)
+            .slice(0, maxCount.glyphs)
             .map(([name, code]) => [name, open(code)]),
         ),
       };

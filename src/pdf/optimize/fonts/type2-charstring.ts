@@ -22,14 +22,14 @@ const op = {
 } as const;
 
 /** Operands that the stack holds. */
-const mostOperands = 46;
+const maxOperands = 46;
 
 /** The outline as a Type 2 charstring; `width` is the operand before the first operator, null for the default width. */
 export function charString({ steps, stems }: Outline, width: number | null): Buffer {
   const horizontal = sortedStems(stems.flatMap((group) => group.horizontal));
   const vertical = sortedStems(stems.flatMap((group) => group.vertical));
   const hinted =
-    horizontal.length + vertical.length > 0 && Math.max(horizontal.length, vertical.length) * 2 <= mostOperands;
+    horizontal.length + vertical.length > 0 && Math.max(horizontal.length, vertical.length) * 2 <= maxOperands;
   const masked = hinted && stems.length > 1;
   const bytes: number[] = width === null ? [] : encoded(width);
   if (hinted)
@@ -105,7 +105,7 @@ function runsOf(steps: readonly Step[], from: [number, number]): Run[] {
     const { form, operator, operands, next } =
       kind === 'curve' ? curve(deltas) : kind === 'line' ? line(deltas) : move(deltas);
     const run = runs.at(-1);
-    if (kind !== 'move' && run?.next === form && run.operands.length + operands.length <= mostOperands) {
+    if (kind !== 'move' && run?.next === form && run.operands.length + operands.length <= maxOperands) {
       run.operands.push(...operands);
       run.next = next;
     } else runs.push({ operator, operands: [...operands], next });

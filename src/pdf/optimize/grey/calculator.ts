@@ -1,12 +1,12 @@
 /** A procedure of a PostScript calculator function (ISO 32000-2, 7.10.5): numbers, operators and procedures. */
 export type Procedure = readonly (number | string | Procedure)[];
 
-const most = { tokens: 20_000, depth: 32, stack: 100, steps: 100_000 };
+const maxCount = { tokens: 20_000, depth: 32, stack: 100, steps: 100_000 };
 
 /** Null for what is none. */
 export function readCalculator(text: string): Procedure | null {
   const tokens = text.replaceAll(/%[^\n\r]*/g, ' ').match(/[{}]|[^\s{}]+/g) ?? [];
-  if (tokens.length > most.tokens || tokens[0] !== '{') return null;
+  if (tokens.length > maxCount.tokens || tokens[0] !== '{') return null;
   let at = 1;
   const read = (depth: number): Procedure | null => {
     const items: (number | string | Procedure)[] = [];
@@ -15,7 +15,7 @@ export function readCalculator(text: string): Procedure | null {
       if (token === '}') return items;
       const item =
         token === '{'
-          ? depth > most.depth
+          ? depth > maxCount.depth
             ? null
             : read(depth + 1)
           : Number.isFinite(Number(token))
@@ -78,7 +78,7 @@ export function runCalculator(procedure: Procedure, inputs: readonly number[]): 
   const pop = () => stack.pop() ?? 0;
   const run = (items: Procedure): void => {
     for (const [index, item] of items.entries()) {
-      if ((steps += 1) > most.steps || stack.length > most.stack) return;
+      if ((steps += 1) > maxCount.steps || stack.length > maxCount.stack) return;
       if (typeof item === 'number') stack.push(item);
       else if (typeof item === 'string') operate(item, items, index);
     }
@@ -115,4 +115,4 @@ function arrange(operator: string, stack: number[], pop: () => number): void {
 }
 
 const takeLast = (stack: readonly number[], count: number): number[] =>
-  count >= 1 && count <= stack.length && count <= most.stack ? stack.slice(-count) : [];
+  count >= 1 && count <= stack.length && count <= maxCount.stack ? stack.slice(-count) : [];

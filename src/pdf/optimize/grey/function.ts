@@ -5,16 +5,16 @@ import { readCalculator, runCalculator } from './calculator.ts';
 /** A function of PDF (ISO 32000-2, 7.10): values for values. */
 export type PdfFunction = (inputs: readonly number[]) => number[];
 
-const mostFunctions = 64;
-const mostSamples = 4_000_000;
-const mostText = 200_000;
+const maxFunctions = 64;
+const maxSamples = 4_000_000;
+const maxText = 200_000;
 
 /** A function of any type, or several that answer one value each; null for a broken one. */
 export function readFunction(file: Lookup, obj: Obj, depth = 0): PdfFunction | null {
   const value = file.resolve(obj);
   if (depth > 8) return null;
   if (Array.isArray(value)) {
-    const parts = value.slice(0, mostFunctions).map((part) => readFunction(file, part, depth + 1));
+    const parts = value.slice(0, maxFunctions).map((part) => readFunction(file, part, depth + 1));
     return parts.every((part) => part !== null) ? (inputs) => parts.flatMap((part) => part(inputs).slice(0, 1)) : null;
   }
   const dict = value instanceof Stream ? value.dict : value;
@@ -49,7 +49,7 @@ const between = (
 function calculated(stream: Stream): PdfFunction | null {
   const { bytes, filters } = stream.decoded();
   const procedure =
-    filters.length > 0 || bytes.length > mostText ? null : readCalculator(bytes.toString('latin1').trim());
+    filters.length > 0 || bytes.length > maxText ? null : readCalculator(bytes.toString('latin1').trim());
   return procedure === null ? null : (inputs) => runCalculator(procedure, inputs);
 }
 
@@ -67,7 +67,7 @@ function stitched(
   depth: number,
 ): PdfFunction | null {
   const parts = (file.array(dict.get('Functions')) ?? [])
-    .slice(0, mostFunctions)
+    .slice(0, maxFunctions)
     .map((part) => readFunction(file, part, depth + 1));
   const bounds = numbers(file, dict.get('Bounds'));
   const encode = numbers(file, dict.get('Encode'));
@@ -97,7 +97,7 @@ function sampled(
     size.length > 4 ||
     size.some((one) => !(one >= 1)) ||
     ![1, 2, 4, 8, 16, 24, 32].includes(bits) ||
-    !(count > 0 && count <= mostSamples) ||
+    !(count > 0 && count <= maxSamples) ||
     filters.length > 0 ||
     bytes.length * 8 < count * bits
   )

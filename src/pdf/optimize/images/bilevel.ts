@@ -9,7 +9,7 @@ import { spaceOf } from './space.ts';
 
 /** Pictures of fewer bytes are not worth a decoder of their own; more pixels take too long. */
 const leastBytes = 200;
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /**
  * Stores pictures and stencils of one bit a pixel as JBIG2 where that is smaller, and where PDFium shows the same
@@ -43,7 +43,7 @@ async function smaller(file: Lookup, stream: Stream): Promise<Stream | null> {
   const grey =
     ['DeviceGray', 'CalGray', 'Indexed'].includes(spaceOf(file, dict.get('ColorSpace')).family) &&
     file.number(dict.get('BitsPerComponent')) === 1;
-  if ((!stencil && !grey) || stream.raw.length < leastBytes || width < 8 || height < 8 || width * height > mostPixels)
+  if ((!stencil && !grey) || stream.raw.length < leastBytes || width < 8 || height < 8 || width * height > maxPixels)
     return null;
   const samples = await samplesOf(file, stream, { width, height });
   if (samples === null) return null;

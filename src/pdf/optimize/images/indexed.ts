@@ -3,7 +3,7 @@ import { type Dict, Name, PdfString, type Stream } from '../../objects/objects.t
 import type { Pixels } from './pixels.ts';
 
 /** Colours of an Indexed space (ISO 32000-2, 8.6.6.3). */
-const mostColours = 256;
+const maxColours = 256;
 
 /** The same picture by the numbers of its colours, in as few bits as these take; null where it has too many. */
 export function indexed(dict: Dict, { width, height, components, bytes, photo }: Pixels): Stream | null {
@@ -14,7 +14,7 @@ export function indexed(dict: Dict, { width, height, components, bytes, photo }:
     const colour = (bytes[at] ?? 0) * 65_536 + (bytes[at + 1] ?? 0) * 256 + (bytes[at + 2] ?? 0);
     const number = numbers.get(colour) ?? numbers.size;
     if (number === numbers.size) {
-      if (number === mostColours) return null;
+      if (number === maxColours) return null;
       numbers.set(colour, number);
     }
     samples[to] = number;

@@ -18,7 +18,7 @@ export interface Pixels {
 }
 
 /** Pixels of one picture: more are left alone. */
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 
 /**
  * Spaces in which a small difference of a sample is a small difference of the colour; others (Indexed, Lab) are left
@@ -44,7 +44,7 @@ export async function readPixels(file: Lookup, stream: Stream): Promise<Pixels |
     !smooth.has(family) ||
     width < 2 ||
     height < 2 ||
-    width * height > mostPixels ||
+    width * height > maxPixels ||
     file.number(dict.get('BitsPerComponent')) !== 8
   )
     return null;

@@ -14,8 +14,8 @@ const predictorBytes = 56;
 /**
  * Samples above this are stored without predictors; above the other, rows choose theirs without all being tried alike.
  */
-const mostPredicted = 48_000_000;
-const mostTried = 1_000_000;
+const maxPredicted = 48_000_000;
+const maxTried = 1_000_000;
 
 export interface RecompressOptions {
   /**
@@ -87,7 +87,7 @@ function smallest(file: Lookup, own: Dict, bytes: Buffer): Stream {
   const shape = samplesOf(file, own);
   const packed = flate(deflateBest(bytes), null);
   const predicted =
-    shape === null || bytes.length < 64 || bytes.length > mostPredicted ? null : bestPrediction(bytes, shape);
+    shape === null || bytes.length < 64 || bytes.length > maxPredicted ? null : bestPrediction(bytes, shape);
   const parameters =
     shape === null
       ? null
@@ -103,7 +103,7 @@ function smallest(file: Lookup, own: Dict, bytes: Buffer): Stream {
 
 /** By a quick look at what comes of each: of all rows alike, and of each row by itself. */
 function bestPrediction(bytes: Buffer, shape: Shape): Buffer {
-  if (bytes.length > mostTried) return predictPng(bytes, shape);
+  if (bytes.length > maxTried) return predictPng(bytes, shape);
   const tries = [undefined, 1, 2, 4]
     .map((only) => predictPng(bytes, shape, only))
     .map((data) => ({ data, length: deflateSync(data, { level: 4 }).length }));

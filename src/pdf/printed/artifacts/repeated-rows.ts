@@ -17,7 +17,7 @@ interface Element {
 }
 
 /** Elements within each other, at most. */
-const deepest = 50;
+const maxDepth = 50;
 /** What an empty cell shows, which is out of the flow (`keepCell`) and is not repeated. */
 const oneGlyph = /^<[0-9A-F]{1,4}> Tj$/;
 /** A mark on another page than the element's own (ISO 32000-2, 14.7.5.2). */
@@ -51,7 +51,7 @@ function spreadElements({ bytes, objects }: PrintedFile): number[] {
 /** The row of a table that an element is in, or 0. */
 function rowOf(objects: PrintedObjects, element: number): number {
   let number = element;
-  for (let depth = 0; depth < deepest && number !== 0; depth += 1) {
+  for (let depth = 0; depth < maxDepth && number !== 0; depth += 1) {
     const head = objects.head(number);
     if (/\/S \/TR\b/.test(head)) return number;
     number = /\/S \/(?:Table|Document)\b/.test(head) ? 0 : referenceOf(head, 'P');
@@ -72,7 +72,7 @@ function elementsIn(objects: PrintedObjects, number: number, depth = 0): Element
   if (own.length > 0) marks.set(referenceOf(head, 'Pg'), own);
   for (const [, page, mark] of kids.matchAll(reference))
     marks.set(Number(page), [...(marks.get(Number(page)) ?? []), Number(mark)]);
-  const inner = depth < deepest ? references(direct).flatMap((kid) => elementsIn(objects, kid, depth + 1)) : [];
+  const inner = depth < maxDepth ? references(direct).flatMap((kid) => elementsIn(objects, kid, depth + 1)) : [];
   return [{ number, marks }, ...inner];
 }
 
@@ -180,7 +180,7 @@ class Repetitions {
       /\/Nums \[([^[\]]*)\]/.exec(head)?.[1]?.matchAll(/(?<!\d)(\d+) (\d+) 0 R/g) ?? [],
       ([, key, value]): [number, number] => [Number(key), Number(value)],
     );
-    const kids = depth < deepest ? references(/\/Kids \[([^[\]]*)\]/.exec(head)?.[1] ?? '') : [];
+    const kids = depth < maxDepth ? references(/\/Kids \[([^[\]]*)\]/.exec(head)?.[1] ?? '') : [];
     return [...entries, ...kids.flatMap((kid) => this.#numbers(kid, depth + 1))];
   }
 }

@@ -3,7 +3,7 @@ import { passedThrough } from '../../conformance/model/structure/structure-types
 import type { LooseObjects } from './loose-objects.ts';
 
 /** Groups within each other that are looked through. */
-const deepest = 100;
+const maxDepth = 100;
 const typePattern = /\/S\s*\/([^\s/<>[\]()]+)/;
 const parentPattern = /\/P (\d+) 0 R/;
 
@@ -63,14 +63,14 @@ export class Elements {
   /** The element that one is in, beyond groups that say nothing. */
   meantParent(element: number): number | null {
     let at = this.parent(element);
-    for (let depth = 0; at !== null && passedThrough.has(this.typeOf(at) ?? '') && depth < deepest; depth += 1)
+    for (let depth = 0; at !== null && passedThrough.has(this.typeOf(at) ?? '') && depth < maxDepth; depth += 1)
       at = this.parent(at);
     return at;
   }
 
   /** The element, or for a group that says nothing those in it. */
   meant(element: number, depth = 0): number[] {
-    return passedThrough.has(this.typeOf(element) ?? '') && depth < deepest
+    return passedThrough.has(this.typeOf(element) ?? '') && depth < maxDepth
       ? this.kids(element).flatMap((kid) => this.meant(kid, depth + 1))
       : [element];
   }

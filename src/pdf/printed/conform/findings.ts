@@ -35,7 +35,7 @@ export interface Findings {
 export const longestTitle = 200;
 
 /** Places that are told of one rule, and of all. */
-const most = { ofRule: 20, all: 100 };
+const maxCount = { ofRule: 20, all: 100 };
 
 /**
  * Checks a finished file against what it says of itself.
@@ -79,7 +79,7 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
   const headings = new Headings(model);
   const findings = [...rules].flatMap(([rule, { clauses, breaches, message, fix }]) => {
     const words: AuthorWords = authorWords[rule] ?? { message, fix };
-    return breaches.slice(0, most.ofRule).map((breach): Finding => {
+    return breaches.slice(0, maxCount.ofRule).map((breach): Finding => {
       const told = occurrenceOf(model.file, words.plain === true ? { ...breach, detail: '' } : breach, words);
       return {
         rule,
@@ -93,7 +93,7 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
     });
   });
   return {
-    findings: findings.slice(0, most.all),
+    findings: findings.slice(0, maxCount.all),
     count: [...rules.values()].reduce((sum, { count }) => sum + count, 0),
   };
 }

@@ -12,7 +12,7 @@ interface Taken {
 }
 
 /** Elements within each other, at most. */
-const deepest = 50;
+const maxDepth = 50;
 
 const kidsOf = (element: Dict): readonly Obj[] => {
   const kids = element.get('K');
@@ -78,7 +78,7 @@ function dropRows(part: Part, rows: readonly Obj[]): boolean {
 
 /** Collects what an element is made of; false for one that has more than marks and elements. */
 function take(part: Part, kid: Obj, taken: Taken, depth = 0): boolean {
-  if (!(kid instanceof Ref) || depth > deepest) return false;
+  if (!(kid instanceof Ref) || depth > maxDepth) return false;
   taken.elements.add(kid.num);
   const element = part.parsed(kid.num);
   return kidsOf(element).every((one) => {

@@ -12,12 +12,12 @@ interface Open {
 }
 
 /** Elements within each other that may go on, at most. */
-const deepest = 40;
+const maxDepth = 40;
 /** What sheets and elements of HTML that do no more than hold others become, and tables. */
 const goOn = new Set(['NonStruct', 'Art', 'Table']);
 
 /** Rows that a head may have. */
-const mostHeadRows = 50;
+const maxHeadRows = 50;
 
 /** Numbers of the joined structure. */
 export interface StructureNumbers {
@@ -134,7 +134,7 @@ export class StructureJoin {
       const kind = kid instanceof Ref ? part.objects.dict(kid).get('S') : null;
       const mayGoOn =
         index === kids.length - 1 &&
-        depth < deepest &&
+        depth < maxDepth &&
         kind instanceof Name &&
         (depth === 0 ? kind.value === 'NonStruct' : goOn.has(kind.value));
       if (mayGoOn && kid instanceof Ref) this.#takeOpen(part, kid, depth, kind.value === 'Table');
@@ -218,6 +218,6 @@ export class StructureJoin {
 }
 
 function headsOf(part: Part, kids: readonly Obj[]): Open['heads'] {
-  const rows = kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, mostHeadRows);
+  const rows = kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, maxHeadRows);
   return rows.map((row) => headerIds(part, [row]).map((id) => id && (part.renumbered(id) as PdfString)));
 }

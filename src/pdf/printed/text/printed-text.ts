@@ -41,7 +41,7 @@ const op = {
 const painting = new Set(['n', 'f', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*'].map(operator));
 
 /** Forms within each other. */
-const deepest = 12;
+const maxDepth = 12;
 
 /** Tells `show` every line of text of a content stream of a printed page, in order, and of the forms that it draws. */
 export function scanText(bytes: Buffer, surroundings: Surroundings, show: (line: Shown) => void): void {
@@ -223,7 +223,7 @@ class TextScan {
 
   #form(): void {
     const { surroundings, depth } = this.#scanning;
-    const form = depth < deepest ? surroundings.form(this.#operators.name()) : null;
+    const form = depth < maxDepth ? surroundings.form(this.#operators.name()) : null;
     if (form === null) return;
     new TextScan(
       form.bytes,

@@ -32,7 +32,7 @@ export interface PrintedScan {
 }
 
 /** Findings of one kind; a file with more of them is told no others. */
-const mostFindings = 50;
+const maxFindings = 50;
 /** Points that text may stand out before it is said to be cut off. */
 const tolerance = 2;
 /** A box that is smaller hides its text on purpose: text for screen readers alone. Points. */
@@ -46,7 +46,7 @@ export function scanPrinted(pdf: Uint8Array): PrintedScan {
   const file = openPdf(pdf);
   const fonts = new Fonts(file);
   const used = new Map<string, { glyphs: number; pages: Set<number> }>();
-  const missing = new MissingTexts(mostFindings);
+  const missing = new MissingTexts(maxFindings);
   const cut: CutText[] = [];
   let scale = 0;
   file.pages().forEach((page, index) => {
@@ -58,7 +58,7 @@ export function scanPrinted(pdf: Uint8Array): PrintedScan {
       entry.pages.add(index);
       scale = Math.max(scale, line.scale);
       missing.add(line, index);
-      const edge = cut.length < mostFindings ? cutEdge(line) : null;
+      const edge = cut.length < maxFindings ? cutEdge(line) : null;
       if (edge !== null) cut.push({ page: index, ...edge, text: textOf(line) });
     });
   });

@@ -117,7 +117,7 @@ function isOver(one: Box, other: Box): boolean {
 }
 
 /** Fields within fields. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** The widget goes, its field loses its value, and goes with its last widget. */
 function clearField(
@@ -127,7 +127,7 @@ function clearField(
 ): void {
   let ref = entry;
   let field: Dict = dict;
-  for (let depth = 0; depth < deepest; depth += 1) {
+  for (let depth = 0; depth < maxDepth; depth += 1) {
     const own = new Set(['V', 'DV', 'RV'].filter((key) => field.has(key)));
     if (ref instanceof Ref && own.size > 0) for (const key of own) changes.dictAt(ref).delete(key);
     if (ref instanceof Ref && ref.num > 0) gone.add(ref.num);

@@ -105,14 +105,14 @@ function sweepNew(sweep: Sweep, changes: Changes, value: Obj): Ref {
 }
 
 /** Entries of a name tree: a tree of more is a trap. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 /** A name tree (7.9.6) as one leaf, in order. */
 function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep): PdfArray {
   const entries: (readonly [PdfString, Obj])[] = [];
   const seen = new Set<Dict>();
   const stack: Obj[] = [root];
-  while (stack.length > 0 && entries.length < mostEntries) {
+  while (stack.length > 0 && entries.length < maxEntries) {
     const node = changes.dict(stack.pop() ?? null);
     if (node === null || seen.has(node)) continue;
     seen.add(node);

@@ -42,7 +42,7 @@ const keptKeys = [
 ];
 
 /** Pixels of one image: more are not taken apart. */
-const mostPixels = 200_000_000;
+const maxPixels = 200_000_000;
 
 /**
  * Blanks what polygons (in the unit square of the image) touch, in its pixels and in those of its masks; the others
@@ -85,7 +85,7 @@ async function edit(
     !Number.isSafeInteger(height) ||
     width < 1 ||
     height < 1 ||
-    width * height > mostPixels
+    width * height > maxPixels
   )
     return null;
   const decoded = source.decoded();

@@ -112,12 +112,12 @@ function lines(boxes: readonly ShownBox[]): ShownBox[] {
 }
 
 /** Heights of boxes on one line differ less than this. */
-const mostTaller = 1.5;
+const maxTaller = 1.5;
 
 function isOneLine(one: ShownBox, other: ShownBox): boolean {
   const [low, high] = [Math.min(one.height, other.height), Math.max(one.height, other.height)];
   const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return other.x <= one.x + one.width && shared > low / 2 && high < low * mostTaller;
+  return other.x <= one.x + one.width && shared > low / 2 && high < low * maxTaller;
 }
 
 function around(one: ShownBox, other: ShownBox): ShownBox {

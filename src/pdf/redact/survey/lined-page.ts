@@ -84,7 +84,7 @@ export function rowsOf(lines: readonly TextLine<unknown>[]): Row[] {
 /** The part of the height of a page, from above and from below, in which running heads and feet stand. */
 const band = 0.17;
 /** Rows of a running head or foot. */
-const mostRows = 4;
+const maxRows = 4;
 /** Characters of a row that is one because it has a number. */
 const longestNumbered = 30;
 
@@ -112,7 +112,7 @@ export function cutsOf(rows: readonly Row[], height: number, repeated: ReadonlyS
 /** Rows that a running head or foot may end with, of those from an edge inwards. */
 function marginRows(rows: readonly Row[], repeated: ReadonlySet<string>): Row[] {
   return rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .filter(
       (row, index) =>
         repeated.has(row.signature) ||

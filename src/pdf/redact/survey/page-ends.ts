@@ -13,7 +13,7 @@ export interface MatchAcross<T> {
 }
 
 /** Ways in which a page may end that are tried; those come first that leave most out. */
-const mostEnds = 24;
+const maxEnds = 24;
 
 /** A page in one order of reading, with its artifacts or without. */
 interface Reading<T> {
@@ -192,5 +192,5 @@ function keyOf(items: Items<PageGlyph>): string {
 }
 
 function distinct<T extends PageGlyph>(all: readonly Items<T>[]): Items<T>[] {
-  return [...new Map(all.map((items) => [keyOf(items), items])).values()].slice(0, mostEnds);
+  return [...new Map(all.map((items) => [keyOf(items), items])).values()].slice(0, maxEnds);
 }

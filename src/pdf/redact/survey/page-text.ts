@@ -190,7 +190,7 @@ interface Segment {
 }
 
 /** Segments that are looked at for what stands below another: past this the order of the content has to do. */
-const mostSegments = 4000;
+const maxSegments = 4000;
 
 /**
  * Glyphs put on lines by their places, lines cut at wide gaps, each followed by what stands below it; and as columns,
@@ -220,7 +220,7 @@ interface Chain {
 
 /** Null where there are too many. */
 function chainsOf(segments: readonly Segment[]): Chain[] | null {
-  if (segments.length > mostSegments) return null;
+  if (segments.length > maxSegments) return null;
   const below = new Map(segments.map((segment) => [segment, nextBelow(segment, segments)]));
   const used = new Set<Segment>();
   const chains: Chain[] = [];

@@ -26,7 +26,7 @@ export interface Rule {
 }
 
 /** Matches that are taken from one text: more make no difference to what is left of it. */
-const mostMatches = 100_000;
+const maxMatches = 100_000;
 
 /**
  * Of presets, none of which is longer but for an address; and of patterns: one that takes all there is takes no more
@@ -100,7 +100,7 @@ function quickTest(literal: string): RegExp | null {
 export function spansOf(expression: RE2JS, text: string): Span[] {
   const matcher = expression.matcher(text);
   const spans: Span[] = [];
-  while (spans.length < mostMatches && matcher.find())
+  while (spans.length < maxMatches && matcher.find())
     if (matcher.end() > matcher.start()) spans.push([matcher.start(), matcher.end()]);
   return spans;
 }

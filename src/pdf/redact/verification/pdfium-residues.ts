@@ -6,7 +6,7 @@ import { linesOf, type LinedPage, type PageGlyph } from '../survey/lined-page.ts
 import { PageEnds } from '../survey/page-ends.ts';
 import { readingsOf } from '../survey/readings.ts';
 import { type Item } from '../survey/reading-item.ts';
-import { mostResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
+import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
 import { boundsOf, polygonOf } from '../../facts/shape.ts';
 import { shownBox, type Target } from '../../facts/targets.ts';
@@ -18,7 +18,7 @@ export function inPdfium(
 ): Residue[] {
   const residues: Residue[] = [];
   const ends = new PageEnds<Character>(rules);
-  for (let number = 1; number <= document.pages && residues.length < mostResidues; number += 1) {
+  for (let number = 1; number <= document.pages && residues.length < maxResidues; number += 1) {
     const characters = charactersOf(document, number);
     const own = rulesOn(rules, number);
     const page = pages[number - 1];

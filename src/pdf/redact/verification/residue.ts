@@ -24,7 +24,7 @@ export interface VerifyOptions {
 }
 
 /** Told of one attempt. */
-export const mostResidues = 200;
+export const maxResidues = 200;
 
 export const rulesOn = (rules: readonly Rule[], page: number): Rule[] =>
   rules.filter(({ pages }) => pages?.has(page) ?? true);

@@ -14,7 +14,7 @@ import { joined } from '../survey/normal-text.ts';
 import { PageEnds } from '../survey/page-ends.ts';
 import { scanPage } from '../survey/page-scan.ts';
 import { inPdfium } from './pdfium-residues.ts';
-import { mostResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
+import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
 import { boundsOf, polygonOf } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
@@ -29,7 +29,7 @@ export async function residuesOf(options: VerifyOptions): Promise<Residue[]> {
   const byPdfium = await withDocument({ bytes: options.bytes, password: options.password }, (document) =>
     inPdfium(document, { ...options, pages: file.pages() }),
   );
-  return [...found, ...byPdfium].slice(0, mostResidues);
+  return [...found, ...byPdfium].slice(0, maxResidues);
 }
 
 function inContent(file: PdfFile, { rules, targets }: VerifyOptions): Residue[] {
@@ -101,7 +101,7 @@ function rawResidues(file: PdfFile, rules: readonly Rule[]): Residue[] {
   const contents = contentStreams(file);
   for (const num of file.numbers()) {
     const obj = file.get(num);
-    if (residues.length >= mostResidues) break;
+    if (residues.length >= maxResidues) break;
     for (const string of stringsOf(obj)) look([string.text, ...textsIn(string.bytes)], `a string of object ${num}`);
     if (!(obj instanceof Stream) || isBinary(obj)) continue;
     const bytes = obj.decode();

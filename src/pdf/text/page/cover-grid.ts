@@ -4,7 +4,7 @@ import type { Cover } from './cover.ts';
 /** The page in so many squares each way, so that a glyph is compared with the covers near it. */
 const squares = 32;
 /** Of a square that many covers reach into the newest are kept: they lie over the others. */
-const mostInSquare = 500;
+const maxInSquare = 500;
 
 /** The covers of the square that a point is in, in the order of painting. */
 export type CoverGrid = (x: number, y: number) => readonly Cover[];
@@ -27,7 +27,7 @@ export function coverGrid(covers: readonly Cover[], { x1: width, y1: height }: R
         const fills = cover.opaqueAt === null && isWithin(row, down) && isWithin(column, across);
         if (!before || fills) grid[index] = [cover];
         else before.push(cover);
-        if (before && before.length > 2 * mostInSquare) before.splice(0, mostInSquare);
+        if (before && before.length > 2 * maxInSquare) before.splice(0, maxInSquare);
       }
     }
   }

@@ -9,7 +9,7 @@ import { off, stateText } from '../state-name.ts';
 export type FieldValue = string | readonly string[] | null;
 
 /** Characters of one text: a stream may hold hundreds of megabytes. */
-const longest = 1_000_000;
+const maxLength = 1_000_000;
 
 /** Options of a field: of choices by Opt (ISO 32000-2, 12.7.5.4), of buttons by their states. */
 export function optionsOf(file: PdfFile, field: Field): readonly FieldOption[] {
@@ -27,8 +27,8 @@ export function optionsOf(file: PdfFile, field: Field): readonly FieldOption[] {
 /** A text string, or a text stream (7.9.3); names stand for texts in some files. */
 export function textOf(file: PdfFile, obj: Obj): string | null {
   const value = file.resolve(obj);
-  if (value instanceof PdfString) return value.text.slice(0, longest);
-  if (value instanceof Stream) return new PdfString(value.decode().subarray(0, longest * 2)).text.slice(0, longest);
+  if (value instanceof PdfString) return value.text.slice(0, maxLength);
+  if (value instanceof Stream) return new PdfString(value.decode().subarray(0, maxLength * 2)).text.slice(0, maxLength);
   return value instanceof Name ? stateText(value) : null;
 }
 

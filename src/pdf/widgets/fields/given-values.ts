@@ -29,7 +29,7 @@ export interface GivenValues {
 }
 
 /** Mistakes that are told. */
-const mostMistakes = 100;
+const maxMistakes = 100;
 
 /**
  * What the values of a request mean to the fields of a form; names that are not there, where that is allowed, are
@@ -52,12 +52,12 @@ export function readGiven(
     const own = byName.get(name);
     if (own === undefined) {
       unknown.push(name);
-      if (missing.length < mostMistakes) missing.push({ pointer, message: absent(name, names) });
+      if (missing.length < maxMistakes) missing.push({ pointer, message: absent(name, names) });
     }
     for (const field of own ?? []) {
       const read = readValue(file, field, value);
       if (typeof read !== 'string') assignments.push(read);
-      else if (wrong.length < mostMistakes) wrong.push({ pointer, message: read });
+      else if (wrong.length < maxMistakes) wrong.push({ pointer, message: read });
     }
   }
   if (strict && missing.length > 0)

@@ -3,7 +3,7 @@ import { Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
 /** Levels of a number tree (ISO 32000-2, 7.9.7): one of three holds millions. */
-const mostLevels = 32;
+const maxLevels = 32;
 
 /**
  * A number tree whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
@@ -62,7 +62,7 @@ export class NumberTree {
   }
 
   #read(node: Leaf, level: number, seen: Set<Dict>): void {
-    if (level > mostLevels || seen.has(node.dict)) return;
+    if (level > maxLevels || seen.has(node.dict)) return;
     seen.add(node.dict);
     const pairs = this.#changes.array(node.dict.get('Nums'));
     if (pairs !== null) this.#leaves.push(node);

@@ -8,8 +8,8 @@ import type { Box, PdfFile } from '../../file/pdf-file.ts';
 import { flagBits, type Field, type FieldKind, type Flag, type Widget } from './field.ts';
 
 /** More fields than this are no form that anybody fills in. */
-const mostFields = 50_000;
-const mostWidgets = 100_000;
+const maxFields = 50_000;
+const maxWidgets = 100_000;
 
 /** Characters of a full name: one that is longer is not told. */
 const longestName = 4_096;
@@ -59,10 +59,10 @@ export function readFields(source: Source): Field[] {
       known.nodes.push(node);
       append(known.widgets, widgets);
     }
-    if (fields.size > mostFields || widgetCount > mostWidgets)
+    if (fields.size > maxFields || widgetCount > maxWidgets)
       throw new AppError(
         'limit-exceeded',
-        `The form has more than ${mostFields} fields, or more than ${mostWidgets} places for them.`,
+        `The form has more than ${maxFields} fields, or more than ${maxWidgets} places for them.`,
       );
   }
   return [...fields.values()];

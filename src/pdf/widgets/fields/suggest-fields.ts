@@ -1,7 +1,7 @@
 import { editDistance } from '../../../near-names.ts';
 
 /** Names that are compared, and characters of each: a form may have tens of thousands. */
-const most = { names: 5_000, characters: 100 };
+const maxCount = { names: 5_000, characters: 100 };
 
 /**
  * The names that are most like one that is not there, best first: the same but for case, spaces and the groups above
@@ -9,7 +9,7 @@ const most = { names: 5_000, characters: 100 };
  */
 export function nearNames(wanted: string, names: readonly string[]): string[] {
   const plain = reduced(wanted);
-  const scored = names.slice(0, most.names).flatMap((name) => {
+  const scored = names.slice(0, maxCount.names).flatMap((name) => {
     const own = reduced(name);
     if (own === plain) return [{ name, distance: 0 }];
     if (lastOf(own) === lastOf(plain) && lastOf(own) !== '') return [{ name, distance: 1 }];
@@ -25,7 +25,7 @@ export function nearNames(wanted: string, names: readonly string[]): string[] {
 
 const reduced = (name: string) =>
   name
-    .slice(-most.characters)
+    .slice(-maxCount.characters)
     .toLowerCase()
     .replace(/\[\d+\]/g, '')
     .replace(/[^\p{L}\p{N}.]/gu, '');

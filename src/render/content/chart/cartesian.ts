@@ -25,7 +25,7 @@ export interface Box {
 
 const labelSize = 8.5;
 /** Above so many values a line has no marks, and no dashes, which a printer would draw one by one. */
-const mostMarks = 40;
+const maxMarks = 40;
 
 /** Sums of what stands on one another, which the axis has to reach. */
 function stackedValues({ series }: Chart): number[] {
@@ -73,7 +73,7 @@ function line(
   { area, stacked }: { readonly area: boolean; readonly stacked: boolean },
 ): SeriesOption {
   const color = colorAt(index);
-  const many = series.data.length > mostMarks;
+  const many = series.data.length > maxMarks;
   return {
     type: 'line',
     symbol: symbolAt(index),

@@ -16,7 +16,7 @@ const usual = 8.5;
 const smallest = 6;
 const space = 6;
 /** Points that a turned name may reach down. */
-const deepest = 90;
+const maxDepth = 90;
 
 /** 1, 2, 5, 10, 20, 50 and so on: the first that is not less. */
 function roundStep(least: number): number {
@@ -55,7 +55,7 @@ function wrapped(names: readonly string[], band: number): CategoryLabels | undef
   const width = band - space;
   const longestWord = Math.max(...names.flatMap((name) => name.split(/\s+/).map((word) => textWidth(word, usual))));
   if (longestWord > width) return undefined;
-  const lines = names.map((name) => wrapText(name, usual, width, { mostLines: 4 }));
+  const lines = names.map((name) => wrapText(name, usual, width, { maxLines: 4 }));
   if (lines.some((one) => one.at(-1)?.endsWith('…') === true)) return undefined;
   return {
     size: usual,
@@ -70,8 +70,8 @@ function wrapped(names: readonly string[], band: number): CategoryLabels | undef
 function turned(names: readonly string[], band: number): CategoryLabels {
   const diagonal = band >= usual * 1.5;
   const size = diagonal ? usual : Math.min(usual, Math.max(smallest, band / 1.1));
-  const depth = diagonal ? deepest * Math.SQRT2 : deepest;
-  const lines = names.map((name) => wrapText(name, size, depth, { mostLines: 1 })[0] ?? '');
+  const depth = diagonal ? maxDepth * Math.SQRT2 : maxDepth;
+  const lines = names.map((name) => wrapText(name, size, depth, { maxLines: 1 })[0] ?? '');
   const widest = Math.max(...lines.map((line) => textWidth(line, size)));
   return {
     size,

@@ -62,7 +62,7 @@ function head(chart: Chart, box: Box): { readonly svg: string; readonly height: 
   let [svg, y] = ['', 0];
   for (const line of chart.title === undefined
     ? []
-    : wrapText(chart.title, titleSize, width, { mostLines: 3, bold: true })) {
+    : wrapText(chart.title, titleSize, width, { maxLines: 3, bold: true })) {
     y += titleSize * 1.3;
     svg += textAt(line, start, y - 2, { size: titleSize, fill: ink, weight: 600, rightToLeft });
   }
@@ -73,7 +73,7 @@ function head(chart: Chart, box: Box): { readonly svg: string; readonly height: 
       width,
       top: y,
       rightToLeft,
-      mostRows: Math.max(1, Math.floor((height * 0.4 - y) / 14)),
+      maxRows: Math.max(1, Math.floor((height * 0.4 - y) / 14)),
     });
     svg += block.svg;
     y += block.height;
@@ -82,7 +82,7 @@ function head(chart: Chart, box: Box): { readonly svg: string; readonly height: 
   return {
     svg:
       svg +
-      textAt(wrapText(chart.yTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', start, y + 8, {
+      textAt(wrapText(chart.yTitle, axisTitleSize, width, { maxLines: 1 })[0] ?? '', start, y + 8, {
         size: axisTitleSize,
         fill: muted,
         rightToLeft,
@@ -98,7 +98,7 @@ function foot(
 ): { readonly svg: string; readonly height: number } {
   if (xTitle === undefined || isRound(kind)) return { svg: '', height: 0 };
   return {
-    svg: textAt(wrapText(xTitle, axisTitleSize, width, { mostLines: 1 })[0] ?? '', width / 2, height - 2.5, {
+    svg: textAt(wrapText(xTitle, axisTitleSize, width, { maxLines: 1 })[0] ?? '', width / 2, height - 2.5, {
       size: axisTitleSize,
       fill: muted,
       anchor: 'middle',

@@ -7,11 +7,11 @@ import { combinedKinds } from './chart-params.ts';
  * library.
  */
 
-export const mostSeries = 100;
-export const mostPoints = 50_000;
-export const mostCategories = 5000;
+export const maxSeries = 100;
+export const maxPoints = 50_000;
+export const maxCategories = 5000;
 /** Of a pie: more can not be told apart. */
-const mostSlices = 200;
+const maxSlices = 200;
 const longestName = 500;
 /** Numbers beyond this have no axis that a reader could use, and overflow in sums. */
 const largest = 1e100;
@@ -20,7 +20,7 @@ const value: JsonSchema = { type: ['number', 'null'], minimum: -largest, maximum
 export const seriesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
-  maxItems: mostSeries,
+  maxItems: maxSeries,
   items: {
     type: 'object',
     properties: {
@@ -28,7 +28,7 @@ export const seriesSchema: JsonSchema = {
       kind: { enum: combinedKinds, description: 'Of this series alone: bars and lines in one chart.' },
       data: {
         type: 'array',
-        maxItems: mostPoints,
+        maxItems: maxPoints,
         items: {
           anyOf: [
             value,
@@ -41,7 +41,7 @@ export const seriesSchema: JsonSchema = {
     additionalProperties: false,
   },
   description:
-    `Up to ${mostSeries} series, ${mostPoints} values in all. A value a category (null is a gap); [x, y] in a ` +
+    `Up to ${maxSeries} series, ${maxPoints} values in all. A value a category (null is a gap); [x, y] in a ` +
     'scatter chart.',
 };
 
@@ -79,7 +79,7 @@ function checkOne(series: unknown, index: number, report: Report): void {
       );
 }
 
-const listOf = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given.slice(0, mostPoints) : []);
+const listOf = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given.slice(0, maxPoints) : []);
 
 /** Checks the value of `series` by itself, without the kind of the chart. */
 export function checkSeries(series: unknown, report: Report): void {
@@ -88,16 +88,16 @@ export function checkSeries(series: unknown, report: Report): void {
     return;
   }
   if (series.length === 0) report([], 'must have at least one series');
-  if (series.length > mostSeries) {
-    report([], `has ${series.length} series; ${mostSeries} are allowed`);
+  if (series.length > maxSeries) {
+    report([], `has ${series.length} series; ${maxSeries} are allowed`);
     return;
   }
   const points = series.reduce<number>(
     (sum, one) => sum + (isObject(one) && Array.isArray(one.data) ? one.data.length : 0),
     0,
   );
-  if (points > mostPoints) {
-    report([], `has ${points} values in all; ${mostPoints} are allowed`);
+  if (points > maxPoints) {
+    report([], `has ${points} values in all; ${maxPoints} are allowed`);
     return;
   }
   let count = 0;
@@ -124,7 +124,7 @@ export function checkChart(
   { kind, series, categories, stacked }: { kind?: unknown; series?: unknown; categories?: unknown; stacked?: unknown },
   report: Report,
 ): void {
-  let sound = Array.isArray(series) && series.length <= mostSeries && typeof kind === 'string';
+  let sound = Array.isArray(series) && series.length <= maxSeries && typeof kind === 'string';
   if (sound) checkSeries(series, () => (sound = false));
   if (!sound) return;
   const all = series as readonly Sound[];
@@ -161,8 +161,8 @@ function checkRound(series: readonly Sound[], report: Report): void {
   if (series.length > 1 && series.some(({ data }) => data.length > 1))
     report(['series'], 'a pie shows one series, or several of one value each');
   for (const [index, { data }] of series.entries()) {
-    if (data.length > mostSlices)
-      report(['series', index, 'data'], `a pie has at most ${mostSlices} slices, this ${data.length}`);
+    if (data.length > maxSlices)
+      report(['series', index, 'data'], `a pie has at most ${maxSlices} slices, this ${data.length}`);
     const at = data.findIndex((value) => typeof value === 'number' && value < 0);
     if (at >= 0) report(['series', index, 'data', at], 'a pie shows parts of a whole: a value must not be negative');
   }

@@ -143,9 +143,9 @@ const words: Readonly<Record<string, Words>> = {
   },
 };
 
-const mostNames = 12;
+const maxNames = 12;
 const listed = (names: readonly string[]) =>
-  names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ', …' : '');
+  names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ', …' : '');
 const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 

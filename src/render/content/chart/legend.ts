@@ -39,13 +39,13 @@ function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): 
 const widthOf = (name: string) => markWidth + textWidth(name, size);
 
 /** The entries in rows that fit; those that find no row are left out, and the last row says so. */
-function rowsOf(entries: readonly Entry[], width: number, mostRows: number): Entry[][] {
+function rowsOf(entries: readonly Entry[], width: number, maxRows: number): Entry[][] {
   const rows: Entry[][] = [[]];
   let used = 0;
   for (const entry of entries) {
     const needed = widthOf(entry.name);
     if (used > 0 && used + needed > width) {
-      if (rows.length === mostRows) return rows;
+      if (rows.length === maxRows) return rows;
       rows.push([]);
       used = 0;
     }
@@ -62,11 +62,11 @@ export function legend(
     width,
     top,
     rightToLeft,
-    mostRows,
-  }: { readonly width: number; readonly top: number; readonly rightToLeft: boolean; readonly mostRows: number },
+    maxRows,
+  }: { readonly width: number; readonly top: number; readonly rightToLeft: boolean; readonly maxRows: number },
 ): { readonly svg: string; readonly height: number } {
   const entries = all.map((entry) => ({ ...entry, name: cutToWidth(entry.name, size, width - markWidth - gap) }));
-  const rows = rowsOf(entries, width, mostRows);
+  const rows = rowsOf(entries, width, maxRows);
   const parts = rows.map((row, line) => {
     const y = top + line * lineHeight + lineHeight / 2;
     let used = 0;

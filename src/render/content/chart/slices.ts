@@ -7,10 +7,10 @@ import { colorAt, ink, rule } from './palette.ts';
 import { inDirection } from './svg-text.ts';
 
 /** More slices than that, or slices in a narrow chart, are named in a legend rather than beside the pie. */
-const mostNamed = 10;
+const maxNamed = 10;
 const narrow = 250;
 export const namesSlices = (chart: Chart, width: number): boolean =>
-  width >= narrow && slicesOf(chart).length <= mostNamed;
+  width >= narrow && slicesOf(chart).length <= maxNamed;
 
 const labelSize = 8.5;
 const smallestShare = 0.004;
@@ -25,7 +25,7 @@ function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readon
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const write = shareNumbers(lang, total > 0 && slices.some(({ value }) => value > 0 && value / total < 0.01) ? 1 : 0);
   return slices.map(({ name, value }) =>
-    wrapText(`${name} ${write(total > 0 ? value / total : 0)}`, labelSize, width, { mostLines: 2 })
+    wrapText(`${name} ${write(total > 0 ? value / total : 0)}`, labelSize, width, { maxLines: 2 })
       .map((line) => inDirection(line, rightToLeft))
       .join('\n'),
   );

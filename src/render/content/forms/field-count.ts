@@ -5,9 +5,9 @@ import { AppError } from '../../../problems.ts';
  * HTML controls that become fields of one document, whose parts are never in one page together: until it is finished,
  * all of them are in memory.
  */
-const mostFields = 20_000;
+const maxFields = 20_000;
 /** Names, labels, values and options of all of them. */
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
 /** What the prints of a document have told so far. */
 export interface FieldCount {
@@ -25,15 +25,15 @@ export function countFields({ fields, characters } = { fields: 0, characters: 0 
     add(widgets, times = 1) {
       fields += times * widgets.length;
       characters += times * charactersOf(widgets);
-      if (fields > mostFields)
+      if (fields > maxFields)
         throw new AppError(
           'limit-exceeded',
-          `The document has more than ${mostFields} form controls; so many can be fields.`,
+          `The document has more than ${maxFields} form controls; so many can be fields.`,
         );
-      if (characters > mostCharacters)
+      if (characters > maxCharacters)
         throw new AppError(
           'limit-exceeded',
-          `The form controls of the document have more than ${mostCharacters / 1e6} million characters in all.`,
+          `The form controls of the document have more than ${maxCharacters / 1e6} million characters in all.`,
         );
     },
   };

@@ -21,7 +21,7 @@ export interface FormField {
   readonly height?: Length;
 }
 
-const mostOptions = 1000;
+const maxOptions = 1000;
 const longest = { name: 255, text: 2000, value: 100_000 } as const;
 
 type Fields = Readonly<Partial<Record<keyof FormField, unknown>>>;
@@ -45,7 +45,7 @@ const options = () =>
       description: 'What may be chosen: texts, or what is shown and what is exported. For radio, choice and list.',
       type: 'array',
       minItems: 1,
-      maxItems: mostOptions,
+      maxItems: maxOptions,
       items: {
         anyOf: [
           { type: 'string', minLength: 1, maxLength: longest.text },
@@ -62,8 +62,8 @@ const options = () =>
       },
     },
     check(value, report) {
-      if (!Array.isArray(value) || value.length === 0 || value.length > mostOptions) {
-        report([], `must be a list of 1 to ${mostOptions} options`);
+      if (!Array.isArray(value) || value.length === 0 || value.length > maxOptions) {
+        report([], `must be a list of 1 to ${maxOptions} options`);
         return;
       }
       for (const [index, option] of (value as unknown[]).entries())
@@ -84,7 +84,7 @@ const value = () =>
       anyOf: [
         { type: 'string', maxLength: longest.value },
         { type: 'boolean' },
-        { type: 'array', items: { type: 'string', maxLength: longest.text }, maxItems: mostOptions },
+        { type: 'array', items: { type: 'string', maxLength: longest.text }, maxItems: maxOptions },
       ],
     },
     check(given, report) {
@@ -95,7 +95,7 @@ const value = () =>
 const isValue = (given: unknown) =>
   typeof given === 'boolean' ||
   isText(given, longest.value) ||
-  (Array.isArray(given) && given.length <= mostOptions && given.every((one) => isText(one, longest.text)));
+  (Array.isArray(given) && given.length <= maxOptions && given.every((one) => isText(one, longest.text)));
 
 export const formFieldSchema = () =>
   also(

@@ -13,7 +13,7 @@ export class MathError extends Error {}
 export class MathLimitError extends Error {}
 
 export const longestTex = 10_000;
-const deepest = 60;
+const maxDepth = 60;
 /**
  * Stretched brackets within one another: Chromium lays out what stands in them more than three times a level (measured,
  * 156).
@@ -23,7 +23,7 @@ const deepestStretched = 7;
 const longestMath = 1_000_000;
 
 /** A macro of the sender may be long, and each use costs its length; those of the library are short. */
-function mostExpansions(tex: string): number {
+function maxExpansions(tex: string): number {
   return /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/.test(tex)
     ? Math.max(20, Math.min(1000, Math.floor(100_000 / tex.length)))
     : 1000;
@@ -179,7 +179,7 @@ export function mathHtml(tex: string, { display }: { readonly display: boolean }
           displayMode: display,
           throwOnError: true,
           trust: false,
-          maxExpand: mostExpansions(tex),
+          maxExpand: maxExpansions(tex),
           maxSize: [40, 40],
           macros: {},
         }),
@@ -190,7 +190,7 @@ export function mathHtml(tex: string, { display }: { readonly display: boolean }
   }
   if (markup.length > longestMath) throw new MathLimitError('the formula is too long');
   const depth = depthOf(markup);
-  if (depth.all > deepest) throw new MathLimitError(`the formula nests more than ${deepest} levels deep`);
+  if (depth.all > maxDepth) throw new MathLimitError(`the formula nests more than ${maxDepth} levels deep`);
   if (depth.stretched > deepestStretched)
     throw new MathLimitError(
       `the formula has stretched brackets more than ${deepestStretched} levels within one another`,

@@ -10,14 +10,14 @@ const isObject = (value: unknown): value is RowObject =>
 const isColumn = (value: unknown): value is string | Column => typeof value === 'string' || isObject(value);
 
 /** Names that a message repeats. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Names in a message: each in quotes, and how many more there are. */
 export function quoted(names: readonly string[]): string {
-  const rest = names.length - mostNames;
+  const rest = names.length - maxNames;
   return (
     names
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map((name) => `'${name.slice(0, 64)}'`)
       .join(', ') + (rest > 0 ? ` and ${rest} more` : '')
   );

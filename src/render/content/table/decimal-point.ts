@@ -15,7 +15,7 @@ interface Tail {
 
 const none: Tail = { point: '', digits: '', rest: '' };
 /** Longer texts are no numbers. */
-const longest = 64;
+const maxLength = 64;
 
 /**
  * A function that finds what stands behind the place of the decimal point: in a language from right to left, the part
@@ -27,7 +27,7 @@ function tailReader(lang: string): (text: string, plain: boolean) => Tail {
     '.';
   const rightToLeft = isRightToLeft(lang);
   return (text, plain) => {
-    if (text.length > longest) return none;
+    if (text.length > maxLength) return none;
     const number = withoutEnd(text, /\P{Nd}/u);
     const rest = text.slice(number.length);
     if (number === '') return none;

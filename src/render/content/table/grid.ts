@@ -1,9 +1,9 @@
 import type { Report } from '../../../input/fields.ts';
 import { limited } from './rows.ts';
-import { isRich, keyOf, mostColumns, mostRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
+import { isRich, keyOf, maxColumns, maxRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
 
 /** A span, or 1 where it is wrong: that is told elsewhere. */
-const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= mostRowSpan ? Math.floor(span) : 1);
+const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= maxRowSpan ? Math.floor(span) : 1);
 
 /**
  * The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). A row
@@ -67,7 +67,7 @@ class Grid {
 }
 
 /** Cells of a table, columns times rows. */
-export const mostCells = 5_000_000;
+export const maxCells = 5_000_000;
 
 /** True for a row whose cell `i` stands in column `i`. */
 const isPlainRow = (grid: Grid, cells: readonly Cell[]) =>
@@ -81,8 +81,8 @@ export function checkGrid(table: object, all: Report): void {
   if (
     !Array.isArray(columns) ||
     !Array.isArray(rows) ||
-    columns.length > mostColumns ||
-    columns.length * rows.length > mostCells
+    columns.length > maxColumns ||
+    columns.length * rows.length > maxCells
   )
     return;
   const { report, full } = limited(all);

@@ -1,7 +1,7 @@
 import { colorSyntax } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
-import { mostColumns, mostRowSpan } from './table-params.ts';
+import { maxColumns, maxRowSpan } from './table-params.ts';
 
 /**
  * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema
@@ -21,8 +21,8 @@ const span =
 const fields: Readonly<Record<string, FieldCheck>> = {
   text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
   html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  colspan: span(mostColumns),
-  rowspan: span(mostRowSpan),
+  colspan: span(maxColumns),
+  rowspan: span(maxRowSpan),
   align: (value) =>
     value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right',
   background: (value) =>
@@ -41,8 +41,8 @@ const cellSchema: JsonSchema = {
       properties: {
         text: plainSchema,
         html: { type: 'string' },
-        colspan: { type: 'integer', minimum: 1, maximum: mostColumns },
-        rowspan: { type: 'integer', minimum: 1, maximum: mostRowSpan },
+        colspan: { type: 'integer', minimum: 1, maximum: maxColumns },
+        rowspan: { type: 'integer', minimum: 1, maximum: maxRowSpan },
         align: { enum: ['left', 'center', 'right'] },
         background: { type: 'string', pattern: colorSyntax.source },
       },

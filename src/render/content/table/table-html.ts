@@ -164,10 +164,10 @@ function richCell(cell: RichCell, { name, scope }: Tags, column: Settled, below:
  * A cell of more characters than this is taller than the page, however wide it is: about .78 of the square of its type
  * each.
  */
-const mostCharacters = (room: Room) => 1.9 * (room.width / typeSize(room)) ** 2;
+const maxCharacters = (room: Room) => 1.9 * (room.width / typeSize(room)) ** 2;
 
 /** Cells that span no more rows than this keep them together on a page. */
-const mostTogether = 6;
+const maxTogether = 6;
 
 /**
  * The start tag of a row: one with a cell that spans many rows may break between these, one that fits no page wherever
@@ -179,7 +179,7 @@ function rowTag(cells: readonly Cell[], most: number): string {
     if (typeof cell === 'string' && cell.length > most) return '<tr class="tall">';
     if (!isRich(cell)) continue;
     if ((cell.html ?? String(cell.text)).length > most) return '<tr class="tall">';
-    spans ||= (cell.rowspan ?? 1) > mostTogether;
+    spans ||= (cell.rowspan ?? 1) > maxTogether;
   }
   return spans ? '<tr class="spans">' : '<tr>';
 }
@@ -198,7 +198,7 @@ function rowWriter(columns: readonly Settled[], rowHeaders: boolean, most: numbe
       const below = ends[at] === row;
       if (isRich(cell) || below) html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, below);
       else html += `${tag.open}${column.set(column.write(cell))}${tag.close}`;
-      if (isRich(cell) && (cell.rowspan ?? 1) > mostTogether)
+      if (isRich(cell) && (cell.rowspan ?? 1) > maxTogether)
         ends.fill(row + (cell.rowspan ?? 1), at, at + (cell.colspan ?? 1));
     }
     return `${html}</tr>`;
@@ -306,7 +306,7 @@ export function* tableHtml(
     nowrap: column.nowrap || fit.nowrap[index] === true,
     anywhere: fit.anywhere[index] === true,
   }));
-  const write = rowWriter(columns, params.rowHeaders, mostCharacters(place));
+  const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
   if (fit.turned) onTight(fit);
   yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': place.fontSize === null ? undefined : css(place.fontSize * fit.scale) }) : undefined })}>`;
   yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;

@@ -52,5 +52,5 @@ export function isRich(cell: Cell | undefined): cell is RichCell {
 }
 
 /** Widest and tallest spans that a cell may have (HTML, 4.9.11). */
-export const mostColumns = 1000;
-export const mostRowSpan = 65_534;
+export const maxColumns = 1000;
+export const maxRowSpan = 65_534;

@@ -10,7 +10,7 @@ export interface DeclaredFonts {
 }
 
 /** Lists that are looked at; style sheets with more have the same families again. */
-const mostLists = 500;
+const maxLists = 500;
 
 /** One that is not closed goes on to the end. */
 const comments = /\/\*[^]*?(?:\*\/|$)/g;
@@ -32,7 +32,7 @@ export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
       return ' ';
     });
     for (const [, property = '', value = ''] of css.matchAll(declaration)) {
-      if (lists.size >= mostLists) break;
+      if (lists.size >= maxLists) break;
       const plain = value.replace(/!\s*important/i, '').trim();
       lists.add(property.toLowerCase() === 'font' ? familiesOfShorthand(plain) : plain);
     }

@@ -10,7 +10,7 @@ export interface ScannedPart {
 }
 
 /** Characters of a script that its warning names; text in a script that no font has would have hundreds. */
-const mostCharacters = 8;
+const maxCharacters = 8;
 
 interface Found {
   readonly pages: Set<number>;
@@ -60,9 +60,9 @@ const names = new Intl.DisplayNames(['en'], { type: 'script' });
 
 function warning(script: string | null, characters: readonly [string, Found][]): Warning {
   const kind = script === null ? 'signs' : `${names.of(script) ?? script} text`;
-  const left = characters.length - mostCharacters;
+  const left = characters.length - maxCharacters;
   const listed = characters
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .map(([character]) => named(character))
     .join(', ');
   const [first, ...others] = [...new Set(characters.flatMap(([, { pages }]) => [...pages]))].sort((a, b) => a - b);

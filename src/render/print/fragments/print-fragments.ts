@@ -39,7 +39,7 @@ interface Begun<T> {
 }
 
 /** How often a part is made longer, each time twice as long, where it does not end where it was taken to. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Sheets, or one that is longer than a part. A part that turns out not to begin or end where it was taken to is printed
@@ -61,7 +61,7 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
       if (part) job.progress(-sizeOf(job.flow, stretch), part.printed);
     });
     tries = right > 0 ? 1 : tries + 1;
-    if (tries > mostTries) throw new Misjudged();
+    if (tries > maxTries) throw new Misjudged();
     at = begun[right]?.stretch.from ?? at;
   }
 }

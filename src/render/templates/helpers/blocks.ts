@@ -52,13 +52,13 @@ function group({ values: [list, field], filling, refuse }: Call): unknown {
   return [...groups].map(([key, items]) => ({ key, items }));
 }
 
-const mostTurns = 1000;
+const maxTurns = 1000;
 
 /** `{{#times 8}}<i></i>{{/times}}`; `@index` counts from 0. */
 function times(call: Call): string {
   const count = numberOf(call.values[0]);
-  if (count === undefined || !Number.isInteger(count) || count < 0 || count > mostTurns)
-    return call.refuse(`wants 0 to ${mostTurns}, not ${shown(call.values[0])}`);
+  if (count === undefined || !Number.isInteger(count) || count < 0 || count > maxTurns)
+    return call.refuse(`wants 0 to ${maxTurns}, not ${shown(call.values[0])}`);
   const turns = Array.from({ length: count }, () => call.context);
   return own.each?.call(call.context, turns, counted(call.blocks, call.filling)) as string;
 }

@@ -7,13 +7,13 @@ const longestOutput = 32 * 1024 * 1024;
  * Turns of loops, calls of helpers and of partials, items that are reckoned with, by what each costs: a few seconds of
  * work.
  */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** A call of a partial, in turns of a loop. */
 const partialSteps = 3;
 
 /** Partials inside of partials. */
-const deepest = 50;
+const maxDepth = 50;
 
 /**
  * What one filling may still do. Counted, not timed: the same template with the same data is refused always or never.
@@ -31,18 +31,18 @@ export class Budget {
 
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > mostSteps)
+    if (this.#steps > maxSteps)
       throw new AppError(
         'limit-exceeded',
-        `${this.#name} takes more than ${mostSteps / 1e6} million steps (turns of loops, calls of helpers and ` +
+        `${this.#name} takes more than ${maxSteps / 1e6} million steps (turns of loops, calls of helpers and ` +
           'partials, items of sums).',
       );
   }
 
   /** Runs what may run itself again, and refuses to go deeper than that makes sense. */
   nest(run: () => string): string {
-    if (this.#depth >= deepest)
-      throw new AppError('limit-exceeded', `${this.#name} calls partials more than ${deepest} deep.`);
+    if (this.#depth >= maxDepth)
+      throw new AppError('limit-exceeded', `${this.#name} calls partials more than ${maxDepth} deep.`);
     this.spend(partialSteps);
     this.#depth += 1;
     try {

@@ -1,5 +1,5 @@
 /** What is remembered at most. */
-const most = 200;
+const maxCount = 200;
 
 /**
  * Answers that are slow to find and always the same, by their question. Oldest out first: requests ask what they like.
@@ -12,7 +12,7 @@ export class Memory<T> {
     if (known !== undefined) return known;
     const answer = find();
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= maxCount && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(question, answer);
     return answer;
   }

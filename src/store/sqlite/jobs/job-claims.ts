@@ -1,5 +1,5 @@
 import { keepBytes, readKept } from '../../kept-bytes.ts';
-import { mostAttempts, mostLostRuns, sizeOf, type JobClaim, type JobOutcome, type JobStore } from '../../store.ts';
+import { maxAttempts, maxLostRuns, sizeOf, type JobClaim, type JobOutcome, type JobStore } from '../../store.ts';
 import { blobsOf } from '../blob-uses.ts';
 import { claimOf, type OutcomeColumn } from './job-rows.ts';
 import type { JobStatements } from './job-statements.ts';
@@ -17,7 +17,7 @@ export function jobClaims(
   function claim(worker: string, leaseUntil: number, now: number, lost: string): Row | undefined {
     if (!statements.claimable.get({ now })) return undefined;
     return transaction(database, () => {
-      statements.failLapsed.run({ now, lost, mostAttempts, mostLostRuns });
+      statements.failLapsed.run({ now, lost, maxAttempts, maxLostRuns });
       statements.requeueLapsed.run({ now });
       return statements.claim.get({ worker, leaseUntil, now });
     });
@@ -50,7 +50,7 @@ export function jobClaims(
     return transaction(database, () => {
       if (
         counts &&
-        statements.failLast.run({ id, attempt, now, problem: JSON.stringify(problem), mostAttempts }).changes === 1
+        statements.failLast.run({ id, attempt, now, problem: JSON.stringify(problem), maxAttempts }).changes === 1
       )
         return true;
       return statements.giveBack.run({ id, attempt, notBefore, uncounted: counts ? 0 : 1 }).changes === 1;

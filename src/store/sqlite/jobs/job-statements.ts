@@ -42,7 +42,7 @@ export function jobStatements(database: DatabaseSync) {
       UNION ALL SELECT 1 FROM jobs WHERE status = 'running' AND lease_until <= :now LIMIT 1`),
     failLapsed: prepare(
       `UPDATE jobs SET status = 'failed', problem = :lost, ${ended} 0 WHERE status = 'running' AND lease_until ` +
-        '<= :now AND (attempts >= :mostAttempts OR lost_runs + 1 >= :mostLostRuns)',
+        '<= :now AND (attempts >= :maxAttempts OR lost_runs + 1 >= :maxLostRuns)',
     ),
     requeueLapsed: prepare(
       `UPDATE jobs SET ${queuedAgain}, lost_runs = lost_runs + 1 WHERE status = 'running' AND lease_until <= :now`,
@@ -62,7 +62,7 @@ export function jobStatements(database: DatabaseSync) {
     ),
     fail: prepare(`UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held}`),
     failLast: prepare(
-      `UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held} AND attempts >= :mostAttempts`,
+      `UPDATE jobs SET status = 'failed', problem = :problem, ${ended} 0 WHERE ${held} AND attempts >= :maxAttempts`,
     ),
     giveBack: prepare(
       `UPDATE jobs SET ${queuedAgain}, not_before = :notBefore, attempts = attempts - :uncounted WHERE ${held}`,

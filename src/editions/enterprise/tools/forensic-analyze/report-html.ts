@@ -26,7 +26,7 @@ const statements: Readonly<Record<Verdict, string>> = {
 };
 
 /** Kinds of findings, places of one kind and pictures of one kind that are shown. The JSON has them all. */
-const [mostShown, mostPlaces, mostShots] = [60, 12, 4];
+const [maxShown, maxPlaces, maxShots] = [60, 12, 4];
 
 /**
  * The report as an examiner writes it: verdict, findings by severity with pictures, then the versions, the signatures
@@ -56,7 +56,7 @@ export function reportHtml({ report, pictures, name, size, sha256, examined }: F
     told.length === 0
       ? '<p>Nothing above what is usual.</p>'
       : [...Map.groupBy(told, ({ id }) => id).values()]
-          .slice(0, mostShown)
+          .slice(0, maxShown)
           .map((alike) =>
             card(
               alike,
@@ -67,7 +67,7 @@ export function reportHtml({ report, pictures, name, size, sha256, examined }: F
     rest.length === 0
       ? ''
       : `<h2>For the record</h2><table><tbody>${rest
-          .slice(0, mostShown)
+          .slice(0, maxShown)
           .map(
             ({ title, evidence }) =>
               '<tr><td ' +
@@ -120,15 +120,15 @@ function card(alike: readonly Finding[], pictures: readonly EvidencePicture[]): 
   const { severity, category, title, meaning } = first;
   const about = [category.replaceAll('-', ' '), ...(alike.length > 1 ? [`${alike.length} places`] : [])].join(' · ');
   const places = alike
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ evidence }) => place(evidence))
     .filter((line) => line !== '')
     .join('');
   const more =
-    alike.length > mostPlaces
-      ? `<p class="note">${alike.length - mostPlaces} more places are in the JSON report.</p>`
+    alike.length > maxPlaces
+      ? `<p class="note">${alike.length - maxPlaces} more places are in the JSON report.</p>`
       : '';
-  const shown = pictures.slice(0, mostShots);
+  const shown = pictures.slice(0, maxShots);
   const shots = shown
     .map(
       (picture) =>

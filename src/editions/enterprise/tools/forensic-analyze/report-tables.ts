@@ -1,16 +1,15 @@
 import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
 import { escape } from '../../../../render/html/html.ts';
 
-const mostRows = 40;
+const maxRows = 40;
 
 type Row = readonly string[];
 
 /** Cells are HTML. A long one has words without end. */
 function table(head: Row, rows: readonly Row[], kind: 'short' | 'long' = 'short'): string {
-  const more =
-    rows.length > mostRows ? `<p class="note">${rows.length - mostRows} more are in the JSON report.</p>` : '';
+  const more = rows.length > maxRows ? `<p class="note">${rows.length - maxRows} more are in the JSON report.</p>` : '';
   return `<table class="${kind}"><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead><tbody>${rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>${more}`;
 }

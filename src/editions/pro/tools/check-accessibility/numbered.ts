@@ -18,7 +18,7 @@ export interface FailedCheck {
 }
 
 /** Frames of one document. More would hide what they are about. */
-const most = 500;
+const maxCount = 500;
 
 /**
  * The checks that failed, their places numbered in the order in which the report lists them. A box that several are
@@ -29,7 +29,7 @@ export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
   const numberOf = ({ page, box }: Occurrence): number | null => {
     if (page === null || box === null) return null;
     const key = `${page} ${box.x} ${box.y} ${box.width} ${box.height}`;
-    if (!numbers.has(key) && numbers.size < most) numbers.set(key, numbers.size + 1);
+    if (!numbers.has(key) && numbers.size < maxCount) numbers.set(key, numbers.size + 1);
     return numbers.get(key) ?? null;
   };
   return checks.flatMap(({ id, clause, matterhorn, status, occurrences }) =>

@@ -23,8 +23,8 @@ const css = `
 `;
 
 /** Rows of one table, and places of one question: what a reader can take. The JSON has them all. */
-const mostRows = 40;
-const mostPlaces = 8;
+const maxRows = 40;
+const maxPlaces = 8;
 
 /**
  * The report as a page that people read: what failed with its places and what to do, then what a person has to judge.
@@ -60,10 +60,10 @@ function failure({ id, clause, matterhorn, places }: FailedCheck): string {
   const about = [...known]
     .filter((one) => one !== null && one !== id)
     .map((one) => (one === clause ? `clause ${one}` : `Matterhorn ${one}`));
-  const rows = places.slice(0, mostRows).map(row).join('');
+  const rows = places.slice(0, maxRows).map(row).join('');
   const more =
-    places.length > mostRows
-      ? `<tr><td></td><td></td><td colspan="2">${places.length - mostRows} more places: the JSON report has the ` +
+    places.length > maxRows
+      ? `<tr><td></td><td></td><td colspan="2">${places.length - maxRows} more places: the JSON report has the ` +
         'first hundred.</td></tr>'
       : '';
   return (
@@ -97,6 +97,6 @@ function questions(checks: readonly HumanCheck[]): string {
 function where(places: HumanCheck['places']): string {
   const pages = [...new Set(places.flatMap(({ page }) => page ?? []))];
   if (pages.length === 0) return 'the whole document';
-  const named = pages.slice(0, mostPlaces).join(', ');
-  return `${pages.length === 1 ? 'page' : 'pages'} ${named}${pages.length > mostPlaces ? ' …' : ''}`;
+  const named = pages.slice(0, maxPlaces).join(', ');
+  return `${pages.length === 1 ? 'page' : 'pages'} ${named}${pages.length > maxPlaces ? ' …' : ''}`;
 }

@@ -17,21 +17,21 @@ export interface FillForm {
 }
 
 /** Names; characters of a text; texts of one list. */
-const most = { fields: 50_000, text: 1_000_000, chosen: 10_000 };
+const maxCount = { fields: 50_000, text: 1_000_000, chosen: 10_000 };
 
-const text = { type: 'string', maxLength: most.text } as const;
+const text = { type: 'string', maxLength: maxCount.text } as const;
 
 const fields = () =>
   checked({
     jsonSchema: {
       type: 'object',
-      maxProperties: most.fields,
+      maxProperties: maxCount.fields,
       additionalProperties: {
         anyOf: [
           text,
           { type: 'number' },
           { type: 'boolean' },
-          { type: 'array', items: text, maxItems: most.chosen },
+          { type: 'array', items: text, maxItems: maxCount.chosen },
           { type: 'null' },
         ],
       },
@@ -46,7 +46,7 @@ const fields = () =>
         return;
       }
       const entries = Object.entries(value);
-      if (entries.length > most.fields) report([], `has more than ${most.fields} fields`);
+      if (entries.length > maxCount.fields) report([], `has more than ${maxCount.fields} fields`);
       else for (const [name, one] of entries) checkValue(name, one, report);
     },
   });
@@ -59,9 +59,9 @@ function checkValue(name: string, value: unknown, report: Report): void {
       ['string', 'boolean'].includes(typeof value) ||
       (typeof value === 'number' && Number.isFinite(value));
   if (!plain) report([name], 'a value must be a text, a number, true, false, null, or a list of texts');
-  else if (texts.length > most.chosen) report([name], `a list of values has ${most.chosen} at most`);
-  else if (texts.some((one) => typeof one === 'string' && one.length > most.text))
-    report([name], `a text has ${most.text} characters at most`);
+  else if (texts.length > maxCount.chosen) report([name], `a list of values has ${maxCount.chosen} at most`);
+  else if (texts.some((one) => typeof one === 'string' && one.length > maxCount.text))
+    report([name], `a text has ${maxCount.text} characters at most`);
 }
 
 /** Listing fields changes nothing, and everything else is a change. */

@@ -8,7 +8,7 @@ import type { StructureTree } from './structure-tree.ts';
 import type { MarkedPiece, Usage } from '../usage/usage.ts';
 
 /** Pieces of a kind that are kept. */
-const most = 10_000;
+const maxCount = 10_000;
 
 /** What of the content is marked, as which element or as an artifact, and in which language it is. */
 export class MarkedContent {
@@ -67,7 +67,7 @@ export class MarkedContent {
     }
     if (
       mark.properties !== null &&
-      usage.sequences.length < most &&
+      usage.sequences.length < maxCount &&
       mark.properties.size > (mark.mcid === null ? 0 : 1)
     ) {
       usage.sequences.push({
@@ -100,7 +100,7 @@ export class MarkedContent {
 }
 
 function keep(list: MarkedPiece[], piece: () => MarkedPiece): void {
-  if (list.length < most) list.push(piece());
+  if (list.length < maxCount) list.push(piece());
 }
 
 function shown(place: Place, box: Box | null): Place {

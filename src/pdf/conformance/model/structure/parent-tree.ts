@@ -1,14 +1,14 @@
 import type { Dict, Obj } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
 
-const mostEntries = 1_000_000;
+const maxEntries = 1_000_000;
 
 /** The parent tree (ISO 32000-2, 14.7.5.4) as a map; a number tree (7.9.7) of nodes that may be in a circle. */
 export function parentTree(file: PdfFile, obj: Obj): ReadonlyMap<number, Obj> {
   const entries = new Map<number, Obj>();
   const seen = new Set<Dict>();
   const stack = [obj];
-  for (let entry = stack.pop(); entry !== undefined && entries.size < mostEntries; entry = stack.pop()) {
+  for (let entry = stack.pop(); entry !== undefined && entries.size < maxEntries; entry = stack.pop()) {
     const dict = file.dict(entry);
     if (dict === null || seen.has(dict)) continue;
     seen.add(dict);

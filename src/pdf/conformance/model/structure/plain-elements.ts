@@ -26,9 +26,9 @@ export interface PlainElement {
 }
 
 /** Object numbers that an array has room for from the start. */
-const mostDense = 2_000_000;
+const maxDense = 2_000_000;
 /** An element with more kids says something to rules about the size of arrays. */
-const mostKids = 1000;
+const maxKids = 1000;
 /** What is left of an element that was forgotten. */
 const silent: PlainElement = { type: '', parent: 0, page: 0, content: 0, kids: [], attributes: null };
 /** Entries that rules ask of every object, wherever they are. */
@@ -66,7 +66,7 @@ export class PlainElements {
 
   /** Object numbers that plain elements are expected to have, counted from 0. */
   get room(): number {
-    return Math.max(0, Math.min(Math.floor(this.#last) + 1, mostDense));
+    return Math.max(0, Math.min(Math.floor(this.#last) + 1, maxDense));
   }
 
   /** The plain element with that object number; null where that is anything else. @throws AppError `limit-exceeded` */
@@ -146,7 +146,7 @@ function kidsAt(parser: Parser): Kids | null {
   if (isArray) lexer.position += 1;
   let content = 0;
   let elements: number[] | null = null;
-  for (let count = 0; count < mostKids; count += 1) {
+  for (let count = 0; count < maxKids; count += 1) {
     lexer.skipSpace();
     if (isArray && bytes[lexer.position] === 0x5d) {
       lexer.position += 1;

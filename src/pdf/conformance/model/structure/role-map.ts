@@ -10,7 +10,7 @@ export interface RoleMistake {
 }
 
 /** Roles that lead to roles; more are a circle. */
-const mostRoles = 64;
+const maxRoles = 64;
 
 /** Follows the role map (14.8.4.2, and 14.7.4 for namespaces), and remembers what is wrong with it. */
 export class RoleMap {
@@ -46,7 +46,7 @@ export class RoleMap {
     const seen = new Set<string>();
     let current = type;
     while (!isStandardType(current, '1.7') || (this.#map.has(current) && seen.size === 0)) {
-      if (seen.has(current) || seen.size > mostRoles) {
+      if (seen.has(current) || seen.size > maxRoles) {
         if (isStandardType(type, '1.7') && this.#file.name(this.#map.get(type)) === type) return type;
         this.#circular.add(type);
         this.mistakes.push({ place: {}, kind: 'circular', type });
@@ -63,7 +63,7 @@ export class RoleMap {
   /** A namespace has its own role map, whose values may be `[type namespace]`. */
   #inNamespace(first: Dict, type: string, place: Place): string | null {
     let [namespace, current]: [Dict | null, string] = [first, type];
-    for (let steps = 0; steps < mostRoles; steps += 1) {
+    for (let steps = 0; steps < maxRoles; steps += 1) {
       const uri = this.#file.string(namespace?.get('NS') ?? null)?.text ?? '';
       if (uri === pdf20 && isStandardType(current, '2.0')) return current;
       if (uri === mathMl) return current === 'math' ? 'math' : current;

@@ -29,7 +29,7 @@ export interface TableGrid {
   readonly beyond: readonly Cell[];
 }
 
-const most = { rows: 20_000, span: 5000, cells: 400_000 };
+const maxCount = { rows: 20_000, span: 5000, cells: 400_000 };
 
 export function readTables(file: PdfFile, root: Dict | null, tables: readonly StructureNode[]): TableGrid[] {
   const attributes = new Attributes(file, root);
@@ -37,7 +37,7 @@ export function readTables(file: PdfFile, root: Dict | null, tables: readonly St
 }
 
 function gridOf(attributes: Attributes, node: StructureNode): TableGrid {
-  const rows = rowsOf(node).slice(0, most.rows);
+  const rows = rowsOf(node).slice(0, maxCount.rows);
   const taken = rows.map(() => new Set<number>());
   const cells: Cell[] = [];
   const overlapping: Cell[] = [];
@@ -51,7 +51,7 @@ function gridOf(attributes: Attributes, node: StructureNode): TableGrid {
       const cell: Cell = { node: child, row, column, header: child.standard === 'TH', ...attributes.of(child) };
       cells.push(cell);
       if (row + cell.rows > rows.length) beyond.push(cell);
-      for (let down = row; down < Math.min(rows.length, row + cell.rows) && covered < most.cells; down += 1) {
+      for (let down = row; down < Math.min(rows.length, row + cell.rows) && covered < maxCount.cells; down += 1) {
         for (let across = column; across < column + cell.columns; across += 1, covered += 1) {
           if (taken[down]?.has(across)) overlapping.push(cell);
           taken[down]?.add(across);
@@ -108,7 +108,7 @@ class Attributes {
     const file = this.#file;
     const own = this.#tables(attributes, classes);
     const attribute = (key: string) => own.find((entries) => entries.has(key))?.get(key) ?? null;
-    const span = (key: string) => Math.min(most.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
+    const span = (key: string) => Math.min(maxCount.span, Math.max(1, Math.round(file.number(attribute(key)) ?? 1)));
     const headers = (file.array(attribute('Headers')) ?? []).map(
       (entry) => file.string(entry)?.bytes.toString('latin1') ?? file.name(entry) ?? '',
     );

@@ -32,7 +32,7 @@ type Said = Pick<
 >;
 
 /** As many elements as a file may have objects. */
-const most = { elements: 2_000_000, chain: 32 };
+const maxCount = { elements: 2_000_000, chain: 32 };
 /** Of elements without objects, and without children, which are most. */
 const none: Dict[] = [];
 const childless: StructureNode[] = [];
@@ -67,14 +67,18 @@ export class TreeWalk {
 
   run(): void {
     this.#openAll(this.#kidsOf(this.#root), null, undefined);
-    for (let next = this.#open.pop(); next !== undefined && this.nodes.length < most.elements; next = this.#open.pop())
+    for (
+      let next = this.#open.pop();
+      next !== undefined && this.nodes.length < maxCount.elements;
+      next = this.#open.pop()
+    )
       this.#visit(next);
   }
 
   /** The element that a value is, or refers to. */
   find(obj: Obj): StructureNode | null {
     let value = obj;
-    for (let hops = 0; value instanceof Ref && hops < most.chain; hops += 1) {
+    for (let hops = 0; value instanceof Ref && hops < maxCount.chain; hops += 1) {
       const known = this.#byNum[value.num];
       if (known !== undefined) return known;
       value = this.#elements.at(value.num) === null ? this.#file.get(value.num) : null;
@@ -85,7 +89,7 @@ export class TreeWalk {
   #visit(open: Open): void {
     const { parent, direct } = open;
     let value = direct;
-    for (let [hops, num] = [0, open.num]; num > 0 && hops < most.chain; hops += 1) {
+    for (let [hops, num] = [0, open.num]; num > 0 && hops < maxCount.chain; hops += 1) {
       const plain = this.#elements.at(num);
       if (plain !== null) {
         this.#visitPlain(plain, num, open);
@@ -197,7 +201,7 @@ export class TreeWalk {
 
   #isDict(obj: Obj): boolean {
     let value = obj;
-    for (let hops = 0; value instanceof Ref && hops < most.chain; hops += 1) {
+    for (let hops = 0; value instanceof Ref && hops < maxCount.chain; hops += 1) {
       if (this.#elements.at(value.num) !== null) return true;
       value = this.#file.get(value.num);
     }

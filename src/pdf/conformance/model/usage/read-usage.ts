@@ -22,7 +22,7 @@ import { Usage, type UsedCode, type UsedImage } from './usage.ts';
 export const deepestForms = 100;
 
 /** Operators of a kind that are kept. */
-const most = 10_000;
+const maxCount = 10_000;
 
 /** Runs all content once. @throws AppError `limit-exceeded` */
 export function readUsage(file: PdfFile, structure: StructureTree): Usage {
@@ -147,7 +147,7 @@ class Pass implements Visitor {
     const { frame } = context;
     const place = this.#place(frame);
     if (speaks === 'unknown') {
-      if (this.#usage.unknownOperators.length < most) this.#usage.unknownOperators.push({ place, operator });
+      if (this.#usage.unknownOperators.length < maxCount) this.#usage.unknownOperators.push({ place, operator });
       return;
     }
     if (operator === 'q' || operator === 'Q') this.#save(operator, frame);

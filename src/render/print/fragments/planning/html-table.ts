@@ -46,7 +46,7 @@ const notAsItIs = / dir="auto"| role="(?:none|presentation)"/i;
  * cut.
  */
 const keepsWhole = / href="#|<h[1-6]\b| style="[^"]*(?:height|display)\s*:/;
-const mostHead = 2000;
+const maxHead = 2000;
 const order = ['caption', 'colgroup', 'thead', 'tbody', 'tfoot'];
 
 /** Where a table stands in HTML. */
@@ -94,7 +94,7 @@ export function htmlTable(
     named('tfoot').length > 1
   )
     return null;
-  if (head.length > mostHead || foot.length > mostHead || keepsWhole.test(tag + caption + head + foot)) return null;
+  if (head.length > maxHead || foot.length > maxHead || keepsWhole.test(tag + caption + head + foot)) return null;
   const repeats = ofOperation ? !tag.includes('no-repeat-header') : look.head !== 'table-row-group';
   const bodies = named('tbody');
   const rows = rowsOf(html, bodies);

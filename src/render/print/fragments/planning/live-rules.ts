@@ -44,7 +44,7 @@ export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
       names.add(name);
       const own = piece.slice(start + 1 + name.length, end);
       if (own === '' || known.has(own)) continue;
-      if (known.size < mostKnown) known.add(own);
+      if (known.size < maxKnown) known.add(own);
       for (const [, one = '', value = ''] of own.matchAll(attribute)) {
         const called = one.toLowerCase();
         attributes.add(called);
@@ -60,10 +60,10 @@ export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
 }
 
 /** Attributes of a start tag that are not read again. */
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 /** Selectors that are looked at, together. Style sheets of frameworks have some ten thousand. */
-const most = 200_000;
+const maxCount = 200_000;
 
 /**
  * A bare style sheet without the rules that select nothing of a document: a framework has rules for whatever may stand
@@ -76,7 +76,7 @@ export function liveRules(css: string, vocabulary: Vocabulary): string {
     const selectors = selectorsIn(prelude);
     count += selectors.length;
     return (
-      count <= most &&
+      count <= maxCount &&
       isBalanced(prelude) &&
       selectors.length > 0 &&
       selectors.every((selector) => isDead(stepsOf(selector), vocabulary) && !isKeyframe(selector))

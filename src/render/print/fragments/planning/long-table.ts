@@ -146,9 +146,9 @@ export interface Widest {
 }
 
 /** Of cells that are as wide as each other these are enough: they may all be the same. */
-const mostEqual = 4;
+const maxEqual = 4;
 /** Kinds of cells, at most. */
-const mostKinds = 400;
+const maxKinds = 400;
 
 const byCharacters: Omit<Widest, 'isCounted'> = {
   looked,
@@ -191,7 +191,7 @@ export function widestRows(
   const keep = (list: WideCell[], size: number, row: number): void => {
     if (
       (list.length === most && size <= (list.at(-1)?.size ?? 0)) ||
-      list.filter((one) => one.size === size).length >= mostEqual
+      list.filter((one) => one.size === size).length >= maxEqual
     )
       return;
     list.push({ size, row });
@@ -208,7 +208,7 @@ export function widestRows(
       keep(lines, line, index);
       keep(words, word(words.at(-1)?.size ?? 0), index);
     });
-    if (kinds > columns.length + mostKinds) return null;
+    if (kinds > columns.length + maxKinds) return null;
   }
   const chosen = new Set(
     columns.flatMap((column) =>

@@ -36,7 +36,7 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
 }
 
 /** Kinds of elements that are looked for before others, each of which is there once in every part. */
-export const mostKinds = 30;
+export const maxKinds = 30;
 
 /**
  * Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands
@@ -60,7 +60,7 @@ export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]
     if ('table' in block) add(holder, unit, block.table.tag, null);
     else block.pieces.forEach((piece, at) => add(holder, unit + at, piece, null));
   });
-  return [...found.values()].some(({ size }) => size > mostKinds)
+  return [...found.values()].some(({ size }) => size > maxKinds)
     ? []
     : [...found.values()].flatMap((kinds) => [...kinds.values()]);
 }

@@ -5,7 +5,7 @@ const spanOf = (attributes: string, name: string) =>
   Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
 
 /** Columns that cells may reach over. */
-const mostColumns = 1000;
+const maxColumns = 1000;
 
 /** The cells that reach into rows below their own (HTML, 4.9.12). */
 export class Spans {
@@ -39,7 +39,7 @@ export class Spans {
       while ((this.#covered[column] ?? 0) > 0) column += 1;
       const before = column > from ? `<td colspan="${column - from}"></td>` : '';
       const [rows, columns] = [spanOf(tag, 'row'), spanOf(tag, 'col') || 1];
-      this.areTooMany ||= column + columns > mostColumns || rows === 0;
+      this.areTooMany ||= column + columns > maxColumns || rows === 0;
       if (rows > 1 && !this.areTooMany) for (let at = column; at < column + columns; at += 1) next[at] = rows - 1;
       column += columns;
       return before + tag.replace(/ rowspan="[^"]*"/, '');

@@ -3,7 +3,7 @@ import type { LongBlock } from './flow.ts';
 import { startTagOf, type StartTag } from './markup.ts';
 import { withoutTruths, type Vocabulary } from './live-rules.ts';
 import { isPlain, nthOf, selectorsIn, stepsOf, type Compound, type Pseudo, type Step } from './selectors.ts';
-import { cycle, mostKinds } from './sibling-placeholders.ts';
+import { cycle, maxKinds } from './sibling-placeholders.ts';
 import { isOddCss, rulesOf, unescaped, type StyleRule } from '../../../compose/style-rules.ts';
 
 const counting = /counter|(?:open|close)-quote/i;
@@ -130,13 +130,13 @@ export function keepsItsLook(css: string, cut: CutElements, vocabulary: Vocabula
   const tags = (Object.values(cut) as Kind[]).reduce((sum, kind) => sum + kind.tags.length, 0);
   return (
     selectors !== null &&
-    selectors.length * tags <= mostWork &&
+    selectors.length * tags <= maxWork &&
     selectors.every((selector) => isLocal(withoutTruths(stepsOf(selector), vocabulary), cut, { all: [], over: [] }))
   );
 }
 
 /** Selectors that look at neighbours, times the elements that they could mean. */
-const mostWork = 2_000_000;
+const maxWork = 2_000_000;
 /** Characters before braces. */
 const longestPrelude = 20_000;
 
@@ -214,7 +214,7 @@ function followsRightly(steps: readonly Step[], index: number, cut: CutElements,
   if (combinator === '~')
     return (
       none(sheets, sections, rows) &&
-      (none(units) || (isOneOfAKind(steps, index) && cut.others.tags.length === 0 && units.tags.length <= mostKinds))
+      (none(units) || (isOneOfAKind(steps, index) && cut.others.tags.length === 0 && units.tags.length <= maxKinds))
     );
   if (combinator !== '+') return true;
   const before = [

@@ -45,13 +45,13 @@ function rowsBefore(table: LongTable, begin: number): string[] {
 
 /** Where cells of others reach into the row before, it stands with these, unless they are many. */
 function rowBefore({ flags, bodyOf }: LongTable, begin: number): number {
-  for (let at = begin - 1; at >= Math.max(0, begin - mostTogether); at -= 1)
+  for (let at = begin - 1; at >= Math.max(0, begin - maxTogether); at -= 1)
     if (((flags[at] ?? 0) & mayBegin) > 0 || bodyOf[at] !== bodyOf[at - 1]) return at;
   return begin - 1;
 }
 
 /** Together they have to be lower than a page. */
-const mostTogether = 8;
+const maxTogether = 8;
 
 const onNextPage = ([first = '', ...rest]: readonly string[]) => [
   withRowStyles(first, (index) => (index === 0 ? 'break-before:page!important' : '')),

@@ -163,8 +163,8 @@ describe('optimize', () => {
   it('takes the colours out of all that pages show, and says which stay', async () => {
     for (const name of ['summary', 'form']) {
       const { pdf, report } = await optimizing.optimized(gallery(name), { grayscale: true });
-      expect(mostColour(pdf), name).to.be.at.most(2);
-      expect(mostColour(gallery(name)), name).to.be.above(50);
+      expect(maxColour(pdf), name).to.be.at.most(2);
+      expect(maxColour(gallery(name)), name).to.be.above(50);
       expect([report.left.filter(({ what }) => what === 'colour'), await textOf(pdf)]).to.deep.equal([
         [],
         await textOf(gallery(name)),
@@ -205,9 +205,9 @@ describe('optimize', () => {
     ];
     const before = fileOf({ content, resources, page: '/Annots[11 0 R]', objects });
     const { pdf, report } = await optimizing.optimized(before, { grayscale: true });
-    expect(mostColour(before)).to.be.above(200);
+    expect(maxColour(before)).to.be.above(200);
     expect([
-      mostColour(pdf),
+      maxColour(pdf),
       report.left.filter(({ what, reason }) => what === 'colour' || reason.includes('keeps its colours')),
     ]).to.deep.equal([0, []]);
     await checkSyntax(pdf);
@@ -510,7 +510,7 @@ describe('optimize', () => {
 });
 
 /** How far red, green and blue of a pixel of the first page are apart at most, as poppler draws it. */
-function mostColour(pdf: Uint8Array): number {
+function maxColour(pdf: Uint8Array): number {
   const ppm = popplerColours(pdf, 50);
   let most = 0;
   for (let at = 0; at + 2 < ppm.length; at += 3) {
