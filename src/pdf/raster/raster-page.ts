@@ -53,7 +53,7 @@ const rgbOrder = 0x10;
 
 /** Four bytes each have to fit into the memory of the engine, beside the document. */
 const usualPixels = 25_000_000;
-const defaultMaxPixels = 100_000_000;
+const maxRasterPixels = 100_000_000;
 /** A side of more is no bitmap of PDFium. */
 const longestSide = 30_000;
 
@@ -98,7 +98,7 @@ function pixelSize(
   { ppi, maxPixels = usualPixels }: RasterOptions,
 ): Omit<Raster, 'rgba'> {
   const [width, height] = [Math.max(0.01, points.width), Math.max(0.01, points.height)];
-  const most = Math.min(maxPixels, defaultMaxPixels);
+  const most = Math.min(maxPixels, maxRasterPixels);
   const fitting = Math.min(ppi, 72 * Math.sqrt(most / (width * height)), (72 * longestSide) / Math.max(width, height));
   const pixels = (length: number) => Math.max(1, Math.round((length * fitting) / 72));
   return { width: pixels(width), height: pixels(height), ppi: fitting };
