@@ -44,7 +44,7 @@ const options = {
 type Values = Readonly<{ [K in keyof typeof options]?: K extends 'document' ? string[] : string }>;
 
 /** What a command writes: to standard output what programs take, to standard error what is for people. */
-export interface Said {
+export interface Output {
   readonly out: string;
   readonly note: string;
 }
@@ -55,7 +55,7 @@ const commands: Readonly<
     {
       readonly needs: readonly (keyof Values)[];
       readonly takes: readonly (keyof Values)[];
-      readonly run: (values: Values, input: () => Promise<string>) => Promise<Said>;
+      readonly run: (values: Values, input: () => Promise<string>) => Promise<Output>;
     }
   >
 > = {
@@ -72,7 +72,7 @@ const commands: Readonly<
  * Runs a command; `input` reads standard input. Rejects, in words, where the arguments or the files are not what it
  * needs.
  */
-export async function approve(args: readonly string[], input: () => Promise<string>): Promise<Said> {
+export async function approve(args: readonly string[], input: () => Promise<string>): Promise<Output> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new Error(`'${name}' is none of the commands ${Object.keys(commands).join(', ')}.`);
@@ -86,7 +86,7 @@ export async function approve(args: readonly string[], input: () => Promise<stri
   return command.run(values, input);
 }
 
-async function keys({ approver = '', set, out }: Values): Promise<Said> {
+async function keys({ approver = '', set, out }: Values): Promise<Output> {
   const { publicJwk, privateJwk } = makeApproverKey(approver);
   const path = out ?? `${publicJwk.kid}.key.json`;
   await writePrivateKey(path, privateJwk);
@@ -118,12 +118,12 @@ async function sign(
     document = [],
   }: Values,
   input: () => Promise<string>,
-): Promise<Said> {
+): Promise<Output> {
   const jwk = await readPrivateKey(key);
   const asked =
     tool !== undefined && given !== undefined
       ? { tool, digest: given }
-      : askedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
+      : requestedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
   const looked = request !== undefined || document.length > 0;
   if (looked) await check(asked, { request: request ?? null, documents: document });
   const life = Number(minutes) * 60;
@@ -146,7 +146,7 @@ async function check(
     );
 }
 
-async function digest({ tool = '', request, document = [] }: Values): Promise<Said> {
+async function digest({ tool = '', request, document = [] }: Values): Promise<Output> {
   return {
     out: `${await requestDigest({ tool, request: request ?? null, documents: document }, await loadEditions())}\n`,
     note: '',
@@ -154,7 +154,7 @@ async function digest({ tool = '', request, document = [] }: Values): Promise<Sa
 }
 
 /** Reads the problem that the service answered. */
-function askedIn(body: string): { readonly tool: string; readonly digest: string } {
+function requestedIn(body: string): { readonly tool: string; readonly digest: string } {
   const { approval } = problemIn(body);
   if (
     typeof approval === 'object' &&

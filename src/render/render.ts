@@ -8,7 +8,7 @@ import type { DocumentInfo } from '../pdf/xmp/info.ts';
 import type { Inspection } from '../pdf/edit/inspect.ts';
 import { AppError } from '../problems.ts';
 import { extension, type Threads } from '../threads/threads.ts';
-import { askedConformance, nameGlyphs } from './finish/requested-conformance.ts';
+import { requestedConformance, nameGlyphs } from './finish/requested-conformance.ts';
 import { locateFindings } from './complete/locate-findings.ts';
 import { composeJob, type Composed, type ComposeJob } from './compose/compose-job.ts';
 import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
@@ -20,7 +20,7 @@ import { fieldAddress } from './content/forms/field-address.ts';
 import { finish, isLightFinish, lightBytes, type Finished } from './finish/finish.ts';
 import type { FinishJob } from './finish/finish-job.ts';
 import { isLight } from './compose/compose-inline.ts';
-import { withKeptFiles, type KeptFile } from './print/fragments/part-files.ts';
+import { withStoredFiles, type StoredFile } from './print/fragments/part-files.ts';
 import type { Operation } from './model/operation.ts';
 import { everyStep, plan, tierOf } from './plan/plan.ts';
 import { type Step } from './model/types/step.ts';
@@ -76,12 +76,12 @@ export interface RendererDeps {
 const finishModule = new URL(`./finish/finish-task${extension}`, import.meta.url);
 
 export function createRenderer(deps: RendererDeps): Renderer {
-  return { render: (request, context) => withKeptFiles(({ keep }) => render({ ...deps, keep }, request, context)) };
+  return { render: (request, context) => withStoredFiles(({ keep }) => render({ ...deps, keep }, request, context)) };
 }
 
 /** What one render has beside that: where its parts wait. */
 interface Rendering extends RendererDeps {
-  readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
+  readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
 }
 
 async function render(deps: Rendering, request: RenderRequest, context: Context): Promise<Rendered> {
@@ -170,7 +170,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
     compress: request.output.compress,
     deterministic: request.output.deterministic,
     encryption: request.output.encryption ?? null,
-    conformance: askedConformance(composed, request, printed),
+    conformance: requestedConformance(composed, request, printed),
   };
   const finished = await stages
     .run('finish', () =>

@@ -52,7 +52,7 @@ export interface BlobStore {
 }
 
 /** An answer as it is kept for a replay: the body, and the headers that describe it. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -70,7 +70,7 @@ export type IdempotencyState =
   | { readonly state: 'started'; readonly claim: string }
   | { readonly state: 'running' }
   | { readonly state: 'conflict' }
-  | { readonly state: 'finished'; readonly answer: KeptAnswer };
+  | { readonly state: 'finished'; readonly answer: StoredAnswer };
 
 export interface IdempotencyStore {
   /**
@@ -81,7 +81,7 @@ export interface IdempotencyStore {
   /** Extends the lease of a claim that is still running. */
   renew(scope: IdempotencyScope, claim: string, leaseUntil: number): Promise<void>;
   /** Keeps the answer until `expiresAt`; does nothing when the claim was lost, or its answer is kept already. */
-  finish(scope: IdempotencyScope, claim: string, answer: KeptAnswer, expiresAt: number): Promise<void>;
+  finish(scope: IdempotencyScope, claim: string, answer: StoredAnswer, expiresAt: number): Promise<void>;
   /** Gives the key back: the next request with it runs. */
   release(scope: IdempotencyScope, claim: string): Promise<void>;
 }
@@ -97,7 +97,7 @@ export interface Guards<T> {
     readonly claim: string;
     readonly expiresAt: number;
     /** The answer of this request, given what the work came to. */
-    answer(result: T): KeptAnswer;
+    answer(result: T): StoredAnswer;
   };
   readonly approval?: { readonly id: string; readonly expiresAt: number };
 }
@@ -310,7 +310,7 @@ export interface SessionStore {
 }
 
 /** The answer of an `Idempotency-Key`, as it is kept together with the approval that it took. */
-export type KeptWithApproval = Omit<NonNullable<Guards<never>['keep']>, 'answer'> & { readonly answer: KeptAnswer };
+export type StoredWithApproval = Omit<NonNullable<Guards<never>['keep']>, 'answer'> & { readonly answer: StoredAnswer };
 
 export interface ApprovalStore {
   /** True when it has been used: asked before work begins, so that it need not be done in vain. `use` alone decides. */
@@ -320,7 +320,7 @@ export interface ApprovalStore {
    * same transaction: neither is done when its claim was lost meanwhile (AppError `idempotency-in-progress`), or the
    * approval has been used.
    */
-  use(id: string, expiresAt: number, keep?: KeptWithApproval): Promise<boolean>;
+  use(id: string, expiresAt: number, keep?: StoredWithApproval): Promise<boolean>;
 }
 
 /**

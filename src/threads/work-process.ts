@@ -12,7 +12,7 @@ const startMs = 30_000;
 /** How often a process that works is measured. Milliseconds. */
 const measureMs = 100;
 /** A process that holds more than this after a task is replaced, so that its memory returns to the machine. */
-const keptBytes = 160 * 1024 * 1024;
+const storedBytes = 160 * 1024 * 1024;
 const kibibyte = 1024;
 
 export type Progress = (done: number) => void;
@@ -103,7 +103,7 @@ export class WorkProcess {
     );
     try {
       const answer = await this.#exchange(task, { largest, transfer, progress });
-      this.#laden = answer.residentBytes > Math.max(keptBytes, this.#restBytes + keptBytes / 2);
+      this.#laden = answer.residentBytes > Math.max(storedBytes, this.#restBytes + storedBytes / 2);
       if ('failed' in answer) throw answer.failed;
       return answer.result;
     } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
-import { maxRowBytes } from '../../src/store/kept-bytes.ts';
+import { maxRowBytes } from '../../src/store/stored-bytes.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { settle, transaction } from '../../src/store/sqlite/transaction.ts';

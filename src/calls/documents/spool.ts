@@ -12,7 +12,7 @@ export interface Spooled extends Stored {
 }
 
 /** What one request may keep in memory before its parts go to disk. */
-const keptBytes = 256 * 1024;
+const storedBytes = 256 * 1024;
 /** What is read at once where it goes on as a stream. */
 const pieceBytes = 256 * 1024;
 
@@ -69,7 +69,7 @@ export class Spool {
       size += chunk.byteLength;
       kept.push(chunk);
       this.#kept += chunk.byteLength;
-      if (this.#kept > keptBytes) this.#kept -= await this.#append(kept.splice(0));
+      if (this.#kept > storedBytes) this.#kept -= await this.#append(kept.splice(0));
     }
     if (this.#end > start) this.#kept -= await this.#append(kept.splice(0));
     const told = { size, sha256: hash.digest('hex') };

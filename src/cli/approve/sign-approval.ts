@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, importJWK } from 'jose';
 import { tokenHeader } from '../../http/approval/approval-token.ts';
-import { audience, isSameName, longestLife, type Asked, type Claims } from '../../http/approval/claims.ts';
+import { audience, isSameName, longestLife, type ApprovalSubject, type Claims } from '../../http/approval/claims.ts';
 import type { PrivateJwk } from './approver-keys.ts';
 
 /** What an approver says yes to, and for how long. */
-export interface Approving extends Asked {
+export interface Approving extends ApprovalSubject {
   readonly reason: string;
   /** Seconds that the approval is good for. */
   readonly life: number;

@@ -21,14 +21,16 @@ export interface DocumentEntry {
   readonly until?: string;
 }
 
-type Told = Pick<DocumentEntry, 'title' | 'about' | 'page' | 'until'> & { readonly packages?: readonly SourceFile[] };
+type DocumentFacts = Pick<DocumentEntry, 'title' | 'about' | 'page' | 'until'> & {
+  readonly packages?: readonly SourceFile[];
+};
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sources = 'src/cli/gallery/documents';
 const paged: SourceFile = { name: 'paged.polyfill.js', source: 'node_modules/pagedjs/dist/paged.polyfill.js' };
 
 /** What their folders below `documents` do not say by themselves. */
-const documents: Readonly<Record<string, Told>> = {
+const documents: Readonly<Record<string, DocumentFacts>> = {
   invoice: {
     title: 'An invoice with a style sheet of its own',
     about:

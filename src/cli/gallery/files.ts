@@ -36,7 +36,7 @@ export interface Drawn {
 }
 
 /** What came of keeping it. */
-export interface Kept extends Drawn {
+export interface KeptPdf extends Drawn {
   /** False where the same PDF was there already. */
   readonly changed: boolean;
 }
@@ -45,7 +45,7 @@ export interface Kept extends Drawn {
  * Writes a PDF where it is not there already. Pages are drawn only where it changed, because their pixels depend on the
  * version of poppler.
  */
-export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<Kept> {
+export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<KeptPdf> {
   const target = new URL(`${path}.pdf`, folder);
   await mkdir(new URL('.', target), { recursive: true });
   const before = await readFile(target).catch(() => null);

@@ -16,7 +16,7 @@ const retryAfter: Partial<Record<Slug, string>> = {
 /** Answers of 500 and above that say nothing of a fault: load, a start and a stop. */
 const expected: ReadonlySet<Slug> = new Set(['overloaded', 'not-ready', 'shutting-down']);
 
-interface Told {
+interface ProblemContext {
   /** What `type` starts with (SERVICE_PROBLEM_BASE). */
   readonly base: string;
   readonly requestId: string;
@@ -28,7 +28,7 @@ interface Told {
  * The problem document (RFC 9457) of whatever was thrown. What is not an AppError is told as `internal-error`, with
  * nothing of its own: the log has it. The cause of an AppError goes to the log too.
  */
-export function problemAnswer(thrown: unknown, { base, requestId, log }: Told): Answer {
+export function problemAnswer(thrown: unknown, { base, requestId, log }: ProblemContext): Answer {
   const error =
     thrown instanceof AppError
       ? thrown

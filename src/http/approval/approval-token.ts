@@ -1,7 +1,7 @@
 import { compactVerify, errors, type CompactJWSHeaderParameters } from 'jose';
 import { AppError } from '../../problems.ts';
 import type { Approver, Approvers } from './approvers.ts';
-import { claimsOf, faultOf, invalid, type Asked, type Claims } from './claims.ts';
+import { claimsOf, faultOf, invalid, type ApprovalSubject, type Claims } from './claims.ts';
 
 /** The header of every approval (docs/spec/keys-and-editions.md). */
 export const tokenHeader = { alg: 'EdDSA', typ: 'approval+jwt' } as const;
@@ -17,7 +17,7 @@ export interface ReadApproval {
  */
 export async function readApproval(
   token: string,
-  asked: Asked,
+  asked: ApprovalSubject,
   approvers: Approvers,
   now = Date.now(),
 ): Promise<ReadApproval> {

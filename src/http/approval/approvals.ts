@@ -5,11 +5,11 @@ import type { Log } from '../../log.ts';
 import { AppError } from '../../problems.ts';
 import type { ApprovalStore, Guards } from '../../store/store.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
-import { keptForm } from '../stages/store-idempotent-answer.ts';
+import { remainingForm } from '../stages/store-idempotent-answer.ts';
 import { approvalDigest } from './approval-digest.ts';
 import { readApproval, type ReadApproval } from './approval-token.ts';
 import type { Approvers } from './approvers.ts';
-import { invalid, type Asked } from './claims.ts';
+import { invalid, type ApprovalSubject } from './claims.ts';
 
 /** What is about to be done: a tool, and its valid request with the documents opened. */
 export interface Approvable {
@@ -42,7 +42,7 @@ interface ApprovalsDeps {
 
 /** A request that wants to begin. */
 interface Beginning {
-  readonly asked: Asked;
+  readonly asked: ApprovalSubject;
   readonly exchange: Exchange;
   readonly audit: Log;
 }
@@ -86,7 +86,7 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
   const commit: Approvals['commit'] = async (exchange, { tool, request }, work) => {
     if (!requires(tool)) return work(null);
     const { client, kid } = principalOf(exchange);
-    const asked: Asked = { client, tool: tool.name, digest: approvalDigest(tool.name, request) };
+    const asked: ApprovalSubject = { client, tool: tool.name, digest: approvalDigest(tool.name, request) };
     const audit = exchange.log.child({ audit: true, kid }, { level: 'info' }); // written whatever SERVICE_LOG_LEVEL is
     return begin({ asked, audit, exchange }, work).catch((error: unknown) => {
       throw refusal(error, asked, audit);
@@ -101,14 +101,14 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
         const answer = await work();
         if (use === null) return answer;
         exchange.cancel.signal.throwIfAborted(); // nobody would get it
-        const keep = exchange.keep && { ...exchange.keep, answer: keptForm(answer) };
+        const keep = exchange.keep && { ...exchange.keep, answer: remainingForm(answer) };
         if (!(await store.use(use.id, use.expiresAt, keep ?? undefined))) throw used();
         return answer;
       }),
   };
 }
 
-function tokenOf({ headers: { approval } }: Exchange['req'], { tool, client }: Asked): string {
+function tokenOf({ headers: { approval } }: Exchange['req'], { tool, client }: ApprovalSubject): string {
   if (typeof approval === 'string') return approval;
   throw new AppError(
     'approval-required',
@@ -132,7 +132,7 @@ function used(): AppError {
  * A refusal for want of an approval names the digest that would have to be approved, and stands in the audit log; any
  * other error is left alone.
  */
-function refusal(error: unknown, asked: Asked, audit: Log): unknown {
+function refusal(error: unknown, asked: ApprovalSubject, audit: Log): unknown {
   if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))
     return error;
   audit.info(

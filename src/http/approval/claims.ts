@@ -25,7 +25,7 @@ export interface Claims {
 }
 
 /** What is to be approved. */
-export interface Asked {
+export interface ApprovalSubject {
   readonly client: string;
   readonly tool: string;
   readonly digest: string;
@@ -68,7 +68,7 @@ export function faultOf(claims: Claims, circumstances: Circumstances): string | 
 }
 
 interface Circumstances {
-  readonly asked: Asked;
+  readonly asked: ApprovalSubject;
   /** Whose key signed it, where the file of approvers says so. */
   readonly approver: string | null;
   /** Seconds. */

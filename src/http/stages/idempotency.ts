@@ -1,11 +1,11 @@
 import { AppError } from '../../problems.ts';
-import type { IdempotencyScope, IdempotencyStore, KeptAnswer } from '../../store/store.ts';
+import type { IdempotencyScope, IdempotencyStore, StoredAnswer } from '../../store/store.ts';
 import { checkStorage } from '../../calls/access/check-storage.ts';
 import { type HttpDeps } from '../deployment.ts';
 import { tuning } from '../tuning.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { fingerprintPieces } from './fingerprint.ts';
-import { keptForm } from './store-idempotent-answer.ts';
+import { remainingForm } from './store-idempotent-answer.ts';
 import type { Stage } from '../stage.ts';
 import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
 
@@ -85,7 +85,7 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
   const renewal = setInterval(() => void store.renew(scope, claim, Date.now() + lease).catch(failed), lease / 3);
   try {
     const answer = await work();
-    if (isKept(answer)) await store.finish(scope, claim, keptForm(answer), Date.now() + kept).catch(notStored);
+    if (isStorable(answer)) await store.finish(scope, claim, remainingForm(answer), Date.now() + kept).catch(notStored);
     else await store.release(scope, claim).catch(failed);
     return answer;
   } catch (error) {
@@ -106,11 +106,11 @@ function notStored(cause: unknown): never {
   );
 }
 
-function isKept({ status }: Answer): boolean {
+function isStorable({ status }: Answer): boolean {
   return (status >= 200 && status < 300) || refusals.includes(status);
 }
 
-function replay(exchange: Exchange, { status, headers, body }: KeptAnswer): Answer {
+function replay(exchange: Exchange, { status, headers, body }: StoredAnswer): Answer {
   const isProblem = headers['content-type'] === problemType;
   return {
     status,

@@ -1,11 +1,11 @@
-import type { Guards, KeptAnswer } from '../../store/store.ts';
+import type { Guards, StoredAnswer } from '../../store/store.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 
 /** What belongs to the one answer, not to the content. */
 const passing = ['server-timing', 'retry-after'];
 
 /** An answer as it is kept for a replay. */
-export function keptForm({ status, headers, body }: Answer): KeptAnswer {
+export function remainingForm({ status, headers, body }: Answer): StoredAnswer {
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name))),
@@ -19,5 +19,5 @@ export function keptForm({ status, headers, body }: Answer): KeptAnswer {
  * transaction.
  */
 export function guardsOf<T>({ keep }: Pick<Exchange, 'keep'>, answer: (result: T) => Answer): Guards<T> {
-  return keep === null ? {} : { keep: { ...keep, answer: (result) => keptForm(answer(result)) } };
+  return keep === null ? {} : { keep: { ...keep, answer: (result) => remainingForm(answer(result)) } };
 }

@@ -24,7 +24,7 @@ export function writeForm(form: Form, drawings: ReadonlyMap<Source, FieldDrawing
   for (const [key, value] of defaults.entries.entries()) acroForm.set(key, value);
   const order = [...defaults.order].flatMap((field) => field.ref ?? []);
   acroForm.set('CO', order.length === 0 ? null : order).set('DR', resourcesDict(defaults));
-  if (!drawAsked(form, drawings)) acroForm.set('NeedAppearances', true);
+  if (!drawRequested(form, drawings)) acroForm.set('NeedAppearances', true);
   if (fields.some((field) => isName(field.dict.get('FT'), 'Sig'))) acroForm.set('SigFlags', 1);
   return target.add(acroForm);
 }
@@ -33,7 +33,7 @@ export function writeForm(form: Form, drawings: ReadonlyMap<Source, FieldDrawing
  * Draws what documents have viewers draw, where others bring their fields drawn: viewers would draw those too. False
  * where viewers are still to do it.
  */
-function drawAsked(
+function drawRequested(
   { target, defaults: { asking, drawn } }: Form,
   drawings: ReadonlyMap<Source, FieldDrawing>,
 ): boolean {

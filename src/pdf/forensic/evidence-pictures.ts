@@ -19,7 +19,7 @@ export interface EvidencePicture {
   readonly height: number;
 }
 
-interface Asked {
+interface EvidenceRequest {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly report: ForensicReport;
@@ -50,7 +50,7 @@ const [coarse, fine] = [50, 110];
 const [sideways, upright] = [90, 34];
 
 /** Pictures of what was found, the gravest first. A document that can not be drawn has none. */
-export async function evidencePictures({ bytes, password, report }: Asked): Promise<EvidencePicture[]> {
+export async function evidencePictures({ bytes, password, report }: EvidenceRequest): Promise<EvidencePicture[]> {
   const { findings, signatures, revisions } = report;
   const places = findings
     .flatMap(({ severity, evidence: { page, box } }, finding): Wanted[] =>

@@ -106,7 +106,7 @@ async function examineWithin(
     await attempt(findings, { what: 'hidden text', otherwise: null }, async () =>
       append(findings, await examineHidden({ file, password, pages: budget.textPages })),
     );
-  const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingSaid(file) }, () => {
+  const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingStated(file) }, () => {
     const { report, findings: found } = examineMetadata({
       file,
       revisions: examined.revisions,
@@ -155,7 +155,7 @@ async function attempt<T>(
   }
 }
 
-function nothingSaid(file: PdfFile): MetadataReport {
+function nothingStated(file: PdfFile): MetadataReport {
   return { info: {}, xmp: {}, ids: { first: null, second: null }, producers: [], version: file.version };
 }
 

@@ -5,7 +5,7 @@ import { Report, type PlainReport } from '../facts/report.ts';
 import { openPdf } from '../file/open.ts';
 import { append } from '../objects/large-arrays.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import { asAsked } from './reported-options.ts';
+import { asReported } from './reported-options.ts';
 import { bytesByCategory, type Bytes } from './categories.ts';
 import { claimsOf, type Claims } from './claims.ts';
 import { faultsOf, holds, type Faults } from './verify-output.ts';
@@ -77,7 +77,7 @@ export async function optimizePdf(options: OptimizeOptions): Promise<OptimizeRes
       manifestDropped: made.manifestDropped,
     };
   }
-  const asked = asAsked(input);
+  const asked = asReported(input);
   const unlike = { ...own, done: nothingDone, left: [], linearized: false, lowestSimilarity: 1 };
   if (asked === null) {
     notes.push('The document comes back as it is: nothing that leaves it what it is makes it smaller.');

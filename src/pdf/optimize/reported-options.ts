@@ -11,7 +11,7 @@ import { dropSignatures } from './signed.ts';
 import { writeDense } from './streams/write-optimized.ts';
 
 /** A document that is as it was, but for what was to go. */
-export interface AsAsked {
+export interface AsReported {
   readonly bytes: Uint8Array;
   readonly report: Report;
   readonly manifestDropped: boolean;
@@ -21,7 +21,7 @@ export interface AsAsked {
  * Does what was asked for by name (`removeMetadata`, `removeThumbnails`, `decrypt`) with the least change: streams stay
  * as they came, the objects are written in the shorter of two forms. Null where the document has nothing of it.
  */
-export function asAsked({ file, options, claims }: Input): AsAsked | null {
+export function asReported({ file, options, claims }: Input): AsReported | null {
   const changes = new Changes(file);
   const report = new Report();
   removeExtras(

@@ -7,7 +7,7 @@ export interface PdfjsReading {
   readonly texts: readonly (string | null)[];
 }
 
-interface Asked {
+interface TextRequest {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   /** For each of the first pages, whether its text is read. */
@@ -24,7 +24,7 @@ export async function readWithPdfjs({
   bytes,
   password,
   wanted,
-}: Asked): Promise<PdfjsReading | { readonly refused: string }> {
+}: TextRequest): Promise<PdfjsReading | { readonly refused: string }> {
   const task = getDocument({
     data: new Uint8Array(bytes),
     ...(password !== undefined && { password }),

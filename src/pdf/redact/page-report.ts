@@ -1,5 +1,5 @@
 import type { PdfPage } from '../file/pdf-file.ts';
-import type { keptAnnotations } from './rewriting/annotations.ts';
+import type { remainingAnnotations } from './rewriting/annotations.ts';
 import type { PageDecision } from './survey/decide.ts';
 import type { EditedPage } from './rewriting/edit-page.ts';
 import { shownBox, type ShownBox } from '../facts/targets.ts';
@@ -28,11 +28,11 @@ interface PageFindings {
   readonly page: PdfPage;
   readonly decision: PageDecision;
   readonly edited: EditedPage;
-  readonly annotations: ReturnType<typeof keptAnnotations>['removed'];
+  readonly annotations: ReturnType<typeof remainingAnnotations>['removed'];
 }
 
 /** What is told of a page; null for one that nothing went from. */
-export function toldPage(number: number, { page, decision, edited, annotations }: PageFindings): RedactedPage | null {
+export function pageReport(number: number, { page, decision, edited, annotations }: PageFindings): RedactedPage | null {
   const texts = new Map(decision.matches.flatMap(({ places, text }) => places.map((place) => [place, text] as const)));
   const redactions = decision.targets.map(({ pointer, bounds, polygon }): Redaction => ({
     source: pointer,

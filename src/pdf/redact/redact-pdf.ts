@@ -11,7 +11,7 @@ import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/write.ts';
 import { matchesAcross } from './survey/across-pages.ts';
-import { keptAnnotations } from './rewriting/annotations.ts';
+import { remainingAnnotations } from './rewriting/annotations.ts';
 import type { Look } from './survey/boxes.ts';
 import { TextCleaner } from './rewriting/clean-text.ts';
 import { decide, type PageDecision } from './survey/decide.ts';
@@ -27,7 +27,7 @@ import { clearElements } from './rewriting/structure.ts';
 import { pruneFonts, pruneResources, survey, usedResources } from '../facts/survey.ts';
 import { Sweep } from './verification/sweep.ts';
 import { areaTarget, type ShownBox, type Target } from '../facts/targets.ts';
-import { toldPage, type RedactedPage } from './page-report.ts';
+import { pageReport, type RedactedPage } from './page-report.ts';
 import { residuesOf } from './verification/verify.ts';
 
 export interface RedactOptions {
@@ -204,7 +204,7 @@ async function redactOnce(
       decision,
       changes,
     });
-    const annotations = keptAnnotations({
+    const annotations = remainingAnnotations({
       changes,
       page,
       targets: decision.targets,
@@ -214,7 +214,7 @@ async function redactOnce(
     done.push({
       page: placePage(changes, ref, { page, edited, annotations: annotations.kept }),
       ref,
-      told: toldPage(number, { page, decision, edited, annotations: annotations.removed }),
+      told: pageReport(number, { page, decision, edited, annotations: annotations.removed }),
       targets: decision.targets,
     });
     for (const { whole, pointer } of edited.images)
@@ -370,7 +370,7 @@ function placePage(
     page,
     edited,
     annotations,
-  }: { page: PdfPage; edited: EditedPage; annotations: ReturnType<typeof keptAnnotations>['kept'] },
+  }: { page: PdfPage; edited: EditedPage; annotations: ReturnType<typeof remainingAnnotations>['kept'] },
 ): PdfPage {
   const dict = changes.dictAt(ref);
   for (const [key, value] of page.inherited) dict.set(key, value);

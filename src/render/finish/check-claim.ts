@@ -4,7 +4,7 @@ import type { Claim } from '../../pdf/xmp/claim.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 
 /** What a document is to conform to, and what tells its author where it does not. Plain data. */
-export interface AskedConformance {
+export interface RequestedConformance {
   /** As requests name them. */
   readonly standards: readonly string[];
   /** JSON Pointers to the texts that pictures were not given. */
@@ -27,7 +27,7 @@ const maxReported = 5;
  * Throws AppError `conformance-not-reached`, with what is in the way, unless the finished bytes are what they claim to
  * be.
  */
-export function checkClaim(pdf: Uint8Array, claim: Claim, asked: AskedConformance): void {
+export function checkClaim(pdf: Uint8Array, claim: Claim, asked: RequestedConformance): void {
   const { findings, count } = judged(pdf, claim, asked);
   const silent = silentPictures(asked);
   if (count + silent.length > 0) throw notReached([...silent, ...findings], count + silent.length, asked);
@@ -37,7 +37,7 @@ export function checkClaim(pdf: Uint8Array, claim: Claim, asked: AskedConformanc
  * Pictures that nobody described and nobody called decoration: printed as that, they would pass for it. PDF/UA asks for
  * a decision (ISO 14289-1, 7.3).
  */
-function silentPictures({ standards, pictures }: AskedConformance): Finding[] {
+function silentPictures({ standards, pictures }: RequestedConformance): Finding[] {
   const { message = '', fix = '' } = authorWords['figure-text'] ?? {};
   return standards.includes('PDF/UA-1')
     ? pictures.map(() => ({
@@ -53,7 +53,7 @@ function silentPictures({ standards, pictures }: AskedConformance): Finding[] {
 }
 
 /** The problem that tells findings, of so many places in all. */
-export function notReached(findings: readonly Finding[], count: number, asked: AskedConformance): AppError {
+export function notReached(findings: readonly Finding[], count: number, asked: RequestedConformance): AppError {
   const told = [...new Set(findings.map((finding) => `${placed(finding)}${finding.message} ${finding.fix}`.trimEnd()))];
   const more =
     count > findings.length || told.length > maxReported
@@ -70,7 +70,7 @@ export function notReached(findings: readonly Finding[], count: number, asked: A
 }
 
 /** A document that goes past a limit of the check can not be vouched for. */
-function judged(pdf: Uint8Array, claim: Claim, { standards }: AskedConformance): ReturnType<typeof findingsOf> {
+function judged(pdf: Uint8Array, claim: Claim, { standards }: RequestedConformance): ReturnType<typeof findingsOf> {
   try {
     return findingsOf(pdf, claim);
   } catch (error) {
@@ -91,7 +91,7 @@ function placed({ page, heading }: Finding): string {
 }
 
 /** The fields of the request that mend findings, as far as they are known. */
-function mistakesOf(findings: readonly Finding[], { pictures, sources, headings }: AskedConformance): Mistake[] {
+function mistakesOf(findings: readonly Finding[], { pictures, sources, headings }: RequestedConformance): Mistake[] {
   const mistakes = findings.flatMap((finding): Mistake[] => {
     const { rule, page, heading, message, fix } = finding;
     const text = `${message} ${fix}`.trimEnd();

@@ -7,9 +7,9 @@ import type { DocumentInfo } from '../../pdf/xmp/info.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
-import type { AskedConformance } from './check-claim.ts';
-import type { KeptFile } from '../print/fragments/part-files.ts';
-import type { KeptStamp } from '../running/print-overlays.ts';
+import type { RequestedConformance } from './check-claim.ts';
+import type { StoredFile } from '../print/fragments/part-files.ts';
+import type { StoredStamp } from '../running/print-overlays.ts';
 
 /** AES-256 (ISO 32000-2, 7.6); permissions by their names in requests. */
 export interface Encryption {
@@ -20,7 +20,7 @@ export interface Encryption {
 
 /** Pages that stand together in the document. */
 export interface FinishPart {
-  readonly pdf: Uint8Array | KeptFile;
+  readonly pdf: Uint8Array | StoredFile;
   /** True where it was printed here; one from elsewhere does not have the shape that printed files have. */
   readonly printed: boolean;
   readonly segment: number;
@@ -31,7 +31,7 @@ export interface FinishPart {
   /** Names of its destinations. */
   readonly names: readonly string[];
   /** What lies on its pages alone. */
-  readonly stamps: readonly KeptStamp[];
+  readonly stamps: readonly StoredStamp[];
 }
 
 /**
@@ -70,5 +70,5 @@ export interface FinishJob {
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
   /** The standards that the document is to conform to; `null` = none. */
-  readonly conformance: AskedConformance | null;
+  readonly conformance: RequestedConformance | null;
 }

@@ -1,17 +1,17 @@
 import { longestTitle, type Finding } from '../../pdf/printed/conform/findings.ts';
 import { AppError } from '../../problems.ts';
-import { notReached, type AskedConformance } from './check-claim.ts';
+import { notReached, type RequestedConformance } from './check-claim.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import type { Diagnosis } from './diagnostics/diagnose.ts';
 import type { PrintedDocument } from '../print/print-document.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
 
 /** `output.conformance`, with what is known of where its document came from; `null` where nothing is asked for. */
-export function askedConformance(
+export function requestedConformance(
   { document, segments }: Composed,
   { output }: RenderRequest,
   { parts, pages }: Pick<PrintedDocument, 'parts' | 'pages'>,
-): AskedConformance | null {
+): RequestedConformance | null {
   if (output.conformance === undefined) return null;
   const pictures = document.warnings.flatMap(({ code, pointer }) =>
     code === 'image-without-alt' && pointer !== undefined ? [pointer] : [],
@@ -54,7 +54,7 @@ function makersOf(headings: Composed['document']['headings']): Map<string, strin
  */
 export async function nameGlyphs(
   error: unknown,
-  asked: AskedConformance | null,
+  asked: RequestedConformance | null,
   diagnose: () => Promise<Diagnosis>,
 ): Promise<never> {
   if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached' || asked === null) throw error;

@@ -12,7 +12,7 @@ import { mainPage, type ExistingPages } from '../model/document.ts';
 import { countFields, type FieldCount } from '../content/forms/field-count.ts';
 import { ownEnds, printControls, type PrintControls } from '../content/forms/print-controls.ts';
 import { keyPrefix } from '../content/forms/widgets-of-controls.ts';
-import { letGo, type KeptFile } from './fragments/part-files.ts';
+import { letGo, type StoredFile } from './fragments/part-files.ts';
 import { withLanes, type Lanes } from './fragments/lanes.ts';
 import type { LongFlow } from './fragments/planning/flow.ts';
 import { wholeHtml } from './fragments/part-html.ts';
@@ -33,7 +33,7 @@ export interface TakenPages {
 /** The pages of one segment, or of a part of it. */
 export interface Part extends Omit<TakenPages, 'pdf'> {
   /** As it was printed; a part of a segment is kept. */
-  readonly pdf: Uint8Array | KeptFile;
+  readonly pdf: Uint8Array | StoredFile;
   /** Index of the segment. */
   readonly segment: number;
   /** What its print told; `null` of pages that were not printed here. */
@@ -60,7 +60,7 @@ export interface PartsPrint extends PrintTask {
   /** The chosen pages of an existing PDF as a document of their own. */
   readonly take: (pages: ExistingPages) => Promise<TakenPages>;
   /** Packs a file away that waits for others; it is there for as long as the document is made. */
-  readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
+  readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
   /** True where somebody wants to know what the pages measure. */
   readonly measured: boolean;
 }

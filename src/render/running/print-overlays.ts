@@ -5,7 +5,7 @@ import type { Inspection } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { needsOverlay } from './running-content.ts';
-import { bytesOf, type KeptFile } from '../print/fragments/part-files.ts';
+import { bytesOf, type StoredFile } from '../print/fragments/part-files.ts';
 import { withLanes } from '../print/fragments/lanes.ts';
 import { overlays, type Overlays } from './overlay.ts';
 import { overlayDocument } from '../compose/page.ts';
@@ -33,12 +33,12 @@ export interface OverlayPages {
 /** Stamps for the pages of all parts, and more of them for those of each part. */
 export interface PrintedStamps {
   readonly all: readonly Stamp[];
-  readonly byPart: readonly (readonly KeptStamp[])[];
+  readonly byPart: readonly (readonly StoredStamp[])[];
 }
 
 /** A stamp whose file waits for the parts of its document. */
-export interface KeptStamp extends Omit<Stamp, 'pdf'> {
-  readonly pdf: KeptFile;
+export interface StoredStamp extends Omit<Stamp, 'pdf'> {
+  readonly pdf: StoredFile;
 }
 
 /**
@@ -77,9 +77,9 @@ export async function printStamps(
     found,
     parts.map(({ pages }) => pages),
   );
-  const byPart = await withLanes<Print, KeptStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
+  const byPart = await withLanes<Print, StoredStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
     const stampsFor = async (slice: Overlays) =>
-      keptStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
+      storedStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
     return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
   });
   return { all: others, byPart };
@@ -103,7 +103,7 @@ async function stampsOf(
 }
 
 /** All stamps of a part are of one file. */
-async function keptStamps({ keep }: OverlayPrint, stamps: readonly Stamp[]): Promise<KeptStamp[]> {
+async function storedStamps({ keep }: OverlayPrint, stamps: readonly Stamp[]): Promise<StoredStamp[]> {
   const [first] = stamps;
   if (first === undefined) return [];
   const pdf = await keep(first.pdf);

@@ -16,7 +16,7 @@ handlebars.unregisterHelper('log');
  */
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 const maxCompiled = 128;
-const longestKept = 100_000;
+const maxCachedCharacters = 100_000;
 
 const helperNames: ReadonlySet<string> = new Set(Object.keys(templateHelpers));
 
@@ -25,7 +25,7 @@ function compile(source: string, name: string): Handlebars.TemplateDelegate {
   if (known) return known;
   checkTemplateSize(source, name);
   const template = handlebars.compile(parseWatched(source, helperNames), { strict: false, preventIndent: true });
-  if (source.length > longestKept) return template;
+  if (source.length > maxCachedCharacters) return template;
   const [oldest] = compiled.keys();
   if (compiled.size >= maxCompiled && oldest !== undefined) compiled.delete(oldest);
   compiled.set(source, template);

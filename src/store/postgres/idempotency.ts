@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import { keepBytes, readKept } from '../kept-bytes.ts';
-import type { Blob, IdempotencyScope, IdempotencyState, IdempotencyStore, KeptAnswer } from '../store.ts';
+import { keepBytes, readStored } from '../stored-bytes.ts';
+import type { Blob, IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../store.ts';
 import type { Database, Queries } from './database.ts';
-import { keptOf } from './kept.ts';
+import { storedOf } from './stored.ts';
 
 /** An unfinished claim is swept when nobody has renewed it for this long. */
 const forgotten = 3_600_000;
@@ -71,7 +71,7 @@ export async function keepAnswer(
   queries: Queries,
   blobs: BlobFolder,
   { scope, claim, expiresAt }: { readonly scope: IdempotencyScope; readonly claim: string; readonly expiresAt: number },
-  { status, headers, body }: KeptAnswer,
+  { status, headers, body }: StoredAnswer,
 ): Promise<boolean> {
   const kept = await keepBytes(blobs, body);
   const { count } = await queries.query(
@@ -86,7 +86,7 @@ export async function keepAnswer(
 async function stateOf(row: Row, fingerprint: string, blobs: BlobFolder): Promise<IdempotencyState> {
   if (row.fingerprint !== fingerprint) return { state: 'conflict' };
   if (row.status === null) return { state: 'running' };
-  const body = await readKept(blobs, keptOf(row.body, row.body_blob));
+  const body = await readStored(blobs, storedOf(row.body, row.body_blob));
   return {
     state: 'finished',
     answer: { status: row.status, headers: JSON.parse(row.headers) as Record<string, string>, body },

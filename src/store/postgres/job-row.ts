@@ -1,7 +1,7 @@
 import type { PlainAppError } from '../../problems.ts';
-import { readKept } from '../kept-bytes.ts';
+import { readStored } from '../stored-bytes.ts';
 import type { Blob, BlobStore, ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../store.ts';
-import { keptOf } from './kept.ts';
+import { storedOf } from './stored.ts';
 
 /** A row of `jobs`, as `pg` reads it. */
 export interface JobRow {
@@ -65,7 +65,7 @@ export function jobOf(row: JobRow): Job {
 
 export async function outcomeOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<JobOutcome | null> {
   if (row.outcome === null) return null;
-  return { ...row.outcome, about: await readKept(blobs, keptOf(row.about, row.about_blob)) };
+  return { ...row.outcome, about: await readStored(blobs, storedOf(row.about, row.about_blob)) };
 }
 
 export async function claimedOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<ClaimedJob> {
@@ -79,6 +79,6 @@ export async function claimedOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Pr
     retain,
     createdAt,
     attempt,
-    request: await readKept(blobs, keptOf(row.request, row.request_blob)),
+    request: await readStored(blobs, storedOf(row.request, row.request_blob)),
   };
 }

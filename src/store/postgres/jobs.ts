@@ -1,5 +1,5 @@
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import { keepBytes } from '../kept-bytes.ts';
+import { keepBytes } from '../stored-bytes.ts';
 import { goneFor, maxAttempts, sizeOf, type JobStore } from '../store.ts';
 import { claimNext, forgetRequests } from './claim.ts';
 import { only, type Database, type Queries } from './database.ts';

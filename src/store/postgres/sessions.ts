@@ -1,10 +1,10 @@
 import { AppError } from '../../problems.ts';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import { keepBytes, readKept, type KeptBytes } from '../kept-bytes.ts';
+import { keepBytes, readStored, type StoredBytes } from '../stored-bytes.ts';
 import { goneFor, type Appended, type Blob, type Session, type SessionAppend, type SessionStore } from '../store.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
-import { keptOf } from './kept.ts';
+import { storedOf } from './stored.ts';
 
 interface Row extends Omit<Session, 'createdAt' | 'updatedAt' | 'expiresAt'> {
   readonly created_at: number;
@@ -64,7 +64,7 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
       );
       if (rows.length < count) throw new AppError('session-not-found', 'There is no such session any more.');
       const operations: Uint8Array[] = [];
-      for (const row of rows) operations.push(await readKept(blobs, keptOf(row.operation, row.operation_blob)));
+      for (const row of rows) operations.push(await readStored(blobs, storedOf(row.operation, row.operation_blob)));
       return operations;
     },
 
@@ -94,7 +94,7 @@ function refusal(
 async function write(
   tx: Queries,
   { id, operation, font, now }: SessionAppend,
-  kept: KeptBytes,
+  kept: StoredBytes,
 ): Promise<Extract<Appended, { state: 'appended' }>> {
   const written = await tx.query<{ revision: number; operations: number; expires_at: number }>(
     `WITH changed AS (

@@ -1,4 +1,4 @@
-import type { KeptBytes } from '../kept-bytes.ts';
+import type { StoredBytes } from '../stored-bytes.ts';
 import { isWithinShare, queueIsFull } from '../queue-room.ts';
 import { ownBytes, type NewJob } from '../store.ts';
 import { only, type Queries } from './database.ts';
@@ -94,7 +94,7 @@ async function countQueued(tx: Queries, limit: number): Promise<number> {
 export async function insertJob(
   tx: Queries,
   job: NewJob & { readonly turn: number },
-  request: KeptBytes,
+  request: StoredBytes,
 ): Promise<JobRow> {
   const { id, client, tool, principal, files, retain, createdAt, turn } = job;
   const inserted = await tx.query<JobRow>(

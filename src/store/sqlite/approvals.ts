@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
-import { keepBytes } from '../kept-bytes.ts';
+import { keepBytes } from '../stored-bytes.ts';
 import type { ApprovalStore } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import { finishing } from './idempotency.ts';

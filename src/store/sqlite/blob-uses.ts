@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { KeptBytes } from '../kept-bytes.ts';
+import type { StoredBytes } from '../stored-bytes.ts';
 import type { Blob } from '../store.ts';
 
 /** Which rows name which blobs; migrations.ts tells who uses them, and when that ends. */
@@ -26,6 +26,6 @@ export function blobUses(database: DatabaseSync): BlobUses {
 }
 
 /** The blob of bytes that are one. */
-export function blobsOf({ blob }: KeptBytes): readonly Blob[] {
+export function blobsOf({ blob }: StoredBytes): readonly Blob[] {
   return blob === null ? [] : [blob];
 }

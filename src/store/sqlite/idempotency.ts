@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { keepBytes, lengthOf, readKept, type KeptBytes } from '../kept-bytes.ts';
-import type { IdempotencyScope, IdempotencyState, IdempotencyStore, KeptAnswer } from '../store.ts';
+import { keepBytes, lengthOf, readStored, type StoredBytes } from '../stored-bytes.ts';
+import type { IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import type { Parts } from './parts.ts';
-import { blobColumn, keptIn, parsed, type Row } from './rows.ts';
+import { blobColumn, storedIn, parsed, type Row } from './rows.ts';
 import { settle, transaction } from './transaction.ts';
 
 /** An unfinished claim is swept when nobody has renewed it for this long. */
@@ -50,10 +50,10 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
   async function stateOf(row: Row, fingerprint: string): Promise<IdempotencyState> {
     if (row.fingerprint !== fingerprint) return { state: 'conflict' };
     if (row.status === null) return { state: 'running' };
-    const body = await readKept(blobs, keptIn(row.body, row.body_blob));
+    const body = await readStored(blobs, storedIn(row.body, row.body_blob));
     return {
       state: 'finished',
-      answer: { status: Number(row.status), headers: parsed(row.headers) as KeptAnswer['headers'], body },
+      answer: { status: Number(row.status), headers: parsed(row.headers) as StoredAnswer['headers'], body },
     };
   }
 
@@ -79,7 +79,7 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
 type Finish = (
   scope: IdempotencyScope,
   claim: string,
-  answer: Omit<KeptAnswer, 'body'> & { readonly body: KeptBytes },
+  answer: Omit<StoredAnswer, 'body'> & { readonly body: StoredBytes },
   expiresAt: number,
 ) => boolean;
 

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { KeptBytes } from '../kept-bytes.ts';
+import type { StoredBytes } from '../stored-bytes.ts';
 import type { Blob } from '../store.ts';
 
 /** A row as node:sqlite gives it. */
@@ -19,12 +19,12 @@ export function parsed(value: SQLOutputValue | undefined): unknown {
 }
 
 /** Bytes out of their two columns: the bytes themselves (SQLite has no bytes as NULL), or the blob as JSON. */
-export function keptIn(bytes: SQLOutputValue | undefined, blob: SQLOutputValue | undefined): KeptBytes {
+export function storedIn(bytes: SQLOutputValue | undefined, blob: SQLOutputValue | undefined): StoredBytes {
   if (typeof blob === 'string') return { inline: null, blob: parsed(blob) as Blob };
   return { inline: bytes instanceof Uint8Array ? bytes : new Uint8Array(), blob: null };
 }
 
 /** The value of the column for a blob. */
-export function blobColumn({ blob }: KeptBytes): string | null {
+export function blobColumn({ blob }: StoredBytes): string | null {
   return blob === null ? null : JSON.stringify(blob);
 }

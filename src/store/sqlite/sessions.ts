@@ -1,9 +1,9 @@
 import { AppError } from '../../problems.ts';
-import { keepBytes, readKept, type KeptBytes } from '../kept-bytes.ts';
+import { keepBytes, readStored, type StoredBytes } from '../stored-bytes.ts';
 import { goneFor, type Appended, type Guards, type SessionAppend, type SessionStore } from '../store.ts';
 import { blobsOf } from './blob-uses.ts';
 import type { Parts } from './parts.ts';
-import { blobColumn, keptIn, type Row } from './rows.ts';
+import { blobColumn, storedIn, type Row } from './rows.ts';
 import { refusalOf, sessionOf, sessionStatements } from './session-rows.ts';
 import { settle } from './transaction.ts';
 
@@ -28,7 +28,7 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
   }
 
   /** Within a transaction: nobody else changes the session meanwhile. */
-  function appendTo(row: Row | undefined, given: SessionAppend, operation: KeptBytes): Appended {
+  function appendTo(row: Row | undefined, given: SessionAppend, operation: StoredBytes): Appended {
     const refused = refusalOf(row, given);
     if (refused) return refused;
     const session = Number(row?.seq);
@@ -44,7 +44,8 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
     if (rows.length < count)
       throw new AppError('session-not-found', 'The session has been deleted, or has expired, meanwhile.');
     const found: Uint8Array[] = [];
-    for (const { operation, operation_blob: blob } of rows) found.push(await readKept(blobs, keptIn(operation, blob)));
+    for (const { operation, operation_blob: blob } of rows)
+      found.push(await readStored(blobs, storedIn(operation, blob)));
     return found;
   }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AppError } from '../../../src/problems.ts';
-import type { Guards, KeptAnswer, Store } from '../../../src/store/store.ts';
+import type { Guards, StoredAnswer, Store } from '../../../src/store/store.ts';
 import { at, bytesOf, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { scope } from './idempotency.ts';
 import { newJob } from './job-samples.ts';
@@ -30,12 +30,12 @@ export function guardSuite(name: string, make: MakeHome): void {
       return found.claim;
     }
 
-    async function kept(now = 50): Promise<KeptAnswer | null> {
+    async function kept(now = 50): Promise<StoredAnswer | null> {
       const found = await home.store.idempotency.begin(scope, 'f', at(now + 100), at(now));
       return found.state === 'finished' ? found.answer : null;
     }
 
-    const bodyOf = (answer: KeptAnswer | null): unknown => JSON.parse(textOf(answer?.body ?? bytesOf('null')));
+    const bodyOf = (answer: StoredAnswer | null): unknown => JSON.parse(textOf(answer?.body ?? bytesOf('null')));
     const jobs = (store: Store): Promise<number> => store.jobs.count().then(({ queued }) => queued);
 
     it('keep the answer of a job that was queued, of one that was deleted, and of one that was not there', async () => {
@@ -119,7 +119,7 @@ export function guardSuite(name: string, make: MakeHome): void {
     });
 
     it('let nothing be written when the answer can not be made', async () => {
-      const answer = (): KeptAnswer => {
+      const answer = (): StoredAnswer => {
         throw new AppError('job-not-found', 'There is no such job.');
       };
       const guards = { keep: { scope, claim: await started(), expiresAt: at(5000), answer }, approval };
@@ -166,7 +166,7 @@ export function guardSuite(name: string, make: MakeHome): void {
 
     it('are used together with the answer that is kept, however large, or not at all', async () => {
       const body = new Uint8Array(300_000).fill(7);
-      const answer: KeptAnswer = { status: 200, headers: { location: 'here' }, body };
+      const answer: StoredAnswer = { status: 200, headers: { location: 'here' }, body };
       const begin = (now: number) => home.store.idempotency.begin(scope, 'f', at(now + 100), at(now));
       const claimOf = async (now: number): Promise<string> => {
         const found = await begin(now);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { IdempotencyScope, KeptAnswer } from '../../../src/store/store.ts';
+import type { IdempotencyScope, StoredAnswer } from '../../../src/store/store.ts';
 import { at, largeBytes, withStore, type MakeHome } from './home.ts';
 
 export const scope: IdempotencyScope = { client: 'acme', method: 'POST', path: '/api/v1/render', key: 'k1' };
-export const answer: KeptAnswer = {
+export const answer: StoredAnswer = {
   status: 200,
   headers: { 'content-type': 'application/pdf' },
   body: new Uint8Array([0, 255, 37, 80]),
@@ -19,7 +19,7 @@ export function idempotencySuite(name: string, make: MakeHome): void {
       return found.claim;
     }
 
-    async function kept(now: number): Promise<KeptAnswer> {
+    async function kept(now: number): Promise<StoredAnswer> {
       const found = await home.store.idempotency.begin(scope, 'f', at(now + 100), at(now));
       if (found.state !== 'finished') throw new Error(`It is ${found.state}.`);
       return { ...found.answer, body: Uint8Array.from(found.answer.body) };

@@ -8,7 +8,7 @@ export interface AddCode {
 }
 
 /** Code of so many lines or fewer does not split across pages. */
-const keptLines = 15;
+const unbrokenLines = 15;
 
 export const addCode: Operation<AddCode> = {
   name: 'add_code',
@@ -34,7 +34,7 @@ export const addCode: Operation<AddCode> = {
   compose(_document, { code, language, lineNumbers }, place) {
     const html = place.code(code, { language, lines: lineNumbers, field: 'language' });
     place.add(
-      `<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', keptLines + 1).length <= keptLines && 'keep'].filter((name) => name !== false).join(' ') })}>` +
+      `<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', unbrokenLines + 1).length <= unbrokenLines && 'keep'].filter((name) => name !== false).join(' ') })}>` +
         `${html}</pre>`,
     );
   },

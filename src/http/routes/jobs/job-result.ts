@@ -6,7 +6,7 @@ import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
 import { choose, represent, type Representation } from '../../answer/representation.ts';
-import { readResult, type KeptResult } from './kept-result.ts';
+import { readResult, type StoredResult } from './stored-result.ts';
 
 /**
  * Results of more bytes than `large` that are on their way to one client at a time; its others wait in order, on disk.
@@ -41,7 +41,7 @@ export function jobResult(deps: HttpDeps): Handler {
 async function read(
   { client, id, outcome }: Job,
   { jobs, store }: Pick<HttpDeps, 'jobs' | 'store'>,
-): Promise<KeptResult> {
+): Promise<StoredResult> {
   if (outcome === null) throw new Error('A job that succeeded has an outcome.');
   try {
     return await readResult(outcome, store.blobs);
@@ -52,7 +52,7 @@ async function read(
 }
 
 /** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` says. */
-function representationFor({ req }: Exchange, { result, produces }: KeptResult): Representation {
+function representationFor({ req }: Exchange, { result, produces }: StoredResult): Representation {
   const reportInstead = result.kind === 'report' && (produces === 'document' || produces === 'documents');
   return reportInstead ? 'application/json' : choose(req, produces);
 }

@@ -7,7 +7,7 @@ import type { GivenFile } from '../../body/multipart.ts';
 import { openDocuments } from '../../../calls/documents/open-documents.ts';
 import { jsonSizeOf } from '../../body/reading/json-size.ts';
 import { requestOf } from '../../body/reading/read.ts';
-import { keepResult } from './kept-result.ts';
+import { keepResult } from './stored-result.ts';
 import { pinnedField, pinnedResults } from './result-document.ts';
 
 /** What a job does: as the synchronous route of its tool, with files from the store, and the result into it. */

@@ -1,7 +1,7 @@
 import type { Blob, BlobStore } from '../../../store/store.ts';
 
 /** A text of a result: here while it is short, else the place of its blob among the parts. */
-export type Kept = string | number;
+export type StoredText = string | number;
 
 /** Stores the pieces of a result that are too large for a row, in order. */
 export class PartsWriter {
@@ -21,7 +21,7 @@ export class PartsWriter {
   }
 
   /** Keeps a text, which is UTF-8. */
-  async text(utf8: Uint8Array): Promise<Kept> {
+  async text(utf8: Uint8Array): Promise<StoredText> {
     return utf8.byteLength <= this.#maxRowBytes ? Buffer.from(utf8).toString() : this.part(utf8);
   }
 }
@@ -42,11 +42,11 @@ export class PartsReader {
     return this.#blobs.read(blob);
   }
 
-  async text(kept: Kept): Promise<Uint8Array> {
+  async text(kept: StoredText): Promise<Uint8Array> {
     return typeof kept === 'string' ? Buffer.from(kept) : this.part(kept);
   }
 
-  async json(kept: Kept): Promise<Record<string, unknown>> {
+  async json(kept: StoredText): Promise<Record<string, unknown>> {
     return JSON.parse(Buffer.from(await this.text(kept)).toString()) as Record<string, unknown>;
   }
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { AppError } from '../../../problems.ts';
 import type { Blob, BlobStore, JobFile } from '../../../store/store.ts';
 import { namedJobs, type JobResult } from '../../../calls/documents/open-documents.ts';
-import { pdfOf } from './kept-result.ts';
+import { pdfOf } from './stored-result.ts';
 
 /** The field of a job's file that is the result of another job. */
 export const pinnedField = 'jobResult';

@@ -95,7 +95,7 @@ function isPlain(file: Lookup, dict: Dict): boolean {
   );
 }
 
-const keptKeys = [
+const remainingKeys = [
   'Type',
   'Subtype',
   'ColorSpace',
@@ -112,7 +112,9 @@ const keptKeys = [
 ];
 
 async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: number): Promise<Stream | null> {
-  const own = new Dict(keptKeys.flatMap((key) => (stream.dict.has(key) ? [[key, stream.dict.get(key)] as const] : [])));
+  const own = new Dict(
+    remainingKeys.flatMap((key) => (stream.dict.has(key) ? [[key, stream.dict.get(key)] as const] : [])),
+  );
   own.set('Width', pixels.width).set('Height', pixels.height).set('BitsPerComponent', 8);
   if (pixels.grey) own.set('ColorSpace', new Name('DeviceGray'));
   const plain = newStream(own, pixels.bytes);

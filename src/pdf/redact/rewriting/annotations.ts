@@ -49,7 +49,7 @@ export interface AnnotationsOptions {
  * The annotations that a page keeps; what belongs to those that go (pop-ups, replies, the values of fields) goes with
  * them.
  */
-export function keptAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): {
+export function remainingAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): {
   readonly kept: Obj[];
   readonly removed: AnnotationNote[];
 } {

@@ -24,7 +24,7 @@ export interface EditedImage {
  * Entries of an image dictionary that are about its pixels (ISO 32000-2, table 87); everything else may hold another
  * picture of it, or words about it.
  */
-const keptKeys = [
+const remainingKeys = [
   'Type',
   'Subtype',
   'Width',
@@ -92,7 +92,7 @@ async function edit(
   const stencil = file.resolve(dict.get('ImageMask')) === true;
   const components = stencil ? 1 : componentsOf(file, dict.get('ColorSpace'));
   const bits = stencil ? 1 : (file.number(dict.get('BitsPerComponent')) ?? 8);
-  const own = new Dict(keptKeys.flatMap((key): [string, Obj][] => (dict.has(key) ? [[key, dict.get(key)]] : [])));
+  const own = new Dict(remainingKeys.flatMap((key): [string, Obj][] => (dict.has(key) ? [[key, dict.get(key)]] : [])));
   const ones = blankIsOne(file, dict, { stencil, use });
   if (decoded.filters.length === 0)
     return components === null || ![1, 2, 4, 8, 16].includes(bits)

@@ -14,7 +14,7 @@ export function withoutPictureMetadata(stream: Stream, changes: Changes): Buffer
 }
 
 /** Segments that decoders need: JFIF, the colour profile, and Adobe's, which tells how colours are coded. */
-const keptSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+const storedSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
 /** ITU-T T.81, annex B: segments before the first scan. */
 function withoutSegments(jpeg: Buffer): Buffer {
@@ -26,7 +26,7 @@ function withoutSegments(jpeg: Buffer): Buffer {
     if (marker === 0xda) break;
     const end = at + 2 + jpeg.readUInt16BE(at + 2);
     const application = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-    if (!application || keptSegments.has(marker)) chunks.push(jpeg.subarray(at, end));
+    if (!application || storedSegments.has(marker)) chunks.push(jpeg.subarray(at, end));
     at = end;
   }
   chunks.push(jpeg.subarray(at));

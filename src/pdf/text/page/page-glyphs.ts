@@ -22,7 +22,7 @@ interface Character {
   readonly rect: Rect;
 }
 
-interface Asked {
+interface GlyphRequest {
   readonly page: number;
   readonly space: PageSpace;
   readonly texts: ReadonlyMap<number, TextObject>;
@@ -33,7 +33,7 @@ interface Asked {
  * The glyphs of a page in the order of its content. Spaces that PDFium only supposes are left to our own reading of the
  * gaps.
  */
-export function pageGlyphs(engine: Engine, asked: Asked): Glyph[] {
+export function pageGlyphs(engine: Engine, asked: GlyphRequest): Glyph[] {
   const { calls } = engine;
   const text = calls.FPDFText_LoadPage(asked.page);
   if (text === 0) return [];
@@ -133,7 +133,7 @@ interface Setting {
   readonly em: number;
 }
 
-interface Run extends Asked {
+interface Run extends GlyphRequest {
   readonly text: number;
   readonly run: readonly Cluster[];
 }

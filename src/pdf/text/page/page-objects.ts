@@ -56,7 +56,7 @@ interface Inherited {
   readonly depth: number;
 }
 
-interface Asked {
+interface ObjectsRequest {
   /** FPDF_DOCUMENT and FPDF_PAGE. */
   readonly document: number;
   readonly page: number;
@@ -66,7 +66,7 @@ interface Asked {
 }
 
 /** Walks the objects of a page and its form XObjects in the order of painting. */
-export function pageObjects(engine: Engine, { document, page, toShown, layerKey }: Asked): PageObjects {
+export function pageObjects(engine: Engine, { document, page, toShown, layerKey }: ObjectsRequest): PageObjects {
   const { calls } = engine;
   const texts = new Map<number, TextObject>();
   const fonts = new Map<number, string>();

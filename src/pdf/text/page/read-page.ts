@@ -29,7 +29,7 @@ export interface ReadPage {
   readonly warnings: readonly Warning[];
 }
 
-interface Asked {
+interface PageRequest {
   readonly number: number;
   readonly layout: Layout;
   readonly lang: string | null;
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** Reads one page. A page that is broken is an empty one with a warning. */
-export function readPage(document: OpenDocument, asked: Asked): ReadPage {
+export function readPage(document: OpenDocument, asked: PageRequest): ReadPage {
   const { engine } = document;
   const { calls } = engine;
   const { page, highlights } = openPage(document, asked.number);
@@ -84,7 +84,7 @@ function withoutHighlights({ covers, ...objects }: PageObjects, highlights: read
 function blocksOf(
   glyphs: readonly Glyph[],
   elements: readonly StructureElement[],
-  { layout, lang }: Asked,
+  { layout, lang }: PageRequest,
 ): ReadPageBlock[] {
   const seen = glyphs.filter(({ hidden }) => hidden === null);
   const kinds = [

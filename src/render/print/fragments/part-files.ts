@@ -10,21 +10,21 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
  * A printed file that waits for the others of its document: packed, in memory or in an open file of the service. Plain
  * data, which the processes of its tasks can read, too.
  */
-export interface KeptFile {
-  readonly packed: Uint8Array | KeptPlace;
+export interface StoredFile {
+  readonly packed: Uint8Array | StoredPlace;
   /** Bytes of the printed file. */
   readonly size: number;
 }
 
 /** A piece of an open file that has no name of its own: proc(5) has one for it, for as long as it is open. */
-interface KeptPlace {
+interface StoredPlace {
   readonly path: string;
   readonly at: number;
   readonly length: number;
 }
 
 /** What the files of one document take of the memory before others go to disk. */
-const keptBytes = 16 * 1024 * 1024;
+const storedBytes = 16 * 1024 * 1024;
 /**
  * What Chromium prints is mostly text of a few words: it becomes a fifth, in a hundredth of the time that it took to
  * print.
@@ -35,12 +35,12 @@ const pieceBytes = 256 * 1024;
 const pack = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflateRaw);
 
 /** Keeps files for as long as `work` takes, whatever becomes of it. */
-export async function withKeptFiles<T>(
+export async function withStoredFiles<T>(
   work: (files: {
-    /** Takes the file: its own memory is given back. */ readonly keep: (pdf: Uint8Array) => Promise<KeptFile>;
+    /** Takes the file: its own memory is given back. */ readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
   }) => Promise<T>,
 ): Promise<T> {
-  const files = new KeptFiles();
+  const files = new StoredFiles();
   try {
     return await work({ keep: (pdf) => files.keep(pdf) });
   } finally {
@@ -53,18 +53,18 @@ export async function withKeptFiles<T>(
  * nothing of it outlives the document, however that ends; until then it has the name of a run, and what a killed
  * process left is removed as that is (see run-folder.ts).
  */
-class KeptFiles {
+class StoredFiles {
   #file: Promise<FileHandle> | null = null;
   #kept = 0;
   /** Bytes in the file. */
   #end = 0;
   #closed = false;
 
-  async keep(pdf: Uint8Array): Promise<KeptFile> {
+  async keep(pdf: Uint8Array): Promise<StoredFile> {
     const size = pdf.byteLength;
     const packed = await pack(pdf, { level, chunkSize: pieceBytes });
     letGo(pdf);
-    if (this.#kept + packed.byteLength <= keptBytes) {
+    if (this.#kept + packed.byteLength <= storedBytes) {
       this.#kept += packed.byteLength;
       return { packed, size };
     }
@@ -107,14 +107,14 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /** The bytes of a file that was kept, or that was not worth it. */
-export function bytesOf(file: Uint8Array | KeptFile): Uint8Array {
+export function bytesOf(file: Uint8Array | StoredFile): Uint8Array {
   if (file instanceof Uint8Array) return file;
   return inflateRawSync(file.packed instanceof Uint8Array ? file.packed : readAt(file.packed), {
     chunkSize: Math.max(file.size, 64),
   });
 }
 
-function readAt({ path, at, length }: KeptPlace): Uint8Array {
+function readAt({ path, at, length }: StoredPlace): Uint8Array {
   const bytes = Buffer.allocUnsafe(length);
   const file = openSync(path, 'r');
   try {

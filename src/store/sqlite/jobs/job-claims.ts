@@ -1,11 +1,11 @@
-import { keepBytes, readKept } from '../../kept-bytes.ts';
+import { keepBytes, readStored } from '../../stored-bytes.ts';
 import { maxAttempts, maxLostRuns, sizeOf, type JobClaim, type JobOutcome, type JobStore } from '../../store.ts';
 import { blobsOf } from '../blob-uses.ts';
 import { claimOf, type OutcomeColumn } from './job-rows.ts';
 import type { JobStatements } from './job-statements.ts';
 import type { Parts } from '../parts.ts';
 import type { QueueSignal } from './queue-signal.ts';
-import { keptIn, blobColumn, type Row } from '../rows.ts';
+import { storedIn, blobColumn, type Row } from '../rows.ts';
 import { settle, transaction } from '../transaction.ts';
 
 /** What workers do: they claim jobs, hold them, and end them or give them back. */
@@ -61,7 +61,9 @@ export function jobClaims(
     claim: (worker, leaseUntil, now, lost) =>
       settle(async () => {
         const row = claim(worker, leaseUntil, now, JSON.stringify(lost));
-        return row ? { ...claimOf(row), request: await readKept(blobs, keptIn(row.request, row.request_blob)) } : null;
+        return row
+          ? { ...claimOf(row), request: await readStored(blobs, storedIn(row.request, row.request_blob)) }
+          : null;
       }),
     renew: (running, leaseUntil) =>
       settle(() =>

@@ -1,5 +1,5 @@
 import { isWithinShare, queueIsFull } from '../../queue-room.ts';
-import { keepBytes, readKept } from '../../kept-bytes.ts';
+import { keepBytes, readStored } from '../../stored-bytes.ts';
 import { goneFor, ownBytes, type Guards, type Job, type JobStore, type NewJob } from '../../store.ts';
 import { blobsOf } from '../blob-uses.ts';
 import { jobClaims } from './job-claims.ts';
@@ -7,7 +7,7 @@ import { fileBlobs, recordOf, type OutcomeColumn } from './job-rows.ts';
 import { jobStatements } from './job-statements.ts';
 import type { Parts } from '../parts.ts';
 import { queueSignal } from './queue-signal.ts';
-import { blobColumn, keptIn, parsed } from '../rows.ts';
+import { blobColumn, storedIn, parsed } from '../rows.ts';
 import { settle } from '../transaction.ts';
 
 /** Jobs in SQLite. They wait in the order of their turns and sequence numbers, which they keep for good. */
@@ -58,7 +58,7 @@ export function sqliteJobs(parts: Parts): JobStore {
       ...job,
       outcome: {
         ...(parsed(row.outcome) as OutcomeColumn),
-        about: await readKept(blobs, keptIn(row.about, row.about_blob)),
+        about: await readStored(blobs, storedIn(row.about, row.about_blob)),
       },
     };
   }

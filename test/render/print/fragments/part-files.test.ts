@@ -2,19 +2,19 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { bytesOf, withKeptFiles, type KeptFile } from '../../../../src/render/print/fragments/part-files.ts';
+import { bytesOf, withStoredFiles, type StoredFile } from '../../../../src/render/print/fragments/part-files.ts';
 
 const megabyte = 1024 * 1024;
 /** Files that can not be made smaller: three of them are more than stays in memory. */
 const large = () => [10, 9, 8].map((megabytes) => randomBytes(megabytes * megabyte));
-const places = (files: readonly KeptFile[]) =>
+const places = (files: readonly StoredFile[]) =>
   files.map(({ packed }) => (packed instanceof Uint8Array ? 'memory' : 'disk'));
 
 describe('Files that wait for others of their document', () => {
   it('are small in memory, and come out as they were', async () => {
     const text = Buffer.from('<</Type /StructElem\n/S /TD\n/P 12 0 R>>\n'.repeat(50_000));
     const copy = Buffer.from(text);
-    await withKeptFiles(async ({ keep }) => {
+    await withStoredFiles(async ({ keep }) => {
       const kept = await keep(text);
       expect(places([kept])).to.deep.equal(['memory']);
       expect((kept.packed as Uint8Array).byteLength).to.be.lessThan(copy.byteLength / 20);
@@ -25,7 +25,7 @@ describe('Files that wait for others of their document', () => {
 
   it('go to disk where they are too many, and come out as they were, whatever is kept beside them', async () => {
     const files = large();
-    await withKeptFiles(async ({ keep }) => {
+    await withStoredFiles(async ({ keep }) => {
       const kept = await Promise.all(files.map((file) => keep(Buffer.from(file))));
       expect(places(kept).filter((place) => place === 'disk')).to.have.length(2);
       kept.forEach((one, index) =>
@@ -41,7 +41,7 @@ describe('Files that wait for others of their document', () => {
       (
         await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
       ).filter((path) => path.startsWith(`${tmpdir()}/colophon-${process.pid}-`) && path.endsWith('(deleted)'));
-    const failure = await withKeptFiles(async ({ keep }) => {
+    const failure = await withStoredFiles(async ({ keep }) => {
       await Promise.all(large().map(keep));
       expect(await named()).to.deep.equal(before);
       expect(await open()).to.have.length(1);
@@ -52,7 +52,7 @@ describe('Files that wait for others of their document', () => {
   });
 
   it('are not taken any more once it is over', async () => {
-    const { keep } = await withKeptFiles((files) => Promise.resolve(files));
+    const { keep } = await withStoredFiles((files) => Promise.resolve(files));
     const late = await Promise.all(
       large().map((file) =>
         keep(file).then(

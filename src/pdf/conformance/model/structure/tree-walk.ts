@@ -16,7 +16,7 @@ interface Open {
 }
 
 /** What an element says of itself. */
-type Said = Pick<
+type StatedTexts = Pick<
   StructureNode,
   | 'type'
   | 'content'
@@ -152,7 +152,7 @@ export class TreeWalk {
     }
   }
 
-  #add(said: Said, { num, parent }: Open, page: number | undefined): StructureNode {
+  #add(said: StatedTexts, { num, parent }: Open, page: number | undefined): StructureNode {
     const place = {
       object: num > 0 ? num : parent?.place.object,
       page: page === undefined ? undefined : this.#pages.get(page),
@@ -182,7 +182,7 @@ export class TreeWalk {
     return node;
   }
 
-  #said(dict: Dict, kids: readonly Obj[]): Said {
+  #said(dict: Dict, kids: readonly Obj[]): StatedTexts {
     const text = (key: string) => this.#file.string(dict.get(key));
     return {
       type: this.#file.name(dict.get('S')) ?? '',

@@ -1,6 +1,6 @@
 import { isOddCss, rulesOf } from '../../../compose/style-rules.ts';
 import { hasBareText } from './markup.ts';
-import { selectorsIn, stepsOf, type AskedAttribute, type Compound, type Step } from './selectors.ts';
+import { selectorsIn, stepsOf, type RequestedAttribute, type Compound, type Step } from './selectors.ts';
 import { tagsIn } from '../../../compose/tags.ts';
 
 /** What selectors may find in a document, or more than that. */
@@ -129,7 +129,7 @@ const isDead = (steps: readonly Step[] | null, vocabulary: Vocabulary): boolean 
   steps?.some(({ compound }) => isNothing(compound, vocabulary)) ?? false;
 
 function isNothing({ name, classes, attributes, pseudos }: Compound, vocabulary: Vocabulary): boolean {
-  const hasNot = (asked: AskedAttribute) =>
+  const hasNot = (asked: RequestedAttribute) =>
     asked.name !== '' &&
     !vocabulary.attributes.has(
       asked.value !== null && valued.has(asked.name) ? `${asked.name}=${asked.value}` : asked.name,

@@ -8,11 +8,11 @@ export interface Compound {
   readonly ids: readonly string[];
   readonly pseudos: readonly Pseudo[];
   /** Attributes that it asks for. */
-  readonly attributes: readonly AskedAttribute[];
+  readonly attributes: readonly RequestedAttribute[];
 }
 
 /** An attribute that is asked for, in lower case. */
-export interface AskedAttribute {
+export interface RequestedAttribute {
   readonly name: string;
   /** Its whole value; `null` where it may be another. */
   readonly value: string | null;
@@ -93,7 +93,7 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
     string[],
     string[],
     Pseudo[],
-    AskedAttribute[],
+    RequestedAttribute[],
     boolean,
   ] = [null, [], [], [], [], false];
   const end = (): void => {
@@ -113,7 +113,7 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
     if (mark === '.') classes.push(unescaped(word ?? ''));
     else if (mark === '#') ids.push(unescaped(word ?? ''));
     else if (word !== undefined) name = unescaped(word).toLowerCase();
-    else if (text[at] === '[') attributes.push(askedIn(text.slice(at + 1, simple.lastIndex - 1)));
+    else if (text[at] === '[') attributes.push(requestedIn(text.slice(at + 1, simple.lastIndex - 1)));
     else if (pseudo !== undefined) {
       const { lastIndex } = simple;
       const close = text[lastIndex] === '(' ? closing(text, lastIndex + 1) : -1;
@@ -137,7 +137,7 @@ const attribute = /^\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*(?:i\s*)?)?$/i;
 /**
  * What stands between brackets (Selectors 4, 6.1); an empty name where it is more than a name, or a name and a value.
  */
-function askedIn(text: string): AskedAttribute {
+function requestedIn(text: string): RequestedAttribute {
   const [, name = '', value] = attribute.exec(text) ?? [];
   return {
     name: (name || (/^\s*([\w-]+)\s*[~|^$*]?=/.exec(text)?.[1] ?? '')).toLowerCase(),

@@ -1,10 +1,10 @@
 import type { DocumentsResult, Produces, ToolResult } from '../../../editions/edition.ts';
 import { jsonBytes } from '../../../editions/json-bytes.ts';
 import { Stages } from '../../../stages.ts';
-import { maxRowBytes } from '../../../store/kept-bytes.ts';
+import { maxRowBytes } from '../../../store/stored-bytes.ts';
 import type { BlobStore, JobOutcome } from '../../../store/store.ts';
 import { defaultOf, represent } from '../../answer/representation.ts';
-import { PartsReader, PartsWriter, type Kept } from './parts.ts';
+import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
 /** What a tool came to, so kept that each of its representations can be made again, byte for byte. */
 interface About {
@@ -15,30 +15,30 @@ interface About {
         readonly filename: string;
         readonly pages: number;
         readonly pdf: number;
-        readonly report: Kept;
+        readonly report: StoredText;
       }
     | {
         readonly kind: 'documents';
         readonly filename: string;
         readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[];
         readonly pdfs: number;
-        readonly report: Kept;
+        readonly report: StoredText;
       }
     | {
         readonly kind: 'report';
-        readonly report: Kept;
-        readonly text?: { readonly utf8: Kept; readonly filename: string };
+        readonly report: StoredText;
+        readonly text?: { readonly utf8: StoredText; readonly filename: string };
         readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string };
       };
 }
 
-export interface KeptResult {
+export interface StoredResult {
   readonly produces: Produces;
   readonly result: ToolResult;
 }
 
 /** Stores the pieces of a result, and tells of the answer that the synchronous route gives by default. */
-export async function keepResult({ result, produces }: KeptResult, blobs: BlobStore): Promise<JobOutcome> {
+export async function keepResult({ result, produces }: StoredResult, blobs: BlobStore): Promise<JobOutcome> {
   const writer = new PartsWriter(blobs, maxRowBytes);
   const about: About = { produces, result: await keep(result, writer) };
   const { headers, body } = await represent(result, defaultOf(produces), new Stages());
@@ -94,7 +94,7 @@ async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Arra
 /**
  * The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime.
  */
-export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<KeptResult> {
+export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredResult> {
   const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
   return { produces, result: await read(result, new PartsReader(blobs, parts)) };
 }
