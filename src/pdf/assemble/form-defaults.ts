@@ -117,7 +117,11 @@ export function renameFont(dict: Dict, fonts: ReadonlyMap<string, string>): void
     const given = fonts.get(plain);
     return given === undefined
       ? whole
-      : `/${given.replace(/[^A-Za-z0-9_.,+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+      : '/' +
+          given.replace(
+            /[^A-Za-z0-9_.,+*-]/g,
+            (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+          );
   });
   if (renamed !== written) dict.set('DA', new PdfString(Buffer.from(renamed, 'latin1'), appearance.hex));
 }

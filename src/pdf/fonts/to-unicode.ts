@@ -54,7 +54,11 @@ function valuesOf(run: Run): string {
     (first & 0xff) + texts.length <= 256;
   return follow
     ? `<${hex(first)}>`
-    : `[${texts.map((text) => `<${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`).join('')}]`;
+    : '[' +
+        texts
+          .map((text) => '<' + Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('') + '>')
+          .join('') +
+        ']';
 }
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');

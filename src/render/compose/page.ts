@@ -100,6 +100,11 @@ function pageCss(document: Document, segment: FlowSegment, options: PageOptions,
   return rules.join('\n');
 }
 
+/** Pixels that the first page has more than the later ones. */
+function firstPagePixels(document: Document, setup: PageSetup): number {
+  return contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later');
+}
+
 /** The start tag of a sheet. */
 function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probing: boolean): string {
   const setup = document.pages[sheet.page];
@@ -107,13 +112,19 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
     ...(document.singlePage || sheet.page === mainPage ? [] : [`page:${sheet.page}`]),
     ...(setup ? [`--content-height:${contentHeightPixels(document, setup, 'later') / document.scale}px`] : []),
     ...(setup && firstPageRule(document, segment).length > 0 && sheet === segment.sheets[0]
-      ? [
-          `--first-page:${(contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later')) / document.scale}px`,
-        ]
+      ? [`--first-page:${firstPagePixels(document, setup) / document.scale}px`]
       : []),
   ];
   const id = sheetId(document, segment, sheet);
-  return `<section${attributes({ class: 'sheet', id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined, style: style.join(';') })}>`;
+  return (
+    '<section' +
+    attributes({
+      class: 'sheet',
+      id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined,
+      style: style.join(';'),
+    }) +
+    '>'
+  );
 }
 
 /** The content of a sheet: a page without any is there all the same. */
@@ -147,7 +158,13 @@ export function htmlOf(document: Document, segment: FlowSegment, options: PageOp
 
 /** What stands before the sheets of a segment; without `start`, of HTML that does not begin with its first page. */
 function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
-  return `${head(document, [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles], options.base)}<body>`;
+  return (
+    head(
+      document,
+      [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles],
+      options.base,
+    ) + '<body>'
+  );
 }
 
 /** What stands around the content of a segment that is printed in parts. */

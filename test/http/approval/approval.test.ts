@@ -232,7 +232,8 @@ describe('A tool that needs an approval', () => {
         /EdDSA/,
       ],
       [
-        `${encoded({ alg: 'EdDSA', typ: 'approval+jwt', kid: approvers.publicJwk.kid, crit: ['b64'], b64: false })}.${payload}.${signature}`,
+        encoded({ alg: 'EdDSA', typ: 'approval+jwt', kid: approvers.publicJwk.kid, crit: ['b64'], b64: false }) +
+          `.${payload}.${signature}`,
         /JWS|signature/,
       ],
       [`${Buffer.from('[]').toString('base64url')}.${payload}.${signature}`, /JWS/],

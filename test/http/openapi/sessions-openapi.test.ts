@@ -75,7 +75,10 @@ describe('The OpenAPI document and the routes of sessions agree', () => {
   for (const { route, path, example, refusal } of bodies) {
     it(`about ${route}, and what its body becomes by a change`, () => {
       const documented = ajv.compile({
-        $ref: `description#/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/post/requestBody/content/application~1json/schema`,
+        $ref:
+          'description#/paths/' +
+          path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D') +
+          '/post/requestBody/content/application~1json/schema',
       });
       expect(documented(example), JSON.stringify(documented.errors)).to.equal(true);
       fc.assert(

@@ -330,7 +330,8 @@ describe('The structure of a file', () => {
     const at = text.indexOf('xref\n0');
     const twice = Buffer.from(
       `${text.slice(0, at)}6 0 obj\n<</Length 2>>stream\n  ` +
-        `\nendstream\nendobj\n${text.slice(at).replace(/startxref\n(\d+)/, (_, offset: string) => `startxref\n${Number(offset) + 48}`)}`,
+        (`\nendstream\nendobj\n` +
+          text.slice(at).replace(/startxref\n(\d+)/, (_, offset: string) => `startxref\n${Number(offset) + 48}`)),
       'latin1',
     );
     expect(found(await look(twice), 'object-defined-twice')[0]?.evidence.object).to.equal(6);

@@ -54,7 +54,11 @@ function xrefStream(num: number, { offsets, text }: Body, size: number, nums: re
 
 function streamPdf(note: string): string {
   const body = packedBody(note);
-  return `${body.text}${xrefStream(8, body, 9, [0, 1, 2, 3, 4, 5, 6, 7, 8], '/Root 1 0 R')}startxref\n${body.text.length}\n%%EOF\n`;
+  return (
+    body.text +
+    xrefStream(8, body, 9, [0, 1, 2, 3, 4, 5, 6, 7, 8], '/Root 1 0 R') +
+    `startxref\n${body.text.length}\n%%EOF\n`
+  );
 }
 
 /** ISO 32000-2, 7.5.8.4: object 6 is free in the table, and in the stream beside it. */

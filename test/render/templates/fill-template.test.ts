@@ -36,7 +36,11 @@ describe('A filled template', () => {
     ['an inline partial that calls itself', '{{#*inline "a"}}{{> a}}{{/inline}}{{> a}}', {}],
     [
       'partials that double, thirty deep',
-      `${Array.from({ length: 30 }, (_, index) => `{{#*inline "p${index}"}}{{> p${index + 1}}}{{> p${index + 1}}}{{/inline}}`).join('')}{{#*inline ` +
+      Array.from(
+        { length: 30 },
+        (_, index) => `{{#*inline "p${index}"}}{{> p${index + 1}}}{{> p${index + 1}}}{{/inline}}`,
+      ).join('') +
+        '{{#*inline ' +
         '"p30"}}{{/inline}}{{> p0}}',
       {},
     ],
@@ -50,7 +54,11 @@ describe('A filled template', () => {
     ['output that grows', `{{#each list}}{{#each @root.list}}${'x'.repeat(1000)}{{/each}}{{/each}}`, {}],
     [
       'output that doubles',
-      `${Array.from({ length: 40 }, (_, index) => `{{#*inline "p${index}"}}{{> p${index + 1}}}{{> p${index + 1}}}{{/inline}}`).join('')}{{#*inline ` +
+      Array.from(
+        { length: 40 },
+        (_, index) => `{{#*inline "p${index}"}}{{> p${index + 1}}}{{> p${index + 1}}}{{/inline}}`,
+      ).join('') +
+        '{{#*inline ' +
         '"p40"}}x{{/inline}}{{> p20}}{{> p19}}{{> p18}}{{> p17}}{{> p0}}',
       {},
     ],

@@ -34,7 +34,17 @@ export const addCode: Operation<AddCode> = {
   compose(_document, { code, language, lineNumbers }, place) {
     const html = place.code(code, { language, lines: lineNumbers, field: 'language' });
     place.add(
-      `<pre${place.attributes({ class: ['code', lineNumbers && 'numbered', code.split('\n', unbrokenLines + 1).length <= unbrokenLines && 'keep'].filter((name) => name !== false).join(' ') })}>` +
+      '<pre' +
+        place.attributes({
+          class: [
+            'code',
+            lineNumbers && 'numbered',
+            code.split('\n', unbrokenLines + 1).length <= unbrokenLines && 'keep',
+          ]
+            .filter((name) => name !== false)
+            .join(' '),
+        }) +
+        '>' +
         `${html}</pre>`,
     );
   },

@@ -19,7 +19,12 @@ export const addDivider: Operation<AddDivider> = {
   example: { color: '#c0c7d0', thickness: 0.5 },
   compose(_document, { color, thickness }, place) {
     place.add(
-      `<hr${place.attributes({ class: 'divider', style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }) })}>`,
+      '<hr' +
+        place.attributes({
+          class: 'divider',
+          style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }),
+        }) +
+        '>',
     );
   },
 };

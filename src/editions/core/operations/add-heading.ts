@@ -26,7 +26,9 @@ export const addHeading: Operation<AddHeading> = {
   example: { text: 'Q3 report', level: 1 },
   compose(_document, params, place) {
     place.add(
-      `<h${params.level}${place.attributes({ class: 'heading', style: textStyle(params) })}${params.bookmark ? '' : ' data-toc="no"'}>` +
+      `<h${params.level}` +
+        place.attributes({ class: 'heading', style: textStyle(params) }) +
+        `${params.bookmark ? '' : ' data-toc="no"'}>` +
         `${linked(escape(params.text), params.link)}</h${params.level}>`,
       params,
     );

@@ -147,7 +147,9 @@ export const addList: Operation<AddList> = {
     const own = attributes({ style: markerCss(marker) });
     const inner = items.map((item) => itemHtml(item, tag, own)).join('');
     place.add(
-      `<${tag}${place.attributes({ class: 'list', style: markerCss(marker) })}${attributes({ start: ordered ? start : undefined })}>` +
+      `<${tag}` +
+        place.attributes({ class: 'list', style: markerCss(marker) }) +
+        `${attributes({ start: ordered ? start : undefined })}>` +
         `${inner}</${tag}>`,
     );
   },

@@ -27,7 +27,16 @@ function inner({ text = '', image, size, color }: AddWatermark, pointer: string)
       'alt="">'
     );
   return (
-    `<span${attributes({ style: style({ font: `700 ${cssLength(size ?? fittingSize(text)) ?? ''}/1.2 var(--sans)`, color, 'white-space': 'pre', 'text-align': 'center' }) })}>` +
+    '<span' +
+    attributes({
+      style: style({
+        font: `700 ${cssLength(size ?? fittingSize(text)) ?? ''}/1.2 var(--sans)`,
+        color,
+        'white-space': 'pre',
+        'text-align': 'center',
+      }),
+    }) +
+    '>' +
     `${escape(text)}</span>`
   );
 }

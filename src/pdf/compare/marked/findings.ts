@@ -57,7 +57,8 @@ export function findingsOf(compared: Compared): string[] {
             structure.annotations,
             ({ type, page, text, target }) =>
               `${type} on page ` +
-              `${page}${text === null ? '' : ` “${short(text)}”`}${target === null || target === '#' ? '' : ` to ${short(target)}`}`,
+              (`${page}${text === null ? '' : ` “${short(text)}”`}` +
+                (target === null || target === '#' ? '' : ` to ${short(target)}`)),
           ),
           ...lines('Attachment', structure.attachments, ({ name, bytes }) => `“${short(name)}” of ${bytes} bytes`),
           ...lines(

@@ -195,7 +195,9 @@ function ofKinds(judged: readonly JudgedChange[], field: string, boxes: readonly
             box: id === 'annotation-after-signature' ? box : null,
             excerpt:
               `${field}: ` +
-              `${path}${own === null || own === '' ? '' : ` (field '${own}')`}${changes.length > maxAlike ? `, and ${changes.length - maxAlike} more` : ''}`,
+              (path +
+                (own === null || own === '' ? '' : ` (field '${own}')`) +
+                (changes.length > maxAlike ? `, and ${changes.length - maxAlike} more` : '')),
           });
         }),
   );

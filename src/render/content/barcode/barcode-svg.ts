@@ -191,7 +191,17 @@ export function drawBarcode(barcode: Barcode, { width: room }: { readonly width:
   const alt = barcodeAlt(barcode);
   const named = alt === '' ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': alt };
   const svg =
-    `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'barcode-svg', width: `${round(width * module)}pt`, height: `${round(height * module)}pt`, viewBox: `0 0 ${width} ${height}`, style: 'direction:ltr;font-family:var(--sans);font-variant-numeric:tabular-nums' })}>` +
+    '<svg' +
+    attributes({
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...named,
+      class: 'barcode-svg',
+      width: `${round(width * module)}pt`,
+      height: `${round(height * module)}pt`,
+      viewBox: `0 0 ${width} ${height}`,
+      style: 'direction:ltr;font-family:var(--sans);font-variant-numeric:tabular-nums',
+    }) +
+    '>' +
     '<path ' +
     `fill="#fff" d="${box(0, 0, width, height)}"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/><g ` +
     'fill="#000" text-anchor="middle" ' +

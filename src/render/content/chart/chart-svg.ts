@@ -134,7 +134,15 @@ export function chartSvg(chart: Chart, place: ChartPlace): string {
     viewBox: `0 0 ${round(box.width)} ${round(box.height)}`,
   };
   return (
-    `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', ...named, class: 'chart-svg', ...size, style: 'direction:ltr;font-family:var(--sans);line-height:1' })} ` +
+    '<svg' +
+    attributes({
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...named,
+      class: 'chart-svg',
+      ...size,
+      style: 'direction:ltr;font-family:var(--sans);line-height:1',
+    }) +
+    ' ' +
     `text-rendering="geometricPrecision">${above.svg}<g transform="translate(0 ` +
     `${round(above.height)})">${plotted}</g>${below.svg}</svg>`
   );

@@ -31,7 +31,15 @@ function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): 
   if (kind === 'point') return `<path${attributes({ fill, d: shapes[symbolAt(index)](x + 5, round(y), 3) })}/>`;
   const dash = dashAt(index);
   return (
-    `<path${attributes({ stroke: fill, 'stroke-width': 1.6, 'stroke-dasharray': dash === 'solid' ? undefined : dash.join(' '), fill: 'none', d: `M${round(x - 2)} ${round(y)}h13` })}/>` +
+    '<path' +
+    attributes({
+      stroke: fill,
+      'stroke-width': 1.6,
+      'stroke-dasharray': dash === 'solid' ? undefined : dash.join(' '),
+      fill: 'none',
+      d: `M${round(x - 2)} ${round(y)}h13`,
+    }) +
+    '/>' +
     `<path${attributes({ fill, d: shapes[symbolAt(index)](x + 4.5, round(y), 2.2) })}/>`
   );
 }

@@ -27,7 +27,17 @@ export function textAt(
   { size, fill, weight, anchor = 'start', rightToLeft = false }: TextStyle,
 ): string {
   return (
-    `<text${attributes({ x: round(x), y: round(y), 'font-size': size, 'font-weight': weight, fill, 'text-anchor': anchor === 'start' ? undefined : anchor, style: rightToLeft ? 'direction:rtl' : undefined })}>` +
+    '<text' +
+    attributes({
+      x: round(x),
+      y: round(y),
+      'font-size': size,
+      'font-weight': weight,
+      fill,
+      'text-anchor': anchor === 'start' ? undefined : anchor,
+      style: rightToLeft ? 'direction:rtl' : undefined,
+    }) +
+    '>' +
     `${escape(text)}</text>`
   );
 }

@@ -219,11 +219,14 @@ export function placeField(document: Document, field: FormField, place: Place): 
     checkbox: () =>
       '<div ' +
       ('class="option">' +
-        `${add(key, [{ label: label === '' ? field.name : label, value: 'Yes' }])}${label === '' ? '' : ` <span>${escape(label)}</span>`}</div>`),
+        (add(key, [{ label: label === '' ? field.name : label, value: 'Yes' }]) +
+          `${label === '' ? '' : ` <span>${escape(label)}</span>`}</div>`)),
   };
   const html = kind === 'radio' || kind === 'checkbox' ? inside[kind]() : labelled + add(key, all);
   place.add(
-    `<div${place.attributes({ class: 'form-field', style: fills(field, place) ? 'height:100%;margin:0' : undefined })}>` +
+    '<div' +
+      place.attributes({ class: 'form-field', style: fills(field, place) ? 'height:100%;margin:0' : undefined }) +
+      '>' +
       `${html}</div>`,
   );
 }

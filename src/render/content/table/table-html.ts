@@ -155,7 +155,15 @@ function richCell(cell: RichCell, { name, scope }: Tags, column: Settled, below:
     rowspan: cell.rowspan === 1 ? undefined : cell.rowspan,
   });
   return (
-    `<${name}${scope}${spans}${cellClass({ align: cell.align ?? column.align, nowrap: column.nowrap && cell.colspan === undefined, anywhere: column.anywhere, below })}${attributes({ style: style({ background: cell.background }) })}>` +
+    `<${name}${scope}${spans}` +
+    cellClass({
+      align: cell.align ?? column.align,
+      nowrap: column.nowrap && cell.colspan === undefined,
+      anywhere: column.anywhere,
+      below,
+    }) +
+    attributes({ style: style({ background: cell.background }) }) +
+    '>' +
     `${content}</${name}>`
   );
 }

@@ -37,7 +37,10 @@ function unknownPlaceholders({ furniture }: Document): Warning[] {
       code: 'placeholder-unknown',
       message:
         `A ${edge} has \`{${word}}\`, which is no placeholder and is printed as it ` +
-        `stands.${near === null ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.` : ` Is \`{${near}}\` meant?`}`,
+        ('stands.' +
+          (near === null
+            ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.`
+            : ` Is \`{${near}}\` meant?`)),
     };
   }).slice(0, maxFindings);
 }

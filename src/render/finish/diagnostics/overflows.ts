@@ -31,7 +31,8 @@ function wider(wide: readonly Overflow[], share: number | null): Warning[] {
   const cut = share === null || share <= smallest + 0.005;
   const result =
     'the whole document was printed ' +
-    `${share === null ? 'smaller' : `at ${Math.round(share * 100)} % of its size`}${cut ? ', and what still does not fit is cut off' : ''}`;
+    ((share === null ? 'smaller' : `at ${Math.round(share * 100)} % of its size`) +
+      (cut ? ', and what still does not fit is cut off' : ''));
   const advice = 'Let it wrap or shrink (`max-width: 100%`, `overflow-wrap: anywhere`), or turn the page.';
   if (wide.length === 0) return [{ code: 'overflow', message: `Content is wider than its page: ${result}. ${advice}` }];
   return wide.slice(0, 5).map(({ element, edge, by, text }) => ({

@@ -41,7 +41,14 @@ const bits = {
 /** A text string in hexadecimal. */
 export const pdfText = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 const pdfName = (text: string) =>
-  `/${[...Buffer.from(text, 'utf8')].map((byte) => (/[A-Za-z0-9]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `#${byte.toString(16).padStart(2, '0')}`)).join('')}`;
+  '/' +
+  [...Buffer.from(text, 'utf8')]
+    .map((byte) =>
+      /[A-Za-z0-9]/.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `#${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
 
 const look = '/F 4 /MK << /BC [0.55] >> /DA (/Helv 0 Tf 0 g)';
 

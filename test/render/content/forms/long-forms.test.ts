@@ -116,7 +116,12 @@ describe('A long form', () => {
     const head = '<thead><tr><th>Article <input name="filter" size="8"></th><th id="count">Count</th></tr></thead>';
     const source =
       `<table>${head}<tbody>` +
-      `${times(110, (index) => `<tr><td>Article ${letter(index)}</td><td><input name="n${index}" aria-labelledby="count"></td></tr>`)}</tbody>` +
+      (times(
+        110,
+        (index) =>
+          `<tr><td>Article ${letter(index)}</td><td><input name="n${index}" aria-labelledby="count"></td></tr>`,
+      ) +
+        '</tbody>') +
       '</table>';
     const operations = [html(questions(80)), html(source)];
     const out = await expectAlike(operations);

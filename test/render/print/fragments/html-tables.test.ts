@@ -57,7 +57,12 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
   'of many bodies': html(
     page(
       table({
-        content: `${head}${Array.from({ length: 5 }, (_, body) => `<tbody><tr class="group"><th colspan="4">Group ${body}</th></tr>${rows(40)}</tbody>`).join('\n')}`,
+        content:
+          head +
+          Array.from(
+            { length: 5 },
+            (_, body) => `<tbody><tr class="group"><th colspan="4">Group ${body}</th></tr>${rows(40)}</tbody>`,
+          ).join('\n'),
       }),
     ),
     'tbody + tbody tr:first-child th { border-top: 3px solid red; padding-top: 9px } tr:nth-child(3n+1) { ' +
@@ -67,7 +72,9 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
   'of many bodies of two rows': html(
     page(
       table({
-        content: `${head}${Array.from({ length: 120 }, (_, body) => `<tbody class="b${body % 3}">${rows(2)}</tbody>`).join('')}`,
+        content:
+          head +
+          Array.from({ length: 120 }, (_, body) => `<tbody class="b${body % 3}">${rows(2)}</tbody>`).join(''),
       }),
     ),
     'table { border-collapse: collapse } tbody { border-top: 4px solid red } tr { border-bottom: 1px solid ' +
@@ -109,7 +116,13 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
         attributes: ' border="1"',
         content:
           `${head}<tbody>` +
-          `${rows(140, (index) => [`A${index}`, `Article with text that goes over several lines ${'and on '.repeat((index * 7) % 40)}`, String(index % 97), '1'])}</tbody>`,
+          (rows(140, (index) => [
+            `A${index}`,
+            `Article with text that goes over several lines ${'and on '.repeat((index * 7) % 40)}`,
+            String(index % 97),
+            '1',
+          ]) +
+            '</tbody>'),
       }),
     ),
   ),
@@ -172,7 +185,8 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
         attributes: ' class="t"',
         content:
           `${head}<tbody>` +
-          `${rows(230, (index) => [`A${index}`, `Article ${index} ${'and on '.repeat((index * 7) % 30)}`, '1', '2'])}</tbody>`,
+          (rows(230, (index) => [`A${index}`, `Article ${index} ${'and on '.repeat((index * 7) % 30)}`, '1', '2']) +
+            '</tbody>'),
       }),
     ),
     '.t { border-collapse: collapse; border: 5px solid green } td { border-bottom: 1px solid #ddd; padding: ' +
@@ -201,7 +215,12 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
       markdown:
         `# Stock\n\nText.\n\n| No | Name | Count ` +
         (`|\n|---|---|--:|` +
-          `\n${Array.from({ length: 260 }, (_, index) => `| A${index} | Article **number** ${index} | ${index % 97} |`).join('\n')}\n\nThe `) +
+          (`\n` +
+            Array.from(
+              { length: 260 },
+              (_, index) => `| A${index} | Article **number** ${index} | ${index % 97} |`,
+            ).join('\n') +
+            `\n\nThe `)) +
         `end.\n`,
     },
   },
@@ -318,13 +337,22 @@ const boxed = (css: string) => html(`<div class="page">${paragraphs(380)}</div>`
 const others: Readonly<Record<string, Given>> = {
   'rows that go over pages behind others that begin them': html(
     '<table><tbody>' +
-      `${Array.from({ length: 40 }, (_, index) => `<tr class="u"><td>${lines(`A${index}`, 17)}</td></tr><tr><td>${lines(`B${index}`, 27)}</td></tr>`).join('')}</tbody>` +
+      (Array.from(
+        { length: 40 },
+        (_, index) =>
+          `<tr class="u"><td>${lines(`A${index}`, 17)}</td></tr><tr><td>${lines(`B${index}`, 27)}</td></tr>`,
+      ).join('') +
+        '</tbody>') +
       '</table>',
     `${small} .u { break-before: page }`,
   ),
   'rows that would fit on one page, and go over two': html(
     '<table><tbody>' +
-      `${Array.from({ length: 100 }, (_, index) => `<tr class="u"><td>${lines(`A${index}`, 8)}</td></tr><tr><td>${lines(`B${index}`, 14)}</td></tr>`).join('')}</tbody>` +
+      (Array.from(
+        { length: 100 },
+        (_, index) => `<tr class="u"><td>${lines(`A${index}`, 8)}</td></tr><tr><td>${lines(`B${index}`, 14)}</td></tr>`,
+      ).join('') +
+        '</tbody>') +
       '</table>',
     `${small} .u { break-before: page }`,
   ),
@@ -366,7 +394,10 @@ const others: Readonly<Record<string, Given>> = {
       160,
       (index) =>
         `<tr><td>A${index}</td><td>` +
-        `${index % 50 === 7 ? '<table><tbody><tr><td rowspan="2">q</td><td>r</td></tr><tr><td>s</td></tr></tbody></table>' : 'N'}</td>` +
+        ((index % 50 === 7
+          ? '<table><tbody><tr><td rowspan="2">q</td><td>r</td></tr><tr><td>s</td></tr></tbody></table>'
+          : 'N') +
+          '</td>') +
         '<td>3</td></tr>',
       ' border="1" width="100%"',
     ),
@@ -379,7 +410,12 @@ const others: Readonly<Record<string, Given>> = {
     ofRows(
       260,
       (index) =>
-        `${index % 19 === 0 ? '<tr id="s" hidden></tr><template><p>x</p></template>' : index % 19 === 9 ? '<input type="hidden" name="x">' : ''}<tr>` +
+        (index % 19 === 0
+          ? '<tr id="s" hidden></tr><template><p>x</p></template>'
+          : index % 19 === 9
+            ? '<input type="hidden" name="x">'
+            : '') +
+        '<tr>' +
         `<td>A${index}</td><td>N</td><td>3</td></tr>`,
     ),
     small,
@@ -434,10 +470,17 @@ const others: Readonly<Record<string, Given>> = {
       table({
         content:
           `${head}<tbody>` +
-          `${rows(200, (index) => [`A${index}`, index % 2 === 0 ? 'short' : `one<br>two<br>three${index}`, '1', '2'])}</tbody>` +
+          (rows(200, (index) => [`A${index}`, index % 2 === 0 ? 'short' : `one<br>two<br>three${index}`, '1', '2']) +
+            '</tbody>') +
           '<tbody ' +
           ('class="big">' +
-            `${rows(200, (index) => [`A${index}`, `text ${index}`, '1', index === 100 ? '<div style="min-width: 300px">q</div>' : '2'])}</tbody>`),
+            (rows(200, (index) => [
+              `A${index}`,
+              `text ${index}`,
+              '1',
+              index === 100 ? '<div style="min-width: 300px">q</div>' : '2',
+            ]) +
+              '</tbody>')),
       }),
     ),
     '.big td { font-size: 24px }',
@@ -445,7 +488,8 @@ const others: Readonly<Record<string, Given>> = {
   'rows that are told by those before them': html(
     page(
       table({
-        content: `${head}<tbody>${rows(230).replaceAll(/<tr>(?=<td>A1\d\d[147])/g, '<tr class="a" data-g="1">')}</tbody>`,
+        content:
+          `${head}<tbody>` + rows(230).replaceAll(/<tr>(?=<td>A1\d\d[147])/g, '<tr class="a" data-g="1">') + '</tbody>',
       }),
     ),
     'tr.a + tr + tr td { padding-left: 20px } tr[data-g] + tr td { padding-top: 9px }',
@@ -565,7 +609,8 @@ describe('Long HTML', () => {
         await pdf(
           html(
             `<table>${own}<tbody>` +
-              `${Array.from({ length: 240 }, (_, index) => `<tr><td>row ${index}.</td><td>N</td></tr>`).join('')}</tbody>` +
+              (Array.from({ length: 240 }, (_, index) => `<tr><td>row ${index}.</td><td>N</td></tr>`).join('') +
+                '</tbody>') +
               '</table>',
           ),
         ),
@@ -583,7 +628,8 @@ describe('Long HTML', () => {
           { length: 280 },
           (_, index) =>
             '<tr><td>' +
-            `${index % 12 === 0 ? `<!-- <h4> --><h${2 + (index % 3)}>H${index}</h${2 + (index % 3)}>` : `A${index}`}</td>` +
+            ((index % 12 === 0 ? `<!-- <h4> --><h${2 + (index % 3)}>H${index}</h${2 + (index % 3)}>` : `A${index}`) +
+              '</td>') +
             '<td>N</td><td>3</td></tr>',
         ).join('')}</tbody>` +
         '</table>',

@@ -18,7 +18,10 @@ const uneven = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     index + 1,
     'Hexagon bolt ' +
-      `M${(index % 20) + 4}${index % 11 === 0 ? ', zinc plated, with a description that does not fit into one line of its column, whatever is done to it' : ''}`,
+      (`M${(index % 20) + 4}` +
+        (index % 11 === 0
+          ? ', zinc plated, with a description that does not fit into one line of its column, whatever is done to it'
+          : '')),
     index % 40,
     (index * 7) % 100,
     `lot ${index}`,

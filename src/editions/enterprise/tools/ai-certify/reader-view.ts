@@ -21,7 +21,9 @@ export function readerView(
       ? []
       : [
           'Made with: ' +
-            `${[generator.name, generator.version].filter((part) => part !== undefined).join(' ')}${generator.vendor === undefined ? '' : ` (${generator.vendor})`}.`,
+            ([generator.name, generator.version].filter((part) => part !== undefined).join(' ') +
+              (generator.vendor === undefined ? '' : ` (${generator.vendor})`) +
+              '.'),
         ]),
     ...(created === undefined ? [] : [`Made on: ${created}.`]),
     ...(inputs === '' ? [] : [`Made from: ${inputs}.`]),

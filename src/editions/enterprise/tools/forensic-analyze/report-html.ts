@@ -108,7 +108,13 @@ function head(
   return (
     `<div class="head"><div><p class="kicker">Forensic report</p><h1>${escape(name)}</h1><dl ` +
     ('class="facts">' +
-      `${facts.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${term === 'SHA-256' ? `<code>${value}</code>` : escape(value)}</dd>`).join('')}</dl>` +
+      (facts
+        .map(
+          ([term = '', value = '']) =>
+            `<dt>${term}</dt><dd>` + (term === 'SHA-256' ? `<code>${value}</code>` : escape(value)) + '</dd>',
+        )
+        .join('') +
+        '</dl>') +
       `</div>${shown}</div>`)
   );
 }
@@ -141,7 +147,9 @@ function card(alike: readonly Finding[], pictures: readonly EvidencePicture[]): 
     `<section class="finding ${severity}"><h3><span class="chip ` +
     `${severity}">${severity}</span>${escape(title)}</h3><p class="about">${escape(about)}</p><p ` +
     (`class="meaning">${escape(meaning)}</p>` +
-      `${places === '' ? '' : `<ul>${places}</ul>`}${more}${shots === '' ? '' : `<div class="shots">${shots}</div>`}</section>`)
+      (`${places === '' ? '' : `<ul>${places}</ul>`}${more}` +
+        (shots === '' ? '' : `<div class="shots">${shots}</div>`) +
+        '</section>'))
   );
 }
 

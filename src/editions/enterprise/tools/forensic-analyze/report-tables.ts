@@ -40,7 +40,8 @@ export function signatureTable(signatures: ForensicReport['signatures']): string
         `${escape(signer?.name ?? 'not known')}${issuedBy(signer)}<br>${escape(signedAt ?? 'no time')}`,
         `${coverages[coverage.kind]}${coverage.revision === null ? '' : `, version ${coverage.revision}`}`,
         `<span class="${integrity === 'intact' ? 'yes' : integrity === 'altered' ? 'no' : ''}">${integrity}</span>`,
-        `${changesJudged && changesAfter.length === 0 ? 'nothing' : afterwards(changesAfter)}${changesJudged ? '' : `${changesAfter.length === 0 ? '' : '<br>'}<span class="no">not judged</span>`}`,
+        (changesJudged && changesAfter.length === 0 ? 'nothing' : afterwards(changesAfter)) +
+          (changesJudged ? '' : `${changesAfter.length === 0 ? '' : '<br>'}<span class="no">not judged</span>`),
       ],
     ),
   );
@@ -78,7 +79,10 @@ export function versionTable(revisions: ForensicReport['revisions']): string {
       number === 1
         ? 'as first saved'
         : `${objectCount} ` +
-          `changed${objectCount === 0 ? '' : `: ${escape([...new Set(objects.map(({ kind }) => kind))].slice(0, 6).join(', '))}`}`,
+          ('changed' +
+            (objectCount === 0
+              ? ''
+              : `: ${escape([...new Set(objects.map(({ kind }) => kind))].slice(0, 6).join(', '))}`)),
       pages
         .slice(0, 12)
         .map(

@@ -40,7 +40,8 @@ export function reportHtml(
     `<h1>${title}</h1><p>${escape(name)} against ${escape(standard)}</p>`,
     '<div ' +
       ('class="tiles">' +
-        `${tile(summary.failed > 0 ? 'bad' : 'good', summary.failed, 'checks failed')}${tile('good', summary.passed, 'checks passed')}${tile('ask', summary.needsHuman, 'need a person')}</div>`),
+        (tile(summary.failed > 0 ? 'bad' : 'good', summary.failed, 'checks failed') +
+          `${tile('good', summary.passed, 'checks passed')}${tile('ask', summary.needsHuman, 'need a person')}</div>`)),
     `<p class="statement">${escape(summary.statement)}</p>`,
     '<h2>What failed</h2>',
     failed.length === 0

@@ -16,7 +16,11 @@ const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-
  */
 const pageBefore = (height: string) =>
   '<div ' +
-  (`style="${['all:initial', 'display:block', `height:calc(${height} - .5px)`, 'break-inside:avoid'].map((rule) => `${rule}!important`).join(';')}">` +
+  ('style="' +
+    ['all:initial', 'display:block', `height:calc(${height} - .5px)`, 'break-inside:avoid']
+      .map((rule) => `${rule}!important`)
+      .join(';') +
+    '">' +
     '</div>');
 const heightOfPage = /--content-height:([\d.]+px)/;
 

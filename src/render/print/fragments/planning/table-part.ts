@@ -89,7 +89,10 @@ function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): stri
     return (
       '<colgroup ' +
       ('style="all:initial!important;display:table-column-group!important">' +
-        `${widths.map((width) => `<col style="all:initial!important;display:table-column!important;width:${width}!important">`).join('')}</colgroup>`)
+        (widths
+          .map((width) => `<col style="all:initial!important;display:table-column!important;width:${width}!important">`)
+          .join('') +
+          '</colgroup>'))
     );
   if (!ofHtml) return `<colgroup>${widths.map((width) => `<col style="width:${width}">`).join('')}</colgroup>`;
   let at = 0;

@@ -71,7 +71,15 @@ const toUnicode = (pairs: string, digits = 2) =>
   `<${'F'.repeat(digits)}> endcodespacerange ${pairs} endcmap end end`;
 const codes = (texts: readonly string[]) =>
   `${texts.length} beginbfchar ` +
-  `${texts.map((text, index) => `<${(index + 1).toString(16).padStart(2, '0')}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`).join(' ')} ` +
+  (texts
+    .map(
+      (text, index) =>
+        `<${(index + 1).toString(16).padStart(2, '0')}> <` +
+        Buffer.from(text, 'utf16le').swap16().toString('hex') +
+        '>',
+    )
+    .join(' ') +
+    ' ') +
   'endbfchar';
 const type3 = (procs: string, map: string) =>
   '<</Type/Font/Subtype/Type3/FontMatrix[.001 0 0 .001 0 0]/FontBBox[0 0 1000 ' +
@@ -124,7 +132,8 @@ export const channels: Readonly<Record<string, Channel>> = {
     ).join('\n'),
   },
   'text placed letter by letter with Td': {
-    content: `BT /F1 12 Tf 40 200 Td ${Array.from('Zebedee', (letter) => `(${letter}) Tj 8 0 Td`).join(' ')} (end) Tj ET`,
+    content:
+      'BT /F1 12 Tf 40 200 Td ' + Array.from('Zebedee', (letter) => `(${letter}) Tj 8 0 Td`).join(' ') + ' (end) Tj ET',
   },
   'text drawn from right to left': {
     content: `BT /F1 12 Tf ${Array.from('Zebedee', (letter, index) => `1 0 0 1 ${40 + 8 * index} 200 Tm (${letter}) Tj`)

@@ -149,7 +149,12 @@ describe('redact finds what may be personal', () => {
       `<table><tr>${cells(text, 'width: 14mm; border: 1px solid')}</tr></table><p>Person Case AB12</p>`,
     'boxes in a line': (text) =>
       '<p>Person</p><p>' +
-      `${Array.from(text, (letter) => `<span style="display: inline-block; width: 6mm; border: 1px solid; text-align: center">${letter}</span>`).join('')}</p>` +
+      (Array.from(
+        text,
+        (letter) =>
+          `<span style="display: inline-block; width: 6mm; border: 1px solid; text-align: center">${letter}</span>`,
+      ).join('') +
+        '</p>') +
       '<p>Case ' +
       'AB12</p>',
     'letters set apart': (text) => `<p>Person</p><p style="letter-spacing: 1.4em">${text}</p><p>Case AB12</p>`,
