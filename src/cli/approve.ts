@@ -16,7 +16,8 @@ const usage = `Makes keys of approvers, and signs approvals with them (docs/appr
 
   npm run --silent approve -- sign --key anna.key.json --client acme --reason "..." [--problem 403.json]
       Signs the approval of what the problem \`approval-required\` names, which comes from --problem or standard input,
-      or from --tool and --digest. The approval is all that is written to standard output: the value of the header \`Approval\`.
+      or from --tool and --digest. The approval is all that is written to standard output:
+      the value of the header \`Approval\`.
         --minutes 5            how long it is good for; 10 at most, and unless given
         --request request.json the request that you have looked at, and
         --document a.pdf       its documents, in order: nothing is signed unless they have that very digest

@@ -54,13 +54,25 @@ export async function openCanary(): Promise<Canary> {
 export function hostileHtml({ http, tcp, udp }: Canary, file: string): string {
   const to = (name: string) => `http://127.0.0.1:${http}/${name}`;
   return `<html><head>
-<link rel="stylesheet" href="${to('css')}"><style>@import url(${to('import')}); @font-face { font-family: F; src: url(${to('font')}) } body { font-family: F; background: url(${to('background')}); cursor: url(${to('cursor')}), auto } li { list-style: url(${to('list')}) }</style>
-<link rel="preload" as="image" href="${to('preload')}"><link rel="prefetch" href="${to('prefetch')}"><link rel="preconnect" href="http://127.0.0.1:${tcp}"><link rel="dns-prefetch" href="http://127.0.0.1:${tcp}"><link rel="manifest" href="${to('manifest')}"><link rel="icon" href="${to('icon')}"><link rel="modulepreload" href="${to('modulepreload')}">
+<link rel="stylesheet" href="${to('css')}">
+<style>@import url(${to('import')}); @font-face { font-family: F; src: url(${to('font')}) } body { font-family: F; background: url(${to('background')}); cursor: url(${to('cursor')}), auto } li { list-style: url(${to('list')}) }</style>
+<link rel="preload" as="image" href="${to('preload')}"><link rel="prefetch" href="${to('prefetch')}">
+<link rel="preconnect" href="http://127.0.0.1:${tcp}"><link rel="dns-prefetch" href="http://127.0.0.1:${tcp}">
+<link rel="manifest" href="${to('manifest')}"><link rel="icon" href="${to('icon')}">
+<link rel="modulepreload" href="${to('modulepreload')}">
 <script type="speculationrules">{"prefetch":[{"source":"list","urls":["${to('spec-prefetch')}"]}],"prerender":[{"source":"list","urls":["${to('spec-prerender')}"]}]}</script></head>
-<body>LOADED <li>x</li><img src="${to('img')}"><img srcset="${to('srcset')} 2x"><picture><source srcset="${to('source')}"><img></picture>
-<iframe src="${to('iframe')}"></iframe><iframe srcdoc="<img src='${to('srcdoc')}'>"></iframe><iframe src="data:text/html,<img src='${to('data-iframe')}'>"></iframe><iframe sandbox="allow-scripts" srcdoc="<script>fetch('${to('sandbox')}')</script>"></iframe>
-<object data="${to('object')}"></object><embed src="${to('embed')}"><video src="${to('video')}" poster="${to('poster')}" autoplay></video><audio src="${to('audio')}" autoplay></audio><svg><image href="${to('svg-image')}"/><use href="${to('svg-use')}#a"/></svg><script src="${to('script')}"></script><input type="image" src="${to('input')}">
-<iframe src="file://${file}"></iframe><img src="file://${file}"><object data="file://${file}"></object><embed src="file://${file}"><iframe src="view-source:file://${file}"></iframe><a id="ping" href="#" ping="${to('ping')}">x</a>
+<body>LOADED <li>x</li><img src="${to('img')}"><img srcset="${to('srcset')} 2x"><picture>
+<source srcset="${to('source')}"><img></picture>
+<iframe src="${to('iframe')}"></iframe><iframe srcdoc="<img src='${to('srcdoc')}'>"></iframe>
+<iframe src="data:text/html,<img src='${to('data-iframe')}'>"></iframe>
+<iframe sandbox="allow-scripts" srcdoc="<script>fetch('${to('sandbox')}')</script>"></iframe>
+<object data="${to('object')}"></object><embed src="${to('embed')}">
+<video src="${to('video')}" poster="${to('poster')}" autoplay></video><audio src="${to('audio')}" autoplay></audio>
+<svg><image href="${to('svg-image')}"/><use href="${to('svg-use')}#a"/></svg><script src="${to('script')}"></script>
+<input type="image" src="${to('input')}">
+<iframe src="file://${file}"></iframe><img src="file://${file}"><object data="file://${file}"></object>
+<embed src="file://${file}"><iframe src="view-source:file://${file}"></iframe>
+<a id="ping" href="#" ping="${to('ping')}">x</a>
 <form id="form" method="post" target="_blank" action="${to('form')}"><input name="a"></form>
 <script>
 const quietly = (work) => { try { const done = work(); if (done && done.catch) done.catch(() => {}); } catch {} };

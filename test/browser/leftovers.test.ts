@@ -86,9 +86,19 @@ const states: Readonly<Record<string, string>> = {
 };
 
 /** A document in which each of these would show. */
-const reference = `<!doctype html><html lang="en"><head><title>Reference</title><style>@page{size:A4;margin:20mm}@media (min-width:400px){h1{letter-spacing:1px}}i{width:20vw;display:inline-block;background:silver}@supports (color:red){b{color:currentColor}}@media (prefers-color-scheme:dark){p{color:lime}}ol{counter-reset:item}li::before{content:counter(item) " " counter(page)}dd{list-style:mine;display:list-item}p{color:var(--ink,navy)}</style></head>
-<body><h1>Heading</h1><p>Text in <a href="#end">a link</a>, <a href="https://example.com/">another</a> and <b>bold</b> <i>width</i>.</p><p style="color:purple;font-family:Inter">Inter</p><p style="font-family:Arimo">Arimo</p><p style="font-family:sans-serif">sans</p>
-<ol><li>one<li>two</ol><dl><dd>three</dl><input value="field" name="q"><textarea>area</textarea><input type="checkbox"><select><option>1<option>2</select><button>button</button><table><tr><td>cell</table><img alt="" src='${picture}'><details name="a"><summary>closed</summary>hidden</details><dialog>hidden</dialog><div style="background:Canvas;color:CanvasText;border:1px solid LinkText">system</div><p id="end">end</p></body></html>`;
+const reference = `<!doctype html><html
+lang="en"><head><title>Reference</title><style>@page{size:A4;margin:20mm}@media
+(min-width:400px){h1{letter-spacing:1px}}i{width:20vw;display:inline-block;background:silver}@supports
+(color:red){b{color:currentColor}}@media
+(prefers-color-scheme:dark){p{color:lime}}ol{counter-reset:item}li::before{content:counter(item) " "
+counter(page)}dd{list-style:mine;display:list-item}p{color:var(--ink,navy)}</style></head>
+<body><h1>Heading</h1><p>Text in <a href="#end">a link</a>, <a href="https://example.com/">another</a> and
+<b>bold</b> <i>width</i>.</p><p style="color:purple;font-family:Inter">Inter</p><p
+style="font-family:Arimo">Arimo</p><p style="font-family:sans-serif">sans</p>
+<ol><li>one<li>two</ol><dl><dd>three</dl><input value="field" name="q"><textarea>area</textarea><input
+type="checkbox"><select><option>1<option>2</select><button>button</button><table><tr><td>cell</table><img alt=""
+src='${picture}'><details name="a"><summary>closed</summary>hidden</details><dialog>hidden</dialog><div
+style="background:Canvas;color:CanvasText;border:1px solid LinkText">system</div><p id="end">end</p></body></html>`;
 
 const job = (html: string) =>
   ({

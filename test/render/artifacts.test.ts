@@ -6,10 +6,14 @@ import { build, pdfOf, type Service } from '../support/service.ts';
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 const rows = Array.from({ length: 80 }, (_, index) => [`Row ${index}`, index * 1.5]);
-const html = `<style>.q::before{content:"Before "}.half{opacity:.5;border:2px solid red;border-radius:8px;box-shadow:0 0 10px #0005}</style>
-<p class="q">text</p><p aria-hidden="true">hidden</p><svg width="100" height="30"><text x="0" y="20">drawn</text><rect width="9" height="9"/></svg>
-<div class="half">Half <b aria-hidden="true">none</b> <a href="https://example.com">link</a> <img alt="" src="${dot}"></div>
-<div style="filter:blur(1px);transform:rotate(3deg)"><p>Turned</p><img alt="" src="${dot}"></div><hr><input value="v"><ul><li>one</ul><p style="-webkit-mask:linear-gradient(#000,#0000)">masked</p>`;
+const html = `<style>.q::before{content:"Before "}.half{opacity:.5;border:2px solid
+red;border-radius:8px;box-shadow:0 0 10px #0005}</style>
+<p class="q">text</p><p aria-hidden="true">hidden</p><svg width="100" height="30"><text x="0"
+y="20">drawn</text><rect width="9" height="9"/></svg>
+<div class="half">Half <b aria-hidden="true">none</b> <a href="https://example.com">link</a> <img alt=""
+src="${dot}"></div>
+<div style="filter:blur(1px);transform:rotate(3deg)"><p>Turned</p><img alt="" src="${dot}"></div><hr><input
+value="v"><ul><li>one</ul><p style="-webkit-mask:linear-gradient(#000,#0000)">masked</p>`;
 const everything = [
   { op: 'add_heading', text: 'Report' },
   { op: 'add_text', text: 'Words. '.repeat(30), background: '#eef' },

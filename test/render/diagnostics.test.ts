@@ -186,7 +186,10 @@ describe('The report of a render', () => {
     it('does not warn of marks, joiners, emoji, formulas and scripts that some font has', async () => {
       expect(
         await told(
-          { op: 'add_text', text: 'e\u0301 a\u200db \ufeff x\ufe0f 👍🏽 🇫🇷 ✓ → שלום مرحبا हिन्दी ∑ ﬁ \u00ad' },
+          {
+            op: 'add_text',
+            text: 'e\u0301 a\u200db \ufeff x\ufe0f 👍🏽 🇫🇷 ✓ → שלום مرحبا हिन्दी ∑ ﬁ \u00ad',
+          },
           { op: 'add_math', tex: '\\int_0^1 x^2 \\mathrm{d}x' },
         ),
       ).to.deep.equal([]);

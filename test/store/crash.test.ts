@@ -17,7 +17,8 @@ const writer = `
   for (let count = 0; ; count += 1) {
     const scope = { client: 'acme', method: 'POST', path: '/', key: String(count) };
     const { claim } = await store.idempotency.begin(scope, 'f', Date.now() + 60_000, Date.now());
-    await store.idempotency.finish(scope, claim, { status: 200, headers: {}, body: Buffer.from('answer ' + count) }, Date.now() + 60_000);
+    const answer = { status: 200, headers: {}, body: Buffer.from('answer ' + count) };
+    await store.idempotency.finish(scope, claim, answer, Date.now() + 60_000);
     process.stdout.write(count + '\\n');
   }`;
 

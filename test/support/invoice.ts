@@ -63,11 +63,40 @@ export function invoiceXml(profile: InvoiceProfile = 'EN 16931', data: Partial<I
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
-<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guidelineExamples[profile]}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
-<rsm:ExchangedDocument><ram:ID>${number}</ram:ID><ram:TypeCode>380</ram:TypeCode><ram:IssueDateTime><udt:DateTimeString format="102">${issued}</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter>
+<ram:ID>${guidelineExamples[profile]}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter>
+</rsm:ExchangedDocumentContext>
+<rsm:ExchangedDocument><ram:ID>${number}</ram:ID><ram:TypeCode>380</ram:TypeCode><ram:IssueDateTime>
+<udt:DateTimeString format="102">${issued}</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
 <rsm:SupplyChainTradeTransaction>${items.join('\n')}
-<ram:ApplicableHeaderTradeAgreement><ram:BuyerReference>04011000-12345-03</ram:BuyerReference><ram:SellerTradeParty><ram:Name>${escape(seller)}</ram:Name><ram:DefinedTradeContact><ram:PersonName>Inga Varnhagen</ram:PersonName><ram:TelephoneUniversalCommunication><ram:CompleteNumber>+49 40 5550 184</ram:CompleteNumber></ram:TelephoneUniversalCommunication><ram:EmailURIUniversalCommunication><ram:URIID>invoices@varnhagen-toepel.example</ram:URIID></ram:EmailURIUniversalCommunication></ram:DefinedTradeContact><ram:PostalTradeAddress><ram:PostcodeCode>20459</ram:PostcodeCode><ram:LineOne>Speicherzeile 14</ram:LineOne><ram:CityName>Hamburg</ram:CityName><ram:CountryID>DE</ram:CountryID></ram:PostalTradeAddress><ram:URIUniversalCommunication><ram:URIID schemeID="EM">invoices@varnhagen-toepel.example</ram:URIID></ram:URIUniversalCommunication><ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">${vatId}</ram:ID></ram:SpecifiedTaxRegistration></ram:SellerTradeParty><ram:BuyerTradeParty><ram:Name>${escape(buyer)}</ram:Name><ram:PostalTradeAddress><ram:PostcodeCode>21339</ram:PostcodeCode><ram:LineOne>Am Ochtmisser Kirchsteig 9</ram:LineOne><ram:CityName>Lüneburg</ram:CityName><ram:CountryID>DE</ram:CountryID></ram:PostalTradeAddress><ram:URIUniversalCommunication><ram:URIID schemeID="EM">ap@heidewasser.example</ram:URIID></ram:URIUniversalCommunication></ram:BuyerTradeParty></ram:ApplicableHeaderTradeAgreement>
+<ram:ApplicableHeaderTradeAgreement><ram:BuyerReference>04011000-12345-03</ram:BuyerReference><ram:SellerTradeParty>
+<ram:Name>${escape(seller)}</ram:Name><ram:DefinedTradeContact><ram:PersonName>Inga Varnhagen</ram:PersonName>
+<ram:TelephoneUniversalCommunication><ram:CompleteNumber>+49 40 5550 184</ram:CompleteNumber>
+</ram:TelephoneUniversalCommunication><ram:EmailURIUniversalCommunication>
+<ram:URIID>invoices@varnhagen-toepel.example</ram:URIID></ram:EmailURIUniversalCommunication>
+</ram:DefinedTradeContact><ram:PostalTradeAddress><ram:PostcodeCode>20459</ram:PostcodeCode>
+<ram:LineOne>Speicherzeile 14</ram:LineOne><ram:CityName>Hamburg</ram:CityName><ram:CountryID>DE</ram:CountryID>
+</ram:PostalTradeAddress><ram:URIUniversalCommunication>
+<ram:URIID schemeID="EM">invoices@varnhagen-toepel.example</ram:URIID></ram:URIUniversalCommunication>
+<ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">${vatId}</ram:ID></ram:SpecifiedTaxRegistration>
+</ram:SellerTradeParty><ram:BuyerTradeParty><ram:Name>${escape(buyer)}</ram:Name><ram:PostalTradeAddress>
+<ram:PostcodeCode>21339</ram:PostcodeCode><ram:LineOne>Am Ochtmisser Kirchsteig 9</ram:LineOne>
+<ram:CityName>Lüneburg</ram:CityName><ram:CountryID>DE</ram:CountryID></ram:PostalTradeAddress>
+<ram:URIUniversalCommunication><ram:URIID schemeID="EM">ap@heidewasser.example</ram:URIID>
+</ram:URIUniversalCommunication></ram:BuyerTradeParty></ram:ApplicableHeaderTradeAgreement>
 <ram:ApplicableHeaderTradeDelivery/>
-<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode><ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>58</ram:TypeCode></ram:SpecifiedTradeSettlementPaymentMeans><ram:ApplicableTradeTax><ram:CalculatedAmount>${money(tax)}</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>${money(net)}</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent></ram:ApplicableTradeTax><ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime><udt:DateTimeString format="102">${due}</udt:DateTimeString></ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms><ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:LineTotalAmount>${money(net)}</ram:LineTotalAmount><ram:TaxBasisTotalAmount>${money(net)}</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">${money(tax)}</ram:TaxTotalAmount><ram:GrandTotalAmount>${money(net + tax)}</ram:GrandTotalAmount><ram:DuePayableAmount>${money(net + tax)}</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>
+<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
+<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>58</ram:TypeCode></ram:SpecifiedTradeSettlementPaymentMeans>
+<ram:ApplicableTradeTax><ram:CalculatedAmount>${money(tax)}</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode>
+<ram:BasisAmount>${money(net)}</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode>
+<ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+<ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime><udt:DateTimeString format="102">${due}</udt:DateTimeString>
+</ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms><ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+<ram:LineTotalAmount>${money(net)}</ram:LineTotalAmount>
+<ram:TaxBasisTotalAmount>${money(net)}</ram:TaxBasisTotalAmount>
+<ram:TaxTotalAmount currencyID="EUR">${money(tax)}</ram:TaxTotalAmount>
+<ram:GrandTotalAmount>${money(net + tax)}</ram:GrandTotalAmount>
+<ram:DuePayableAmount>${money(net + tax)}</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+</ram:ApplicableHeaderTradeSettlement>
 </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
 }

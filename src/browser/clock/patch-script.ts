@@ -103,7 +103,8 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   replace(view.Performance.prototype, 'now', passed);
   replaceGetter(view.Performance.prototype, 'timeOrigin', () => epoch + origin);
   replaceGetter(view.Event.prototype, 'timeStamp', () => clock.time - origin);
-  // The document's timeline stands still: what the clock has passed is added to its times and taken from those that scripts set.
+  // The document's timeline stands still: what the clock has passed is added to its times, and taken from those that
+  // scripts set.
   replaceGetter(view.AnimationTimeline?.prototype, 'currentTime', (value, self) =>
     typeof value === 'number' && self === document.timeline ? value + clock.time - origin : value,
   );
@@ -203,7 +204,8 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     return run();
   });
 
-  /** A worker has a clock of its own, a real one: what was posted to it, or that it was started, is to be answered by a message. */
+  // A worker has a clock of its own, a real one: what was posted to it, or that it was started, is to be answered by a
+  // message.
   const workers = new WeakMap();
   const expect = (worker) => void (workers.has(worker) || workers.set(worker, hold()));
   const heard = (worker) => {

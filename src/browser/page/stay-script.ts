@@ -7,7 +7,8 @@ export const stayScript = `(() => {
   navigation.addEventListener('navigate', (event) => {
     if (!event.destination.sameDocument) event.preventDefault();
   });
-  // A form that is submitted while its page loads ends the parsing and the load, whatever becomes of the navigation: it is submitted afterwards.
+  // A form that is submitted while its page loads ends the parsing and the load, whatever becomes of the navigation:
+  // it is submitted afterwards.
   const submit = HTMLFormElement.prototype.submit;
   const later = (form) => addEventListener('load', () => Reflect.apply(submit, form, []), { once: true });
   HTMLFormElement.prototype.submit = new Proxy(submit, {

@@ -34,7 +34,8 @@ function section(operation: Operation): string {
   const notes = operationNotes(operation);
   return (
     '## ' +
-    `${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n${notes === '' ? '' : `${notes}\n\n`}\`\`\`json\n${example}\n\`\`\``
+    `${operation.name}\n\n${operation.summary}${tier}\n\n${table}\n\n` +
+    `${notes === '' ? '' : `${notes}\n\n`}\`\`\`json\n${example}\n\`\`\``
   );
 }
 

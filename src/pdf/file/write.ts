@@ -186,7 +186,8 @@ class Writer {
   #endWithTable(trailer: Dict): void {
     const start = this.#length;
     this.#push(
-      `${xrefTable(this.#entries, this.#next)}trailer\n${serialize(trailer.set('Size', this.#next))}\nstartxref\n${start}\n%%EOF\n`,
+      `${xrefTable(this.#entries, this.#next)}trailer\n` +
+        `${serialize(trailer.set('Size', this.#next))}\nstartxref\n${start}\n%%EOF\n`,
     );
   }
 

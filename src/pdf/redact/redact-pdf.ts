@@ -330,9 +330,8 @@ function refuseSigned(file: PdfFile, { breakSignatures }: RedactOptions, report:
       `The document is signed (${signed
         .slice(0, 3)
         .map((name) => `'${name}'`)
-        .join(
-          ', ',
-        )}${signed.length > 3 ? ', ...' : ''}), and redaction makes every signature invalid. Send \`breakSignatures: true\` to redact it without its signatures.`,
+        .join(', ')}${signed.length > 3 ? ', ...' : ''}), and redaction makes every signature invalid. ` +
+        'Send `breakSignatures: true` to redact it without its signatures.',
     );
   report.signed(1);
   report.drop(1, 'signatures', 'the document is not the one that was signed', signed.length);

@@ -76,7 +76,9 @@ export const isTooLong = ({ units, scale }: Decimal): boolean =>
 function textOf({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const fraction = withoutEnd(digits.slice(digits.length - scale), /0/);
-  return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${scale === 0 || fraction === '' ? '' : `.${fraction}`}`;
+  const sign = units < 0n ? '-' : '';
+  const decimals = scale === 0 || fraction === '' ? '' : `.${fraction}`;
+  return `${sign}${digits.slice(0, digits.length - scale)}${decimals}`;
 }
 
 /** The number that says exactly this, or its text where no number does. */

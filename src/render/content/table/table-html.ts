@@ -254,7 +254,8 @@ function* groups(
   const subtotals = columns.some(({ footer }) => isAggregate(footer));
   const byName = Map.groupBy(rows, (row) => groupOf(row, groupBy, params.columns));
   for (const [name, group] of byName) {
-    yield `<tbody><tr class="group"><th scope="rowgroup"${attributes({ colspan: columns.length === 1 ? undefined : columns.length })}>${escape(name)}</th></tr>`;
+    const span = attributes({ colspan: columns.length === 1 ? undefined : columns.length });
+    yield `<tbody><tr class="group"><th scope="rowgroup"${span}>${escape(name)}</th></tr>`;
     yield* bodyRows(group, columns.length, write);
     yield `${subtotals ? footerRow(columns, group, name) : ''}</tbody>`;
   }
@@ -316,7 +317,9 @@ export function* tableHtml(
   }));
   const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
   if (fit.turned) onTight(fit);
-  yield `<table${own({ class: tableClass(params, fit), style: fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': place.fontSize === null ? undefined : css(place.fontSize * fit.scale) }) : undefined })}>`;
+  const fontSize = place.fontSize === null ? undefined : css(place.fontSize * fit.scale);
+  const shrunk = fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': fontSize }) : undefined;
+  yield `<table${own({ class: tableClass(params, fit), style: shrunk })}>`;
   yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;
   yield colgroup(columns);
   yield columns.some(({ header }) => header !== '') ? `<thead><tr>${head(columns, fit.turned)}</tr></thead>` : '';

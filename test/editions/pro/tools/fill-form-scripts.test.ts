@@ -14,7 +14,12 @@ import { formPdf, type FieldSpec } from './form-pdf.ts';
 
 /** A line, several lines, a word of characters that stand alone, and three options in each script. */
 const scripts = {
-  Latin: { line: 'Žofie Müller', lines: 'První řádek\nDruhý řádek', word: 'Çelik', options: ['Red', 'Grün', 'Bleu'] },
+  Latin: {
+    line: 'Žofie Müller',
+    lines: 'První řádek\nDruhý řádek',
+    word: 'Çelik',
+    options: ['Red', 'Grün', 'Bleu'],
+  },
   Greek: {
     line: 'Σοφία Παπαδοπούλου',
     lines: 'Πρώτη γραμμή\nΔεύτερη γραμμή',
@@ -27,14 +32,24 @@ const scripts = {
     word: 'Київ',
     options: ['красный', 'зелёный', 'синий'],
   },
-  Hebrew: { line: 'נועה כהן', lines: 'שורה ראשונה\nשורה שנייה', word: 'שלום', options: ['אדום', 'ירוק', 'כחול'] },
+  Hebrew: {
+    line: 'נועה כהן',
+    lines: 'שורה ראשונה\nשורה שנייה',
+    word: 'שלום',
+    options: ['אדום', 'ירוק', 'כחול'],
+  },
   Arabic: {
     line: 'فاطمة الزهراء',
     lines: 'السطر الأول\nالسطر الثاني',
     word: 'سلام',
     options: ['أحمر', 'أخضر', 'أزرق'],
   },
-  Devanagari: { line: 'क्षितिज शर्मा', lines: 'पहली पंक्ति\nदूसरी पंक्ति', word: 'नमस्ते', options: ['लाल', 'हरा', 'नीला'] },
+  Devanagari: {
+    line: 'क्षितिज शर्मा',
+    lines: 'पहली पंक्ति\nदूसरी पंक्ति',
+    word: 'नमस्ते',
+    options: ['लाल', 'हरा', 'नीला'],
+  },
   Chinese: { line: '王小明', lines: '第一行\n第二行', word: '北京市', options: ['红色', '绿色', '蓝色'] },
   Japanese: {
     line: '山田 花子',

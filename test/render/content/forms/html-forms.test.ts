@@ -8,11 +8,17 @@ import { boxesOf, formOf, formTags } from '../../../support/forms.ts';
 import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../../support/pdf.ts';
 import { build, pdfOf, type Service } from '../../../support/service.ts';
 
-const everyControl = `<form><p><label>Name <input name="n" value="Ada Lovelace" required maxlength="30"></label> <label for="m">Mail</label> <input type="email" id="m" name="mail"></p>
-<p><label><input type="checkbox" name="c" checked value="yes"> Yes</label> <label><input type="checkbox" name="d" value="nö"> No</label>
-<label><input type="radio" name="r" value="1"> One</label> <label><input type="radio" name="r" value="2" checked> Two</label></p>
-<p><label>Country <select name="s"><option value="es">Spain<option value="fr" selected>France</select></label> <select name="l" multiple title="Several"><option selected>a<option>b<option selected>c</select></p>
-<p><textarea name="t" rows="3" aria-label="Remarks">Line one\nline two</textarea> <input type="password" name="pw" value="secret"> <input type="date" name="when" value="2026-11-21"> <input type="number" name="num" value="42" readonly> <input name="off" disabled value="off"></p></form>`;
+const everyControl = `<form><p><label>Name <input name="n" value="Ada Lovelace" required maxlength="30"></label>
+<label for="m">Mail</label> <input type="email" id="m" name="mail"></p>
+<p><label><input type="checkbox" name="c" checked value="yes"> Yes</label> <label><input type="checkbox" name="d"
+value="nö"> No</label>
+<label><input type="radio" name="r" value="1"> One</label> <label><input type="radio" name="r" value="2" checked>
+Two</label></p>
+<p><label>Country <select name="s"><option value="es">Spain<option value="fr" selected>France</select></label>
+<select name="l" multiple title="Several"><option selected>a<option>b<option selected>c</select></p>
+<p><textarea name="t" rows="3" aria-label="Remarks">Line one\nline two</textarea> <input type="password" name="pw"
+value="secret"> <input type="date" name="when" value="2026-11-21"> <input type="number" name="num" value="42"
+readonly> <input name="off" disabled value="off"></p></form>`;
 
 describe('HTML forms', () => {
   let service: Service;

@@ -73,8 +73,7 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
     page(
       table({
         content:
-          head +
-          Array.from({ length: 120 }, (_, body) => `<tbody class="b${body % 3}">${rows(2)}</tbody>`).join(''),
+          head + Array.from({ length: 120 }, (_, body) => `<tbody class="b${body % 3}">${rows(2)}</tbody>`).join(''),
       }),
     ),
     'table { border-collapse: collapse } tbody { border-top: 4px solid red } tr { border-bottom: 1px solid ' +

@@ -8,7 +8,8 @@ type Row = readonly string[];
 /** Cells are HTML. A long one has words without end. */
 function table(head: Row, rows: readonly Row[], kind: 'short' | 'long' = 'short'): string {
   const more = rows.length > maxRows ? `<p class="note">${rows.length - maxRows} more are in the JSON report.</p>` : '';
-  return `<table class="${kind}"><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead><tbody>${rows
+  const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+  return `<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${rows
     .slice(0, maxRows)
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>${more}`;
