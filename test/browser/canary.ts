@@ -76,9 +76,13 @@ export function hostileHtml({ http, tcp, udp }: Canary, file: string): string {
 <form id="form" method="post" target="_blank" action="${to('form')}"><input name="a"></form>
 <script>
 const quietly = (work) => { try { const done = work(); if (done && done.catch) done.catch(() => {}); } catch {} };
-quietly(() => fetch('${to('fetch')}')); quietly(() => fetch('${to('no-cors')}', { mode: 'no-cors' })); quietly(() => fetch('${to('keepalive')}', { keepalive: true }));
+quietly(() => fetch('${to('fetch')}'));
+quietly(() => fetch('${to('no-cors')}', { mode: 'no-cors' }));
+quietly(() => fetch('${to('keepalive')}', { keepalive: true }));
 quietly(() => { const x = new XMLHttpRequest(); x.open('GET', '${to('xhr')}'); x.send(); });
-quietly(() => navigator.sendBeacon('${to('beacon')}', 'x')); quietly(() => new EventSource('${to('events')}')); quietly(() => new WebSocket('ws://127.0.0.1:${http}/ws'));
+quietly(() => navigator.sendBeacon('${to('beacon')}', 'x'));
+quietly(() => new EventSource('${to('events')}'));
+quietly(() => new WebSocket('ws://127.0.0.1:${http}/ws'));
 quietly(() => new WebSocketStream('ws://127.0.0.1:${http}/ws-stream'));
 quietly(() => new Worker(URL.createObjectURL(new Blob(["fetch('${to('worker')}').catch(() => {}); new WebSocket('ws://127.0.0.1:${http}/worker-ws'); importScripts('${to('import-scripts')}')"]))));
 quietly(() => new SharedWorker(URL.createObjectURL(new Blob(["fetch('${to('shared-worker')}')"]))));
@@ -86,8 +90,12 @@ quietly(() => fetch('file://${file}').then((answer) => answer.text()).then((text
 quietly(() => { const x = new XMLHttpRequest(); x.open('GET', 'file://${file}', false); x.send(); document.body.append(x.responseText); });
 quietly(() => { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udp}' }, { urls: 'turn:127.0.0.1:${tcp}?transport=tcp', username: 'u', credential: 'c' }] }); peer.createDataChannel('x'); return peer.createOffer().then((offer) => peer.setLocalDescription(offer)); });
 quietly(() => { const transport = new WebTransport('https://127.0.0.1:${udp}/wt'); transport.closed.catch(() => {}); return transport.ready; });
-quietly(() => form.submit()); quietly(() => window.open('${to('popup')}')); quietly(() => ping.click()); quietly(() => import('${to('import-module')}'));
-quietly(() => navigator.serviceWorker.register('${to('service-worker')}')); quietly(() => new Image().src = '${to('image')}');
+quietly(() => form.submit());
+quietly(() => window.open('${to('popup')}'));
+quietly(() => ping.click());
+quietly(() => import('${to('import-module')}'));
+quietly(() => navigator.serviceWorker.register('${to('service-worker')}'));
+quietly(() => new Image().src = '${to('image')}');
 quietly(() => CSS.paintWorklet.addModule('${to('worklet')}'));
 document.body.append('RAN');
 </script></body></html>`;

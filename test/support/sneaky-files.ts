@@ -212,7 +212,8 @@ function row(kind: number, place: number, index = 0): Buffer {
 const symbol = '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>';
 
 function inObjectStream({ end, prev }: { readonly end: number; readonly prev: string }): (string | Buffer)[] {
-  const packed = `50 0 obj\n<</Type/ObjStm/N 1/First 4/Length ${4 + symbol.length}>>stream\n8 0 ${symbol}\nendstream\nendobj\n`;
+  const head = `<</Type/ObjStm/N 1/First 4/Length ${4 + symbol.length}>>`;
+  const packed = `50 0 obj\n${head}stream\n8 0 ${symbol}\nendstream\nendobj\n`;
   const at = end + packed.length;
   return [
     packed,

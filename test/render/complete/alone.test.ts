@@ -22,7 +22,8 @@ const documents: Readonly<Record<string, string>> = {
     '<small>small</small><ul><li>One<li>Two<ol><li>Three</ol></ul><table ' +
     `border><tr><th>Head<td>Cell</table><blockquote>Quote</blockquote><pre>\n\n two lines ` +
     `above\n</pre><hr><input value="text"> <button>Go</button> <select><option>First</select>`,
-  'quirks mode': `<html><body><table><tr><td>A table in quirks mode has its own font size</table><p style="width:200">${words}`,
+  'quirks mode':
+    '<html><body><table><tr><td>A table in quirks mode has its own font size</table><p style="width:200">' + words,
   'limited quirks mode':
     '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
     '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html><body><table cellspacing="0"><tr><td><img ' +
@@ -36,7 +37,8 @@ const documents: Readonly<Record<string, string>> = {
     '<!doctype html><style>body>h1{font-size:50px} h1:first-child{color:red} body>:last-child{border:4px solid} ' +
     ':nth-child(2){letter-spacing:3px} body:has(>h1+p) ' +
     `p{margin-left:50px}</style><h1>First</h1><p>${words}</p><p>${words}</p>`,
-  'a style sheet in the body': `<!doctype html><body><p>One</p><style>p:nth-child(3){font-size:30px}</style><p>Third child</p></body>`,
+  'a style sheet in the body':
+    '<!doctype html><body><p>One</p>' + '<style>p:nth-child(3){font-size:30px}</style><p>Third child</p></body>',
   'text before the head':
     `\ufeff<!-- a comment --> \n<!doctype html><html><head><title>T</title></head><body><h1>After a ` +
     'comment</h1></body></html>',
