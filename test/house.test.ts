@@ -69,7 +69,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
  * The storeys of `pdf/`, lowest first. A room imports lower storeys and rooms of its own storey; a tool no other tool.
  */
 const storeys: readonly (readonly string[])[] = [
-  ['objects', 'filters', 'crypt', 'file', 'fonts', 'xmp'],
+  ['objects', 'filters', 'crypt', 'file', 'geometry', 'fonts', 'xmp'],
   ['content', 'typeset', 'text', 'pdfium', 'pdfjs', 'raster', 'images', 'cms'],
   ['facts', 'copying', 'widgets', 'conformance'],
   ['printed', 'edit'],

@@ -5,7 +5,7 @@ import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Ref } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
 import { writtenNumber } from '../objects/serialize.ts';
-import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../facts/signatures/shown-box.ts';
+import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../geometry/shown-page.ts';
 import type { FontShelf } from '../typeset/font-shelf.ts';
 import { wishOf } from '../typeset/font-wish.ts';
 import type { Line, Paragraph } from '../typeset/paragraph.ts';

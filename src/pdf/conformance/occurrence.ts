@@ -1,4 +1,4 @@
-import { mapRect, type Matrix } from '../pdfium/memory.ts';
+import { mapRect, type Matrix } from '../geometry/matrix.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import type { Breach } from './rule.ts';
 

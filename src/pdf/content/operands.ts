@@ -1,8 +1,6 @@
-import type { Matrix } from '../pdfium/memory.ts';
+import { identity, type Matrix } from '../geometry/matrix.ts';
 import { Ref, type Obj } from '../objects/objects.ts';
 import type { Lookup } from './lookup.ts';
-
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 const none: readonly number[] = [];
 

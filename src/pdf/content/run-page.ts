@@ -1,4 +1,4 @@
-import { mapRect, multiply, type Matrix } from '../pdfium/memory.ts';
+import { mapRect, multiply, type Matrix, identity } from '../geometry/matrix.ts';
 import { Dict, Stream, type Obj } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
 import type { Lookup } from './lookup.ts';
@@ -6,7 +6,7 @@ import { ContentBudget } from './budget.ts';
 import { contentBytes } from './content-bytes.ts';
 import { Interpreter } from './interpreter.ts';
 import { type FontCache } from './interpreter-options.ts';
-import { identity, matrixOf, numbersOf, numOf } from './operands.ts';
+import { matrixOf, numbersOf, numOf } from './operands.ts';
 import type { Visitor } from './visitor.ts';
 import type { Frame } from './state/frame.ts';
 

@@ -1,4 +1,4 @@
-import { multiply, type Matrix } from '../pdfium/memory.ts';
+import { multiply, type Matrix } from '../geometry/matrix.ts';
 import { PdfString, type Obj } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { TextState } from './state/graphics-state.ts';

@@ -1,5 +1,5 @@
 import type { Frame } from './state/frame.ts';
-import type { Matrix } from '../pdfium/memory.ts';
+import type { Matrix } from '../geometry/matrix.ts';
 import type { Dict, Obj, Stream } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { GraphicsState } from './state/graphics-state.ts';

@@ -3,7 +3,7 @@ import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, PdfString, Ref, type PdfArray } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
 import { rewritePdf } from '../file/rewrite.ts';
-import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../facts/signatures/shown-box.ts';
+import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../geometry/shown-page.ts';
 import { Changes } from '../file/changes.ts';
 
 /** A place to be marked with a frame and its number. */

@@ -1,4 +1,4 @@
-import { inverse, mapPoint, type Matrix } from '../pdfium/memory.ts';
+import { inverse, mapPoint, type Matrix } from '../geometry/matrix.ts';
 import type { Box } from '../content/state/box.ts';
 
 /** A convex polygon: x and y of each corner. */

@@ -2,7 +2,7 @@ import type { PdfPage } from '../file/pdf-file.ts';
 import type { remainingAnnotations } from './rewriting/annotations.ts';
 import type { PageDecision } from './survey/decide.ts';
 import type { EditedPage } from './rewriting/edit-page.ts';
-import { shownBox, type ShownBox } from '../facts/targets.ts';
+import { shownBox, type ShownBox } from '../geometry/shown-page.ts';
 
 /** One box on a page, and where in the request it comes from. */
 export interface Redaction {

@@ -26,7 +26,8 @@ import { signedFields } from './survey/signed-fields.ts';
 import { clearElements } from './rewriting/structure.ts';
 import { pruneFonts, pruneResources, survey, usedResources } from '../facts/survey.ts';
 import { Sweep } from './verification/sweep.ts';
-import { areaTarget, type ShownBox, type Target } from '../facts/targets.ts';
+import { areaTarget, type Target } from '../facts/targets.ts';
+import { type ShownBox } from '../geometry/shown-page.ts';
 import { pageReport, type RedactedPage } from './page-report.ts';
 import { residuesOf } from './verification/verify.ts';
 

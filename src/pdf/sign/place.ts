@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { Ref } from '../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import type { FormField } from '../facts/signatures/fields.ts';
-import { rectangleOf, shownSize, type ShownBox } from '../facts/signatures/shown-box.ts';
+import { rectangleOf, shownSize, type ShownBox } from '../geometry/shown-page.ts';
 import { signatureIn } from '../facts/signatures/signatures.ts';
 
 /** Where a signature is to be seen, as it is asked for. */

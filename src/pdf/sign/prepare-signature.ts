@@ -6,7 +6,7 @@ import { drawLook, prepareLook, type PreparedLook } from './appearance.ts';
 import { formFields, type FormField } from '../facts/signatures/fields.ts';
 import { freeName, type VisibleWidget, type WantedPlace } from './place.ts';
 import { respectSignatures } from '../facts/signatures/signature-permissions.ts';
-import { uprightMatrix } from '../facts/signatures/shown-box.ts';
+import { uprightMatrix } from '../geometry/shown-page.ts';
 import {
   signatureDictionary,
   type SignatureDictionary,

@@ -1,7 +1,7 @@
 import type { Calls } from '../pdfium/calls.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
 import type { Engine } from '../pdfium/engine.ts';
-import type { Rect } from '../pdfium/memory.ts';
+import type { Rect } from '../geometry/matrix.ts';
 
 /** A page that is open, with what its annotations show drawn into it. */
 export interface OpenPage {

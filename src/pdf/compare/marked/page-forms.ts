@@ -3,7 +3,7 @@ import { Copier } from '../../copying/copier.ts';
 import type { Source } from '../../facts/source.ts';
 import type { Target } from '../../copying/target.ts';
 import { newFlateStream } from '../../objects/new-stream.ts';
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import { Dict, Name, type Obj, Ref, Stream } from '../../objects/objects.ts';
 import { layersOff } from '../../text/page/layers.ts';
 

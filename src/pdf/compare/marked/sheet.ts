@@ -1,4 +1,4 @@
-import { multiply, type Matrix } from '../../pdfium/memory.ts';
+import { multiply, type Matrix } from '../../geometry/matrix.ts';
 import type { Box } from '../../text/extracted.ts';
 import type { VisualDifference } from '../pages/compare-visual.ts';
 import type { ChangeSide, PlainPage } from '../words/plain-changes.ts';

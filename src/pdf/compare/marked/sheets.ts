@@ -1,6 +1,6 @@
 import type { Source } from '../../facts/source.ts';
 import type { Ref } from '../../objects/objects.ts';
-import { toShown } from '../../facts/targets.ts';
+import { toShown } from '../../geometry/shown-page.ts';
 import type { VisualDifference } from '../pages/compare-visual.ts';
 import type { PlainPage, PlainPair } from '../words/plain-changes.ts';
 import { changesOf, type Compared, visualOfPairs } from '../report.ts';

@@ -1,6 +1,6 @@
 import type { Source } from '../../facts/source.ts';
 import { isWidget } from '../../facts/is-widget.ts';
-import { shownBox } from '../../facts/targets.ts';
+import { shownBox } from '../../geometry/shown-page.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { Box } from '../../text/extracted.ts';
 import { type Difference, maxDifferences } from './difference.ts';

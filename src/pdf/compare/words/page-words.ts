@@ -1,4 +1,4 @@
-import { intersect } from '../../pdfium/memory.ts';
+import { intersect } from '../../geometry/matrix.ts';
 import { isIdeographic } from '../../text/layout/characters.ts';
 import type { Box } from '../../text/extracted.ts';
 import type { Glyph } from '../../text/page/glyph.ts';

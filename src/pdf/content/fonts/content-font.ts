@@ -1,4 +1,4 @@
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import type { Dict, Stream } from '../../objects/objects.ts';
 
 /** A code in a string that is shown. */

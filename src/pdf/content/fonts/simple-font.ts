@@ -1,4 +1,4 @@
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { builtInEncoding, type BuiltIn } from './built-in-encoding.ts';

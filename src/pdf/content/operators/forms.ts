@@ -1,4 +1,4 @@
-import { multiply } from '../../pdfium/memory.ts';
+import { multiply } from '../../geometry/matrix.ts';
 import type { Stream } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
 import { matrixOf } from '../operands.ts';

@@ -1,4 +1,4 @@
-import { mapRect } from '../../pdfium/memory.ts';
+import { mapRect } from '../../geometry/matrix.ts';
 import { isName, Name, Stream, type Dict } from '../../objects/objects.ts';
 import { fullImageDict } from '../inline-image.ts';
 import { numOf } from '../operands.ts';

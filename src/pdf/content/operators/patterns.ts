@@ -1,4 +1,4 @@
-import { multiply } from '../../pdfium/memory.ts';
+import { multiply } from '../../geometry/matrix.ts';
 import type { Color } from '../state/graphics-state.ts';
 import type { Box } from '../state/box.ts';
 import { matrixOf, numbersOf, numOf } from '../operands.ts';

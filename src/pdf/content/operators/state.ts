@@ -1,4 +1,4 @@
-import { multiply, type Matrix } from '../../pdfium/memory.ts';
+import { multiply, type Matrix } from '../../geometry/matrix.ts';
 import { Dict } from '../../objects/objects.ts';
 import { numbersIn, numOf } from '../operands.ts';
 import type { Effect } from '../run.ts';

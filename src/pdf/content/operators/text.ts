@@ -1,10 +1,10 @@
-import { multiply } from '../../pdfium/memory.ts';
+import { multiply, identity } from '../../geometry/matrix.ts';
 import { Dict, Name, type Obj } from '../../objects/objects.ts';
 import { quadsBox } from '../state/boxes.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
 import type { TextState } from '../state/graphics-state.ts';
 import type { Operation } from '../operation.ts';
-import { identity, numbersIn, numOf } from '../operands.ts';
+import { numbersIn, numOf } from '../operands.ts';
 import type { Run, Effect } from '../run.ts';
 import { Shown } from '../shown-text.ts';
 import type { Frame } from '../state/frame.ts';

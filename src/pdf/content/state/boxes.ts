@@ -1,4 +1,4 @@
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import type { Box } from './box.ts';
 
 export function intersection(one: Box | null, other: Box | null): Box {

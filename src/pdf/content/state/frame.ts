@@ -1,6 +1,6 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import type { Box } from './box.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
 

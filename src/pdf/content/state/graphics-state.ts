@@ -1,5 +1,5 @@
 import type { Box } from './box.ts';
-import type { Matrix } from '../../pdfium/memory.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
 import type { Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { mapPoint, type Matrix } from '../../pdfium/memory.ts';
+import { mapPoint, type Matrix } from '../../geometry/matrix.ts';
 import type { Box } from './box.ts';
 import type { Operation } from '../operation.ts';
 import type { PaintedPath, Subpath } from '../visitor.ts';

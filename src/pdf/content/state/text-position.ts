@@ -1,5 +1,4 @@
-import { multiply, type Matrix } from '../../pdfium/memory.ts';
-import { identity } from '../operands.ts';
+import { multiply, type Matrix, identity } from '../../geometry/matrix.ts';
 import type { Shown } from '../shown-text.ts';
 
 /** Where text goes on within a text object (ISO 32000-2, 9.4). */

@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import { isSpace } from '../../text/page/glyph.ts';
 import type { FindingId } from '../finding-kinds.ts';
 import { plainColour, type Colour, type Letter, type PageLetters } from './page-letters.ts';

@@ -1,5 +1,5 @@
 import type { OpenDocument } from '../../pdfium/document.ts';
-import { mapRect, type Rect } from '../../pdfium/memory.ts';
+import { mapRect, type Rect } from '../../geometry/matrix.ts';
 import { rasterPage, type Raster } from '../../raster/raster-page.ts';
 import { openPage } from '../../text/annotations.ts';
 import { colourOf, type Cover } from '../../text/page/cover.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../content/operation.ts';
 import { parseContent } from '../../content/parse-content.ts';
-import { multiply, type Matrix } from '../../pdfium/memory.ts';
+import { multiply, type Matrix } from '../../geometry/matrix.ts';
 import { Name, PdfString, type Obj } from '../../objects/objects.ts';
 import { CompactWriter } from './compact-writer.ts';
 import { PathWriter } from './path-writer.ts';

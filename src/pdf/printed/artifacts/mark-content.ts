@@ -1,4 +1,4 @@
-import { identity, multiply, type Matrix } from '../text/area.ts';
+import { identity, multiply, type Matrix } from '../../geometry/matrix.ts';
 import { operator, Operators } from '../text/operators.ts';
 
 /** What content outside of the structure is to assistive technology (ISO 32000-2, 14.8.2.2). */

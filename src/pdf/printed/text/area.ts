@@ -1,3 +1,5 @@
+import type { Matrix } from '../../geometry/matrix.ts';
+
 /** A rectangle in the space of the page, points from its lower left corner. */
 export interface Area {
   readonly left: number;
@@ -6,24 +8,8 @@ export interface Area {
   readonly top: number;
 }
 
-/** A transformation matrix (ISO 32000-2, 8.3.3). */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 export const everywhere: Area = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
 const nowhere: Area = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
-
-/** `a` first, then `b`. */
-export function multiply(a: Matrix, b: Matrix): Matrix {
-  return [
-    a[0] * b[0] + a[1] * b[2],
-    a[0] * b[1] + a[1] * b[3],
-    a[2] * b[0] + a[3] * b[2],
-    a[2] * b[1] + a[3] * b[3],
-    a[4] * b[0] + a[5] * b[2] + b[4],
-    a[4] * b[1] + a[5] * b[3] + b[5],
-  ];
-}
 
 /** The area that holds `area` (if any) and these points, x and y by turns, in the space of the matrix. */
 export function around(area: Area | null, [a, b, c, d, e, f]: Matrix, points: readonly number[]): Area {

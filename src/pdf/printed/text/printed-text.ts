@@ -1,4 +1,5 @@
-import { around, everywhere, identity, meet, multiply, type Area, type Matrix } from './area.ts';
+import { around, everywhere, meet, type Area } from './area.ts';
+import { identity, multiply, type Matrix } from '../../geometry/matrix.ts';
 import { operator, Operators, stringBytes } from './operators.ts';
 import type { PrintedFont } from './printed-font.ts';
 import { Line, longestLine, type Shown } from './shown-line.ts';

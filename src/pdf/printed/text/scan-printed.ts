@@ -1,7 +1,7 @@
 import { openPdf } from '../../file/open.ts';
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import type { Matrix } from './area.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import { MissingTexts, textOf, type MissingText } from './missing-text.ts';
 import { printedFont, type PrintedFont } from './printed-font.ts';
 import { scanText, type Surroundings } from './printed-text.ts';

@@ -1,4 +1,5 @@
-import type { Area, Matrix } from './area.ts';
+import type { Area } from './area.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
 import type { PrintedFont } from './printed-font.ts';
 
 /** One line of text as it was shown in one go. */

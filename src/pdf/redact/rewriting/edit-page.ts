@@ -2,7 +2,7 @@ import type { ScannedFrame, PageScan } from '../survey/page-scan.ts';
 import { spliced } from '../../content/write-content.ts';
 import type { Mark, PaintedImage } from '../../content/visitor.ts';
 import { newFlateStream } from '../../objects/new-stream.ts';
-import { inverse } from '../../pdfium/memory.ts';
+import { inverse } from '../../geometry/matrix.ts';
 import { append } from '../../objects/large-arrays.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';

@@ -1,7 +1,7 @@
 import type { Box } from '../../content/state/box.ts';
 import type { Mark, PaintedPath, Subpath } from '../../content/visitor.ts';
 import type { NewOperation } from '../../content/write-content.ts';
-import { inverse, mapPoint, type Matrix } from '../../pdfium/memory.ts';
+import { inverse, mapPoint, type Matrix } from '../../geometry/matrix.ts';
 import { append } from '../../objects/large-arrays.ts';
 import type { Replacements } from './edit-text.ts';
 import type { ScannedFrame } from '../survey/page-scan.ts';

@@ -1,6 +1,6 @@
 import type { FontFolder } from '../../fonts/installed-fonts.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
-import { inverse, mapPoint } from '../../pdfium/memory.ts';
+import { inverse, mapPoint } from '../../geometry/matrix.ts';
 import { writtenNumber } from '../../objects/serialize.ts';
 import type { Dict } from '../../objects/objects.ts';
 import { openShelf, type FontShelf } from '../../typeset/font-shelf.ts';
@@ -11,7 +11,8 @@ import type { Changes } from '../../file/changes.ts';
 import { colour, type Look } from '../survey/boxes.ts';
 import { writeOperations } from '../../content/write-content.ts';
 import { isWithin } from '../../facts/shape.ts';
-import { shownBox, toShown, type ShownBox, type Target } from '../../facts/targets.ts';
+import { type Target } from '../../facts/targets.ts';
+import { shownBox, toShown, type ShownBox } from '../../geometry/shown-page.ts';
 
 /** Points. */
 const largest = 14;

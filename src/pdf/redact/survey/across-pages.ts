@@ -10,7 +10,7 @@ import { runningOrders } from './page-text.ts';
 import type { Item } from './reading-item.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf } from '../../facts/shape.ts';
-import { shownBox } from '../../facts/targets.ts';
+import { shownBox } from '../../geometry/shown-page.ts';
 
 /** A glyph of a page with its forms; `at` is its number in the order of the content. */
 export interface FlowGlyph extends PageGlyph {

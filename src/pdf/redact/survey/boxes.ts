@@ -1,7 +1,6 @@
 import { writeOperations, type NewOperation } from '../../content/write-content.ts';
-import type { Matrix } from '../../pdfium/memory.ts';
-import type { Obj } from '../../objects/objects.ts';
-import { Dict, Name } from '../../objects/objects.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
+import { type Obj, Dict, Name } from '../../objects/objects.ts';
 import { mapped, type Polygon } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 

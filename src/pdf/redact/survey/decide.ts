@@ -1,7 +1,7 @@
 import { quadsBox } from '../../content/state/boxes.ts';
 import type { Mark, ShownGlyph } from '../../content/visitor.ts';
 import type { Frame } from '../../content/state/frame.ts';
-import { inverse } from '../../pdfium/memory.ts';
+import { inverse } from '../../geometry/matrix.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
 import { pageTexts } from './page-text.ts';
 import { spacingStep } from '../rewriting/edit-text.ts';

@@ -9,7 +9,8 @@ import { type Item } from '../survey/reading-item.ts';
 import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
 import { boundsOf, polygonOf } from '../../facts/shape.ts';
-import { shownBox, type Target } from '../../facts/targets.ts';
+import { type Target } from '../../facts/targets.ts';
+import { shownBox } from '../../geometry/shown-page.ts';
 
 /** What PDFium still reads, page by page and over the ends of pages. `pages` are those of the file. */
 export function inPdfium(

@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import { logicalOrder } from './bidi.ts';
 import { bidiClass, isIdeographic, isMark } from './characters.ts';
 import { type Glyph, isSpace } from '../page/glyph.ts';

@@ -1,4 +1,4 @@
-import { intersect, type Rect } from '../../pdfium/memory.ts';
+import { intersect, type Rect } from '../../geometry/matrix.ts';
 import { type Block, blockText } from './block.ts';
 import type { Box, Granularity, TextBlock } from '../extracted.ts';
 import type { Glyph } from '../page/glyph.ts';

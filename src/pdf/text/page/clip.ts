@@ -1,5 +1,5 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { intersect, type Matrix, type Rect } from '../../pdfium/memory.ts';
+import { intersect, type Matrix, type Rect } from '../../geometry/matrix.ts';
 import { pathShape } from './path-shape.ts';
 
 /** Where the clipping path lets something through, as shown on the page. */

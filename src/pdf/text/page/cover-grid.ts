@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import type { Cover } from './cover.ts';
 
 /** The page in so many squares each way, so that a glyph is compared with the covers near it. */

@@ -1,5 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { intersect, keepsUpright, type Matrix, matrixFrom, multiply, type Rect } from '../../pdfium/memory.ts';
+import { matrixFrom } from '../../pdfium/memory.ts';
+import { intersect, keepsUpright, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
 import type { Clip } from './clip.ts';
 import { imageAlpha, type ImageBudget } from './image-alpha.ts';
 import { type PathShape, pathShape } from './path-shape.ts';

@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import type { Hidden } from '../extracted.ts';
 
 /**

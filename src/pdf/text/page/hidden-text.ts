@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import { apart, clipsAway } from './clip.ts';
 import type { Cover } from './cover.ts';
 import { coverGrid, type CoverGrid } from './cover-grid.ts';

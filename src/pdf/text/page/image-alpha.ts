@@ -1,5 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { inverse, mapPoint, mapRect, type Matrix, matrixFrom, type Rect } from '../../pdfium/memory.ts';
+import { matrixFrom } from '../../pdfium/memory.ts';
+import { inverse, mapPoint, mapRect, type Matrix, type Rect } from '../../geometry/matrix.ts';
 
 interface ImageAlpha {
   /** Around the image, as shown on the page. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../../problems.ts';
 import type { Engine } from '../../pdfium/engine.ts';
-import { mapPoint, mapRect, type Matrix, matrixFrom, multiply, type Rect } from '../../pdfium/memory.ts';
+import { matrixFrom } from '../../pdfium/memory.ts';
+import { mapPoint, mapRect, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
 import { bidiClass, cleanText, isMark } from '../layout/characters.ts';
 import type { Hidden } from '../extracted.ts';
 import { fromFrame, type Glyph, isSpace, toFrame } from './glyph.ts';

@@ -1,5 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { mapRect, type Matrix, matrixFrom, multiply, type Rect, utf8 } from '../../pdfium/memory.ts';
+import { matrixFrom, utf8 } from '../../pdfium/memory.ts';
+import { mapRect, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
 import { AppError } from '../../../problems.ts';
 import { append } from '../../objects/large-arrays.ts';
 import { type Clip, clipOf, unclipped } from './clip.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { type Matrix, mapRect, type Rect } from '../../pdfium/memory.ts';
+import { type Matrix, mapRect, type Rect } from '../../geometry/matrix.ts';
 
 /** The page as it is shown, and the way there from default user space (ISO 32000-2, 8.3.2.3). */
 export interface PageSpace {

@@ -1,5 +1,5 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { mapPoint, type Matrix, type Rect } from '../../pdfium/memory.ts';
+import { mapPoint, type Matrix, type Rect } from '../../geometry/matrix.ts';
 
 /** A path, as far as rectangles tell of it. */
 export interface PathShape {

@@ -1,5 +1,5 @@
 import type { OpenDocument } from '../../pdfium/document.ts';
-import { mapRect, type Rect } from '../../pdfium/memory.ts';
+import { mapRect, type Rect } from '../../geometry/matrix.ts';
 import { openPage } from '../annotations.ts';
 import type { Cover } from './cover.ts';
 import type { Layout, Warning } from '../extracted.ts';

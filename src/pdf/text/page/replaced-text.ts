@@ -1,4 +1,4 @@
-import type { Rect } from '../../pdfium/memory.ts';
+import type { Rect } from '../../geometry/matrix.ts';
 import { fromFrame, type Glyph, toFrame } from './glyph.ts';
 import type { Replacement } from './marks.ts';
 import type { TextObject } from './page-objects.ts';

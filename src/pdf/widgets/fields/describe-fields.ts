@@ -1,6 +1,6 @@
 import type { Source } from '../../facts/source.ts';
 import type { Box, PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import type { ShownBox } from '../../facts/signatures/shown-box.ts';
+import type { ShownBox } from '../../geometry/shown-page.ts';
 import type { Field, FieldKind, FieldOption, Widget } from './field.ts';
 import { optionsOf, valueOf, type FieldValue } from './field-value.ts';
 import { readFields } from './read-fields.ts';
