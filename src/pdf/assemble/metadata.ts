@@ -1,3 +1,4 @@
+import { zonedDate } from '../objects/date.ts';
 import { xmpPacket } from '../xmp/xmp.ts';
 import { Dict, Name, PdfString, type Ref, Stream } from '../objects/objects.ts';
 import { claimsOf, withoutUntrueClaims, type EmbeddedFiles } from '../facts/claims.ts';
@@ -124,7 +125,7 @@ function packetFor(
     ['CreationDate', 'CreateDate'],
     ['ModDate', 'ModifyDate'],
   ].flatMap(([key = '', name = '']) => {
-    const date = isoDate(text(key) ?? '');
+    const date = zonedDate(text(key) ?? '');
     return date === null ? [] : [`<xmp:${name}>${date}</xmp:${name}>`];
   });
   return Buffer.from(
@@ -134,22 +135,4 @@ function packetFor(
     ),
     'utf8',
   );
-}
-
-/** A date string (7.9.4) as XMP writes dates. */
-function isoDate(text: string): string | null {
-  const [
-    ,
-    year,
-    month = '01',
-    day = '01',
-    hour = '00',
-    minute = '00',
-    second = '00',
-    zone = 'Z',
-    east = '00',
-    south = '00',
-  ] = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(text) ?? [];
-  if (year === undefined) return null;
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone === 'Z' ? 'Z' : `${zone}${east}:${south}`}`;
 }

@@ -2,7 +2,7 @@ import { readNameTree } from './trees.ts';
 import { newStream } from '../objects/new-stream.ts';
 import { Dict, isName, Name, PdfString, Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import { dateOf } from './signatures/signature-dictionary.ts';
+import { pdfDate } from '../objects/date.ts';
 import type { Changes } from '../file/changes.ts';
 
 /** The manifest store of a document (C2PA 2.4, A.4). */
@@ -54,7 +54,7 @@ export function embedManifest(changes: Changes, { length, now }: { length: numbe
       'Params',
       new Dict([
         ['Size', length],
-        ['ModDate', new PdfString(Buffer.from(dateOf(now)))],
+        ['ModDate', new PdfString(Buffer.from(pdfDate(now)))],
       ]),
     ],
   ]);

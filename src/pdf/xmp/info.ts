@@ -1,3 +1,4 @@
+import { pdfDate } from '../objects/date.ts';
 import type { Invoice } from './attachment.ts';
 
 /**
@@ -36,11 +37,6 @@ export function infoDictionary(info: DocumentInfo): string {
     ...Object.entries(info.custom).map(([name, value]): [string, string] => [nameToken(name), textString(value)]),
   ];
   return `<<${entries.flatMap(([name, value]) => (value === null ? [] : [`/${name} ${value}`])).join('\n')}>>`;
-}
-
-/** A date string (7.9.4), in UTC. */
-export function pdfDate(date: Date): string {
-  return `D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
 }
 
 function textOrNull(text: string | null): string | null {

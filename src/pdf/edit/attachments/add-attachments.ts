@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { UniqueNames } from '../../facts/unique-names.ts';
-import { pdfDate } from '../../xmp/info.ts';
+import { pdfDate } from '../../objects/date.ts';
 import type { Attachment } from '../../xmp/attachment.ts';
 import { readEmbeddedFiles, type EmbeddedFile } from './embedded-files.ts';
 

@@ -1,3 +1,4 @@
+import { pdfDate } from '../../objects/date.ts';
 import { Dict, Name, PdfString, type Ref } from '../../objects/objects.ts';
 import type { DocMdp, FieldLock } from './signatures.ts';
 
@@ -33,7 +34,7 @@ export function signatureDictionary({ now, room, certifies, lock, catalog, ...wo
     ['SubFilter', new Name('ETSI.CAdES.detached')],
     ['ByteRange', [0, unknown, unknown, unknown]],
     ['Contents', new PdfString(Buffer.alloc(room), true)],
-    ['M', new PdfString(Buffer.from(dateOf(now)))],
+    ['M', new PdfString(Buffer.from(pdfDate(now)))],
   ]);
   const texts = [
     ['Name', words.name],
@@ -67,12 +68,4 @@ function fieldMdp({ action, fields }: FieldLock, catalog: Ref): Dict {
       fields.map((name) => PdfString.ofText(name)),
     );
   return reference('FieldMDP', parameters).set('Data', catalog);
-}
-
-/** ISO 32000-2, 7.9.4, in UTC. */
-export function dateOf(now: Date): string {
-  return `D:${now
-    .toISOString()
-    .replace(/\.\d+Z$/, '')
-    .replace(/[-:T]/g, '')}Z`;
 }

@@ -2,7 +2,7 @@ import { namespaces, propertyOf, readPacket, simpleText, type Packet } from '../
 import { readExif } from '../../images/exif.ts';
 import { isName, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { dateOf } from '../../text/metadata.ts';
+import { utcDate } from '../../objects/date.ts';
 import { finding, type Finding } from '../finding.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { otherProducer } from './producers.ts';
@@ -137,7 +137,7 @@ function contradictions(info: Readonly<Record<string, string>>, xmp: Readonly<Re
 
 /** Milliseconds; NaN where it is no date, which compares as equal. */
 function time(text: string): number {
-  return Date.parse(/^(?:D:|\d{8})/.test(text) ? (dateOf(text) ?? '') : text);
+  return Date.parse(/^(?:D:|\d{8})/.test(text) ? (utcDate(text) ?? '') : text);
 }
 
 function dates(

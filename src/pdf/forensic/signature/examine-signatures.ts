@@ -2,7 +2,7 @@ import type { ChangeAfter } from './change-after.ts';
 import { append } from '../../objects/large-arrays.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
-import { dateOf } from '../../text/metadata.ts';
+import { utcDate } from '../../objects/date.ts';
 import type { Budget } from '../depths.ts';
 import { finding, type Finding } from '../finding.ts';
 import { unlistedObjects, unusedPages } from '../revisions/listed-objects.ts';
@@ -89,7 +89,7 @@ async function examineOne(
   const { file, revisions } = examined;
   const coverage = coverageOf(file.bytes, signature, revisions.list);
   const { state, certificate, certificates, problem } = integrityOf(file.bytes, signature, coverage);
-  const signedAt = dateOf(file.string(signature.dict.get('M'))?.text ?? '');
+  const signedAt = utcDate(file.string(signature.dict.get('M'))?.text ?? '');
   const facts =
     certificate === null
       ? []
