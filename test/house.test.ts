@@ -34,11 +34,10 @@ const floors: readonly (readonly string[])[] = [
 const libraries: Readonly<Record<string, readonly string[]>> = {
   puppeteer: ['browser'],
   'generic-pool': ['browser', 'threads'],
-  'ipaddr.js': ['browser'],
+  'ipaddr.js': ['browser', 'http'],
   express: ['http'],
   jose: ['http', 'cli'],
   canonicalize: ['http'],
-  'express-rate-limit': ['http'],
   cors: ['http'],
   multer: ['http'],
   '@embedpdf/pdfium': ['pdf'],
