@@ -14,5 +14,6 @@ export function addressOf({ req: { ip = '' } }: Pick<Exchange, 'req'>): string {
 
 /** An address without its zone (RFC 4007, 11). */
 function withoutZone(ip: string): string {
-  return ip.replace(/%.*$/, '');
+  const [address = ''] = ip.split('%', 1);
+  return address;
 }
