@@ -56,8 +56,8 @@ const fade =
   'animation: fade-in 2s both }</style><p>faded in</p>';
 const formula = '\\(\\rule{20px}{30px}\\quad\\rule{20px}{60px}\\)';
 const book = `<!doctype html><title>Book</title><script src="paged.js"></script>
-  <style>@page { size: 105mm 148mm; @top-left { content: string(chapter) } @bottom-center { content: counter(page) "
-  of " counter(pages) } }
+  <style>@page { size: 105mm 148mm; @top-left { content: string(chapter) }
+  @bottom-center { content: counter(page) " of " counter(pages) } }
   h1 { break-before: page; string-set: chapter content(text) }</style>
   <h1>One</h1><p>${'Words of the first chapter. '.repeat(26)}</p><h1>Two</h1><p>${'Words of the second. '.repeat(9)}</p>`;
 

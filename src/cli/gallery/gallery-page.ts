@@ -85,9 +85,9 @@ export function galleryPage(shown: readonly Shown[], documents: readonly ShownDo
       .join('\n');
   return `# Gallery
 
-Every operation and every template, as the service renders it, and complete HTML documents beside the prints of the
+Every operation and every template, as the service renders it, and complete HTML documents beside the prints of the \
 browser alone.
-Written by \`npm run gallery\`, which sends each request to a service of its own and changes nothing where the PDF is
+Written by \`npm run gallery\`, which sends each request to a service of its own and changes nothing where the PDF is \
 the same. What templates take is in [templates.md](../templates.md), what operations take in
 [operations.md](../operations.md). People, companies and places are invented.
 
@@ -96,7 +96,7 @@ the same. What templates take is in [templates.md](../templates.md), what operat
 ${of('templates')}
 ## Complete documents
 
-HTML as it comes, sent with its files ([html.md](../html.md)). On the left the service, on the right the same
+HTML as it comes, sent with its files ([html.md](../html.md)). On the left the service, on the right the same \
 Chromium without it, with the
 same fonts, on A4 with 20 mm unless the document says otherwise.
 
