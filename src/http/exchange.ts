@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
@@ -15,6 +16,15 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** In place of `body`, for content that is read from the disk while it is sent. */
+  readonly streamed?: StreamedBody;
+}
+
+/** Content that is not in memory. `send` reads the stream to its end or destroys it. */
+export interface StreamedBody {
+  /** Bytes of the whole content. */
+  readonly size: number;
+  readonly stream: Readable;
 }
 
 /** The claim under which the answer of a request is kept. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { PlainAppError } from '../problems.ts';
 
 /**
@@ -49,6 +50,11 @@ export interface BlobStore {
    * digest says.
    */
   read(blob: Blob): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The same as a stream, for one that is too large for memory. The digest is checked before it resolves: it rejects as
+   * `read` does. Whoever gets the stream reads it to its end or destroys it.
+   */
+  open(blob: Blob): Promise<Readable>;
 }
 
 /** An answer as it is kept for a replay: the body, and the headers that describe it. */

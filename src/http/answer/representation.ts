@@ -5,7 +5,7 @@ import type { DocumentsResult, Produces, ReportResult, ToolResult } from '../../
 import { jsonBytes } from '../../editions/json-bytes.ts';
 import { AppError } from '../../problems.ts';
 import type { Stages } from '../../stages.ts';
-import type { Answer } from '../exchange.ts';
+import type { Answer, StreamedBody } from '../exchange.ts';
 import { fileNames } from '../../calls/result/file-names.ts';
 import { documentJson, jsonPieces } from '../../calls/result/json-body.ts';
 import { zip } from '../../calls/result/zip.ts';
@@ -51,10 +51,35 @@ export async function represent(result: ToolResult, representation: Representati
   const headers = {
     'content-type': type,
     ...about.headers,
-    'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
+    ...contentDigest(createHash('sha256').update(body).digest()),
     ...serverTiming(stages),
-  }; // RFC 9530
+  };
   return { status: 200, headers, body };
+}
+
+/** A PDF that is stored, and what `represent` would read of its result. */
+export interface StoredDocument {
+  readonly filename: string;
+  readonly pages: number;
+  readonly report: unknown;
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string;
+  readonly streamed: StreamedBody;
+}
+
+/** The answer of a tool that has made one document, as a PDF that is sent from the disk. */
+export function representStored({ streamed, sha256, ...document }: StoredDocument): Answer {
+  const headers = {
+    'content-type': 'application/pdf',
+    ...pdfHeaders(document, document.report),
+    ...contentDigest(Buffer.from(sha256, 'hex')),
+  };
+  return { status: 200, headers, body: new Uint8Array(), streamed };
+}
+
+/** RFC 9530. */
+function contentDigest(sha256: Uint8Array): Readonly<Record<string, string>> {
+  return { 'content-digest': `sha-256=:${Buffer.from(sha256).toString('base64')}:` };
 }
 
 interface Content {
@@ -87,15 +112,21 @@ function warningCount(report: unknown): number {
 }
 
 function pdfContent(
-  { pdf, pages, filename }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string },
+  { pdf, ...document }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string },
   report: unknown,
 ): Content {
-  const headers = {
+  return { type: 'application/pdf', body: pdf, headers: pdfHeaders(document, report) };
+}
+
+function pdfHeaders(
+  { pages, filename }: { readonly pages: number; readonly filename: string },
+  report: unknown,
+): Readonly<Record<string, string>> {
+  return {
     'content-disposition': contentDisposition(filename),
     'document-pages': String(pages),
     'document-warnings': String(warningCount(report)),
   };
-  return { type: 'application/pdf', body: pdf, headers };
 }
 
 function report({ report: told, text, pdf }: ReportResult, representation: Representation): Content {

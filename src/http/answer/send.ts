@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Answer, Exchange } from '../exchange.ts';
 import type { Tuning } from '../tuning.ts';
 
@@ -8,7 +10,10 @@ import type { Tuning } from '../tuning.ts';
  */
 export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   const { req, res } = exchange;
-  if (res.destroyed || res.headersSent) return;
+  if (res.destroyed || res.headersSent) {
+    answer.streamed?.stream.destroy();
+    return;
+  }
   const unread = hasBody(exchange) && !req.complete;
   if (unread || exchange.closing) res.setHeader('connection', 'close');
   res.statusCode = answer.status;
@@ -16,9 +21,18 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-content-type-options', 'nosniff');
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
-  if (answer.status !== 204) res.setHeader('content-length', answer.body.byteLength);
+  if (answer.status !== 204) res.setHeader('content-length', answer.streamed?.size ?? answer.body.byteLength);
   const body = req.method === 'HEAD' || answer.status === 204 ? null : answer.body;
   const sendsOn = unread && !exchange.closing && !waitsForContinue(exchange);
+  if (answer.streamed !== undefined && body !== null) {
+    void sendStream(exchange, answer.streamed.stream, () => {
+      exchange.answered = sendsOn;
+      if (sendsOn) drain(exchange, limits);
+      else res.end();
+    });
+    return;
+  }
+  answer.streamed?.stream.destroy();
   if (!sendsOn) {
     res.end(body ?? undefined);
     return;
@@ -27,6 +41,18 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   else res.write(body);
   exchange.answered = true;
   drain(exchange, limits);
+}
+
+/** Sends as fast as the client reads. A stream that fails closes the connection: the client sees an incomplete body. */
+async function sendStream({ res, log }: Exchange, stream: Readable, whole: () => void): Promise<void> {
+  try {
+    await pipeline(stream, res, { end: false });
+  } catch (error) {
+    if (!res.destroyed) log.error({ err: error }, 'a stored result could not be read');
+    res.destroy();
+    return;
+  }
+  whole();
 }
 
 /** True when the request announces a body (RFC 9112, 6.3). */

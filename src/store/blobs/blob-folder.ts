@@ -6,7 +6,7 @@ import type { Blob, BlobStore } from '../store.ts';
 import { diskProblem, flushFolder } from './disk.ts';
 import { layoutOf } from './layout.ts';
 import { putBlob } from './put.ts';
-import { readBlob, touchBlob } from './read.ts';
+import { openBlob, readBlob, touchBlob } from './read.ts';
 import { sweepBlobs, type Named } from './sweep.ts';
 
 /**
@@ -50,6 +50,7 @@ export function openBlobFolder(path: string, { grace = usualGrace }: { readonly 
   return {
     put: (content) => willing(put(content)),
     read: (blob) => willing(readBlob(layout, blob)),
+    open: (blob) => willing(openBlob(layout, blob)),
     hold: (blobs) => willing(Promise.all(blobs.map((blob) => touchBlob(layout, blob))).then(() => undefined)),
     sweep: (named, now) => willing(sweepBlobs(layout, { named, before: now - grace })),
     check: () => willing(probe(layout.aside)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, utimes, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Blob } from '../store.ts';
 import { unlessMissing } from './disk.ts';
@@ -13,9 +14,24 @@ const suspected = 200;
 export async function readBlob(layout: Layout, blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const file = await patiently(blob, () => open(layout.fileOf(blob), 'r'));
   try {
-    return await readChecked(file, blob);
+    const bytes = new Uint8Array(blob.size);
+    await check(file, blob, (done) => bytes.subarray(done, Math.min(done + step, blob.size)));
+    return bytes;
   } finally {
     await file.close();
+  }
+}
+
+/** The same as a stream; its digest has been checked by a reading before. */
+export async function openBlob(layout: Layout, blob: Blob): Promise<Readable> {
+  const file = await patiently(blob, () => open(layout.fileOf(blob), 'r'));
+  try {
+    const piece = new Uint8Array(Math.min(step, blob.size));
+    await check(file, blob, (done) => piece.subarray(0, Math.min(step, blob.size - done)));
+    return file.createReadStream({ start: 0, end: Math.max(0, blob.size - 1) });
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 
@@ -37,18 +53,18 @@ async function patiently<T>(blob: Blob, work: () => Promise<T>): Promise<T> {
   return again;
 }
 
-async function readChecked(file: FileHandle, { sha256, size }: Blob): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a file from its start into the memory that `target` gives for each offset, and compares its digest. */
+async function check(file: FileHandle, { sha256, size }: Blob, target: (offset: number) => Uint8Array): Promise<void> {
   const damaged = (how: string): Error => new Error(`Blob ${sha256} is damaged: ${how}.`);
   const found = (await file.stat()).size;
   if (found !== size) throw damaged(`it has ${found} bytes instead of ${size}`);
-  const bytes = new Uint8Array(size);
   const hash = createHash('sha256');
   for (let done = 0; done < size;) {
-    const { bytesRead } = await file.read(bytes, done, Math.min(step, size - done), done);
+    const piece = target(done);
+    const { bytesRead } = await file.read(piece, 0, piece.byteLength, done);
     if (bytesRead === 0) throw damaged('it became shorter while it was read');
-    hash.update(bytes.subarray(done, done + bytesRead));
+    hash.update(piece.subarray(0, bytesRead));
     done += bytesRead;
   }
   if (hash.digest('hex') !== sha256) throw damaged('its digest is another');
-  return bytes;
 }

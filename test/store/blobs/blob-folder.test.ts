@@ -74,6 +74,7 @@ describe('A folder of blobs', () => {
       const blob = await put('hello');
       damage(fileOf(blob));
       expect(String(await rejection(blobs.read(blob))), how).to.contain('is damaged');
+      expect(String(await rejection(blobs.open(blob))), how).to.contain('is damaged');
     }
     expect(String(await rejection(blobs.read({ ...(await put('hello')), size: 6 })))).to.contain(
       '5 bytes instead of 6',

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { goneFor, type Blob } from '../../../src/store/store.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
@@ -40,8 +41,16 @@ export function blobSuite(name: string, make: MakeHome): void {
       expect(textOf(await home.store.blobs.read(blob))).to.equal('hello');
     });
 
+    it('are streams as well, empty or large', async () => {
+      for (const content of [new Uint8Array(), bytesOf('hello'), largeBytes(1, 3_000_000)]) {
+        const stream = await home.store.blobs.open(await home.store.blobs.put(content));
+        expect(plain(await buffer(stream))).to.deep.equal(content);
+      }
+    });
+
     it('are refused when they are missing', async () => {
       expect(await rejection(home.store.blobs.read({ sha256: 'b'.repeat(64), size: 5 }))).to.be.an('error');
+      expect(await rejection(home.store.blobs.open({ sha256: 'b'.repeat(64), size: 5 }))).to.be.an('error');
     });
 
     it('are not there when their content breaks off', async () => {

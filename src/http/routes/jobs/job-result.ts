@@ -1,16 +1,22 @@
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import { Stages } from '../../../stages.ts';
-import type { Job } from '../../../store/store.ts';
+import type { BlobStore, Job, JobOutcome } from '../../../store/store.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
-import { choose, represent, type Representation } from '../../answer/representation.ts';
-import { readResult, type StoredResult } from './stored-result.ts';
+import {
+  choose,
+  represent,
+  representStored,
+  type Representation,
+  type StoredDocument,
+} from '../../answer/representation.ts';
+import { formOf, openDocument, readResult, type StoredResult } from './stored-result.ts';
 
 /**
- * Results of more bytes than `large` that are on their way to one client at a time; its others wait in order, on disk.
- * One that reads slowly holds up itself.
+ * Results of more bytes than `large` that one client gets in JSON or as an archive at a time. They are in memory until
+ * the client has read them; its others wait in order, on disk. A PDF is sent from the disk and waits for nothing.
  */
 const large = 1024 * 1024;
 const atOnce = 4;
@@ -30,25 +36,36 @@ export function jobResult(deps: HttpDeps): Handler {
         requestId: exchange.id,
         log: null,
       });
+    const document = await stored(job, deps, (outcome) => documentAsPdf(exchange, outcome, deps.store.blobs));
+    if (document !== null) return representStored(document);
     if ((job.outcome?.bytes ?? 0) > large)
       exchange.res.once('close', await turns.enter(client, exchange.cancel.signal));
-    const kept = await read(job, deps);
-    return represent(kept.result, representationFor(exchange, kept), new Stages());
+    const result = await stored(job, deps, (outcome) => readResult(outcome, deps.store.blobs));
+    return represent(result.result, representationFor(exchange, result), new Stages());
   };
 }
 
-/** The result. Where it went away while it was read, the job tells why. */
-async function read(
+/** What `read` reads of the result. Where it went away while it was read, the job tells why. */
+async function stored<T>(
   { client, id, outcome }: Job,
-  { jobs, store }: Pick<HttpDeps, 'jobs' | 'store'>,
-): Promise<StoredResult> {
+  { jobs }: Pick<HttpDeps, 'jobs'>,
+  read: (outcome: JobOutcome) => Promise<T>,
+): Promise<T> {
   if (outcome === null) throw new Error('A job that succeeded has an outcome.');
   try {
-    return await readResult(outcome, store.blobs);
+    return await read(outcome);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     await jobs.finished(client, id);
     throw error;
   }
+}
+
+/** The document of a job that made one, where `Accept` asks for its PDF; else `null`. */
+async function documentAsPdf({ req }: Exchange, outcome: JobOutcome, blobs: BlobStore): Promise<StoredDocument | null> {
+  const { produces, kind } = formOf(outcome);
+  if (kind !== 'document') return null;
+  return choose(req, produces) === 'application/pdf' ? openDocument(outcome, blobs) : null;
 }
 
 /** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` says. */

@@ -37,9 +37,13 @@ export class PartsReader {
   }
 
   part(place: number): Promise<Uint8Array> {
+    return this.#blobs.read(this.blob(place));
+  }
+
+  blob(place: number): Blob {
     const blob = this.#parts[place];
     if (blob === undefined) throw new Error(`The result has no part ${place}.`);
-    return this.#blobs.read(blob);
+    return blob;
   }
 
   async text(kept: StoredText): Promise<Uint8Array> {

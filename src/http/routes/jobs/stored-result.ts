@@ -3,7 +3,7 @@ import { jsonBytes } from '../../../editions/json-bytes.ts';
 import { Stages } from '../../../stages.ts';
 import { maxRowBytes } from '../../../store/stored-bytes.ts';
 import type { BlobStore, JobOutcome } from '../../../store/store.ts';
-import { defaultOf, represent } from '../../answer/representation.ts';
+import { defaultOf, represent, type StoredDocument } from '../../answer/representation.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
 /** What a tool came to, so kept that each of its representations can be made again, byte for byte. */
@@ -124,6 +124,23 @@ async function read(kept: About['result'], reader: PartsReader): Promise<ToolRes
       };
     }
   }
+}
+
+/** The kind of a result, and the forms in which its tool answers. */
+export function formOf({ about }: JobOutcome): { readonly produces: Produces; readonly kind: ToolResult['kind'] } {
+  const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return { produces, kind: result.kind };
+}
+
+/** The PDF of a job that made one document, opened to be sent from the disk; `null` = the job made something else. */
+export async function openDocument({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredDocument | null> {
+  const { result } = JSON.parse(Buffer.from(about).toString()) as About;
+  if (result.kind !== 'document') return null;
+  const { filename, pages } = result;
+  const reader = new PartsReader(blobs, parts);
+  const [report, pdf] = [await reader.json(result.report), reader.blob(result.pdf)];
+  const { sha256, size } = pdf;
+  return { filename, pages, report, sha256, streamed: { size, stream: await blobs.open(pdf) } };
 }
 
 /** The PDF of a job that made one document, as the blob that it is; `null` = it made something else. */

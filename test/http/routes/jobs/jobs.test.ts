@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { AppError } from '../../../../src/problems.ts';
 import { documentTools } from '../../../support/document-tools.ts';
@@ -316,41 +318,76 @@ describe('A job', () => {
     await remove(sleeping);
   });
 
-  it('hands a client four large results at a time, and the next when one has gone out', async () => {
-    const { id: part } = await ended(
-      app,
-      await submit(app, {
-        tool: 'join',
-        input: { documents: [{ data: Buffer.alloc(4_000_000, '%PDF-').toString('base64') }] },
-      }),
-    );
-    const { id } = await ended(
-      app,
-      await submit(app, { tool: 'join', input: { documents: new Array(8).fill({ jobId: part }) } }),
-    );
-    const answered: IncomingMessage[] = [];
-    const begun: (() => void)[] = [];
-    const beginOf = (count: number): Promise<void> =>
-      new Promise((resolve) =>
-        answered.length >= count ? resolve() : begun.push(() => answered.length >= count && resolve()),
-      );
-    for (let count = 0; count < 5; count += 1) {
-      const request = get(
-        `${app.url}/api/v1/jobs/${id}/result`,
-        { agent: false, headers: { authorization } },
-        (response) => {
-          answered.push(response); // and nobody reads it
-          for (const tell of begun) tell();
-        },
-      );
-      request.on('error', () => undefined);
+  describe('with a result of 32 MB', () => {
+    let id = '';
+    before(async () => {
+      const data = Buffer.alloc(4_000_000, '%PDF-').toString('base64');
+      const { id: part } = await ended(app, await submit(app, { tool: 'join', input: { documents: [{ data }] } }));
+      const documents = new Array(8).fill({ jobId: part });
+      ({ id } = await ended(app, await submit(app, { tool: 'join', input: { documents } })));
+    });
+
+    /** Requests for the result whose answers nobody reads; `begin` counts those that have begun. */
+    function unreadAnswers(count: number, accept: string) {
+      const answers: IncomingMessage[] = [];
+      const looks: (() => void)[] = [];
+      const headers = { authorization, accept };
+      for (let index = 0; index < count; index += 1)
+        get(`${app.url}/api/v1/jobs/${id}/result`, { agent: false, headers }, (answer) => {
+          answers.push(answer);
+          for (const look of looks) look();
+        }).on('error', () => undefined);
+      const begun = (wanted: number): Promise<void> =>
+        new Promise((resolve) => {
+          const look = () => answers.length >= wanted && resolve();
+          looks.push(look);
+          look();
+        });
+      return { answers, begun };
     }
-    await beginOf(4);
-    await jobOf(app, id);
-    expect(answered).to.have.length(4);
-    answered[0]?.destroy();
-    await beginOf(5);
-    for (const response of answered) response.destroy();
+
+    it('sends its PDF from the disk: twelve that nobody reads take no memory', async () => {
+      const before = process.memoryUsage().arrayBuffers;
+      const { answers, begun } = unreadAnswers(12, 'application/pdf');
+      await begun(12);
+      expect(process.memoryUsage().arrayBuffers - before).to.be.lessThan(32_000_000);
+      for (const answer of answers.slice(1)) answer.destroy();
+      const [read] = answers;
+      if (read === undefined) throw new Error('No answer has begun.');
+      const bytes = await buffer(read);
+      expect(bytes.byteLength).to.equal(32_000_000);
+      expect(read.headers['content-length']).to.equal('32000000');
+      const digest = createHash('sha256').update(bytes).digest('base64');
+      expect(read.headers['content-digest']).to.equal(`sha-256=:${digest}:`);
+    });
+
+    it('closes the file of a result whose client leaves or wants the headers alone', async () => {
+      const openFiles = (): number =>
+        readdirSync('/proc/self/fd').filter((fd) => {
+          try {
+            return readlinkSync(`/proc/self/fd/${fd}`).includes('/blobs/');
+          } catch {
+            return false;
+          }
+        }).length;
+      const { answers, begun } = unreadAnswers(3, 'application/pdf');
+      await begun(3);
+      expect(openFiles()).to.equal(3);
+      for (const answer of answers) answer.destroy();
+      const head = await app.fetch(`/api/v1/jobs/${id}/result`, { method: 'HEAD', headers: { authorization } });
+      expect(head.headers.get('content-length')).to.equal('32000000');
+      await until(() => openFiles() === 0);
+    });
+
+    it('hands a client four of them in JSON at a time, and the next when one has gone out', async () => {
+      const { answers, begun } = unreadAnswers(5, 'application/json');
+      await begun(4);
+      await jobOf(app, id);
+      expect(answers).to.have.length(4);
+      answers[0]?.destroy();
+      await begun(5);
+      for (const answer of answers) answer.destroy();
+    });
   });
 
   it('is in the capabilities of every tool', async () => {
