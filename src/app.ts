@@ -11,9 +11,8 @@ import { Worker } from './browser/worker.ts';
 import type { Config } from './config.ts';
 import { tiers } from './context.ts';
 import { editionsFolder, loadEditions } from './editions/registry.ts';
-import type { Deployment } from './http/deployment.ts';
-import { jobWork } from './http/routes/jobs/job-work.ts';
-import { createReader } from './http/body/reading/reader.ts';
+import { jobWork } from './calls/jobs/job-work.ts';
+import { createReader } from './calls/reading/reader.ts';
 import { createServer, type HttpServer } from './http/server/server.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRequestSeal } from './jobs/request-seal.ts';
@@ -34,6 +33,7 @@ import { openStore, wordsOf } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { Stages } from './stages.ts';
 import { createThreads, extension } from './threads/threads.ts';
+import type { Deployment } from './calls/deployment.ts';
 
 /** A running service. */
 export interface App {

@@ -104,6 +104,11 @@ export interface Tool<I = unknown> {
   readonly takesHtml?: boolean;
   /** Puts the file parts into the parsed `request` part, before it is validated; may answer a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
+  /**
+   * True for a request, not yet validated, that wants a report in JSON whatever `Accept` says: a mode of a tool that
+   * makes documents. Absent where the tool has no such mode.
+   */
+  wantsReport?(request: unknown): boolean;
   /** Bodies for the reference, by name; every one of them runs in the tests. */
   readonly examples: Readonly<Record<string, unknown>>;
   /** Problems of its own that its answers may be, beside those of every tool: for the reference. */

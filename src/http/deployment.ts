@@ -1,28 +1,14 @@
 import type { Tuning } from './tuning.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { Edition, Services, Tool } from '../editions/edition.ts';
-import type { Operation } from '../render/model/operation.ts';
+import type { Deployment } from '../calls/deployment.ts';
+import type { Services } from '../editions/edition.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
-import type { Tier } from '../context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RequestSeal } from '../jobs/request-seal.ts';
 import type { Outcome } from './server/access-log.ts';
-import type { Reader } from './body/reading/reader.ts';
-
-/** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
-export interface Deployment {
-  readonly version: string;
-  /** `Chromium/156.0.8078.79` */
-  readonly chromium: string;
-  readonly tiers: readonly Tier[];
-  readonly editions: readonly Edition[];
-  readonly tools: readonly Tool[];
-  readonly operations: readonly Operation[];
-  readonly templates: readonly { name: string; description: string }[];
-  readonly fonts: readonly { name: string }[];
-}
+import type { Reader } from '../calls/reading/reader.ts';
 
 /** What the HTTP floor is built from; `app.ts` hands it over. */
 export interface HttpDeps {

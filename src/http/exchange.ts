@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Stages } from '../stages.ts';
-import type { Guards } from '../store/store.ts';
-import type { Payload } from './body/received-payload.ts';
+import type { Claim } from '../calls/caller.ts';
+import type { Payload } from '../calls/reading/received.ts';
 import type { AcceptedBody } from './body/accepted-body.ts';
 import type { Tool } from '../editions/edition.ts';
 
@@ -26,9 +26,6 @@ export interface StreamedBody {
   readonly size: number;
   readonly stream: Readable;
 }
-
-/** The claim under which the answer of a request is kept. */
-export type Keep = Omit<NonNullable<Guards<never>['keep']>, 'answer'>;
 
 /** One request on its way through the pipeline; each stage fills in what it is there for. */
 export interface Exchange {
@@ -53,8 +50,8 @@ export interface Exchange {
   limit: number;
   /** Stage 4. */
   principal: Principal | null;
-  /** Stage 7: the claim of an `Idempotency-Key`; a handler that changes the store hands it down by `guardsOf`. */
-  keep: Keep | null;
+  /** Stage 7: the claim of an `Idempotency-Key`; a call that changes the store stores the answer under it. */
+  keep: Claim | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
   /** Lets go of what the body left on disk; called when the answer is made, or never will be. */

@@ -3,6 +3,11 @@ import { AppError, type Mistake } from '../problems.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** True for a JSON object, which each part of a JSON Schema is. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** What a tool takes: one object that validates a parsed JSON body and describes it (JSON Schema 2020-12). */
 export interface Input<I> {
   /**

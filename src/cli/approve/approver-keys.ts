@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
-import { parseApprovers } from '../../http/approval/approvers.ts';
+import { parseApprovers } from '../../calls/approval/approvers.ts';
 
 /** An entry of SERVICE_APPROVERS_FILE (RFC 8037). */
 export interface PublicJwk {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inMemory } from '../../editions/documents.ts';
 import type { Edition, Tool } from '../../editions/edition.ts';
-import { approvalDigest } from '../../http/approval/approval-digest.ts';
-import { parseJson } from '../../http/body/reading/json-text.ts';
+import { approvalDigest } from '../../calls/approval/approval-digest.ts';
+import { parseJson } from '../../calls/reading/json-text.ts';
 import { openDocuments } from '../../calls/documents/open-documents.ts';
-import { placeFiles } from '../../http/body/payload.ts';
-import { validated } from '../../http/body/validate-input.ts';
+import { validated } from '../../calls/reading/validate-input.ts';
 import { AppError } from '../../problems.ts';
+import { placeFiles } from '../../calls/reading/assemble-body.ts';
 
 /** A request as an approver has it on disk. */
 export interface RequestFiles {

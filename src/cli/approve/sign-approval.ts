@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, importJWK } from 'jose';
-import { tokenHeader } from '../../http/approval/approval-token.ts';
-import { audience, isSameName, longestLife, type ApprovalSubject, type Claims } from '../../http/approval/claims.ts';
+import { tokenHeader } from '../../calls/approval/approval-token.ts';
+import { audience, isSameName, longestLife, type ApprovalSubject, type Claims } from '../../calls/approval/claims.ts';
 import type { PrivateJwk } from './approver-keys.ts';
 
 /** What an approver says yes to, and for how long. */

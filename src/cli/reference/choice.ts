@@ -1,5 +1,4 @@
-import { isSchema } from '../../http/openapi/schema-walk.ts';
-import type { JsonSchema } from '../../input/input.ts';
+import { type JsonSchema, isSchema } from '../../input/input.ts';
 
 /** Which fields of an object exclude each other, as a sentence; `null` where all may stand together. */
 export function choiceOf(schema: JsonSchema): string | null {

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../input/input.ts';
-import { isSchema } from '../../http/openapi/schema-walk.ts';
+import { type JsonSchema, isSchema } from '../../input/input.ts';
 
 /** One row of a table of fields. */
 export interface Field {

@@ -1,6 +1,5 @@
 import type { Operation } from '../../render/model/operation.ts';
-import { jsonSchemaOf, type JsonSchema } from '../../input/input.ts';
-import { isSchema } from '../../http/openapi/schema-walk.ts';
+import { jsonSchemaOf, type JsonSchema, isSchema } from '../../input/input.ts';
 import { choiceOf } from './choice.ts';
 import { fieldsOf, type Field, type References } from './fields.ts';
 import { cell, codeCell, jsonText } from './markup.ts';

@@ -2,28 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { filePartsOf } from '../../editions/documents.ts';
-import { type Stored } from '../../editions/input-document.ts';
-import type { Tool } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
 import { treePart, withCharset } from './accepted-body.ts';
 import { ClientGone } from '../errors.ts';
-import type { Spool, Spooled } from '../../calls/documents/spool.ts';
-
-/**
- * A file that came with a request, with the SHA-256 of its bytes: a retry of the request has that too, whatever its
- * boundary.
- */
-export interface GivenFile {
-  readonly field: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly stored: Stored;
-}
-
-export interface ReceivedFile extends GivenFile {
-  readonly stored: Spooled;
-}
+import type { Spool } from '../../calls/documents/spool.ts';
+import { unknownPart } from '../../calls/reading/file-parts.ts';
+import type { ReceivedFile } from '../../calls/reading/received.ts';
 
 /** What the types of multer lack (2.5, README). */
 type MulterOptions = multer.Options & { readonly streamHandler: (stream: Readable, parser: Writable) => unknown };
@@ -91,21 +75,6 @@ async function requestPart(
   if (texts.length + withName.length > 1)
     throw new AppError('invalid-multipart', 'The part `request` is there more than once.');
   return texts[0] ?? (await withName[0]?.stored.bytes()) ?? new Uint8Array();
-}
-
-/** Throws AppError `invalid-multipart` where there are file parts that the tool does not take. */
-export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
-  const allowed = filePartsOf(tool);
-  const wrong = files.find(({ field }) => !allowed.includes(field));
-  if (wrong) throw unknownPart(wrong.field, allowed);
-}
-
-function unknownPart(name: string, allowed: readonly string[]): AppError {
-  return new AppError(
-    'invalid-multipart',
-    `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ` +
-      `${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`,
-  );
 }
 
 function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {

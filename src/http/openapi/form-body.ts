@@ -1,10 +1,10 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input/input.ts';
+import { type JsonSchema, isSchema } from '../../input/input.ts';
 import { treePart } from '../body/accepted-body.ts';
 import type { MediaType } from './description.ts';
 import { schemaRef } from './schema-components.ts';
-import { isSchema, pascalCase, without } from './schema-walk.ts';
+import { pascalCase, without } from './schema-walk.ts';
 
 export const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
 const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };

@@ -1,7 +1,7 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
-import { filePartsOfJobs, retainSchema } from '../routes/jobs/job-request.ts';
+import { filePartsOfJobs, retainSchema } from '../../calls/reading/job-request.ts';
 import { apiBase } from '../routes/route.ts';
 import type { Content, Description, Parameter, PathItem, Response, Route } from './description.ts';
 import { formOfJobs, requestName } from './form-body.ts';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../input/input.ts';
-import { isSchema, mapSchemas, operationNameOf, pascalCase } from './schema-walk.ts';
+import { type JsonSchema, isSchema } from '../../input/input.ts';
+import { mapSchemas, operationNameOf, pascalCase } from './schema-walk.ts';
 
 export function schemaRef(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };

@@ -1,8 +1,4 @@
-import type { JsonSchema } from '../../input/input.ts';
-
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isSchema, type JsonSchema } from '../../input/input.ts';
 
 /** The schema, or the fields of one, without some of its entries. */
 export function without(schema: JsonSchema, ...names: readonly string[]): JsonSchema {

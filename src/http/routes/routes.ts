@@ -1,6 +1,6 @@
 import type { FairQueue } from '../../fair-queue.ts';
 import { toolBody } from '../body/accepted-body.ts';
-import type { Approvals } from '../approval/approvals.ts';
+import type { Approvals } from '../../calls/approval/approvals.ts';
 import { capabilities } from './capabilities.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { jobRoutes } from './jobs/job-routes.ts';

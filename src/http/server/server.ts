@@ -6,7 +6,7 @@ import { FairQueue } from '../../fair-queue.ts';
 import { AppError } from '../../problems.ts';
 import { Stages } from '../../stages.ts';
 import { logAccess, outcomeOf } from './access-log.ts';
-import { openApprovals } from '../approval/open-approvals.ts';
+import { openApprovals } from '../../calls/approval/open-approvals.ts';
 import { trackConnections, type Connections } from './connections.ts';
 import { type HttpDeps } from '../deployment.ts';
 import { tuning, type Tuning } from '../tuning.ts';
@@ -14,7 +14,7 @@ import { type Exchange } from '../exchange.ts';
 import { ClientGone } from '../errors.ts';
 import { openKeys } from '../../calls/access/keys.ts';
 import { receive, type Receiving } from '../body/payload.ts';
-import { nothing, type Payload } from '../body/received-payload.ts';
+import { emptyPayload, type Payload } from '../../calls/reading/received.ts';
 import { compose, pipeline } from '../pipeline.ts';
 import { problemAnswer } from '../answer/problem.ts';
 import { routeTable, type FoundRoute } from '../routes/route-table.ts';
@@ -161,7 +161,7 @@ function createExchange({
     answered: false,
     closing: false,
     payload: () =>
-      (payload ??= accepted ? receive(exchange, accepted, { ...receiving, spool }) : Promise.resolve(nothing)),
+      (payload ??= accepted ? receive(exchange, accepted, { ...receiving, spool }) : Promise.resolve(emptyPayload)),
     release: () => spool.close(),
   };
   return exchange;

@@ -4,10 +4,10 @@ import { checkStorage } from '../../calls/access/check-storage.ts';
 import { type HttpDeps } from '../deployment.ts';
 import { tuning } from '../tuning.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
-import { fingerprintPieces } from './fingerprint.ts';
 import { remainingForm } from './store-idempotent-answer.ts';
 import type { Stage } from '../stage.ts';
 import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
+import { fingerprintPieces } from './fingerprint-pieces.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;
 const kept = 24 * 3_600_000;

@@ -1,5 +1,6 @@
-import type { Guards, StoredAnswer } from '../../store/store.ts';
-import type { Answer, Exchange } from '../exchange.ts';
+import type { Answering } from '../../calls/caller.ts';
+import type { StoredAnswer } from '../../store/store.ts';
+import type { Answer } from '../exchange.ts';
 
 /** What belongs to the one answer, not to the content. */
 const passing = ['server-timing', 'retry-after'];
@@ -13,11 +14,7 @@ export function remainingForm({ status, headers, body }: Answer): StoredAnswer {
   };
 }
 
-/**
- * What the store commits together with the change that a request asks for: its answer, where the request has an
- * `Idempotency-Key`. A handler that answers by the same `answer` thus changes the store and keeps the answer in one
- * transaction.
- */
-export function guardsOf<T>({ keep }: Pick<Exchange, 'keep'>, answer: (result: T) => Answer): Guards<T> {
-  return keep === null ? {} : { keep: { ...keep, answer: (result) => remainingForm(answer(result)) } };
+/** How this transport answers with a result; a replay gives the same answer. */
+export function answering<R>(answer: (result: R) => Answer): Answering<R, Answer> {
+  return { answer, stored: remainingForm };
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { describePackage } from '../../../src/cli/package-description.ts';
-import { readJobRequest } from '../../../src/http/routes/jobs/job-request.ts';
+import { readJobRequest } from '../../../src/calls/reading/job-request.ts';
 import { AppError } from '../../../src/problems.ts';
 
 const { description, tools } = await describePackage();

@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describePackage } from '../../../src/cli/package-description.ts';
 import { appends } from '../../../src/http/routes/sessions/appends.ts';
-import { openSessionInput } from '../../../src/http/routes/sessions/open-session-input.ts';
-import { renderSessionInput } from '../../../src/http/routes/sessions/render-session.ts';
+import { openSessionInput } from '../../../src/calls/sessions/open-session-input.ts';
 import { AppError } from '../../../src/problems.ts';
 import { OperationInput } from '../../../src/render/model/operation-input.ts';
 import { mutationsOf } from '../../support/mutate.ts';
+import { renderSessionInput } from '../../../src/calls/sessions/render-session.ts';
 
 const { description, operations } = await describePackage();
 /** Checks between several fields, and encodings, that no schema says. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { fingerprintOf, fingerprintPieces } from '../../../src/http/stages/fingerprint.ts';
 import { bearer, build, problemOf, until, type Built } from '../../support/http.ts';
+import { fingerprintOf } from '../../../src/calls/reading/fingerprint.ts';
+import { fingerprintPieces } from '../../../src/http/stages/fingerprint-pieces.ts';
 
 const key = { 'idempotency-key': 'order-1' };
 

@@ -2,6 +2,7 @@ import { htmlRequest, withAssets } from '../../../render/received/html-request.t
 import { packRequest } from '../../../render/model/packed-parameters.ts';
 import { renderInput } from '../../../render/model/request.ts';
 import { type RenderRequest } from '../../../render/model/types/render-request.ts';
+import { isDryRun } from '../../dry-run.ts';
 import { InputDocument } from '../../input-document.ts';
 import type { FilePart, NamedResults, Tool } from '../../edition.ts';
 
@@ -58,6 +59,7 @@ async function withResults(request: RenderRequest): Promise<RenderRequest> {
 /** `POST /api/v1/render`: ordered operations to a PDF (docs/spec/render.md). */
 export const render: Tool<RenderRequest> = {
   name: 'render',
+  wantsReport: isDryRun,
   tier: 'core',
   summary: 'Render a document',
   description:

@@ -22,6 +22,8 @@ export const fillForm: Tool<FillForm> = {
   documents: 'one',
   fileParts: [],
   input: () => fillInput,
+  wantsReport: (request) =>
+    typeof request === 'object' && request !== null && 'export' in request && request.export === 'fields',
   examples: {
     values: { document: { data: exampleForm() }, fields: { name: 'Ada Lovelace', member: true, country: 'Japan' } },
     flattened: {

@@ -1,6 +1,7 @@
 import type { RedactResult } from '../../../pdf/redact/redact-pdf.ts';
 import { extension } from '../../../threads/threads.ts';
 import { changeReport } from '../../change-report.ts';
+import { isDryRun } from '../../dry-run.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { colourOf } from './redact/colour.ts';
@@ -25,6 +26,7 @@ export const redact: Tool<Redact> = {
   documents: 'one',
   fileParts: [],
   input: () => redactInput,
+  wantsReport: isDryRun,
   examples: {
     text: {
       document: { data: examplePdf('Paid to Ada Lovelace', 'Ada was here') },

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../../input/input.ts';
-import { isSchema } from '../schema-walk.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
 
 /** The fields by whose one value an object says what it is. */
 const fields = ['op', 'tool'] as const;

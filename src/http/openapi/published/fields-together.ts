@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../../input/input.ts';
-import { isSchema } from '../schema-walk.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
 
 /** Where an object has its rule while other things get names. */
 const ruleKey = 'x-together';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../input/input.ts';
-import { isSchema, mapSchemas, operationNameOf, without } from '../schema-walk.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
+import { mapSchemas, operationNameOf, without } from '../schema-walk.ts';
 import { nameKey } from './named-schemas.ts';
 import { portablePattern } from './portable-patterns.ts';
 

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../../input/input.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
 import type { Components } from '../description.ts';
 import { schemaRef } from '../schema-components.ts';
-import { isSchema, mapSchemas, pascalCase } from '../schema-walk.ts';
+import { mapSchemas, pascalCase } from '../schema-walk.ts';
 import { lengthName } from './length-names.ts';
 
 /** Where a schema has the name that it wants. */

@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../../../input/input.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
 import type { Content, Description, MediaType, Parameter, PathItem, Response, Route } from '../description.ts';
 import { isReference, methods } from '../description.ts';
 import { schemaRef } from '../schema-components.ts';
-import { isSchema, mapSchemas, pascalCase } from '../schema-walk.ts';
+import { mapSchemas, pascalCase } from '../schema-walk.ts';
 import { withRule, withRuleApart } from './fields-together.ts';
 import { withDiscriminators } from './discriminators.ts';
 import { withPlainLeaves } from './leaves.ts';

@@ -5,14 +5,15 @@ import type { BlobStore, Job, JobOutcome } from '../../../store/store.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
+import { choose, represent, representStored } from '../../answer/representation.ts';
 import {
-  choose,
-  represent,
-  representStored,
-  type Representation,
-  type StoredDocument,
-} from '../../answer/representation.ts';
-import { formOf, openDocument, readResult, type StoredResult } from './stored-result.ts';
+  formOf,
+  openDocument,
+  readResult,
+  type StoredResult,
+  type OpenedDocument,
+} from '../../../calls/jobs/stored-result.ts';
+import type { Representation } from '../../../calls/result/result-body.ts';
 
 /**
  * Results of more bytes than `large` that one client gets in JSON or as an archive at a time. They are in memory until
@@ -62,7 +63,7 @@ async function stored<T>(
 }
 
 /** The document of a job that made one, where `Accept` asks for its PDF; else `null`. */
-async function documentAsPdf({ req }: Exchange, outcome: JobOutcome, blobs: BlobStore): Promise<StoredDocument | null> {
+async function documentAsPdf({ req }: Exchange, outcome: JobOutcome, blobs: BlobStore): Promise<OpenedDocument | null> {
   const { produces, kind } = formOf(outcome);
   if (kind !== 'document') return null;
   return choose(req, produces) === 'application/pdf' ? openDocument(outcome, blobs) : null;

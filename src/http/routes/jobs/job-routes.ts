@@ -1,8 +1,8 @@
-import type { Approvals } from '../../approval/approvals.ts';
+import type { Approvals } from '../../../calls/approval/approvals.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { apiBase } from '../route.ts';
 import { type Route } from '../../exchange.ts';
-import { filePartsOfJobs } from './job-request.ts';
+import { filePartsOfJobs } from '../../../calls/reading/job-request.ts';
 import { deleteJob } from './delete-job.ts';
 import { jobResult } from './job-result.ts';
 import { showJob } from './show-job.ts';

@@ -1,16 +1,22 @@
+import { guardsOf } from '../../../calls/caller.ts';
+import { appendOperation, type Appended } from '../../../calls/sessions/append-operation.ts';
+import { openSession, type SessionDeps } from '../../../calls/sessions/open-session.ts';
+import { renderSession, type RenderSessionDeps } from '../../../calls/sessions/render-session.ts';
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
+import type { Operation } from '../../../render/model/operation.ts';
 import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
+import type { Session } from '../../../store/store.ts';
+import type { Approvals } from '../../../calls/approval/approvals.ts';
+import { choose, represent } from '../../answer/representation.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
-import type { Approvals } from '../../approval/approvals.ts';
+import { callerOf } from '../../caller-of.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { empty, principalOf, type Answer, type Handler, type Route } from '../../exchange.ts';
-import { guardsOf } from '../../stages/store-idempotent-answer.ts';
-import { appendOperation } from './append-operation.ts';
+import { empty, json, principalOf, type Answer, type Exchange, type Handler, type Route } from '../../exchange.ts';
+import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
+import { queryOf } from '../route.ts';
 import { appends, imageField } from './appends.ts';
-import { ifMatchOf } from './if-match.ts';
-import { openSession } from './open-session.ts';
-import { renderSession } from './render-session.ts';
+import { etagOf, ifMatchOf } from './if-match.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
 
 /** Requests of one client that may have a session in memory at a time; its others wait in order. */
@@ -39,7 +45,7 @@ export function sessionRoutes(
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
-  const admission = { tool, services };
+  const changes = { config, sessions, store, admission: { tool, services }, reader };
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({
     path: `${sessionsPath}${path}`,
@@ -49,23 +55,13 @@ export function sessionRoutes(
     probe: false,
   });
   return [
-    route('', { POST: inTurn(openSession({ config, sessions, store, admission, reader })) }, optionalBody),
-    route('/{sessionId}', { GET: inTurn(tellSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
-    route(
-      '/{sessionId}/render',
-      { POST: renderSession({ tool, services, sessions, gate, approvals, reader }) },
-      optionalBody,
-    ),
+    route('', { POST: inTurn(open(changes)) }, optionalBody),
+    route('/{sessionId}', { GET: inTurn(showSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
+    route('/{sessionId}/render', { POST: render({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
       return operation
-        ? [
-            route(
-              `/{sessionId}/${path}`,
-              { POST: inTurn(appendOperation(operation, { config, sessions, store, admission, reader })) },
-              bodyOf(name),
-            ),
-          ]
+        ? [route(`/{sessionId}/${path}`, { POST: inTurn(append(operation, changes)) }, bodyOf(name))]
         : [];
     }),
   ];
@@ -89,23 +85,65 @@ function bodyOf(operation: (typeof appends)[number]['operation']): Route['body']
   return operation === 'add_page' ? optionalBody : jsonBody;
 }
 
+/** `POST /sessions`. */
+function open(changes: SessionDeps): Handler {
+  const opened = answering((session: Session) => sessionAnswer(201, session));
+  return (exchange) => openSession(changes, callerOf(exchange), () => exchange.payload(), opened);
+}
+
+/** `POST /sessions/{sessionId}/pages`, `.../text` and so on: the body has the fields of the operation. */
+function append(operation: Operation, changes: SessionDeps): Handler {
+  const appended = answering(({ session, revision, index }: Appended) =>
+    json(201, { sessionId: session.id, revision, index }, { etag: etagOf(revision) }),
+  );
+  return (exchange) =>
+    appendOperation(
+      changes,
+      callerOf(exchange),
+      { ...sessionOf(exchange), operation, query: queryOf(exchange.req.url) },
+      appended,
+    );
+}
+
+/** `POST /sessions/{sessionId}/render`. */
+function render(deps: RenderSessionDeps): Handler {
+  return (exchange) =>
+    renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) => {
+      const representation = wantsReport ? 'application/json' : choose(exchange.req, deps.tool.produces);
+      return {
+        representation,
+        answer: (result) => represent(result, representation, exchange.stages),
+        stored: remainingForm,
+      };
+    });
+}
+
+/** The session that the path names, the revisions that it may have, and the body. */
+function sessionOf(exchange: Exchange) {
+  return {
+    sessionId: exchange.params.sessionId ?? '',
+    ifMatch: ifMatchOf(exchange.req.headers['if-match']),
+    receive: () => exchange.payload(),
+  };
+}
+
 /** `GET /sessions/{sessionId}`. */
-function tellSession(sessions: Sessions): Handler {
+function showSession(sessions: Sessions): Handler {
   return async (exchange) =>
     sessionAnswer(200, await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true));
 }
 
 /** `DELETE /sessions/{sessionId}`. */
 function deleteSession(sessions: Sessions): Handler {
+  // Thrown where the store wants the answer, the problem leaves nothing stored.
+  const deleted = answering((removed: boolean): Answer => {
+    if (!removed) throw new AppError('session-not-found', 'There is no session of that id any more.');
+    return empty(204);
+  });
   return async (exchange) => {
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
     const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', false);
     if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-    // Thrown where the store asks for the answer, it leaves nothing kept.
-    const answer = (removed: boolean): Answer => {
-      if (!removed) throw new AppError('session-not-found', 'There is no session of that id any more.');
-      return empty(204);
-    };
-    return answer(await sessions.remove(session, guardsOf(exchange, answer)));
+    return deleted.answer(await sessions.remove(session, guardsOf(callerOf(exchange), deleted)));
   };
 }

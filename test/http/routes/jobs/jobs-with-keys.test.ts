@@ -87,7 +87,9 @@ describe('a job whose request holds a key', () => {
     const response = await app.post('/api/v1/jobs', { tool: 'seal', input: { text: secret } });
     const { slug, errors } = await problemOf(response);
     expect([response.status, slug, errors?.[0]?.pointer]).to.deep.equal([400, 'invalid-request', '/tool']);
-    expect(errors?.[0]?.message).to.contain('does not run as a job in this deployment').and.contain('/api/v1/seal');
+    expect(errors?.[0]?.message)
+      .to.contain('does not run as a job in this deployment')
+      .and.contain('Call `seal` itself instead');
     expect((await app.post('/api/v1/seal', { text: secret })).status).to.equal(200);
     const { tools } = (await (
       await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer() } })

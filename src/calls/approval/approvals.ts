@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { FairQueue } from '../../fair-queue.ts';
+import type { Tool } from '../../editions/edition.ts';
+import type { Log } from '../../log.ts';
+import { AppError } from '../../problems.ts';
+import type { ApprovalStore, Guards, StoredAnswer } from '../../store/store.ts';
+import type { Caller } from '../caller.ts';
+import { approvalDigest } from './approval-digest.ts';
+import { readApproval, type ReadApproval } from './approval-token.ts';
+import type { Approvers } from './approvers.ts';
+import { invalid, type ApprovalSubject } from './claims.ts';
+
+/** The subject of an approval: a tool, and its valid request with the documents opened. */
+export interface Approvable {
+  readonly tool: Pick<Tool, 'name'>;
+  readonly request: unknown;
+}
+
+/** The single use of an approval, for the transaction of the work that it allows. */
+export type Use = NonNullable<Guards<never>['approval']>;
+
+/** The approval of a human that some tools need (docs/spec/keys-and-editions.md). */
+export interface Approvals {
+  requires(tool: Pick<Tool, 'name'>): boolean;
+  /**
+   * Answers by `work`, which may begin once the call has a valid approval. The approval is used up in one transaction
+   * with the answer of an `Idempotency-Key`. Work that fails leaves it unused. Throws AppError `approval-required`,
+   * `approval-invalid`.
+   */
+  run<T>(caller: Caller, approvable: Approvable, work: ApprovedWork<T, null>): Promise<T>;
+  /** The same for work that uses the approval in its own transaction; `null` = the tool needs none. */
+  commit<T>(caller: Caller, approvable: Approvable, work: ApprovedWork<T, Use | null>): Promise<T>;
+}
+
+/** Work that may need an approval. */
+export interface ApprovedWork<T, U> {
+  do(use: U): Promise<T>;
+  /** The answer as the store has it for a replay; the audit log states its status and location. */
+  stored(answer: T): StoredAnswer;
+}
+
+interface ApprovalsDeps {
+  /** Names of tools. */
+  readonly required: readonly string[];
+  readonly approvers: Approvers;
+  readonly store: ApprovalStore;
+}
+
+/** A call that needs an approval. */
+interface Beginning {
+  readonly subject: ApprovalSubject;
+  readonly caller: Caller;
+  readonly audit: Log;
+}
+
+/**
+ * For how long after its expiry the use of an approval is remembered, in milliseconds: longer than any request takes,
+ * and clocks of nodes differ.
+ */
+const remembered = 24 * 3_600_000;
+
+export function createApprovals({ required, approvers, store }: ApprovalsDeps): Approvals {
+  /**
+   * Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the
+   * work has failed.
+   */
+  const turns = new FairQueue({ placesPerClient: 1 });
+
+  const requires: Approvals['requires'] = ({ name }) => required.includes(name);
+
+  async function begin<T>({ subject, audit, caller }: Beginning, work: ApprovedWork<T, Use>): Promise<T> {
+    const approval = await readApproval(tokenOf(caller, subject), subject, approvers);
+    const use = useOf(approval);
+    const leave = await turns.enter(use.id, caller.signal);
+    try {
+      if (await store.isUsed(use.id)) throw used();
+      audit.info({ ...subject, ...auditEntry(approval) }, 'an approved run begins');
+      const answer = await work.do(use);
+      const { status, headers } = work.stored(answer);
+      audit.info({ ...subject, ...auditEntry(approval), status, location: headers.location }, 'an approval was used');
+      return answer;
+    } finally {
+      leave();
+    }
+  }
+
+  const commit: Approvals['commit'] = async (caller, { tool, request }, work) => {
+    if (!requires(tool)) return work.do(null);
+    const { client, kid } = caller.principal;
+    const subject: ApprovalSubject = { client, tool: tool.name, digest: approvalDigest(tool.name, request) };
+    const audit = caller.log.child({ audit: true, kid }, { level: 'info' }); // written whatever SERVICE_LOG_LEVEL is
+    return begin({ subject, audit, caller }, work).catch((error: unknown) => {
+      throw refusal(error, subject, audit);
+    });
+  };
+
+  return {
+    requires,
+    commit,
+    run: (caller, approvable, { do: run, stored }) =>
+      commit(caller, approvable, {
+        stored,
+        async do(use) {
+          const answer = await run(null);
+          if (use === null) return answer;
+          caller.signal.throwIfAborted(); // nobody would get it
+          const keep = caller.claim && { ...caller.claim, answer: stored(answer) };
+          if (!(await store.use(use.id, use.expiresAt, keep ?? undefined))) throw used();
+          return answer;
+        },
+      }),
+  };
+}
+
+function tokenOf({ approval }: Caller, { tool, client }: ApprovalSubject): string {
+  if (approval !== null) return approval;
+  throw new AppError(
+    'approval-required',
+    `\`${tool}\` needs the approval of a human. Have an approver sign the digest in \`approval\` for the ` +
+      `client '${client}', and send the request again with that as \`Approval\`.`,
+  );
+}
+
+function useOf({ kid, claims: { jti, exp } }: ReadApproval): Use {
+  const id = createHash('sha256')
+    .update(JSON.stringify([kid, jti]))
+    .digest('hex');
+  return { id, expiresAt: Math.ceil(exp * 1000) + remembered };
+}
+
+function used(): AppError {
+  return invalid('It has been used; each is good for one request.');
+}
+
+/**
+ * A refusal for want of an approval names the digest that would have to be approved, and stands in the audit log; any
+ * other error is left alone.
+ */
+function refusal(error: unknown, subject: ApprovalSubject, audit: Log): unknown {
+  if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))
+    return error;
+  audit.info(
+    { ...subject, why: error.message },
+    error.slug === 'approval-required' ? 'an approval is required' : 'an approval was refused',
+  );
+  return new AppError(error.slug, error.message, {
+    extra: { approval: { tool: subject.tool, digest: subject.digest } },
+    cause: error.cause,
+  });
+}
+
+/** Who approved, why and until when. */
+function auditEntry({ kid, claims: { sub, reason, jti, iat, exp } }: ReadApproval): object {
+  return {
+    approver: sub,
+    approverKid: kid,
+    reason,
+    approval: jti,
+    approvedAt: new Date(iat * 1000),
+    approvedUntil: new Date(exp * 1000),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Services, Tool, ToolResult } from '../editions/edition.ts';
+import type { FairQueue } from '../fair-queue.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Store, StoredAnswer } from '../store/store.ts';
+import type { Approvals } from './approval/approvals.ts';
+import { contextOf, type Caller } from './caller.ts';
+import { openDocuments } from './documents/open-documents.ts';
+import { jobResults, resultDocument } from './jobs/result-document.ts';
+import { requestOf } from './reading/read.ts';
+import type { Reader, ToRead } from './reading/reader.ts';
+import type { Representation } from './result/result-body.ts';
+
+/** What the calls of a deployment are made of. */
+export interface CallDeps {
+  readonly reader: Reader;
+  readonly services: Services;
+  readonly jobs: Jobs;
+  readonly store: Store;
+  /** Admits work on documents that clients send. */
+  readonly gate: FairQueue;
+  readonly approvals: Approvals;
+}
+
+/** How a transport answers with the result of a tool. */
+export interface ToolAnswering<T> {
+  readonly representation: Representation;
+  answer(result: ToolResult): Promise<T>;
+  /** The answer as a replay gives it again. */
+  stored(answer: T): StoredAnswer;
+}
+
+/**
+ * Settles how to answer, once it is known whether the request wants a report alone (`dryRun`), and before it is
+ * validated. Throws where the caller accepts none of the forms.
+ */
+export type Settle<T> = (wantsReport: boolean) => ToolAnswering<T>;
+
+/** Calls a tool with a received request, for a caller. */
+export type CallTool = <T>(received: ToRead, caller: Caller, settle: Settle<T>) => Promise<T>;
+
+/**
+ * A synchronous call, whatever the transport: the request is parsed, the form of the answer is settled, the request is
+ * validated and its documents are opened, an approval is verified where the tool needs one, and the tool runs; one that
+ * takes documents waits for its turn. Throws the AppErrors of each step.
+ */
+export function createToolCall(tool: Tool, { reader, services, jobs, store, gate, approvals }: CallDeps): CallTool {
+  const jobResult = jobResults(resultDocument(jobs), store.blobs);
+  return async (received, caller, settle) => {
+    const { client } = caller.principal;
+    const { reports, outcome } = await reader.request(received, tool, { client, signal: caller.signal });
+    const { representation, answer, stored } = settle(reports);
+    const nameless = approvals.requires(tool);
+    const request = await openDocuments(requestOf(outcome), tool, { jobResult, client, nameless });
+    const isPdf = representation === 'application/pdf';
+    const context = {
+      ...contextOf(caller),
+      reports: !isPdf,
+      documents: tool.produces !== 'report-document' || isPdf,
+    };
+    const run = () => tool.run(request, services, context);
+    return approvals.run(
+      caller,
+      { tool, request },
+      { do: async () => answer(await (tool.documents === undefined ? run() : queued(gate, caller, run))), stored },
+    );
+  };
+}
+
+/** Waits for admission; the stage `queue` is the wait without the work. */
+async function queued<T>(gate: FairQueue, { principal, signal, stages }: Caller, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  return gate.run({ client: principal.client, signal }, () => {
+    stages.add('queue', performance.now() - start);
+    return work();
+  });
+}

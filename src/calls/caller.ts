@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import type { Guards, StoredAnswer } from '../store/store.ts';
+
+/** The claim of an `Idempotency-Key` (docs/spec/requests.md), under which the answer of a call is stored. */
+export type Claim = Omit<NonNullable<Guards<never>['keep']>, 'answer'>;
+
+/** Who makes a call, and what belongs to this one call beside its request. A transport makes one for each call. */
+export interface Caller extends Omit<Context, 'reports' | 'documents'> {
+  /** The approval of a human, a compact JWS (RFC 7515); `null` = none was sent. */
+  readonly approval: string | null;
+  /** `null` = the call has no `Idempotency-Key`. */
+  readonly claim: Claim | null;
+}
+
+/** How a transport answers a call that results in `R`. */
+export interface Answering<R, T> {
+  /** The transport's own answer. What it throws leaves nothing stored. */
+  answer(result: R): T;
+  /** The answer as a replay gives it again. */
+  stored(answer: T): StoredAnswer;
+}
+
+/** What a call passes down to a tool: neither the approval nor the claim. */
+export function contextOf({ requestId, principal, signal, log, stages }: Caller): Context {
+  return { requestId, principal, signal, log, stages };
+}
+
+/** What the store commits together with the change of a call: its answer, where the call has an `Idempotency-Key`. */
+export function guardsOf<R, T>({ claim }: Pick<Caller, 'claim'>, { answer, stored }: Answering<R, T>): Guards<R> {
+  return claim === null ? {} : { keep: { ...claim, answer: (result) => stored(answer(result)) } };
+}

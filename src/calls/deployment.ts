@@ -1,0 +1,16 @@
+import type { Tier } from '../context.ts';
+import type { Edition, Tool } from '../editions/edition.ts';
+import type { Operation } from '../render/model/operation.ts';
+
+/** What a deployment really offers, as capabilities tell it and as the routes follow from it. */
+export interface Deployment {
+  readonly version: string;
+  /** `Chromium/156.0.8078.79` */
+  readonly chromium: string;
+  readonly tiers: readonly Tier[];
+  readonly editions: readonly Edition[];
+  readonly tools: readonly Tool[];
+  readonly operations: readonly Operation[];
+  readonly templates: readonly { name: string; description: string }[];
+  readonly fonts: readonly { name: string }[];
+}

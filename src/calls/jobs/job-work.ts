@@ -1,0 +1,50 @@
+import { KeyLost, type RequestSeal } from '../../jobs/request-seal.ts';
+import type { Work } from '../../jobs/run.ts';
+import { AppError } from '../../problems.ts';
+import type { BlobStore, JobFile } from '../../store/store.ts';
+import type { SubmissionDeps } from './submit-job.ts';
+import type { CallDeps } from '../call-tool.ts';
+import { openDocuments } from '../documents/open-documents.ts';
+import { jsonSizeOf } from '../reading/json-size.ts';
+import { requestOf } from '../reading/read.ts';
+import { keepResult } from './stored-result.ts';
+import { pinnedField, pinnedResults } from './result-document.ts';
+import type { GivenFile } from '../reading/received.ts';
+
+/** What a job does: as the synchronous route of its tool, with files from the store, and the result into it. */
+export function jobWork({
+  deployment,
+  reader,
+  services,
+  store,
+  seal,
+}: Pick<SubmissionDeps, 'deployment' | 'seal'> & Pick<CallDeps, 'reader' | 'services' | 'store'>): Work {
+  const tools = new Map(deployment.tools.map((tool) => [tool.name, tool]));
+  return async (job, context) => {
+    const tool = tools.get(job.tool);
+    if (tool === undefined) throw new AppError('unknown-tool', 'The deployment no longer has the tool of this job.');
+    const files = job.files.filter(({ field }) => field !== pinnedField).map((file) => givenFile(file, store.blobs));
+    const sent = tool.secrets === true ? opened(job.request, seal) : job.request;
+    const { isLarge } = await jsonSizeOf(sent, 'body');
+    const { outcome } = await reader.request({ kind: 'json', request: sent, files, query: '', isLarge }, tool, {
+      client: job.client,
+      signal: context.signal,
+    });
+    const complete = await openDocuments(requestOf(outcome), tool, {
+      jobResult: pinnedResults(job.files, store.blobs),
+      client: job.client,
+    });
+    const result = await tool.run(complete, services, context);
+    context.signal.throwIfAborted();
+    return keepResult({ result, produces: tool.produces }, store.blobs);
+  };
+}
+
+function opened(sealed: Uint8Array, seal: RequestSeal | null): Uint8Array {
+  if (seal === null) throw new KeyLost();
+  return seal.open(sealed);
+}
+
+function givenFile({ blob, ...file }: JobFile, blobs: BlobStore): GivenFile {
+  return { ...file, stored: { ...blob, bytes: () => blobs.read(blob) } };
+}

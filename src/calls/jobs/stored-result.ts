@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { DocumentsResult, Produces, ToolResult } from '../../editions/edition.ts';
+import { jsonBytes } from '../../editions/json-bytes.ts';
+import { maxRowBytes } from '../../store/stored-bytes.ts';
+import type { BlobStore, JobOutcome } from '../../store/store.ts';
+import { defaultOf, resultBody } from '../result/result-body.ts';
+import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
+
+/** What a tool came to, so kept that each of its representations can be made again, byte for byte. */
+interface About {
+  readonly produces: Produces;
+  readonly result:
+    | {
+        readonly kind: 'document';
+        readonly filename: string;
+        readonly pages: number;
+        readonly pdf: number;
+        readonly report: StoredText;
+      }
+    | {
+        readonly kind: 'documents';
+        readonly filename: string;
+        readonly documents: readonly { readonly filename: string; readonly pages: number; readonly bytes: number }[];
+        readonly pdfs: number;
+        readonly report: StoredText;
+      }
+    | {
+        readonly kind: 'report';
+        readonly report: StoredText;
+        readonly text?: { readonly utf8: StoredText; readonly filename: string };
+        readonly pdf?: { readonly pdf: number; readonly pages: number; readonly filename: string };
+      };
+}
+
+export interface StoredResult {
+  readonly produces: Produces;
+  readonly result: ToolResult;
+}
+
+/** Stores the pieces of a result, and tells of the answer that the synchronous route gives by default. */
+export async function keepResult({ result, produces }: StoredResult, blobs: BlobStore): Promise<JobOutcome> {
+  const writer = new PartsWriter(blobs, maxRowBytes);
+  const about: About = { produces, result: await keep(result, writer) };
+  const { type, body } = await resultBody(result, defaultOf(produces));
+  return {
+    contentType: type,
+    bytes: body.byteLength,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    parts: writer.parts,
+    about: jsonBytes(about),
+  };
+}
+
+async function keep(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
+  switch (result.kind) {
+    case 'document': {
+      const { kind, filename, pages, pdf, report } = result;
+      return { kind, filename, pages, pdf: await writer.part(pdf), report: await writer.text(jsonBytes(report)) };
+    }
+    case 'documents': {
+      const { kind, filename, documents, report } = result;
+      const listed = documents.map((document) => ({
+        filename: document.filename,
+        pages: document.pages,
+        bytes: document.pdf.byteLength,
+      }));
+      return {
+        kind,
+        filename,
+        documents: listed,
+        pdfs: await writer.part(pdfsOf(result)),
+        report: await writer.text(jsonBytes(report)),
+      };
+    }
+    case 'report': {
+      const { kind, report, text, pdf } = result;
+      const told = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
+      return {
+        kind,
+        report: told,
+        ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }),
+      };
+    }
+  }
+}
+
+/** Many small documents are one blob, one after the other: each blob costs the disk a flush. */
+async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Array> {
+  for (const { pdf } of documents) yield await Promise.resolve(pdf);
+}
+
+/**
+ * The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime.
+ */
+export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredResult> {
+  const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return { produces, result: await read(result, new PartsReader(blobs, parts)) };
+}
+
+async function read(kept: About['result'], reader: PartsReader): Promise<ToolResult> {
+  switch (kept.kind) {
+    case 'document':
+      return { ...kept, pdf: await reader.part(kept.pdf), report: await reader.json(kept.report) };
+    case 'documents': {
+      const all = await reader.part(kept.pdfs);
+      let end = 0;
+      const documents = kept.documents.map(({ filename, pages, bytes }) => ({
+        filename,
+        pages,
+        pdf: all.subarray(end, (end += bytes)),
+      }));
+      return { kind: kept.kind, filename: kept.filename, documents, report: await reader.json(kept.report) };
+    }
+    case 'report': {
+      const { kind, text, pdf } = kept;
+      const report = await reader.text(kept.report);
+      return {
+        kind,
+        report,
+        ...(text && { text: { ...text, utf8: await reader.text(text.utf8) } }),
+        ...(pdf && { pdf: { ...pdf, pdf: await reader.part(pdf.pdf) } }),
+      };
+    }
+  }
+}
+
+/** The kind of a result, and the forms in which its tool answers. */
+export function formOf({ about }: JobOutcome): { readonly produces: Produces; readonly kind: ToolResult['kind'] } {
+  const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return { produces, kind: result.kind };
+}
+
+/** The PDF of a job that made one document, opened to be sent from the disk. */
+export interface OpenedDocument {
+  readonly filename: string;
+  readonly pages: number;
+  readonly report: unknown;
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string;
+  /** `size` is in bytes. Whoever gets the stream reads it to its end or destroys it. */
+  readonly streamed: { readonly size: number; readonly stream: Readable };
+}
+
+/** Opens the PDF of a job that made one document; `null` = the job made something else. */
+export async function openDocument({ about, parts }: JobOutcome, blobs: BlobStore): Promise<OpenedDocument | null> {
+  const { result } = JSON.parse(Buffer.from(about).toString()) as About;
+  if (result.kind !== 'document') return null;
+  const { filename, pages } = result;
+  const reader = new PartsReader(blobs, parts);
+  const [report, pdf] = [await reader.json(result.report), reader.blob(result.pdf)];
+  const { sha256, size } = pdf;
+  return { filename, pages, report, sha256, streamed: { size, stream: await blobs.open(pdf) } };
+}
+
+/** The PDF of a job that made one document, as the blob that it is; `null` = it made something else. */
+export function pdfOf({ about, parts }: JobOutcome): JobOutcome['parts'][number] | null {
+  const { result } = JSON.parse(Buffer.from(about).toString()) as About;
+  return result.kind === 'document' ? (parts[result.pdf] ?? null) : null;
+}

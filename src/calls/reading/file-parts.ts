@@ -1,0 +1,20 @@
+import { filePartsOf } from '../../editions/documents.ts';
+import type { Tool } from '../../editions/edition.ts';
+import { AppError } from '../../problems.ts';
+import type { GivenFile } from './received.ts';
+
+/** Throws AppError `invalid-multipart` where a file is in a part that the tool does not take. */
+export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
+  const allowed = filePartsOf(tool);
+  const wrong = files.find(({ field }) => !allowed.includes(field));
+  if (wrong) throw unknownPart(wrong.field, allowed);
+}
+
+/** The problem of a multipart body with a part of a name that is not taken. */
+export function unknownPart(name: string, allowed: readonly string[]): AppError {
+  return new AppError(
+    'invalid-multipart',
+    `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ` +
+      `${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`,
+  );
+}

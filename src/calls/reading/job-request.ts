@@ -1,0 +1,101 @@
+import type { Tool } from '../../editions/edition.ts';
+import { filePartsOf } from '../../editions/documents.ts';
+import { bounded, invalidRequest, joiOptions, mistakesOf } from '../../input/input.ts';
+import { AppError, type Mistake } from '../../problems.ts';
+import { checked, joi } from '../../input/fields.ts';
+import { duration } from '../../setting-kinds.ts';
+
+/** A job as it is asked for (docs/spec/jobs-and-sessions.md); `input` is the tool's own body, not yet checked. */
+export interface JobRequest {
+  readonly tool: Tool;
+  readonly input: unknown;
+  /** Milliseconds; `null` = as the deployment has it. */
+  readonly retain: number | null;
+  /** What is wrong around `input`, to be told together with what is wrong in it. */
+  readonly mistakes: readonly Mistake[];
+}
+
+const second = 1000;
+const shortest = 60 * second;
+const maxLength = 30 * 86_400 * second;
+const form = duration();
+
+/** `retain` as milliseconds; `null` where it is none. */
+function millisecondsOf(retain: unknown): number | null {
+  if (typeof retain !== 'string' && typeof retain !== 'number') return null;
+  const read = form.parse(String(retain));
+  return 'value' in read ? read.value : null;
+}
+
+/** `retain` for the reference. */
+export const retainSchema = {
+  description:
+    'How long the result is kept once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; ' +
+    'from a minute to 30 days. The deployment decides where it is not given.',
+  anyOf: [
+    { type: 'string', pattern: '^[0-9]+([.][0-9]+)? ?(ms|s|m|h|d)?$' },
+    { type: 'number', minimum: shortest / second, maximum: maxLength / second },
+  ],
+};
+
+const retainField = checked({
+  jsonSchema: retainSchema,
+  check(value, report) {
+    const milliseconds = millisecondsOf(value);
+    if (milliseconds === null) report([], 'must be a number of seconds, or a duration such as `90m`, `24h` or `7d`');
+    else if (milliseconds < shortest || milliseconds > maxLength) report([], 'must be from a minute to 30 days');
+  },
+});
+
+const schema = joi.object({ tool: joi.string().required(), input: joi.any(), retain: retainField });
+
+/**
+ * Reads what is around the tool's own body. Throws AppError `unknown-tool`, and `invalid-request` where it does not
+ * even name one.
+ */
+export function readJobRequest(body: unknown, tools: readonly Tool[]): JobRequest {
+  return bounded(
+    body,
+    () => read(body, tools),
+    ([first]) => first === 'input',
+  ); // which the tool bounds itself
+}
+
+function read(body: unknown, tools: readonly Tool[]): JobRequest {
+  const { error } = schema.validate(body, joiOptions);
+  const mistakes = error ? mistakesOf(error) : [];
+  if (typeof body !== 'object' || body === null || !('tool' in body) || typeof body.tool !== 'string')
+    throw invalidRequest(mistakes);
+  const { tool: name, input = {}, retain } = body as { tool: string; input?: unknown; retain?: unknown };
+  const tool = tools.find((one) => one.name === name);
+  if (tool !== undefined) return { tool, input, retain: millisecondsOf(retain), mistakes };
+  const names = tools.map((one) => `\`${one.name}\``).join(', ');
+  throw new AppError('unknown-tool', 'There is no such tool in this deployment.', {
+    errors: [{ pointer: '/tool', message: `\`tool\` must be one of ${names}` }, ...mistakes],
+  });
+}
+
+/** Runs the checks of a tool on its body, and lets their mistakes point below `/input`, where a job has it. */
+export async function underInput<T>(check: () => Promise<T> | T): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const errors = error.errors.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
+    if (error.slug === 'invalid-request') throw invalidRequest(errors);
+    throw new AppError(error.slug, error.message, {
+      errors,
+      extra: error.extra,
+      headers: error.headers,
+      cause: error.cause,
+    });
+  }
+}
+
+/**
+ * Every file part that a multipart request for some job may carry; which of them the tool takes is known once `request`
+ * is read.
+ */
+export function filePartsOfJobs(tools: readonly Tool[]): readonly string[] {
+  return [...new Set(tools.flatMap(filePartsOf))];
+}

@@ -1,0 +1,62 @@
+import { visit } from 'jsonc-parser';
+import { AppError } from '../../problems.ts';
+import { checkJsonSize } from './json-size.ts';
+
+/**
+ * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
+ * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError
+ * `malformed-json`, also where it nests deeper than any request needs, and `limit-exceeded` where it has more values
+ * than any document needs.
+ */
+export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
+  checkJsonSize(bytes, what);
+  const value = parse(decode(bytes, what), what);
+  check(value, what);
+  return value;
+}
+
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('malformed-json', `The ${what} is not UTF-8.`);
+  }
+}
+
+function parse(text: string, what: string): unknown {
+  if (text.trim() === '') throw new AppError('malformed-json', `The ${what} is empty; it has to be JSON.`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('malformed-json', `The ${what} is not JSON: ${placeOf(error as SyntaxError, text)}.`);
+  }
+}
+
+/**
+ * The place of a mistake. V8 states the position in its message, together with a piece of the text, which is left out
+ * here, or it states no position.
+ */
+function placeOf(error: SyntaxError, text: string): string {
+  if (error.message.startsWith('Unexpected end')) return 'it ends too early';
+  const position = /at position (\d+)/.exec(error.message)?.[1] ?? firstMistake(text);
+  const before = text.slice(0, Number(position)).split('\n');
+  return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** The offset of the first mistake of a text whose depth has been checked. */
+function firstMistake(text: string): number {
+  const offsets: number[] = [];
+  visit(text, { onError: (_, offset) => void offsets.push(offset) }, { disallowComments: true });
+  return offsets[0] ?? 0;
+}
+
+/** Walks without recursion: a hostile depth must not overflow the stack. */
+function check(root: unknown, what: string): void {
+  const containers: unknown[] = [root];
+  for (let value = containers.pop(); value !== undefined; value = containers.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__'))
+      throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) containers.push(child);
+  }
+}

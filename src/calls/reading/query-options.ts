@@ -1,0 +1,107 @@
+import { pointer, type JsonSchema, isSchema } from '../../input/input.ts';
+import { AppError, type Mistake } from '../../problems.ts';
+import { parseJson } from './json-text.ts';
+
+/** Options that came in a query, and what is wrong with them beyond what their schema will say. */
+export interface QueryOptions {
+  readonly options: Record<string, unknown>;
+  readonly mistakes: readonly Mistake[];
+}
+
+/**
+ * The options of a request whose body is a document: each parameter is the field of its name, read as the type that
+ * `schema` gives it; a dot leads into an object (`document.size`), a list may be repeated, and JSON comes as `request`.
+ * `body` is the field that the body stands for. Throws AppError `malformed-json`.
+ */
+export function queryOptions(query: string, schema: JsonSchema, body = 'document'): QueryOptions {
+  const parameters = new URLSearchParams(query);
+  const mistakes: Mistake[] = [];
+  const options = nestedOptions(parameters.getAll('request'), mistakes);
+  for (const name of new Set(parameters.keys())) {
+    if (name === 'request') continue;
+    const path = name.split('.');
+    const field = path.reduce(below, [schema]);
+    const at = pointer(path);
+    const read = valueOf(parameters.getAll(name), field);
+    if (path.includes('__proto__') || path[0] === body)
+      mistakes.push({ pointer: at, message: `\`${name}\` is not an option of a request whose body is the document` });
+    else if (read === undefined) mistakes.push({ pointer: at, message: `\`${name}\` is there more than once` });
+    else if (!put(options, path, read.value))
+      mistakes.push({
+        pointer: at,
+        message: `\`${name}\` is there twice: as a parameter, and in \`request\` or another parameter`,
+      });
+  }
+  return { options, mistakes };
+}
+
+/** Sets the value at a path of fresh objects; false where something is there already. */
+function put(options: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
+  const [name = '', ...rest] = path;
+  const isThere = Object.hasOwn(options, name);
+  if (rest.length === 0) {
+    if (!isThere) options[name] = value;
+    return !isThere;
+  }
+  const inner = isThere ? options[name] : (options[name] = {});
+  return isSchema(inner) && put(inner, rest, value);
+}
+
+/**
+ * The value of a parameter by the schemas that it may have; `undefined` where it is there more than once and no list.
+ */
+function valueOf(texts: readonly string[], schemas: readonly JsonSchema[]): { readonly value: unknown } | undefined {
+  const lists = schemas.filter(({ type }) => type === 'array');
+  const [text = '', ...others] = texts;
+  if (lists.length > 0 && (others.length > 0 || lists.length === schemas.length))
+    return { value: texts.map((each) => typed(each, { anyOf: lists.map(({ items }) => items) })) };
+  return others.length > 0 ? undefined : { value: typed(text, { anyOf: schemas }) };
+}
+
+/** The schemas of a field of objects of these schemas, each alternative by itself. */
+function below(schemas: readonly JsonSchema[], name: string): JsonSchema[] {
+  return schemas.flatMap(alternativesOf).flatMap((schema) => {
+    const field =
+      isSchema(schema.properties) && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    return isSchema(field) ? alternativesOf(field) : [];
+  });
+}
+
+/** The schema, or those of which a value has to match one; an object may have fields of its own beside such. */
+function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const inner = [schema.anyOf, schema.oneOf]
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .filter(isSchema);
+  return inner.length === 0 || isSchema(schema.properties)
+    ? [schema, ...inner.flatMap(alternativesOf)]
+    : inner.flatMap(alternativesOf);
+}
+
+function nestedOptions([text, ...others]: readonly string[], mistakes: Mistake[]): Record<string, unknown> {
+  if (text === undefined) return {};
+  if (others.length > 0) throw new AppError('malformed-json', 'The query parameter `request` is there more than once.');
+  const value = parseJson(Buffer.from(text), 'query parameter `request`');
+  if (isSchema(value)) return { ...value };
+  mistakes.push({ pointer: '', message: 'the query parameter `request` must be an object' });
+  return {};
+}
+
+/** The text as the schema's own type; text that is none stays text, and the schema says what is wrong with it. */
+function typed(text: string, schema: unknown): unknown {
+  const types = typesOf(schema);
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if ((types.has('number') || types.has('integer')) && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text))
+    return Number(text);
+  return text;
+}
+
+/** The types that a schema allows, at any of its alternatives. */
+function typesOf(schema: unknown): Set<string> {
+  if (!isSchema(schema)) return new Set();
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const values = [...(Array.isArray(schema.enum) ? (schema.enum as unknown[]) : []), schema.const].map(
+    (value) => typeof value,
+  );
+  const own = [schema.type].flat().filter((type) => typeof type === 'string');
+  return new Set([...own, ...values, ...alternatives.flatMap((inner) => [...typesOf(inner)])]);
+}

@@ -1,0 +1,95 @@
+import type { Tool } from '../../editions/edition.ts';
+import type { Input } from '../../input/input.ts';
+import { AppError } from '../../problems.ts';
+import { readJobRequest, underInput } from './job-request.ts';
+import type { Payload, GivenFile } from './received.ts';
+import { together, validated } from './validate-input.ts';
+import { bodyOf, jsonOf, placeFiles } from './assemble-body.ts';
+
+/** A received request, with the query where that holds options. */
+export interface Received extends Pick<Payload, 'kind' | 'request'> {
+  readonly files: readonly GivenFile[];
+  readonly query: string;
+}
+
+/** Whose request it is, and what stops the reading of it. */
+export interface For {
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
+/** A tool and how it reads its requests. */
+export interface Reading {
+  readonly tool: Tool;
+  readonly input: Input<unknown>;
+}
+
+/** The valid request, or what is wrong with it: to be thrown when it is its turn. */
+export type Outcome = { readonly request: unknown } | { readonly problem: AppError };
+
+export interface ReadRequest {
+  /**
+   * True for the modes of a tool that answer a report in JSON, whatever `Accept` says (docs/spec/documents.md).
+   */
+  readonly reports: boolean;
+  readonly outcome: Outcome;
+}
+
+export interface ReadJob {
+  readonly tool: string;
+  /** Milliseconds; `null` = as the deployment has it. */
+  readonly retain: number | null;
+  /** The tool's own body as it was sent, as JSON in UTF-8. */
+  readonly input: Uint8Array;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Reads a request to a tool. Throws AppError `malformed-json`, `limit-exceeded`, and what `withFiles` of the tool
+ * throws.
+ */
+export async function readRequest(received: Received, { tool, input }: Reading): Promise<ReadRequest> {
+  const placed = await bodyOf(received, tool, { query: received.query, input });
+  return {
+    reports: tool.wantsReport?.(placed.body) === true,
+    outcome: await outcomeOf(() => validated(input, placed)),
+  };
+}
+
+/**
+ * Reads the submission of a job. Every mistake is told at once. Throws also AppError `unknown-tool`, and
+ * `invalid-request` where it does not even name one.
+ */
+export async function readJob(received: Received, readings: readonly Reading[]): Promise<ReadJob> {
+  const asked = readJobRequest(
+    jsonOf(received),
+    readings.map(({ tool }) => tool),
+  );
+  const { tool, input: fields, retain, mistakes } = asked;
+  const check = async (): Promise<unknown> =>
+    validated(readingOf(tool, readings).input, await placeFiles(fields, received.files, tool));
+  const outcome = await outcomeOf(() => together(mistakes, () => underInput(check)));
+  return { tool: tool.name, retain, input: Buffer.from(JSON.stringify(fields)), outcome };
+}
+
+function readingOf(tool: Tool, readings: readonly Reading[]): Reading {
+  const reading = readings.find((one) => one.tool === tool);
+  if (reading === undefined) throw new Error(`Nothing reads requests to ${tool.name}.`);
+  return reading;
+}
+
+/** The request. Throws the problem where it is not valid. */
+export function requestOf(outcome: Outcome): unknown {
+  if ('problem' in outcome) throw outcome.problem;
+  return outcome.request;
+}
+
+/** What came of reading a request: AppErrors are held back. */
+export async function outcomeOf(read: () => unknown): Promise<Outcome> {
+  try {
+    return { request: await read() };
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error };
+    throw error;
+  }
+}

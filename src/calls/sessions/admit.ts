@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import type { Services, Tool } from '../../editions/edition.ts';
+import { invalidRequest } from '../../input/input.ts';
+import { AppError, type Mistake } from '../../problems.ts';
+import { requestOf, type Outcome } from '../reading/read.ts';
+
+/** How the tool `render` looks at a request without printing. */
+export interface Admission {
+  readonly tool: Tool;
+  readonly services: Services;
+}
+
+/** A request that was read, as a dry run. */
+export interface Candidate {
+  readonly outcome: Outcome;
+  /** Mistakes of the form that the request came in. */
+  readonly mistakes: readonly Mistake[];
+  /** Whether it is also composed, on a thread. */
+  readonly composes: boolean;
+}
+
+/**
+ * Throws whatever `/render` would answer to the request before it prints, so that nothing gets into a session that
+ * could never be rendered: its log only grows. Pointers to `/operations/0` become those of the body that the client
+ * sent.
+ */
+export async function admit(
+  { outcome, mistakes, composes }: Candidate,
+  { tool, services }: Admission,
+  context: Context,
+): Promise<void> {
+  try {
+    const valid = requestOf(outcome);
+    if (mistakes.length > 0) throw invalidRequest([]);
+    if (composes) await tool.run(valid, services, context);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const errors = [
+      ...mistakes,
+      ...error.errors.map(({ pointer, message }) => ({
+        pointer: pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
+        message,
+      })),
+    ];
+    throw error.slug === 'invalid-request'
+      ? invalidRequest(errors)
+      : new AppError(error.slug, error.message, { errors, extra: error.extra, cause: error.cause });
+  }
+}

@@ -1,0 +1,80 @@
+import type { Services, Tool } from '../../editions/edition.ts';
+import type { FairQueue } from '../../fair-queue.ts';
+import { joi } from '../../input/fields.ts';
+import { joiInput } from '../../input/input.ts';
+import { AppError } from '../../problems.ts';
+import { outputSchema } from '../../render/model/output-options.ts';
+import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
+import type { Approvals } from '../approval/approvals.ts';
+import type { Settle } from '../call-tool.ts';
+import { contextOf, type Caller } from '../caller.ts';
+import { jsonOf } from '../reading/assemble-body.ts';
+import type { Payload } from '../reading/received.ts';
+import type { ReplayBody } from './replay.ts';
+import type { SessionReader } from './session-reader.ts';
+
+interface RenderSession {
+  readonly output?: object;
+  readonly dryRun?: boolean;
+}
+
+/** The request of a render: fields of `output` that replace those of the session, this once. */
+export const renderSessionInput = joiInput(
+  joi.object<RenderSession>({
+    output: outputSchema,
+    dryRun: joi.boolean().default(false).description('Answers the resolved plan and prints nothing.'),
+  }),
+);
+
+/** A session of more bytes than this is read when it is its turn. */
+const large = 1024 * 1024;
+
+/** What renders of sessions are made of. */
+export interface RenderSessionDeps {
+  /** The tool `render`. */
+  readonly tool: Tool;
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly gate: FairQueue;
+  readonly approvals: Approvals;
+  readonly reader: SessionReader;
+}
+
+/** A session to be rendered. */
+export interface SessionRender {
+  readonly sessionId: string;
+  /** Revisions that the session may have (`If-Match`); `null` = any. */
+  readonly ifMatch: readonly number[] | null;
+  /** Called once the session is found. */
+  readonly receive: () => Promise<Payload>;
+}
+
+/**
+ * Renders the operations that a session has now, as the tool `render` does; approved as that is, where the tool needs
+ * an approval. Throws the AppErrors of each step.
+ */
+export async function renderSession<T>(
+  { tool, services, sessions, gate, approvals, reader }: RenderSessionDeps,
+  caller: Caller,
+  { sessionId, ifMatch, receive }: SessionRender,
+  settle: Settle<T>,
+): Promise<T> {
+  const { signal } = caller;
+  const { client } = caller.principal;
+  const session = await sessions.find(client, sessionId, true);
+  const sent = jsonOf(await receive());
+  renderSessionInput.validate(sent);
+  const { output = {}, dryRun = false } = sent as RenderSession;
+  const { representation, answer, stored } = settle(dryRun);
+  if (session.operations === 0)
+    throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
+  if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
+  const context = { ...contextOf(caller), reports: representation !== 'application/pdf' };
+  const run = async () => {
+    const body: ReplayBody = { document: session.document, output: session.output, given: output, dryRun };
+    const request = await reader.replay(await sessions.operations(session), body, { client, signal });
+    const render = async () => answer(await tool.run(request, services, context));
+    return approvals.run(caller, { tool, request }, { do: render, stored });
+  };
+  return session.bytes + session.document.length > large ? gate.run({ client, signal }, run) : run();
+}

@@ -1,0 +1,85 @@
+import type { Input } from '../../input/input.ts';
+import { operationInputs } from '../../render/model/operation-input.ts';
+import type { Operation } from '../../render/model/operation.ts';
+import type { RenderRequest } from '../../render/model/types/render-request.ts';
+import { extension, type Threads } from '../../threads/threads.ts';
+import type { Payload } from '../reading/received.ts';
+import { readAddition, readOpening, type Arriving, type ReadAddition, type ReadOpening } from './read-session.ts';
+import { replay, type ReplayBody } from './replay.ts';
+import { arrived, type CrossedOutcome } from '../reading/crossing.ts';
+import { requestOf, type For, type Reading } from '../reading/read.ts';
+import type { CrossedAddition, CrossedOpening, SentAddition, SentOpening, SentReplay } from './session-task.ts';
+
+type ReceivedBody = Pick<Payload, 'kind' | 'request' | 'files' | 'isLarge'>;
+
+/** Reads the requests of sessions, on a thread where they are large. */
+export interface SessionReader {
+  /** See `readOpening`. */
+  opening(payload: ReceivedBody, from: For): Promise<ReadOpening>;
+  /** See `readAddition`. */
+  addition(
+    arriving: Arriving & { readonly payload: ReceivedBody },
+    operation: Operation,
+    from: For,
+  ): Promise<ReadAddition>;
+  /** See `replay`. */
+  replay(log: readonly Uint8Array[], body: ReplayBody, from: For): Promise<RenderRequest>;
+}
+
+interface SessionReaderDeps {
+  /** The tool `render`. */
+  readonly render: Reading;
+  readonly operations: readonly Operation[];
+  readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
+  /** Whether the valid request of a render may come back packed. */
+  readonly packs: boolean;
+}
+
+const tasks = new URL(`./session-task${extension}`, import.meta.url);
+
+/** Bytes of stored JSON above which it is read on a thread. */
+const largeBytes = 128 * 1024;
+
+export function createSessionReader({ render, operations, elsewhere, packs }: SessionReaderDeps): SessionReader {
+  const input = render.input as Input<RenderRequest>;
+  const inputs = operationInputs(operations);
+  const folder = elsewhere?.editions.href ?? '';
+  const run = <T>(threads: Threads, name: string, sent: unknown, { client, signal }: For): Promise<T> =>
+    threads.run<T>(tasks, name, sent, { lane: 'compose', client, signal });
+  const body = ({ kind, request }: ReceivedBody) => ({ kind, request, files: [] });
+  return {
+    async opening(payload, from) {
+      if (elsewhere === null || !payload.isLarge) return readOpening(payload, { input, operations });
+      const read = await run<CrossedOpening>(
+        elsewhere.threads,
+        'opening',
+        { folder, payload: body(payload) } satisfies SentOpening,
+        from,
+      );
+      return { ...read, outcome: read.outcome === null ? null : await arrived(read.outcome, []) };
+    },
+    async addition({ payload, query, document }, operation, from) {
+      const isLarge = payload.files.length === 0 && (payload.isLarge || document.length > largeBytes);
+      if (elsewhere === null || !isLarge) return readAddition({ payload, query, document }, { input, operation });
+      const sent: SentAddition = {
+        folder,
+        arriving: { payload: body(payload), query, document },
+        operation: operation.name,
+      };
+      const read = await run<CrossedAddition>(elsewhere.threads, 'addition', sent, from);
+      return { ...read, outcome: await arrived(read.outcome, []) };
+    },
+    async replay(log, given, from) {
+      const bytes =
+        given.document.length + given.output.length + log.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      if (elsewhere === null || bytes <= largeBytes) return replay(log, given, { input, inputs });
+      const crossed = await run<CrossedOutcome>(
+        elsewhere.threads,
+        'replay',
+        { folder, log, body: given, packs } satisfies SentReplay,
+        from,
+      );
+      return requestOf(await arrived(crossed, [])) as RenderRequest;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Input } from '../../input/input.ts';
+import { operationInputs } from '../../render/model/operation-input.ts';
+import type { RenderRequest } from '../../render/model/types/render-request.ts';
+import { task } from '../../threads/threads.ts';
+import {
+  readAddition,
+  readOpening,
+  type Arriving,
+  type ReadAddition,
+  type ReadOpening,
+  type SessionBody,
+} from './read-session.ts';
+import { replay as replayed, type ReplayBody } from './replay.ts';
+import { StandIns, type CrossedOutcome } from '../reading/crossing.ts';
+import { installedIn, named } from '../reading/installed-readings.ts';
+import { outcomeOf } from '../reading/read.ts';
+
+interface Sent {
+  /** The folder of the editions. */
+  readonly folder: string;
+}
+
+export type SentOpening = Sent & { readonly payload: SessionBody };
+export type SentAddition = Sent & { readonly arriving: Arriving; readonly operation: string };
+export type SentReplay = Sent & {
+  readonly log: readonly Uint8Array[];
+  readonly body: ReplayBody;
+  /** Whether large parts may come back packed. */ readonly packs: boolean;
+};
+
+export type CrossedOpening = Omit<ReadOpening, 'outcome'> & { readonly outcome: CrossedOutcome | null };
+export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome: CrossedOutcome };
+
+export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payload }) => {
+  const { readings, operations } = await installedIn(folder);
+  const { tool, input } = named(readings, 'render');
+  const read = await readOpening(payload, { input, operations });
+  return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, true) };
+});
+
+export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arriving, operation: name }) => {
+  const { readings, operations } = await installedIn(folder);
+  const { tool, input } = named(readings, 'render');
+  const operation = operations.find((each) => each.name === name);
+  if (operation === undefined) throw new Error(`The thread has no operation ${name}.`);
+  const read = await readAddition(arriving, { input, operation });
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
+});
+
+export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, packs }) => {
+  const { readings, operations } = await installedIn(folder);
+  const { tool, input } = named(readings, 'render');
+  const outcome = await outcomeOf(() =>
+    replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }),
+  );
+  return new StandIns([]).outcome(outcome, tool, packs);
+});
