@@ -46,6 +46,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   pkijs: ['pdf'],
   asn1js: ['pdf'],
   re2js: ['pdf'],
+  saxes: ['pdf'],
   sharp: ['pdf'],
   pixelmatch: ['pdf'],
   'exif-reader': ['pdf'],
@@ -156,9 +157,17 @@ describe('The house', () => {
     expect(files.filter((file) => file.startsWith('pdf/') && storeyOf(pdfRoomOf(file)) < 0)).to.deep.equal([]);
   });
 
-  it('uses pdf-lib in pdf/edit only', () => {
-    const users = files.filter((file) => importsOf(file).includes('pdf-lib'));
-    expect(users.filter((file) => !file.startsWith('pdf/edit/'))).to.deep.equal([]);
+  it('uses pdf-lib in pdf/edit only, and saxes in pdf/xmp/reading only', () => {
+    for (const [library, room] of [
+      ['pdf-lib', 'pdf/edit/'],
+      ['saxes', 'pdf/xmp/reading/'],
+    ] as const) {
+      const users = files.filter((file) => importsOf(file).includes(library));
+      expect(
+        users.filter((file) => !file.startsWith(room)),
+        library,
+      ).to.deep.equal([]);
+    }
   });
 
   it(`has at most ${maxFiles} files in a folder that is no shelf`, () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import { namespaces, propertyOf, readPacket, simpleText } from '../conformance/xmp/packet.ts';
+import { namespaces, propertyOf, readPacket, simpleText } from '../xmp/reading/packet.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
 /** What a document's metadata claim of PDF/A. */

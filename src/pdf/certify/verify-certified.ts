@@ -1,6 +1,6 @@
 import type { Certificate } from '../cms/certificate.ts';
 import { isOwnForm } from '../cms/canonical-der.ts';
-import { propertyOf, readPacket, simpleText } from '../conformance/xmp/packet.ts';
+import { propertyOf, readPacket, simpleText } from '../xmp/reading/packet.ts';
 import { openPdf } from '../file/open.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { readSignatures } from '../facts/signatures/signatures.ts';

@@ -4,7 +4,7 @@ import { Model } from './model/model.ts';
 import { clausesIn, type Breach } from './rule.ts';
 import { rules } from './rules/rules.ts';
 import { standards, type Part, type Standard } from '../xmp/standards.ts';
-import { namespaces, propertyOf, simpleText } from './xmp/packet.ts';
+import { namespaces, propertyOf, simpleText } from '../xmp/reading/packet.ts';
 
 /** A requirement that a document does not meet. */
 export interface Failure {

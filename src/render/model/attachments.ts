@@ -6,7 +6,7 @@ import {
   type Relationship,
 } from '../../pdf/xmp/attachment.ts';
 import { invoiceMistakes } from '../../pdf/edit/attachments/check-invoice.ts';
-import { readXml, XmlError, type XmlDocument } from '../../pdf/edit/attachments/read-xml.ts';
+import { InvoiceXmlError, readInvoiceXml, type InvoiceXml } from '../../pdf/edit/attachments/invoice-xml.ts';
 import { UniqueNames } from '../../pdf/facts/unique-names.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf, type FileData } from '../compose/assets.ts';
@@ -190,11 +190,11 @@ function notOfProfile(
   );
 }
 
-function xmlOf(bytes: Uint8Array, refuse: (what: string) => AppError): XmlDocument {
+function xmlOf(bytes: Uint8Array, refuse: (what: string) => AppError): InvoiceXml {
   try {
-    return readXml(bytes);
+    return readInvoiceXml(bytes);
   } catch (error) {
-    if (!(error instanceof XmlError)) throw error;
+    if (!(error instanceof InvoiceXmlError)) throw error;
     throw refuse(`is not well-formed XML: it ${error.message}`);
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { namespaces, propertyOf, readPacket, simpleText } from '../../../src/pdf/conformance/xmp/packet.ts';
-import { readExtensions } from '../../../src/pdf/conformance/xmp/extensions.ts';
+import { namespaces, propertyOf, readPacket, simpleText } from '../../../src/pdf/xmp/reading/packet.ts';
+import { readExtensions } from '../../../src/pdf/xmp/reading/extensions.ts';
 import { iptcExtension, withSourceType } from '../../../src/pdf/certify/source-type-xmp.ts';
 
 const uri = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';

@@ -1,8 +1,8 @@
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Stream } from '../../objects/objects.ts';
 import type { Place } from '../place.ts';
-import { readExtensions, type Extensions } from '../xmp/extensions.ts';
-import { readPacket, type Packet } from '../xmp/packet.ts';
+import { readExtensions, type Extensions } from '../../xmp/reading/extensions.ts';
+import { readPacket, type Packet } from '../../xmp/reading/packet.ts';
 import { numberOf } from './file-structure.ts';
 
 /** A metadata stream of the document or of one of its objects (ISO 32000-2, 14.3.2). */

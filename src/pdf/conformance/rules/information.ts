@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
-import { namespaces, propertyOf, simpleText, type Packet } from '../xmp/packet.ts';
+import { namespaces, propertyOf, simpleText, type Packet } from '../../xmp/reading/packet.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
 /** Entries of Info and the properties that say the same (ISO 19005-1, 6.7.3, table 1). */

@@ -1,9 +1,9 @@
 import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
 import type { Part, Standard } from '../../xmp/standards.ts';
-import { namespaces, propertyOf, simpleText } from '../xmp/packet.ts';
-import { predefined } from '../xmp/schemas.ts';
-import { isOfType } from '../xmp/types.ts';
+import { namespaces, propertyOf, simpleText } from '../../xmp/reading/packet.ts';
+import { predefined } from '../../xmp/reading/schemas.ts';
+import { isOfType } from '../../xmp/reading/types.ts';
 
 const catalog = (model: Model) => [{ place: {}, metadata: model.metadata.find(({ main }) => main) ?? null }];
 const streams = (model: Model) => model.metadata;

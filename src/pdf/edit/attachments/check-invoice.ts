@@ -1,4 +1,5 @@
 import type { InvoiceProfile } from '../../xmp/attachment.ts';
+import type { XmlElement } from '../../xmp/reading/xml.ts';
 import { addAmounts, amountOf, writtenAmount } from './amounts.ts';
 import {
   guidelineExamples,
@@ -14,7 +15,6 @@ import {
   totalsPath,
   type InvoiceTerm,
 } from './invoice-terms.ts';
-import type { XmlElement } from './read-xml.ts';
 
 /** Mistakes that are told of one invoice. */
 const maxCount = 50;
@@ -129,10 +129,10 @@ function sums(root: XmlElement, profile: InvoiceProfile): string[] {
         ? null
         : 0n
       : amountOf(
-          taxTotals.find((each) => (each.attributes.get('currencyID') ?? currency) === currency)?.text.trim() ?? '',
+          taxTotals.find((each) => (attributeOf(each, 'currencyID') ?? currency) === currency)?.text.trim() ?? '',
         );
   const foreign = taxTotals
-    .map((each) => each.attributes.get('currencyID'))
+    .map((each) => attributeOf(each, 'currencyID'))
     .find(
       (each) => each !== undefined && each !== currency && each !== text(root, `${settlementPath}/TaxCurrencyCode`),
     );
@@ -207,6 +207,11 @@ function sums(root: XmlElement, profile: InvoiceProfile): string[] {
 const negative = (amount: bigint | null) => (amount === null ? null : -amount);
 const isEqual = (one: bigint, other: bigint | null) => other === null || one === other;
 
+/** The value of an attribute without a prefix. */
+function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attributes.find((attribute) => attribute.namespace === '' && attribute.name === name)?.value;
+}
+
 /** The elements at a path of local names. */
 function all(from: XmlElement, path: string): XmlElement[] {
   return path
@@ -222,7 +227,7 @@ function text(from: XmlElement, path: string): string {
   const [elements = path, attribute] = path.split('/@');
   return (
     all(from, elements)
-      .map((element) => (attribute === undefined ? element.text : (element.attributes.get(attribute) ?? '')).trim())
+      .map((element) => (attribute === undefined ? element.text : (attributeOf(element, attribute) ?? '')).trim())
       .find((found) => found !== '') ?? ''
   );
 }

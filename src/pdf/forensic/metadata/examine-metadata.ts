@@ -1,4 +1,4 @@
-import { namespaces, propertyOf, readPacket, simpleText, type Packet } from '../../conformance/xmp/packet.ts';
+import { namespaces, propertyOf, readPacket, simpleText, type Packet } from '../../xmp/reading/packet.ts';
 import { readExif } from '../../images/exif.ts';
 import { isName, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';

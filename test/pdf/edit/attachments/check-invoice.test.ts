@@ -10,22 +10,27 @@ import {
   taxTerms,
   type InvoiceTerm,
 } from '../../../../src/pdf/edit/attachments/invoice-terms.ts';
-import { readXml, type XmlElement } from '../../../../src/pdf/edit/attachments/read-xml.ts';
+import { readInvoiceXml } from '../../../../src/pdf/edit/attachments/invoice-xml.ts';
+import type { XmlAttribute, XmlElement } from '../../../../src/pdf/xmp/reading/xml.ts';
 import { invoiceXml } from '../../../support/invoice.ts';
 
 const mistakes = (xml: string, profile: InvoiceProfile = 'EN 16931') =>
-  invoiceMistakes(readXml(Buffer.from(xml)).root, profile);
+  invoiceMistakes(readInvoiceXml(Buffer.from(xml)).root, profile);
 
 /** The invoice without what is at the end of a path, wherever it is. */
 function without(path: string, profile: InvoiceProfile): XmlElement {
-  const { root } = readXml(Buffer.from(invoiceXml(profile)));
+  const { root } = readInvoiceXml(Buffer.from(invoiceXml(profile)));
   const names = path.split('/');
   const last = names.pop() ?? '';
   for (const parent of names.reduce<XmlElement[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
     [root],
   )) {
-    if (last.startsWith('@')) (parent.attributes as Map<string, string>).delete(last.slice(1));
+    if (last.startsWith('@'))
+      (parent.attributes as XmlAttribute[]).splice(
+        parent.attributes.findIndex(({ name }) => name === last.slice(1)) >>> 0,
+        1,
+      );
     else parent.children.splice(0, Infinity, ...parent.children.filter(({ name }) => name !== last));
   }
   return root;

@@ -2,7 +2,7 @@ import { outlineItems } from '../../model/actions.ts';
 import type { Model } from '../../model/model.ts';
 import { languageOf } from '../../model/structure/structure-tree.ts';
 import { rule, type Rule } from '../../rule.ts';
-import { namespaces, propertyOf } from '../../xmp/packet.ts';
+import { namespaces, propertyOf } from '../../../xmp/reading/packet.ts';
 
 const documentLang = ({ file }: Model): string | null => file.string(file.catalog.get('Lang'))?.text ?? null;
 const speaks = (model: Model): boolean => documentLang(model) !== null;

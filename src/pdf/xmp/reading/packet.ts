@@ -1,5 +1,6 @@
-import { readRdf, type XmpProperty, type XmpValue } from './rdf.ts';
-import { parseXml, XmlError } from './xml.ts';
+import { RdfError, readRdf, type XmpProperty, type XmpValue } from './rdf.ts';
+import { parseXml } from './parse-xml.ts';
+import { XmlError } from './xml.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
 export const namespaces = {
@@ -26,24 +27,23 @@ export interface Packet {
 }
 
 /** Bytes of the longest packet that is looked into. */
-const maxLength = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
+const rules = { maxDepth: 128, maxElements: 200_000, strict: false };
 
 export function readPacket(bytes: Buffer): Packet {
   const encoding = encodingOf(bytes);
   try {
-    if (bytes.length > maxLength) throw new XmlError('it is longer than any metadata');
-    const { root, instructions } = parseXml(withoutEnd(textOf(bytes, encoding), /\0/));
-    const header = instructions.find(
-      (instruction) => instruction.startsWith('xpacket ') && !/^xpacket\s+end\s*=/.test(instruction),
-    );
+    if (bytes.length > maxBytes) throw new RdfError('it is longer than any metadata');
+    const { root, instructions } = parseXml(withoutEnd(textOf(bytes, encoding), /\0/), rules);
+    const header = instructions.find(({ target, body }) => target === 'xpacket' && !/^end\s*=/.test(body));
     return {
       properties: readRdf(root),
       error: null,
       encoding,
-      header: header === undefined ? null : attributesOf(header),
+      header: header === undefined ? null : attributesOf(header.body),
     };
   } catch (error) {
-    if (error instanceof XmlError || error instanceof TypeError)
+    if (error instanceof XmlError || error instanceof RdfError || error instanceof TypeError)
       return { properties: [], error: error.message, encoding, header: null };
     throw error;
   }
@@ -69,7 +69,7 @@ function textOf(bytes: Buffer, encoding: string): string {
     const code = encoding === 'utf-32le' ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
     text += code <= 0x10ffff && code !== 0xfeff ? String.fromCodePoint(code) : '';
   }
-  return text;
+  return text.toWellFormed();
 }
 
 function attributesOf(instruction: string): Map<string, string> {

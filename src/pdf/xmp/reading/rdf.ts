@@ -1,4 +1,7 @@
-import { XmlError, type XmlAttribute, type XmlElement } from './xml.ts';
+import type { XmlAttribute, XmlElement } from './xml.ts';
+
+/** Why RDF is not of the kind that XMP allows: a sentence without its full stop. */
+export class RdfError extends Error {}
 
 export const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
@@ -18,14 +21,14 @@ export interface XmpProperty {
 }
 
 /**
- * Properties of the RDF in an XMP packet (ISO 16684-1, 7). @throws XmlError where the RDF is not of the kind that XMP
- * allows
+ * Properties of the RDF in an XMP packet (ISO 16684-1, 7).
+ * @throws RdfError
  */
 export function readRdf(root: XmlElement): XmpProperty[] {
   const rdf = find(root);
-  if (rdf === null) throw new XmlError('there is no rdf:RDF element');
+  if (rdf === null) throw new RdfError('there is no rdf:RDF element');
   return rdf.children.flatMap((child) => {
-    if (!isRdf(child, 'Description')) throw new XmlError('there is something else than rdf:Description in rdf:RDF');
+    if (!isRdf(child, 'Description')) throw new RdfError('there is something else than rdf:Description in rdf:RDF');
     return fieldsOf(child);
   });
 }
@@ -68,7 +71,7 @@ const unprefixed: ReadonlySet<string> = new Set(['about', 'ID', 'nodeID', 'resou
 /** Attributes that are properties. */
 function ownAttributes(element: XmlElement): XmlAttribute[] {
   const bare = element.attributes.find(({ namespace, name }) => namespace === '' && !unprefixed.has(name));
-  if (bare !== undefined) throw new XmlError(`the attribute ${bare.name} has no namespace`);
+  if (bare !== undefined) throw new RdfError(`the attribute ${bare.name} has no namespace`);
   return element.attributes.filter(
     ({ namespace, name }) =>
       namespace !== rdfNamespace && namespace !== xmlNamespace && namespace !== '' && name !== '',
@@ -89,7 +92,7 @@ function valueOf(element: XmlElement): XmpValue {
     if (resource !== undefined) return plain(resource, lang);
     return own.length > 0 ? structure(fieldsOf(element)) : plain(element.text, lang);
   }
-  if (more !== undefined) throw new XmlError(`the property ${element.prefix}:${element.name} has more than one value`);
+  if (more !== undefined) throw new RdfError(`the property ${element.prefix}:${element.name} has more than one value`);
   if (isRdf(child, 'Description')) return structure(fieldsOf(child));
   for (const form of ['Seq', 'Bag', 'Alt'] as const) {
     if (isRdf(child, form))
@@ -99,11 +102,11 @@ function valueOf(element: XmlElement): XmpValue {
         items: child.children.map((item) => (isRdf(item, 'li') ? valueOf(item) : notItem(item))),
       };
   }
-  throw new XmlError(`the property ${element.prefix}:${element.name} has a value that XMP does not know`);
+  throw new RdfError(`the property ${element.prefix}:${element.name} has a value that XMP does not know`);
 }
 
 function notItem(item: XmlElement): never {
-  throw new XmlError(`there is ${item.prefix}:${item.name} where rdf:li should be`);
+  throw new RdfError(`there is ${item.prefix}:${item.name} where rdf:li should be`);
 }
 
 /** A value with qualifiers is a structure with rdf:value (7.8). */
