@@ -7,7 +7,7 @@ import { updateObstacle } from '../file/update.ts';
 import { archiveOf, metadataOf } from './carry.ts';
 import { embedManifest } from '../facts/embedded-manifest.ts';
 import type { Claim } from './manifest/manifest.ts';
-import { withSourceType } from './source-type-xmp.ts';
+import { withSourceType } from '../xmp/source-type-xmp.ts';
 import { drawLabel, type VisibleLabel } from './visible-label.ts';
 
 export interface Addition {

@@ -1,13 +1,7 @@
 import { AppError } from '../../problems.ts';
-import { namespaces, propertyOf, readPacket, simpleText } from '../xmp/reading/packet.ts';
+import { archiveClaim, type ArchiveClaim } from '../xmp/reading/identification.ts';
+import { readPacket } from '../xmp/reading/packet.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-
-/** What a document's metadata claim of PDF/A. */
-export interface Archive {
-  readonly part: string;
-  /** In upper case; empty where there is none. */
-  readonly level: string;
-}
 
 /** The metadata of a document (ISO 32000-2, 14.3.2), null for none. */
 export function metadataOf(file: PdfFile): Buffer | null {
@@ -15,12 +9,9 @@ export function metadataOf(file: PdfFile): Buffer | null {
 }
 
 /** The part of PDF/A that a document claims to conform to; null for none. */
-export function archiveOf(file: PdfFile): Archive | null {
+export function archiveOf(file: PdfFile): ArchiveClaim | null {
   const bytes = metadataOf(file);
-  if (bytes === null) return null;
-  const packet = readPacket(bytes);
-  const value = (name: string) => simpleText(propertyOf(packet, namespaces.pdfaid, name)?.value)?.trim() ?? '';
-  return value('part') === '' ? null : { part: value('part'), level: value('conformance').toUpperCase() };
+  return bytes === null ? null : archiveClaim(readPacket(bytes));
 }
 
 /**

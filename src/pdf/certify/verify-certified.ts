@@ -9,7 +9,7 @@ import type { Exclusion } from './manifest/assertions.ts';
 import { metadataOf } from './carry.ts';
 import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { readStore } from './manifest/read-store.ts';
-import { iptcExtension } from './source-type-xmp.ts';
+import { iptcExtension } from '../xmp/source-type-xmp.ts';
 import { verifyManifest } from './manifest/verify-manifest.ts';
 
 /** What a reader finds in a certified document. */

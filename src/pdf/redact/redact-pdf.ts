@@ -29,6 +29,7 @@ import { Sweep } from './verification/sweep.ts';
 import { areaTarget, type Target } from '../facts/targets.ts';
 import { type ShownBox } from '../geometry/shown-page.ts';
 import { pageReport, type RedactedPage } from './page-report.ts';
+import { claimedArchivePart } from '../xmp/reading/identification.ts';
 import { residuesOf } from './verification/verify.ts';
 
 export interface RedactOptions {
@@ -293,7 +294,7 @@ async function redactOnce(
 function isWithoutIntent(file: PdfFile): boolean {
   const intents = file.array(file.catalog.get('OutputIntents')) ?? [];
   const xmp = file.stream(file.catalog.get('Metadata'));
-  return intents.length === 0 && (xmp?.decode().includes('pdfaid') ?? false);
+  return intents.length === 0 && xmp !== null && claimedArchivePart(xmp.decode()) !== null;
 }
 
 interface Labelling {

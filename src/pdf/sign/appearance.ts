@@ -22,7 +22,7 @@ export interface Look {
 export interface PreparedLook {
   readonly text: string | null;
   readonly shelf: FontShelf;
-  /** The part of PDF/A that the document claims to conform to; null for none. */
+  /** The part of PDF/A that the document claims to conform to, `?` where that can not be read; null for none. */
   readonly archive: string | null;
   readonly picture: Picture | null;
 }
@@ -99,7 +99,7 @@ export function drawLook(
   typesetter.write();
   if (set !== null) {
     const fonts = typesetter.resources(set.lines);
-    if (archive === '1') addCidSets(changes, fonts);
+    if (archive === '1' || archive === '?') addCidSets(changes, fonts);
     resources.set('Font', fonts);
   }
   const form = new Dict([

@@ -13,6 +13,7 @@ import {
   type SignatureWords,
 } from '../facts/signatures/signature-dictionary.ts';
 import { lockIn, readSignatures, type DocMdp, type PdfSignature } from '../facts/signatures/signatures.ts';
+import { claimedArchivePart } from '../xmp/reading/identification.ts';
 import { targetField } from './target-field.ts';
 
 export interface SignatureRequest extends SignatureWords {
@@ -119,12 +120,10 @@ function lookOf(
   return prepareLook({ text: text ?? (image === null ? standard : null), image }, fonts, archivePartOf(file));
 }
 
-/** The part of PDF/A that the metadata claim (ISO 19005-1, 6.7.11), `?` where that can not be read; null for none. */
+/** The part of PDF/A that the metadata claim, `?` where that can not be read; null for none. */
 function archivePartOf(file: PdfFile): string | null {
-  // XMP may be in UTF-16 or UTF-32; what is looked for is ASCII.
-  const xmp = file.stream(file.catalog.get('Metadata'))?.decode().toString('latin1').replaceAll('\0', '') ?? '';
-  if (!xmp.includes('http://www.aiim.org/pdfa/ns/id/')) return null;
-  return /:part\s*(?:=\s*["']|>)\s*(\d)/.exec(xmp)?.[1] ?? '?';
+  const xmp = file.stream(file.catalog.get('Metadata'));
+  return xmp === null ? null : claimedArchivePart(xmp.decode());
 }
 
 /** Gives widgets their appearance. Answers what there is to warn of. */

@@ -2,6 +2,9 @@ import { newStream } from '../../objects/new-stream.ts';
 import type { Ref } from '../../objects/objects.ts';
 import { Dict, Name, PdfString, type Obj, type PdfArray } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
+import { identificationOf } from '../../xmp/reading/identification.ts';
+import { readPacket } from '../../xmp/reading/packet.ts';
+import { redactedXmp } from '../../xmp/redacted-xmp.ts';
 import { textsIn } from '../verification/byte-texts.ts';
 import type { TextCleaner } from './clean-text.ts';
 import type { Sweep } from '../verification/sweep.ts';
@@ -78,14 +81,19 @@ export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetad
   if (names.size > 0) catalog.set('Names', names);
   const xmp = changes.stream(source.get('Metadata'));
   const bytes = xmp?.decode() ?? Buffer.alloc(0);
-  // What it claims is in ASCII, whether the packet is in UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3).
-  const packet = Buffer.from(bytes.filter((byte) => byte !== 0)).toString('latin1');
+  const identification = identificationOf(readPacket(bytes));
   if (keepMetadata && xmp !== null && textsIn(bytes).every((text) => cleaner.isClean(text)))
     catalog.set('Metadata', sweep.value(source.get('Metadata'), 'Metadata', 'metadata'));
-  else if (claims(packet) !== '')
+  else if (identification.size > 0)
     catalog.set(
       'Metadata',
-      sweepNew(sweep, changes, metadata(packet, { cleaner, language: source.has('Lang') ? 'x-default' : 'en' })),
+      sweepNew(
+        sweep,
+        changes,
+        metadataStream(
+          redactedXmp({ title: titleFor(cleaner), language: source.has('Lang') ? 'x-default' : 'en', identification }),
+        ),
+      ),
     );
   const trailer = new Dict([['Root', sweepNew(sweep, changes, catalog)]]);
   if (keepMetadata && changes.dict(changes.trailer.get('Info')) !== null)
@@ -129,36 +137,18 @@ function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep)
   return entries.sort(([one], [other]) => Buffer.compare(one.bytes, other.bytes)).flat();
 }
 
-/** What a packet says of conformance: `pdfaid` (ISO 19005) and `pdfuaid` (ISO 14289). */
-function claims(packet: string): string {
-  const properties = [
-    ...packet.matchAll(
-      /(pdfaid|pdfuaid):(part|conformance|rev|amd|corr)\s*(?:=\s*["']([A-Za-z0-9:]{1,10})["']|>\s*([A-Za-z0-9:]{1,10})\s*<)/g,
-    ),
-  ];
-  const known = new Map(
-    properties.map(([, space = '', name = '', attribute, element]) => [`${space}:${name}`, attribute ?? element ?? '']),
-  );
-  return [...known].map(([name, value]) => `<${name}>${value}</${name}>`).join('');
+/** A title that has none of the words that were redacted. */
+function titleFor(cleaner: TextCleaner): string {
+  return ['Redacted document', 'Document', '-'].find((candidate) => cleaner.isClean(candidate)) ?? '';
 }
 
-/** A packet that says nothing but what the document conforms to, and a title, which PDF/UA asks for. */
-function metadata(
-  packet: string,
-  { cleaner, language }: { readonly cleaner: TextCleaner; readonly language: string },
-): Obj {
-  const title = ['Redacted document', 'Document', '-'].find((candidate) => cleaner.isClean(candidate)) ?? '';
-  const body = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="${language}">${title}</rdf:li></rdf:Alt></dc:title>${claims(packet)}
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>`;
-  // PDF/A wants the packet without a filter.
+/** PDF/A wants the packet without a filter. */
+function metadataStream(packet: string): Obj {
   return newStream(
     new Dict([
       ['Type', new Name('Metadata')],
       ['Subtype', new Name('XML')],
     ]),
-    Buffer.from(body),
+    Buffer.from(packet),
   );
 }

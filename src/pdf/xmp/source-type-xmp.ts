@@ -1,6 +1,6 @@
-import { readPacket, propertyOf, simpleText, namespaces, type Packet } from '../xmp/reading/packet.ts';
-import { readExtensions } from '../xmp/reading/extensions.ts';
-import { rdfNamespace } from '../xmp/reading/rdf.ts';
+import { readPacket, propertyOf, simpleText, namespaces, type Packet } from './reading/packet.ts';
+import { readExtensions } from './reading/extensions.ts';
+import { rdfNamespace } from './reading/rdf.ts';
 
 /** IPTC Extension, 1.5 and later. */
 export const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';

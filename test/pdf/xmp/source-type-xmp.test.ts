@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { namespaces, propertyOf, readPacket, simpleText } from '../../../src/pdf/xmp/reading/packet.ts';
 import { readExtensions } from '../../../src/pdf/xmp/reading/extensions.ts';
-import { iptcExtension, withSourceType } from '../../../src/pdf/certify/source-type-xmp.ts';
+import { iptcExtension, withSourceType } from '../../../src/pdf/xmp/source-type-xmp.ts';
 
 const uri = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';
 const rdf = (inside: string, about = '""') =>
