@@ -52,6 +52,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'exif-reader': ['pdf'],
   '@neslinesli93/qpdf-wasm': ['pdf'],
   'pdfjs-dist/legacy/build/pdf.mjs': ['pdf'],
+  'prom-client': ['metrics'],
   parse5: ['render'],
   'html-encoding-sniffer': ['render'],
   'node:sqlite': ['store'],

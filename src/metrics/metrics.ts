@@ -27,7 +27,9 @@ export function createMetrics(): Metrics {
     request: observeRequests(registry, stages),
     server: (server) => observeServer(registry, server),
     build: (about) =>
-      registry.gauge('colophon_build_info', 'What runs; always 1.', () => [{ labels: about, value: 1 }]),
+      registry.gauge('colophon_build_info', 'What runs; always 1.', ['version', 'chromium', 'role'], () => [
+        { labels: about, value: 1 },
+      ]),
     listen: (address) => listener.listen(address),
     async stop() {
       unobserve();

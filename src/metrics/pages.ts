@@ -7,6 +7,7 @@ export function observedPages(registry: Registry, pages: Pages): Pages {
   registry.gauge(
     'colophon_workers',
     'Warm pages, by what they do; `missing` are those whose browser ended and is not there again.',
+    ['state'],
     () => {
       const { wanted, fit } = pages.workers();
       const busy = Math.min(now.busy, fit);
@@ -17,10 +18,10 @@ export function observedPages(registry: Registry, pages: Pages): Pages {
       ];
     },
   );
-  registry.gauge('colophon_workers_waiting', 'Renders that wait for a worker.', () => [
+  registry.gauge('colophon_workers_waiting', 'Renders that wait for a worker.', [], () => [
     { labels: {}, value: now.waiting },
   ]);
-  registry.gauge('colophon_workers_ready', '1 while every worker was there once, and one at least is now.', () => [
+  registry.gauge('colophon_workers_ready', '1 while every worker was there once, and one at least is now.', [], () => [
     { labels: {}, value: pages.ready() ? 1 : 0 },
   ]);
   return {

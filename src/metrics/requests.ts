@@ -14,14 +14,16 @@ export function observeRequests(
   const requests = registry.counter(
     'colophon_http_requests_total',
     'Requests that have ended, by route, method and status; 499 = the client went away.',
+    ['route', 'method', 'status'],
   );
   const seconds = registry.histogram(
     'colophon_http_request_seconds',
     'What requests took from their first byte to the last byte of the answer, by route.',
+    ['route'],
   );
   return ({ route, method, status, milliseconds, times }) => {
     const named = route ?? 'none';
-    requests.add({ route: named, method: known.has(method) ? method : 'other', status: String(status) });
+    requests.inc({ route: named, method: known.has(method) ? method : 'other', status: String(status) });
     seconds.observe({ route: named }, milliseconds / 1000);
     stages.add(times);
   };
@@ -32,12 +34,13 @@ const known = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 /** What requests do just now. */
 export function observeServer(registry: Registry, server: Pick<HttpServer, 'load'>): void {
-  registry.gauge('colophon_http_requests_open', 'Requests under way.', () => [
+  registry.gauge('colophon_http_requests_open', 'Requests under way.', [], () => [
     { labels: {}, value: server.load().open },
   ]);
   registry.gauge(
     'colophon_document_requests',
     'Requests that work on documents, or wait in the queue for that.',
+    ['state'],
     () => {
       const { working, waiting } = server.load();
       return Object.entries({ working, waiting }).map(([state, value]) => ({ labels: { state }, value }));

@@ -6,9 +6,10 @@ export function observedThreads(registry: Registry, threads: Threads): Threads {
   const seconds = registry.histogram(
     'colophon_thread_task_seconds',
     'What tasks took on the CPU threads, waiting included, by lane.',
+    ['lane'],
   );
   const now: Record<string, number> = { compose: 0, pages: 0 };
-  registry.gauge('colophon_thread_tasks', 'Tasks on the CPU threads and waiting for one, by lane.', () =>
+  registry.gauge('colophon_thread_tasks', 'Tasks on the CPU threads and waiting for one, by lane.', ['lane'], () =>
     Object.entries(now).map(([lane, value]) => ({ labels: { lane }, value })),
   );
   return {

@@ -27,6 +27,7 @@ export function stageSeconds(registry: Registry): { add(times: readonly StageTim
   const series = registry.histogram(
     'colophon_stage_seconds',
     'What the stages of requests and of attempts at jobs took.',
+    ['stage'],
   );
   return {
     add(times) {
@@ -39,8 +40,13 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
   const attempts = registry.histogram(
     'colophon_job_attempt_seconds',
     'What attempts at jobs of this process took, by tool.',
+    ['tool'],
   );
-  const ends = registry.counter('colophon_jobs_ended_total', 'Attempts at jobs of this process, by what they came to.');
+  const ends = registry.counter(
+    'colophon_jobs_ended_total',
+    'Attempts at jobs of this process, by what they came to.',
+    ['end'],
+  );
   const starts = registry.counter(
     'colophon_browser_starts_total',
     'Browsers started: one a worker, and one for each that ended or was replaced.',
@@ -50,7 +56,7 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
   return {
     pages: (pages) => observedPages(registry, pages),
     start: (start) => () => {
-      starts.add({});
+      starts.inc();
       return start();
     },
     threads: (threads) => observedThreads(registry, threads),
@@ -58,8 +64,8 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
       async render(request, context) {
         const rendered = await renderer.render(request, context);
         if (rendered.kind === 'document') {
-          documents.add({});
-          printed.add({}, rendered.pages);
+          documents.inc();
+          printed.inc(rendered.pages);
         }
         return rendered;
       },
@@ -80,14 +86,17 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
       }
     },
     queue: ({ jobs }) =>
-      registry.gauge('colophon_jobs', 'Jobs queued and running, in all processes that share the store.', async () =>
-        Object.entries(await jobs.count()).map(([status, value]) => ({ labels: { status }, value })),
+      registry.gauge(
+        'colophon_jobs',
+        'Jobs queued and running, in all processes that share the store.',
+        ['status'],
+        async () => Object.entries(await jobs.count()).map(([status, value]) => ({ labels: { status }, value })),
       ),
   };
 
   async function counted(ended: Promise<boolean>, end: string): Promise<boolean> {
     const ours = await ended;
-    ends.add({ end: ours ? end : 'lost' });
+    ends.inc({ end: ours ? end : 'lost' });
     return ours;
   }
 }

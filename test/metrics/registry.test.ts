@@ -6,8 +6,8 @@ import { readExposition, valueOf } from '../support/exposition.ts';
 describe('The text of the metrics', () => {
   it('has name, help and type of each series before its samples', async () => {
     const registry = new Registry();
-    registry.counter('requests_total', 'Requests.').add({ route: '/a', status: '200' }, 2);
-    registry.gauge('open', 'Open ones.', () => [{ labels: {}, value: 3 }]);
+    registry.counter('requests_total', 'Requests.', ['route', 'status']).inc({ route: '/a', status: '200' }, 2);
+    registry.gauge('open', 'Open ones.', [], () => [{ labels: {}, value: 3 }]);
     expect(await registry.text()).to.equal(
       [
         '# HELP requests_total Requests.',
@@ -23,10 +23,10 @@ describe('The text of the metrics', () => {
 
   it('adds up what has the same labels, in whatever order they are given', async () => {
     const registry = new Registry();
-    const counter = registry.counter('c', 'C.');
-    counter.add({ a: '1', b: '2' });
-    counter.add({ b: '2', a: '1' }, 4);
-    counter.add({ a: '2', b: '1' });
+    const counter = registry.counter('c', 'C.', ['a', 'b']);
+    counter.inc({ a: '1', b: '2' });
+    counter.inc({ b: '2', a: '1' }, 4);
+    counter.inc({ a: '2', b: '1' });
     const read = readExposition(await registry.text());
     expect([valueOf(read, 'c', { a: '1' }), valueOf(read, 'c', { a: '2' })]).to.deep.equal([5, 1]);
   });
@@ -38,7 +38,7 @@ describe('The text of the metrics', () => {
         fc.string().filter((text) => !/[\r\n]/.test(text)),
         async (value, help) => {
           const registry = new Registry();
-          registry.counter('c', `${help}\n`).add({ label: value });
+          registry.counter('c', `${help}\n`, ['label']).inc({ label: value });
           const { samples } = readExposition(await registry.text()).get('c')!;
           expect(samples).to.deep.equal([{ name: 'c', labels: { label: value }, value: 1 }]);
         },
@@ -50,7 +50,7 @@ describe('The text of the metrics', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 50 }), async (values) => {
         const registry = new Registry();
-        const histogram = registry.histogram('h', 'H.');
+        const histogram = registry.histogram('h', 'H.', ['of']);
         for (const value of values) histogram.observe({ of: 'x' }, value);
         const samples = readExposition(await registry.text()).get('h')?.samples ?? [];
         const buckets = samples.filter(({ name }) => name === 'h_bucket');
@@ -70,8 +70,8 @@ describe('The text of the metrics', () => {
 
   it('goes on without what can not be read just now', async () => {
     const registry = new Registry();
-    registry.gauge('away', 'Away.', () => Promise.reject(new Error('the store is away')));
-    registry.gauge('here', 'Here.', () => [{ labels: {}, value: 1 }]);
+    registry.gauge('away', 'Away.', [], () => Promise.reject(new Error('the store is away')));
+    registry.gauge('here', 'Here.', [], () => [{ labels: {}, value: 1 }]);
     const read = readExposition(await registry.text());
     expect([read.get('away')?.samples, read.get('here')?.samples.length]).to.deep.equal([[], 1]);
   });
@@ -79,6 +79,6 @@ describe('The text of the metrics', () => {
   it('names nothing twice', () => {
     const registry = new Registry();
     registry.counter('c', 'C.');
-    expect(() => registry.histogram('c', 'C.')).to.throw('measured already');
+    expect(() => registry.histogram('c', 'C.')).to.throw('already been registered');
   });
 });
