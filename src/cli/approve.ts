@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { loadEditions } from '../editions/registry.ts';
-import { longestLife } from '../calls/approval/claims.ts';
+import { maxLifeSeconds } from '../calls/approval/claims.ts';
 import { addToSet, makeApproverKey, readPrivateKey, writePrivateKey } from './approve/approver-keys.ts';
 import { requestDigest, type RequestFiles } from './approve/request-digest.ts';
 import { signApproval } from './approve/sign-approval.ts';
@@ -111,7 +111,7 @@ async function sign(
     key = '',
     client = '',
     reason = '',
-    minutes = String(longestLife / 60),
+    minutes = String(maxLifeSeconds / 60),
     problem,
     tool,
     digest: given,

@@ -3,7 +3,7 @@ import { principalOf, type Exchange } from './exchange.ts';
 
 /** The caller of a request that has passed the stages before its handler. */
 export function callerOf(exchange: Exchange): Caller {
-  const { id, cancel, log, stages, keep, req } = exchange;
+  const { id, cancel, log, stages, claim, req } = exchange;
   const { approval } = req.headers;
   return {
     requestId: id,
@@ -12,6 +12,6 @@ export function callerOf(exchange: Exchange): Caller {
     log,
     stages,
     approval: typeof approval === 'string' ? approval : null,
-    claim: keep,
+    claim,
   };
 }

@@ -1,4 +1,4 @@
-/** The client closed the connection before its answer; in the log as 499, told to nobody. */
+/** The client closed the connection before its answer; the log has it as 499. */
 export class ClientGone extends Error {
   constructor() {
     super('The client went away.');

@@ -46,17 +46,17 @@ export interface Exchange {
   /** Stage 1. */
   id: string;
   log: Log;
-  /** Stage 2: the most bytes that the body may have. */
+  /** Stage 2: bytes that the body may have. */
   limit: number;
   /** Stage 4. */
   principal: Principal | null;
   /** Stage 7: the claim of an `Idempotency-Key`; a call that changes the store stores the answer under it. */
-  keep: Claim | null;
+  claim: Claim | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
   /** Lets go of what the body left on disk; called when the answer is made, or never will be. */
   release(): Promise<void>;
-  /** True once the client was asked to send the body (`Expect: 100-continue`). */
+  /** True once the client got `100 Continue` for its `Expect`. */
   continued: boolean;
   /** True once the answer has been written whole, also where the connection still drains. */
   answered: boolean;
@@ -70,6 +70,7 @@ export function principalOf(exchange: Exchange): Principal {
   return exchange.principal;
 }
 
+/** An answer in JSON. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
@@ -78,10 +79,12 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
   };
 }
 
+/** An answer without a body. */
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers, body: new Uint8Array() };
 }
 
+/** Answers one method of a route. */
 export type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
 
 /** A path and what it takes. */

@@ -14,6 +14,7 @@ export interface Tuning {
   readonly idempotencyLease: number;
 }
 
+/** The limits of a deployment. */
 export const tuning: Tuning = {
   bodyStall: 30_000,
   drainTime: 2000,

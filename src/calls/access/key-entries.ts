@@ -10,6 +10,7 @@ export interface KeyEntry extends Principal {
   readonly secretLength: number | null;
 }
 
+/** Keys that were read, and the mistakes in the others, in words. */
 export interface ParsedKeys {
   readonly keys: readonly KeyEntry[];
   readonly mistakes: readonly string[];
@@ -34,7 +35,7 @@ export function entriesOfFile(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Reads the entries; every mistake is told, none of them with a secret in it. `source` says where they came from. */
+/** Reads the entries. Reports every mistake, without secrets; `source` names where the entries come from. */
 export function parseKeys(entries: readonly string[], source: string, tools: ReadonlySet<string>): ParsedKeys {
   const keys: KeyEntry[] = [];
   const mistakes: string[] = [];
@@ -84,6 +85,7 @@ function parseKey(key: string): Pick<KeyEntry, 'kid' | 'sha256' | 'secretLength'
   return plain ? { kid: plain[1] ?? '', sha256: digestOf(secret), secretLength: secret.length } : null;
 }
 
+/** SHA-256 of a secret. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

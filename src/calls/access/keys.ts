@@ -75,7 +75,7 @@ export function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S.*)$/i.exec(header ?? '')?.[1]?.trimEnd() ?? null;
 }
 
-/** One digest and one comparison whatever the token is, so that time tells nothing about which kids there are. */
+/** One digest and one comparison for every token, so that the time does not reveal which kids exist. */
 function verify(keys: ReadonlyMap<string, KeyEntry>, token: string, now: number): Principal | null {
   const [, kid = '', secret = ''] = keyShape.exec(token) ?? [];
   const key = keys.get(kid);

@@ -4,7 +4,7 @@ import type { Principal, Tier } from '../../context.ts';
 /** Rates are requests in this many milliseconds. */
 export const minute = 60_000;
 
-/** The most bytes that a body may have with a key of this tier. */
+/** Bytes that a body may have with a key of this tier. */
 export function payloadLimit(config: Config, tier: Tier): number {
   const limits = {
     core: config.payloadLimitCore,
@@ -14,8 +14,8 @@ export function payloadLimit(config: Config, tier: Tier): number {
   return Math.min(config.bodyLimit, limits[tier]);
 }
 
-/** The most bytes that a body may have with any key. */
-export function largestPayload(config: Config): number {
+/** Bytes that a body may have with the key of the highest limit. */
+export function maxPayload(config: Config): number {
   return Math.max(...(['core', 'pro', 'enterprise'] as const).map((tier) => payloadLimit(config, tier)));
 }
 

@@ -23,7 +23,7 @@ export function approvalDigest(tool: string, request: unknown): string {
   return `sha256:${createHash('sha256').update(canonical({ tool, parameters, documents })).digest('hex')}`;
 }
 
-/** JSON has no bytes: `null` takes their place, and `documents` tells of them. `path` is where `value` stands. */
+/** JSON has no bytes: `null` takes their place, and `documents` lists them. `path` is the place of `value`. */
 function withoutBytes(value: unknown, path: (string | number)[], documents: Content[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const sha256 = digestOf(value);
@@ -52,7 +52,7 @@ function digestOf(value: object): string | null {
 
 /**
  * Throws AppError `invalid-request` where something in the request has no canonical form: two such requests could not
- * be told apart.
+ * be distinguished.
  */
 function canonical(value: object): string {
   try {

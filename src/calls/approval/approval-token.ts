@@ -13,11 +13,11 @@ export interface ReadApproval {
 }
 
 /**
- * Reads the `Approval` of a request for `asked`. Throws AppError `approval-invalid`, which says what is wrong with it.
+ * Reads the `Approval` of a request for `subject`. Throws AppError `approval-invalid`, which names the fault.
  */
 export async function readApproval(
   token: string,
-  asked: ApprovalSubject,
+  subject: ApprovalSubject,
   approvers: Approvers,
   now = Date.now(),
 ): Promise<ReadApproval> {
@@ -28,7 +28,7 @@ export async function readApproval(
   }).catch(refuse);
   const claims = claimsOf(verified.payload);
   const { kid = '', approver = null } = signer.by ?? {};
-  const fault = faultOf(claims, { asked, approver, now: now / 1000 });
+  const fault = faultOf(claims, { subject, approver, now: now / 1000 });
   if (fault !== null) throw invalid(fault);
   return { kid, claims };
 }

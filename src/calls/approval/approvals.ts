@@ -59,6 +59,7 @@ interface Beginning {
  */
 const remembered = 24 * 3_600_000;
 
+/** Approvals by these approvers, each of which is used once. */
 export function createApprovals({ required, approvers, store }: ApprovalsDeps): Approvals {
   /**
    * Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the

@@ -6,7 +6,7 @@ import { watchKeys } from '../access/watched-keys.ts';
 /** A public key that approvals are signed with. */
 export interface Approver {
   readonly kid: string;
-  /** Whose key it is: every approval that it signs has to name them; `null` = the file does not say. */
+  /** Whose key it is: every approval that it signs has to name them; `null` = the file does not name them. */
   readonly approver: string | null;
   readonly key: KeyObject;
 }
@@ -57,7 +57,7 @@ function textOf(file: string): string {
 }
 
 const kidShape = /^[\x21-\x7e]{1,200}$/;
-/** What a key without use for these fields need not say, and may not say otherwise (RFC 7517, 4; RFC 8037, 2). */
+/** Values that these fields may have; `undefined` = the field may be absent (RFC 7517, 4; RFC 8037, 2). */
 const fixed = {
   kty: ['OKP'],
   crv: ['Ed25519'],
@@ -66,7 +66,7 @@ const fixed = {
 } as const;
 
 /**
- * Reads a JWK set (RFC 7517) of Ed25519 keys (RFC 8037), by their kid; `source` says where it came from. Throws
+ * Reads a JWK set (RFC 7517) of Ed25519 keys (RFC 8037), by their kid; `source` names where it comes from. Throws
  * ApprovalsError with every mistake.
  */
 export function parseApprovers(text: string, source: string): ReadonlyMap<string, Approver> {

@@ -1,14 +1,15 @@
 import { AppError } from '../../problems.ts';
 
+/** `aud` of every approval. */
 export const audience = 'colophon';
 /** Seconds from `iat` to `exp`. */
-export const longestLife = 600;
+export const maxLifeSeconds = 600;
 /** Seconds that the clock of an approver may be ahead. One that is behind makes the approval shorter, and no more. */
 const skew = 30;
 /** Characters that a text in it may have. */
-const longestText = 2000;
+const maxTextLength = 2000;
 
-/** What an approval says (docs/spec/keys-and-editions.md), checked; times in seconds since the epoch. */
+/** The claims of an approval (docs/spec/keys-and-editions.md), checked; times in seconds since the epoch. */
 export interface Claims {
   readonly iss: string;
   readonly aud: string;
@@ -31,7 +32,7 @@ export interface ApprovalSubject {
   readonly digest: string;
 }
 
-/** The problem of an approval that is not good; `detail` says why. */
+/** The problem of an approval that is not valid; `detail` is the reason. */
 export function invalid(detail: string): AppError {
   return new AppError('approval-invalid', `The approval is not good for this request. ${detail}`);
 }
@@ -46,7 +47,7 @@ export function claimsOf(payload: Uint8Array): Claims {
   );
   const times = (['iat', 'exp'] as const).filter((name) => typeof given[name] !== 'number');
   const wrong = [...texts, ...times].map((name) => `\`${name}\``).join(', ');
-  if (wrong !== '') throw invalid(`It does not say, or says in another form than it has to: ${wrong}.`);
+  if (wrong !== '') throw invalid(`It lacks a claim, or has one of another type: ${wrong}.`);
   return claims as Claims;
 }
 
@@ -59,55 +60,55 @@ function jsonOf(payload: Uint8Array): unknown {
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= longestText && value.isWellFormed();
+  return typeof value === 'string' && value.trim() !== '' && value.length <= maxTextLength && value.isWellFormed();
 }
 
 /** What is wrong with claims of the right form, in words; `null` = they are good. */
 export function faultOf(claims: Claims, circumstances: Circumstances): string | null {
-  return rules.find(({ holds }) => !holds(claims, circumstances))?.says(claims) ?? null;
+  return rules.find(({ holds }) => !holds(claims, circumstances))?.fault(claims) ?? null;
 }
 
 interface Circumstances {
-  readonly asked: ApprovalSubject;
-  /** Whose key signed it, where the file of approvers says so. */
+  readonly subject: ApprovalSubject;
+  /** Whose key signed it, where the file of approvers names them. */
   readonly approver: string | null;
   /** Seconds. */
   readonly now: number;
 }
 
-/** What an approval has to be, in the order in which it is told. */
+/** The rules of an approval, in the order in which they are reported. */
 const rules: readonly {
   readonly holds: (claims: Claims, circumstances: Circumstances) => boolean;
-  readonly says: (claims: Claims) => string;
+  readonly fault: (claims: Claims) => string;
 }[] = [
-  { holds: ({ aud }) => aud === audience, says: () => `Its \`aud\` is not \`${audience}\`.` },
+  { holds: ({ aud }) => aud === audience, fault: () => `Its \`aud\` is not \`${audience}\`.` },
   {
     holds: ({ sub }, { approver }) => approver === null || sub === approver,
-    says: () => 'Its `sub` is another than the approver to whom the key belongs.',
+    fault: () => 'Its `sub` is another than the approver to whom the key belongs.',
   },
-  { holds: ({ client }, { asked }) => client === asked.client, says: () => 'It is for another client.' },
+  { holds: ({ client }, { subject }) => client === subject.client, fault: () => 'It is for another client.' },
   {
-    holds: ({ tool }, { asked }) => tool === asked.tool,
-    says: ({ tool }) => `It is for another tool, '${tool.slice(0, 100)}'.`,
+    holds: ({ tool }, { subject }) => tool === subject.tool,
+    fault: ({ tool }) => `It is for another tool, '${tool.slice(0, 100)}'.`,
   },
   {
-    holds: ({ digest }, { asked }) => digest === asked.digest,
-    says: () => 'It is for another request: its `digest` is not that of this document and these parameters.',
+    holds: ({ digest }, { subject }) => digest === subject.digest,
+    fault: () => 'It is for another request: its `digest` is not that of this document and these parameters.',
   },
-  { holds: ({ sub, client }) => !isSameName(sub, client), says: () => 'The approver is the client itself.' },
+  { holds: ({ sub, client }) => !isSameName(sub, client), fault: () => 'The approver is the client itself.' },
   {
     holds: ({ decision }) => decision === 'approve',
-    says: ({ decision }) => `The approver has not approved; the decision is '${decision.slice(0, 100)}'.`,
+    fault: ({ decision }) => `The approver has not approved; the decision is '${decision.slice(0, 100)}'.`,
   },
   {
     holds: ({ iat }, { now }) => iat <= now + skew,
-    says: () => `Its \`iat\` is in the future, by more than the ${skew} s that clocks may differ.`,
+    fault: () => `Its \`iat\` is in the future, by more than the ${skew} s that clocks may differ.`,
   },
   {
-    holds: ({ iat, exp }) => exp > iat && exp - iat <= longestLife,
-    says: () => `It is good for longer than ${longestLife / 60} minutes, or ends before it begins.`,
+    holds: ({ iat, exp }) => exp > iat && exp - iat <= maxLifeSeconds,
+    fault: () => `It is good for longer than ${maxLifeSeconds / 60} minutes, or ends before it begins.`,
   },
-  { holds: ({ exp }, { now }) => now < exp, says: ({ exp }) => `It has expired${timeOf(exp)}.` },
+  { holds: ({ exp }, { now }) => now < exp, fault: ({ exp }) => `It has expired${timeOf(exp)}.` },
 ];
 
 /**

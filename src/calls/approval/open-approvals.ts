@@ -17,7 +17,7 @@ const ofEditions = [
   'forensic-analyze',
   'ai-certify',
 ];
-/** What needs an approval unless the operator says otherwise. */
+/** The tool that needs an approval unless the operator sets another list. */
 const byDefault = 'ai-certify';
 
 interface ApprovalSettings {

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Stored } from '../../editions/input-document.ts';
 
-/** What a spool holds: to be read as a whole, or as it goes on to where it is kept. */
+/** Bytes in a spool, to be read as a whole or as a stream. */
 export interface Spooled extends Stored {
   /** All of it, a piece at a time. Rejects once the request is over. */
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** What one request may keep in memory before its parts go to disk. */
-const storedBytes = 256 * 1024;
-/** What is read at once where it goes on as a stream. */
+/** Bytes that one request may have in memory before its parts go to disk. */
+const maxMemoryBytes = 256 * 1024;
+/** Bytes that a stream reads at once. */
 const pieceBytes = 256 * 1024;
 
 /**
@@ -24,7 +24,7 @@ const pieceBytes = 256 * 1024;
 export class Spool {
   readonly #folder: string;
   #file: FileHandle | null = null;
-  #kept = 0;
+  #memoryBytes = 0;
   /** Bytes in the file. */
   #end = 0;
   #closed = false;
@@ -42,7 +42,7 @@ export class Spool {
     return received;
   }
 
-  /** Keeps a stream in memory, whatever its size: the limit of bodies holds for it. */
+  /** Holds a stream in memory, whatever its size: the limit of bodies bounds it. */
   async hold(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const bytes = await buffer(stream);
     return {
@@ -61,28 +61,28 @@ export class Spool {
 
   async #receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const hash = createHash('sha256');
-    const kept: Buffer[] = [];
+    const chunks: Buffer[] = [];
     const start = this.#end;
     let size = 0;
     for await (const chunk of stream) {
       hash.update(chunk);
       size += chunk.byteLength;
-      kept.push(chunk);
-      this.#kept += chunk.byteLength;
-      if (this.#kept > storedBytes) this.#kept -= await this.#append(kept.splice(0));
+      chunks.push(chunk);
+      this.#memoryBytes += chunk.byteLength;
+      if (this.#memoryBytes > maxMemoryBytes) this.#memoryBytes -= await this.#append(chunks.splice(0));
     }
-    if (this.#end > start) this.#kept -= await this.#append(kept.splice(0));
-    const told = { size, sha256: hash.digest('hex') };
+    if (this.#end > start) this.#memoryBytes -= await this.#append(chunks.splice(0));
+    const facts = { size, sha256: hash.digest('hex') };
     if (this.#end > start)
-      return { ...told, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
+      return { ...facts, bytes: () => this.#read(start, size), stream: () => this.#stream(start, size) };
     return {
-      ...told,
-      bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(kept))),
-      stream: () => Readable.from(kept),
+      ...facts,
+      bytes: () => Promise.resolve(new Uint8Array(Buffer.concat(chunks))),
+      stream: () => Readable.from(chunks),
     };
   }
 
-  /** Writes at the end; answers how many bytes. */
+  /** Writes at the end; returns how many bytes. */
   async #append(chunks: readonly Buffer[]): Promise<number> {
     const file = await this.#open();
     const bytes = Buffer.concat(chunks);

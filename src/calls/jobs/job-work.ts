@@ -7,7 +7,7 @@ import type { CallDeps } from '../call-tool.ts';
 import { openDocuments } from '../documents/open-documents.ts';
 import { jsonSizeOf } from '../reading/json-size.ts';
 import { requestOf } from '../reading/read.ts';
-import { keepResult } from './stored-result.ts';
+import { storeResult } from './stored-result.ts';
 import { pinnedField, pinnedResults } from './result-document.ts';
 import type { GivenFile } from '../reading/received.ts';
 
@@ -36,7 +36,7 @@ export function jobWork({
     });
     const result = await tool.run(complete, services, context);
     context.signal.throwIfAborted();
-    return keepResult({ result, produces: tool.produces }, store.blobs);
+    return storeResult({ result, produces: tool.produces }, store.blobs);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Blob, BlobStore } from '../../store/store.ts';
 
-/** A text of a result: here while it is short, else the place of its blob among the parts. */
+/** A text of a result: itself while it is short, else the index of its blob among the parts. */
 export type StoredText = string | number;
 
 /** Stores the pieces of a result that are too large for a row, in order. */
@@ -15,18 +15,18 @@ export class PartsWriter {
     this.#maxRowBytes = maxRowBytes;
   }
 
-  /** Stores bytes; answers their place among the parts. */
+  /** Stores bytes; returns their index among the parts. */
   async part(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
     return this.parts.push(await this.#blobs.put(content)) - 1;
   }
 
-  /** Keeps a text, which is UTF-8. */
+  /** Stores a text in UTF-8: in the row while it is short. */
   async text(utf8: Uint8Array): Promise<StoredText> {
     return utf8.byteLength <= this.#maxRowBytes ? Buffer.from(utf8).toString() : this.part(utf8);
   }
 }
 
-/** Reads what a PartsWriter kept. */
+/** Reads what a PartsWriter stored. */
 export class PartsReader {
   readonly #blobs: Pick<BlobStore, 'read'>;
   readonly #parts: readonly Blob[];
@@ -46,11 +46,11 @@ export class PartsReader {
     return blob;
   }
 
-  async text(kept: StoredText): Promise<Uint8Array> {
-    return typeof kept === 'string' ? Buffer.from(kept) : this.part(kept);
+  async text(stored: StoredText): Promise<Uint8Array> {
+    return typeof stored === 'string' ? Buffer.from(stored) : this.part(stored);
   }
 
-  async json(kept: StoredText): Promise<Record<string, unknown>> {
-    return JSON.parse(Buffer.from(await this.text(kept)).toString()) as Record<string, unknown>;
+  async json(stored: StoredText): Promise<Record<string, unknown>> {
+    return JSON.parse(Buffer.from(await this.text(stored)).toString()) as Record<string, unknown>;
   }
 }

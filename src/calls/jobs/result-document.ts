@@ -33,8 +33,8 @@ export function resultDocument(jobs: Jobs): ResultDocument {
 }
 
 /**
- * Documents of a request that are results of jobs, read when the tool wants them. Where one has gone by then, its job
- * tells why.
+ * Documents of a request that are results of jobs, read when the tool wants them. A result that has gone by then is the
+ * problem that its job answers.
  */
 export function jobResults(find: ResultDocument, blobs: BlobStore): JobResult {
   return async (jobId, client) => {
@@ -60,7 +60,7 @@ export function pinnedResults(files: readonly JobFile[], blobs: BlobStore): JobR
   };
 }
 
-/** The results of other jobs that a valid request names, to be kept with it. Each once. */
+/** The results of other jobs that a valid request names, to be stored with it; each once. */
 export async function pinResults(
   request: unknown,
   tool: Tool,

@@ -7,7 +7,7 @@ import type { BlobStore, JobOutcome } from '../../store/store.ts';
 import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
-/** What a tool came to, so kept that each of its representations can be made again, byte for byte. */
+/** The result of a tool, stored so that each of its representations can be made again, byte for byte. */
 interface About {
   readonly produces: Produces;
   readonly result:
@@ -33,15 +33,16 @@ interface About {
       };
 }
 
+/** A result, and the kind of answer that its tool gives. */
 export interface StoredResult {
   readonly produces: Produces;
   readonly result: ToolResult;
 }
 
-/** Stores the pieces of a result, and tells of the answer that the synchronous route gives by default. */
-export async function keepResult({ result, produces }: StoredResult, blobs: BlobStore): Promise<JobOutcome> {
+/** Stores the pieces of a result. The outcome describes the answer that the synchronous call gives by default. */
+export async function storeResult({ result, produces }: StoredResult, blobs: BlobStore): Promise<JobOutcome> {
   const writer = new PartsWriter(blobs, maxRowBytes);
-  const about: About = { produces, result: await keep(result, writer) };
+  const about: About = { produces, result: await store(result, writer) };
   const { type, body } = await resultBody(result, defaultOf(produces));
   return {
     contentType: type,
@@ -52,7 +53,7 @@ export async function keepResult({ result, produces }: StoredResult, blobs: Blob
   };
 }
 
-async function keep(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
+async function store(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
   switch (result.kind) {
     case 'document': {
       const { kind, filename, pages, pdf, report } = result;
@@ -75,10 +76,10 @@ async function keep(result: ToolResult, writer: PartsWriter): Promise<About['res
     }
     case 'report': {
       const { kind, report, text, pdf } = result;
-      const told = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
+      const stored = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
       return {
         kind,
-        report: told,
+        report: stored,
         ...(text && { text: { utf8: await writer.text(text.utf8), filename: text.filename } }),
         ...(pdf && { pdf: { ...pdf, pdf: await writer.part(pdf.pdf) } }),
       };
@@ -99,23 +100,23 @@ export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore)
   return { produces, result: await read(result, new PartsReader(blobs, parts)) };
 }
 
-async function read(kept: About['result'], reader: PartsReader): Promise<ToolResult> {
-  switch (kept.kind) {
+async function read(stored: About['result'], reader: PartsReader): Promise<ToolResult> {
+  switch (stored.kind) {
     case 'document':
-      return { ...kept, pdf: await reader.part(kept.pdf), report: await reader.json(kept.report) };
+      return { ...stored, pdf: await reader.part(stored.pdf), report: await reader.json(stored.report) };
     case 'documents': {
-      const all = await reader.part(kept.pdfs);
+      const all = await reader.part(stored.pdfs);
       let end = 0;
-      const documents = kept.documents.map(({ filename, pages, bytes }) => ({
+      const documents = stored.documents.map(({ filename, pages, bytes }) => ({
         filename,
         pages,
         pdf: all.subarray(end, (end += bytes)),
       }));
-      return { kind: kept.kind, filename: kept.filename, documents, report: await reader.json(kept.report) };
+      return { kind: stored.kind, filename: stored.filename, documents, report: await reader.json(stored.report) };
     }
     case 'report': {
-      const { kind, text, pdf } = kept;
-      const report = await reader.text(kept.report);
+      const { kind, text, pdf } = stored;
+      const report = await reader.text(stored.report);
       return {
         kind,
         report,

@@ -28,6 +28,7 @@ interface Place {
 export type CrossedOutcome =
   { readonly request: unknown; readonly places: readonly Place[] } | { readonly problem: PlainAppError };
 
+/** A file as it crosses to a thread: its facts, without its bytes. */
 export function aboutFile({ stored, ...file }: GivenFile): FileAbout {
   return {
     field: file.field,
@@ -62,7 +63,7 @@ export class StandIns {
   }
 
   #bytesOf(sha256: string): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(1); // no file is empty to whoever asks for its size
+    const bytes = new Uint8Array(1); // so that no file has the size 0
     this.#digests.set(bytes, sha256);
     return bytes;
   }

@@ -33,6 +33,7 @@ function lazy(tool: Reading['tool'], operations: Parameters<Reading['tool']['inp
   };
 }
 
+/** The reading of the tool of that name. Throws where it is not installed. */
 export function named(readings: readonly Reading[], name: string): Reading {
   const reading = readings.find(({ tool }) => tool.name === name);
   if (reading === undefined) throw new Error(`The thread has no tool ${name}.`);

@@ -5,19 +5,19 @@ import { AppError, type Mistake } from '../../problems.ts';
 import { checked, joi } from '../../input/fields.ts';
 import { duration } from '../../setting-kinds.ts';
 
-/** A job as it is asked for (docs/spec/jobs-and-sessions.md); `input` is the tool's own body, not yet checked. */
+/** A requested job (docs/spec/jobs-and-sessions.md); `input` is the tool's own body, not yet validated. */
 export interface JobRequest {
   readonly tool: Tool;
   readonly input: unknown;
   /** Milliseconds; `null` = as the deployment has it. */
   readonly retain: number | null;
-  /** What is wrong around `input`, to be told together with what is wrong in it. */
+  /** Mistakes outside `input`, to be reported together with those in it. */
   readonly mistakes: readonly Mistake[];
 }
 
 const second = 1000;
-const shortest = 60 * second;
-const maxLength = 30 * 86_400 * second;
+const minRetainMs = 60 * second;
+const maxRetainMs = 30 * 86_400 * second;
 const form = duration();
 
 /** `retain` as milliseconds; `null` where it is none. */
@@ -30,11 +30,11 @@ function millisecondsOf(retain: unknown): number | null {
 /** `retain` for the reference. */
 export const retainSchema = {
   description:
-    'How long the result is kept once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; ' +
+    'How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; ' +
     'from a minute to 30 days. The deployment decides where it is not given.',
   anyOf: [
     { type: 'string', pattern: '^[0-9]+([.][0-9]+)? ?(ms|s|m|h|d)?$' },
-    { type: 'number', minimum: shortest / second, maximum: maxLength / second },
+    { type: 'number', minimum: minRetainMs / second, maximum: maxRetainMs / second },
   ],
 };
 
@@ -43,7 +43,7 @@ const retainField = checked({
   check(value, report) {
     const milliseconds = millisecondsOf(value);
     if (milliseconds === null) report([], 'must be a number of seconds, or a duration such as `90m`, `24h` or `7d`');
-    else if (milliseconds < shortest || milliseconds > maxLength) report([], 'must be from a minute to 30 days');
+    else if (milliseconds < minRetainMs || milliseconds > maxRetainMs) report([], 'must be from a minute to 30 days');
   },
 });
 

@@ -3,7 +3,7 @@ import type { Tool } from '../../editions/edition.ts';
 import type { Mistake } from '../../problems.ts';
 import type { GivenFile } from './received.ts';
 
-/** A body with the documents of the request in place, and what is wrong with it beyond what its schema will say. */
+/** A body with the documents of the request in place, and the mistakes in it that its schema cannot find. */
 export interface Placed {
   readonly body: unknown;
   readonly mistakes: readonly Mistake[];

@@ -2,7 +2,7 @@ import { pointer, type JsonSchema, isSchema } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { parseJson } from './json-text.ts';
 
-/** Options that came in a query, and what is wrong with them beyond what their schema will say. */
+/** Options of a query, and the mistakes in them that their schema cannot find. */
 export interface QueryOptions {
   readonly options: Record<string, unknown>;
   readonly mistakes: readonly Mistake[];
@@ -86,7 +86,7 @@ function nestedOptions([text, ...others]: readonly string[], mistakes: Mistake[]
   return {};
 }
 
-/** The text as the schema's own type; text that is none stays text, and the schema says what is wrong with it. */
+/** The text as the type of the schema; a text of another type stays a text, and validation reports it. */
 function typed(text: string, schema: unknown): unknown {
   const types = typesOf(schema);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';

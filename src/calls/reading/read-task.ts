@@ -13,14 +13,19 @@ interface Sent extends Omit<Received, 'files'> {
   readonly packs: boolean;
 }
 
+/** A request as it goes to the thread. */
 export type SentRequest = Sent & { readonly tool: string };
+/** A submission of a job as it goes to the thread. */
 export type SentJob = Omit<Sent, 'packs'> & {
   /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[];
 };
 
+/** A request that was read, as it comes back. */
 export type CrossedRequest = Omit<ReadRequest, 'outcome'> & { readonly outcome: CrossedOutcome };
+/** A submission that was read, as it comes back. */
 export type CrossedJob = Omit<ReadJob, 'outcome'> & { readonly outcome: CrossedOutcome };
 
+/** `readRequest` on a thread. */
 export const request = task<SentRequest, CrossedRequest>(async ({ tool: name, files, folder, packs, ...received }) => {
   const reading = named((await installedIn(folder)).readings, name);
   const standIns = new StandIns(files);
@@ -28,6 +33,7 @@ export const request = task<SentRequest, CrossedRequest>(async ({ tool: name, fi
   return { reports, outcome: standIns.outcome(outcome, reading.tool, packs) };
 });
 
+/** `readJob` on a thread. */
 export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, ...received }) => {
   const { readings } = await installedIn(folder);
   const standIns = new StandIns(files);
@@ -38,4 +44,5 @@ export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, .
   };
 });
 
+/** `fingerprintOf` on a thread. */
 export const fingerprint = task<FingerprintPieces, string>((pieces) => fingerprintOf(pieces));

@@ -27,14 +27,16 @@ export interface Reading {
 /** The valid request, or what is wrong with it: to be thrown when it is its turn. */
 export type Outcome = { readonly request: unknown } | { readonly problem: AppError };
 
+/** A request to a tool that was read. */
 export interface ReadRequest {
   /**
-   * True for the modes of a tool that answer a report in JSON, whatever `Accept` says (docs/spec/documents.md).
+   * True for a mode of a tool that answers a report in JSON, whatever `Accept` allows (docs/spec/documents.md).
    */
   readonly reports: boolean;
   readonly outcome: Outcome;
 }
 
+/** A submission of a job that was read. */
 export interface ReadJob {
   readonly tool: string;
   /** Milliseconds; `null` = as the deployment has it. */
@@ -57,15 +59,15 @@ export async function readRequest(received: Received, { tool, input }: Reading):
 }
 
 /**
- * Reads the submission of a job. Every mistake is told at once. Throws also AppError `unknown-tool`, and
- * `invalid-request` where it does not even name one.
+ * Reads the submission of a job, and reports all mistakes at once. Throws also AppError `unknown-tool`, and
+ * `invalid-request` where it names no tool.
  */
 export async function readJob(received: Received, readings: readonly Reading[]): Promise<ReadJob> {
-  const asked = readJobRequest(
+  const submitted = readJobRequest(
     jsonOf(received),
     readings.map(({ tool }) => tool),
   );
-  const { tool, input: fields, retain, mistakes } = asked;
+  const { tool, input: fields, retain, mistakes } = submitted;
   const check = async (): Promise<unknown> =>
     validated(readingOf(tool, readings).input, await placeFiles(fields, received.files, tool));
   const outcome = await outcomeOf(() => together(mistakes, () => underInput(check)));

@@ -23,6 +23,7 @@ export interface Reader {
   readonly sessions: SessionReader | null;
 }
 
+/** What a reader is made of. */
 export interface ReaderDeps {
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
@@ -36,6 +37,7 @@ export interface ReaderDeps {
 
 const tasks = new URL(`./read-task${extension}`, import.meta.url);
 
+/** A reader of requests to these tools. */
 export function createReader({ tools, operations, elsewhere, unpacked }: ReaderDeps): Reader {
   const readings = tools.map((tool): Reading => ({ tool, input: tool.input(operations) }));
   const readingOf = (tool: Tool): Reading =>

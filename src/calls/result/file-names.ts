@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { withoutEnd } from '../../without-end.ts';
 
 /** File systems take 255 bytes; this leaves room for a number. */
-const longestBytes = 200;
-/** Windows keeps these for devices, whatever their extension. */
+const maxNameBytes = 200;
+/** Windows reserves these for devices, whatever their extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Other work has its turn after so many names. */
@@ -47,7 +47,7 @@ function safeName(proposal: string): string {
   const dot = plain.lastIndexOf('.');
   const extension = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : '';
   const name =
-    shortened(plain.slice(0, plain.length - extension.length), longestBytes - Buffer.byteLength(extension)) + extension;
+    shortened(plain.slice(0, plain.length - extension.length), maxNameBytes - Buffer.byteLength(extension)) + extension;
   if (name === '') return 'document.pdf';
   return reserved.test(name) ? `_${name}` : name;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 
 /**
- * A document inside JSON (docs/spec/documents.md), after what else is told about it; digests there are lower-case hex.
+ * A document inside JSON (docs/spec/documents.md), after other facts about it; digests there are lower-case hex.
  * Not one string: several together could be too long for that.
  */
 export function documentJson(

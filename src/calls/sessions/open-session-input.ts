@@ -13,11 +13,11 @@ export interface OpenSession {
 
 const shortestTtlMs = 1000;
 /** See docs/sessions.md. */
-const longestTtlMs = 24 * 3_600_000;
+const maxTtlMs = 24 * 3_600_000;
 
 /** Milliseconds, or `null` where it is no duration that a session may have. */
 export function ttlOf(ttl: unknown): number | null {
-  const read = duration({ most: longestTtlMs }).parse(
+  const read = duration({ most: maxTtlMs }).parse(
     typeof ttl === 'number' || typeof ttl === 'string' ? String(ttl) : '',
   );
   return 'value' in read && read.value >= shortestTtlMs ? read.value : null;
@@ -27,7 +27,7 @@ const ttlField = checked({
   jsonSchema: {
     type: ['string', 'number'],
     minimum: shortestTtlMs / 1000,
-    maximum: longestTtlMs / 1000,
+    maximum: maxTtlMs / 1000,
     pattern: '^\\d+(\\.\\d+)? ?(ms|s|m|h|d)?$',
     description:
       'How long the session lives unused: `90s`, `30m`, `24h`, or seconds; from 1 s to 24 h. The deployment ' +

@@ -4,7 +4,7 @@ import type { Payload, ReceivedFile } from '../reading/received.ts';
 import { queryOptions } from '../reading/query-options.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 
-/** The fields of an operation as they were sent, and what is wrong with them beyond what their schema will say. */
+/** The fields of an operation as they were sent, and the mistakes in them that their schema cannot find. */
 export interface SentFields {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly mistakes: readonly Mistake[];

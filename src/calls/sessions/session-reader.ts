@@ -40,6 +40,7 @@ const tasks = new URL(`./session-task${extension}`, import.meta.url);
 /** Bytes of stored JSON above which it is read on a thread. */
 const largeBytes = 128 * 1024;
 
+/** A reader of requests to sessions. */
 export function createSessionReader({ render, operations, elsewhere, packs }: SessionReaderDeps): SessionReader {
   const input = render.input as Input<RenderRequest>;
   const inputs = operationInputs(operations);

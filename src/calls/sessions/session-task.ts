@@ -20,17 +20,23 @@ interface Sent {
   readonly folder: string;
 }
 
+/** The opening of a session as it goes to the thread. */
 export type SentOpening = Sent & { readonly payload: SessionBody };
+/** An addition as it goes to the thread. */
 export type SentAddition = Sent & { readonly arriving: Arriving; readonly operation: string };
+/** A replay as it goes to the thread. */
 export type SentReplay = Sent & {
   readonly log: readonly Uint8Array[];
   readonly body: ReplayBody;
   /** Whether large parts may come back packed. */ readonly packs: boolean;
 };
 
+/** An opening that was read, as it comes back. */
 export type CrossedOpening = Omit<ReadOpening, 'outcome'> & { readonly outcome: CrossedOutcome | null };
+/** An addition that was read, as it comes back. */
 export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome: CrossedOutcome };
 
+/** `readOpening` on a thread. */
 export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payload }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
@@ -38,6 +44,7 @@ export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payloa
   return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, true) };
 });
 
+/** `readAddition` on a thread. */
 export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arriving, operation: name }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
@@ -47,6 +54,7 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
   return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
 });
 
+/** `replay` on a thread. */
 export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, packs }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, importJWK } from 'jose';
 import { tokenHeader } from '../../calls/approval/approval-token.ts';
-import { audience, isSameName, longestLife, type ApprovalSubject, type Claims } from '../../calls/approval/claims.ts';
+import {
+  audience,
+  isSameName,
+  maxLifeSeconds,
+  type ApprovalSubject,
+  type Claims,
+} from '../../calls/approval/claims.ts';
 import type { PrivateJwk } from './approver-keys.ts';
 
 /** What an approver says yes to, and for how long. */
@@ -25,8 +31,8 @@ export async function signApproval(
     throw new Error(`'${digest}' is not a digest. It is in \`approval\` of the problem: sha256: and 64 hex digits.`);
   if (isSameName(client, jwk.approver))
     throw new Error(`The approver '${jwk.approver}' is the client itself; somebody else has to approve.`);
-  if (!(life > 0 && life <= longestLife))
-    throw new Error(`An approval is good for ${longestLife / 60} minutes at most.`);
+  if (!(life > 0 && life <= maxLifeSeconds))
+    throw new Error(`An approval is good for ${maxLifeSeconds / 60} minutes at most.`);
   const iat = Math.floor(now / 1000);
   const claims: Claims = {
     iss: 'colophon approve',

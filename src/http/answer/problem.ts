@@ -2,9 +2,10 @@ import { AppError, problems, type Slug } from '../../problems.ts';
 import type { Log } from '../../log.ts';
 import type { Answer } from '../exchange.ts';
 
+/** RFC 9457. */
 export const problemType = 'application/problem+json';
 
-/** Seconds after which it is worth trying again, where the error itself does not say. */
+/** Seconds after which it is worth trying again, where the error itself states none. */
 const retryAfter: Partial<Record<Slug, string>> = {
   overloaded: '1',
   'shutting-down': '5',
@@ -13,7 +14,7 @@ const retryAfter: Partial<Record<Slug, string>> = {
   'idempotency-in-progress': '1',
 };
 
-/** Answers of 500 and above that say nothing of a fault: load, a start and a stop. */
+/** Answers of 500 and above that are no fault: load, a start and a stop. */
 const expected: ReadonlySet<Slug> = new Set(['overloaded', 'not-ready', 'shutting-down']);
 
 interface ProblemContext {
@@ -25,8 +26,8 @@ interface ProblemContext {
 }
 
 /**
- * The problem document (RFC 9457) of whatever was thrown. What is not an AppError is told as `internal-error`, with
- * nothing of its own: the log has it. The cause of an AppError goes to the log too.
+ * The problem document (RFC 9457) of whatever was thrown. Anything but an AppError is reported as `internal-error`
+ * without its message: the log has it. The cause of an AppError goes to the log too.
  */
 export function problemAnswer(thrown: unknown, { base, requestId, log }: ProblemContext): Answer {
   const error =

@@ -60,7 +60,7 @@ export function hasBody({ req }: Exchange): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
-/** A client that sent `Expect: 100-continue` and was not asked for its body does not send it (RFC 9110, 10.1.1). */
+/** A client that sent `Expect: 100-continue` and got no `100 Continue` does not send its body (RFC 9110, 10.1.1). */
 export function waitsForContinue({ req, continued }: Exchange): boolean {
   return req.headers.expect?.toLowerCase() === '100-continue' && !continued;
 }

@@ -1,8 +1,10 @@
 import type { Route, Handler } from '../exchange.ts';
 import type { Tool } from '../../editions/edition.ts';
 
+/** Path of the interface. */
 export const apiBase = '/api/v1';
 
+/** Path of a tool's own route. */
 export function toolPath(tool: Pick<Tool, 'name'>): string {
   return `${apiBase}/${tool.name}`;
 }
@@ -13,6 +15,7 @@ export function queryOf(target: string): string {
   return query;
 }
 
+/** The handler of a method; `HEAD` is that of `GET`. */
 export function handlerOf(route: Route, method: string): Handler | undefined {
   const name = method === 'HEAD' ? 'GET' : method;
   return Object.hasOwn(route.methods, name) ? route.methods[name] : undefined;

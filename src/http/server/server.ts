@@ -156,7 +156,7 @@ function createExchange({
     id: '',
     limit: 0,
     principal: null,
-    keep: null,
+    claim: null,
     continued: false,
     answered: false,
     closing: false,

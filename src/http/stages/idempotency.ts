@@ -40,7 +40,7 @@ export function idempotency(deps: HttpDeps): Stage {
         headers: { 'Retry-After': '1' },
       });
     if (found.state === 'finished') return replay(exchange, found.answer);
-    exchange.keep = { scope, claim: found.claim, expiresAt: Date.now() + kept };
+    exchange.claim = { scope, claim: found.claim, expiresAt: Date.now() + kept };
     const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
     return runOnce({ store: store.idempotency, scope, claim: found.claim, lease, exchange }, async () => {
       try {

@@ -1,6 +1,6 @@
 import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { largestPayload } from '../../calls/access/limits.ts';
+import { maxPayload } from '../../calls/access/limits.ts';
 import type { Stage } from '../stage.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Stage } from '../stage.ts';
  * follows in stage 4.
  */
 export function sizeLimits({ config }: HttpDeps): Stage {
-  const limit = largestPayload(config);
+  const limit = maxPayload(config);
   return (exchange, next) => {
     limitBody(exchange, limit);
     return next();

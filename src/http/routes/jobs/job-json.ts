@@ -3,6 +3,7 @@ import type { Job } from '../../../store/store.ts';
 import { problemDocument } from '../../answer/problem.ts';
 import { apiBase } from '../route.ts';
 
+/** Path of a job. */
 export function jobPath(id: string): string {
   return `${apiBase}/jobs/${id}`;
 }

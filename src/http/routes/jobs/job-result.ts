@@ -46,7 +46,7 @@ export function jobResult(deps: HttpDeps): Handler {
   };
 }
 
-/** What `read` reads of the result. Where it went away while it was read, the job tells why. */
+/** Reads the result. Throws the problem of the job where the result was deleted meanwhile. */
 async function stored<T>(
   { client, id, outcome }: Job,
   { jobs }: Pick<HttpDeps, 'jobs'>,
@@ -69,7 +69,7 @@ async function documentAsPdf({ req }: Exchange, outcome: JobOutcome, blobs: Blob
   return choose(req, produces) === 'application/pdf' ? openDocument(outcome, blobs) : null;
 }
 
-/** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` says. */
+/** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` allows. */
 function representationFor({ req }: Exchange, { result, produces }: StoredResult): Representation {
   const reportInstead = result.kind === 'report' && (produces === 'document' || produces === 'documents');
   return reportInstead ? 'application/json' : choose(req, produces);

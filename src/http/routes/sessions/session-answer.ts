@@ -3,12 +3,13 @@ import { json, type Answer } from '../../exchange.ts';
 import { apiBase } from '../route.ts';
 import { etagOf } from './if-match.ts';
 
+/** Path of all sessions. */
 export const sessionsPath = `${apiBase}/sessions`;
 
-/** The session as its routes tell it (docs/spec/jobs-and-sessions.md). */
+/** The session as its routes answer it (docs/spec/jobs-and-sessions.md). */
 export function sessionAnswer(status: 200 | 201, session: Session): Answer {
   const { id, revision, operations, font, createdAt, updatedAt, expiresAt, document, output } = session;
-  const told = {
+  const fields = {
     sessionId: id,
     status: 'open',
     revision,
@@ -20,7 +21,7 @@ export function sessionAnswer(status: 200 | 201, session: Session): Answer {
     document: JSON.parse(document) as unknown,
     output: JSON.parse(output) as unknown,
   };
-  return json(status, told, { etag: etagOf(revision), ...(status === 201 && { location: `${sessionsPath}/${id}` }) });
+  return json(status, fields, { etag: etagOf(revision), ...(status === 201 && { location: `${sessionsPath}/${id}` }) });
 }
 
 /** RFC 3339, in UTC. */
