@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Calls } from '../../src/pdf/pdfium/calls.ts';
 import { withDocument } from '../../src/pdf/pdfium/document.ts';
+import { drawPage, type Pixels } from '../../src/pdf/pdfium/draw-page.ts';
 import { run } from './programs.ts';
 
 /** The first page of a document as gray values, 0 = black, row by row from the top. */
@@ -42,59 +43,35 @@ function readPgm(file: Buffer): Raster {
   return { width: Number(width), height: Number(height), gray: file.subarray(head.length) };
 }
 
-interface RenderCalls {
+/** Functions of PDFium (fpdfview.h) that the service does not call. */
+interface SizeCalls {
   FPDF_GetPageWidthF: (page: number) => number;
   FPDF_GetPageHeightF: (page: number) => number;
-  FPDFBitmap_CreateEx: (width: number, height: number, format: number, first: number, stride: number) => number;
-  FPDFBitmap_FillRect: (
-    bitmap: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    color: number,
-  ) => number;
-  FPDF_RenderPageBitmap: (
-    bitmap: number,
-    page: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    rotate: number,
-    flags: number,
-  ) => void;
 }
 
-/** FPDFBitmap_BGRx, and FPDF_ANNOT. */
-const bgrx = 3;
+/** FPDF_ANNOT. */
 const annotations = 1;
 
 /** As PDFium draws it. */
 export function pdfiumRaster(pdf: Uint8Array, ppi: number): Promise<Raster> {
   return withDocument({ bytes: pdf }, ({ engine, handle }) => {
-    const calls = engine.calls as Calls & RenderCalls;
+    const calls = engine.calls as Calls & SizeCalls;
     const page = calls.FPDF_LoadPage(handle, 0);
     const [width, height] = [
       Math.ceil((calls.FPDF_GetPageWidthF(page) * ppi) / 72),
       Math.ceil((calls.FPDF_GetPageHeightF(page) * ppi) / 72),
     ];
-    const bitmap = calls.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, annotations);
-    const pixels = engine
-      .bytes()
-      .subarray(
-        calls.FPDFBitmap_GetBuffer(bitmap),
-        calls.FPDFBitmap_GetBuffer(bitmap) + height * calls.FPDFBitmap_GetStride(bitmap),
-      );
-    const gray = Uint8Array.from({ length: width * height }, (_, at) => {
-      const start = Math.floor(at / width) * calls.FPDFBitmap_GetStride(bitmap) + (at % width) * 4;
-      return Math.round(((pixels[start] ?? 0) + (pixels[start + 1] ?? 0) + (pixels[start + 2] ?? 0)) / 3);
-    });
-    calls.FPDFBitmap_Destroy(bitmap);
+    const gray = drawPage(engine, { page, width, height, flags: annotations }, grayOf);
     calls.FPDF_ClosePage(page);
+    if (gray === null) throw new Error('PDFium has no memory for the page');
     return { width, height, gray };
+  });
+}
+
+function grayOf({ memory, at, stride, width, height }: Pixels): Uint8Array {
+  return Uint8Array.from({ length: width * height }, (_, index) => {
+    const start = at + Math.floor(index / width) * stride + (index % width) * 4;
+    return Math.round(((memory[start] ?? 0) + (memory[start + 1] ?? 0) + (memory[start + 2] ?? 0)) / 3);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Matrix } from '../geometry/matrix.ts';
 import type { Dict, Obj, Stream } from '../objects/objects.ts';
 import type { ContentFont, FontCode } from './fonts/content-font.ts';
 import type { GraphicsState } from './state/graphics-state.ts';
-import type { Box } from './state/box.ts';
+import type { Box } from '../file/pdf-file.ts';
 import type { InlineImage, Operation } from './operation.ts';
 
 /** A marked-content sequence that is open (ISO 32000-2, 14.6), and those around it. */

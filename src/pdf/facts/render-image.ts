@@ -1,38 +1,14 @@
 import { AppError } from '../../problems.ts';
 import type { Lookup } from '../content/lookup.ts';
 import { withDocument } from '../pdfium/document.ts';
-import type { Calls } from '../pdfium/calls.ts';
+import { drawPage, type Pixels } from '../pdfium/draw-page.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { newStream } from '../objects/new-stream.ts';
 import { Dict, Name, Ref, Stream, type Obj } from '../objects/objects.ts';
 import { writePdf } from '../file/write.ts';
 import { reachable } from './reachable.ts';
 
-/** Functions of PDFium (fpdfview.h) that nothing else here calls. */
-interface RenderCalls {
-  FPDFBitmap_CreateEx: (width: number, height: number, format: number, first: number, stride: number) => number;
-  FPDFBitmap_FillRect: (
-    bitmap: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    color: number,
-  ) => number;
-  FPDF_RenderPageBitmap: (
-    bitmap: number,
-    page: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    rotate: number,
-    flags: number,
-  ) => void;
-}
-
-/** FPDFBitmap_BGRx, and FPDF_RENDER_NO_SMOOTHIMAGE. */
-const bgrx = 3;
+/** FPDF_RENDER_NO_SMOOTHIMAGE. */
 const noSmoothing = 0x2000;
 
 /** Four bytes each have to fit into the memory of the engine. */
@@ -106,34 +82,17 @@ function alone(file: Lookup, image: Stream, { width, height }: { width: number; 
   return writePdf({ objects, trailer: new Dict([['Root', catalog]]), version: '1.7', compress: false });
 }
 
-function rendered(
-  { calls, bytes }: Engine,
-  handle: number,
-  { width, height }: { width: number; height: number },
-): Buffer | null {
-  const render = calls as Calls & RenderCalls;
-  const page = render.FPDF_LoadPage(handle, 0);
-  const bitmap = page === 0 ? 0 : render.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
+function rendered(engine: Engine, handle: number, { width, height }: { width: number; height: number }): Buffer | null {
+  const page = engine.calls.FPDF_LoadPage(handle, 0);
+  if (page === 0) return null;
   try {
-    if (bitmap === 0) return null;
-    render.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    render.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, noSmoothing);
-    return colours(bytes(), {
-      at: render.FPDFBitmap_GetBuffer(bitmap),
-      stride: render.FPDFBitmap_GetStride(bitmap),
-      width,
-      height,
-    });
+    return drawPage(engine, { page, width, height, flags: noSmoothing }, colours);
   } finally {
-    if (bitmap !== 0) render.FPDFBitmap_Destroy(bitmap);
-    if (page !== 0) render.FPDF_ClosePage(page);
+    engine.calls.FPDF_ClosePage(page);
   }
 }
 
-function colours(
-  memory: Uint8Array,
-  { at, stride, width, height }: { at: number; stride: number; width: number; height: number },
-): Buffer {
+function colours({ memory, at, stride, width, height }: Pixels): Buffer {
   const pixels = Buffer.allocUnsafe(width * height * 3);
   for (let y = 0, to = 0; y < height; y += 1) {
     for (let x = 0, from = at + y * stride; x < width; x += 1, from += 4, to += 3) {

@@ -1,5 +1,5 @@
 import { inverse, mapPoint, type Matrix } from '../geometry/matrix.ts';
-import type { Box } from '../content/state/box.ts';
+import type { Box } from '../file/pdf-file.ts';
 
 /** A convex polygon: x and y of each corner. */
 export type Polygon = readonly number[];

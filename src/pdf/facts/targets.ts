@@ -1,6 +1,5 @@
 import { fromShown, type ShownBox } from '../geometry/shown-page.ts';
-import type { PdfPage } from '../file/pdf-file.ts';
-import type { Box } from '../content/state/box.ts';
+import type { Box, PdfPage } from '../file/pdf-file.ts';
 import { boundsOf, mapped, polygonOf, type Polygon } from './shape.ts';
 
 /** A place on a page of which nothing may be left. */

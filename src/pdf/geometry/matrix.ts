@@ -60,3 +60,6 @@ export function intersect(one: Rect, other: Rect): Rect {
 }
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** To hundredths of a point, in which answers have places and sizes. Never -0. */
+export const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0;

@@ -1,5 +1,5 @@
 import type { Box, PdfPage } from '../file/pdf-file.ts';
-import { mapRect, type Matrix } from './matrix.ts';
+import { hundredths, mapRect, type Matrix } from './matrix.ts';
 
 /** What decides how a page is shown: its crop box and its rotation (ISO 32000-2, 7.7.3.3). */
 type ShownPage = Pick<PdfPage, 'cropBox' | 'rotate'>;
@@ -59,12 +59,9 @@ export function fromShown({ cropBox: [x0, y0, x1, y1], rotate }: ShownPage): Mat
   return rotate === 270 ? [0, -1, -1, 0, x1, y1] : [1, 0, 0, -1, x0, y1];
 }
 
-/** Hundredths of a point are enough for anybody. */
-const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
-
 /** A rectangle of default user space, on the page as it is shown; to hundredths of a point. */
 export function shownBox(page: ShownPage, [a, b, c, d]: readonly [number, number, number, number]): ShownBox {
   const rectangle = { x0: Math.min(a, c), y0: Math.min(b, d), x1: Math.max(a, c), y1: Math.max(b, d) };
   const { x0, y0, x1, y1 } = mapRect(toShown(page), rectangle);
-  return { x: rounded(x0), y: rounded(y0), width: rounded(x1 - x0), height: rounded(y1 - y0) };
+  return { x: hundredths(x0), y: hundredths(y0), width: hundredths(x1 - x0), height: hundredths(y1 - y0) };
 }

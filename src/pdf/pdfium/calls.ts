@@ -59,6 +59,25 @@ export interface Calls {
   FPDFPathSegment_GetType: (segment: number) => number;
   FPDFImageObj_GetImagePixelSize: (image: number, width: number, height: number) => number;
   FPDFImageObj_GetRenderedBitmap: (document: number, page: number, image: number) => number;
+  FPDFBitmap_CreateEx: (width: number, height: number, format: number, first: number, stride: number) => number;
+  FPDFBitmap_FillRect: (
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    color: number,
+  ) => number;
+  FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ) => void;
   FPDFBitmap_GetFormat: (bitmap: number) => number;
   FPDFBitmap_GetBuffer: (bitmap: number) => number;
   FPDFBitmap_GetWidth: (bitmap: number) => number;

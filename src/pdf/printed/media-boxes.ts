@@ -1,8 +1,6 @@
+import type { Box } from '../file/pdf-file.ts';
 import { printedFrame, type PrintedFrame } from './printed.ts';
 import { ParsedPrint } from './parsed-print.ts';
-
-/** Left, bottom, right and top edge in points (ISO 32000-2, 7.9.5). */
-type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /** Width and height in points. */
 interface Size {

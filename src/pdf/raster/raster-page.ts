@@ -1,7 +1,6 @@
 import { AppError } from '../../problems.ts';
-import type { Calls } from '../pdfium/calls.ts';
 import type { OpenDocument } from '../pdfium/document.ts';
-import type { Engine } from '../pdfium/engine.ts';
+import { drawPage, type Pixels } from '../pdfium/draw-page.ts';
 import { pageSpace } from '../text/page/page-space.ts';
 import { requireBoundedPatterns } from './bounded-patterns.ts';
 
@@ -23,31 +22,7 @@ export interface RasterOptions {
   readonly annotations?: boolean;
 }
 
-/** Functions of PDFium (fpdfview.h) that nothing else here calls. */
-interface RenderCalls {
-  FPDFBitmap_CreateEx: (width: number, height: number, format: number, first: number, stride: number) => number;
-  FPDFBitmap_FillRect: (
-    bitmap: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    color: number,
-  ) => number;
-  FPDF_RenderPageBitmap: (
-    bitmap: number,
-    page: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    rotate: number,
-    flags: number,
-  ) => void;
-}
-
-/** FPDFBitmap_BGRx, FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
-const bgrx = 3;
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const withAnnotations = 0x01;
 const rgbOrder = 0x10;
 
@@ -83,10 +58,14 @@ export function rasterPage(document: OpenDocument, number: number, options: Rast
   if (page === 0) return null;
   try {
     const size = pixelSize(pageSpace(engine, page), options);
-    return {
-      ...size,
-      rgba: drawn(engine, { page, ...size, flags: rgbOrder | (options.annotations === false ? 0 : withAnnotations) }),
-    };
+    const flags = rgbOrder | (options.annotations === false ? 0 : withAnnotations);
+    const rgba = drawPage(engine, { page, ...size, flags }, opaque);
+    if (rgba === null)
+      throw new AppError(
+        'limit-exceeded',
+        `A page of ${size.width} by ${size.height} pixels does not fit into the memory of the PDF engine.`,
+      );
+    return { ...size, rgba };
   } finally {
     engine.calls.FPDF_ClosePage(page);
   }
@@ -104,36 +83,8 @@ function pixelSize(
   return { width: pixels(width), height: pixels(height), ppi: fitting };
 }
 
-function drawn(
-  engine: Engine,
-  { page, width, height, flags }: { page: number; width: number; height: number; flags: number },
-): Uint8Array<ArrayBuffer> {
-  const calls = engine.calls as Calls & RenderCalls;
-  const bitmap = calls.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
-  if (bitmap === 0)
-    throw new AppError(
-      'limit-exceeded',
-      `A page of ${width} by ${height} pixels does not fit into the memory of the PDF engine.`,
-    );
-  try {
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    return opaque(engine.bytes(), {
-      at: calls.FPDFBitmap_GetBuffer(bitmap),
-      stride: calls.FPDFBitmap_GetStride(bitmap),
-      width,
-      height,
-    });
-  } finally {
-    calls.FPDFBitmap_Destroy(bitmap);
-  }
-}
-
 /** A copy without the padding of rows; what PDFium leaves in the fourth byte says nothing. */
-function opaque(
-  memory: Uint8Array,
-  { at, stride, width, height }: { at: number; stride: number; width: number; height: number },
-): Uint8Array<ArrayBuffer> {
+function opaque({ memory, at, stride, width, height }: Pixels): Uint8Array<ArrayBuffer> {
   const rgba = new Uint8Array(width * height * 4);
   for (let row = 0; row < height; row += 1)
     rgba.set(memory.subarray(at + row * stride, at + row * stride + width * 4), row * width * 4);

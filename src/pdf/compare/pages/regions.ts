@@ -1,6 +1,6 @@
+import { hundredths } from '../../geometry/matrix.ts';
 import type { PixelDifference } from '../../raster/pixel-difference.ts';
 import type { Box } from '../../text/extracted.ts';
-import { rounded } from '../words/word.ts';
 
 /** Points: what is closer belongs together. */
 const cellPoints = 6;
@@ -34,10 +34,10 @@ export function regionsOf(
   return connected(cells, columns).map(({ x0, y0, x1, y1 }) => {
     const [left, top] = [Math.max(0, x0 / scale - paddingPoints), Math.max(0, y0 / scale - paddingPoints)];
     return {
-      x: rounded(left),
-      y: rounded(top),
-      width: rounded(Math.min(width / scale, x1 / scale + paddingPoints) - left),
-      height: rounded(Math.min(height / scale, y1 / scale + paddingPoints) - top),
+      x: hundredths(left),
+      y: hundredths(top),
+      width: hundredths(Math.min(width / scale, x1 / scale + paddingPoints) - left),
+      height: hundredths(Math.min(height / scale, y1 / scale + paddingPoints) - top),
     };
   });
 }

@@ -1,10 +1,9 @@
-import { intersect } from '../../geometry/matrix.ts';
+import { hundredths, intersect } from '../../geometry/matrix.ts';
 import { isIdeographic } from '../../text/layout/characters.ts';
 import type { Box } from '../../text/extracted.ts';
 import type { Glyph } from '../../text/page/glyph.ts';
 import { rectOf } from '../../text/layout/line.ts';
 import type { ReadPage } from '../../text/page/read-page.ts';
-import { rounded } from './word.ts';
 
 /** A word as it stands on a page: of one line. */
 export interface PageWord {
@@ -31,10 +30,10 @@ export function pageWords({ blocks, scan, width, height }: ReadPage): PageWord[]
         parts(text, glyphs).map(({ text: own, glyphs: some }, at): PageWord => {
           const { x0, y0, x1, y1 } = intersect(rectOf(some), page);
           const box = {
-            x: rounded(x0),
-            y: rounded(y0),
-            width: Math.max(0, rounded(x1 - x0)),
-            height: Math.max(0, rounded(y1 - y0)),
+            x: hundredths(x0),
+            y: hundredths(y0),
+            width: Math.max(0, hundredths(x1 - x0)),
+            height: Math.max(0, hundredths(y1 - y0)),
           };
           return {
             text: own,

@@ -1,3 +1,4 @@
+import { hundredths } from '../../geometry/matrix.ts';
 import type { Box } from '../../text/extracted.ts';
 
 /** A word of a document, or an ideograph: what is compared as one. */
@@ -73,7 +74,5 @@ export function around(boxes: readonly Box[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of boxes)
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + width), Math.max(y1, y + height)];
-  return { x: x0, y: y0, width: rounded(x1 - x0), height: rounded(y1 - y0) };
+  return { x: x0, y: y0, width: hundredths(x1 - x0), height: hundredths(y1 - y0) };
 }
-
-export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -4,6 +4,7 @@ import type { Color } from '../../content/state/graphics-state.ts';
 import { quadsBox, unitBox } from '../../content/state/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import { readColourSpace } from '../model/colour-spaces.ts';
 import { Markings } from '../model/usage/markings.ts';
@@ -12,7 +13,6 @@ import { deepestForms } from '../model/usage/read-usage.ts';
 import type { Place } from '../place.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
-type Box = readonly [number, number, number, number];
 
 /** Text that stands out too little from what is behind it. */
 export interface FaintText {

@@ -1,6 +1,6 @@
 import { ContentBudget } from '../../content/budget.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { Box } from '../../content/state/box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import { quadsBox, unitBox } from '../../content/state/boxes.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Context, Visitor } from '../../content/visitor.ts';
@@ -8,7 +8,8 @@ import type { Dict } from '../../objects/objects.ts';
 import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
 import { deepestForms } from '../model/usage/read-usage.ts';
-import { shownBox, type Occurrence, type ShownBox } from '../occurrence.ts';
+import { shownBox, type ShownBox } from '../../geometry/shown-page.ts';
+import type { Occurrence } from '../occurrence.ts';
 import type { Checked } from './accessibility-check.ts';
 
 type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;

@@ -1,6 +1,6 @@
 import { multiply } from '../../geometry/matrix.ts';
 import type { Color } from '../state/graphics-state.ts';
-import type { Box } from '../state/box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import { matrixOf, numbersOf, numOf } from '../operands.ts';
 import type { Run } from '../run.ts';
 

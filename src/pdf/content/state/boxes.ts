@@ -1,5 +1,5 @@
 import type { Matrix } from '../../geometry/matrix.ts';
-import type { Box } from './box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 
 export function intersection(one: Box | null, other: Box | null): Box {
   if (other === null) return [0, 0, 0, 0];

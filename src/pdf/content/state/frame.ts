@@ -1,7 +1,7 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { Operation } from '../operation.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import type { Box } from './box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import type { ContentFont } from '../fonts/content-font.ts';
 
 /** One run of one content stream. A form that is drawn twice has two. */

@@ -1,4 +1,4 @@
-import type { Box } from './box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { ContentFont } from '../fonts/content-font.ts';

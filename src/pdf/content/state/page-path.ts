@@ -1,5 +1,5 @@
 import { mapPoint, type Matrix } from '../../geometry/matrix.ts';
-import type { Box } from './box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import type { Operation } from '../operation.ts';
 import type { PaintedPath, Subpath } from '../visitor.ts';
 

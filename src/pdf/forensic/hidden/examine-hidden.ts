@@ -1,4 +1,5 @@
 import { withDocument } from '../../pdfium/document.ts';
+import { hundredths } from '../../geometry/matrix.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { withLayersMarked } from '../../text/page/mark-layers.ts';
 import { fieldText, isHidden } from '../field-of.ts';
@@ -58,12 +59,11 @@ function findingsOn(page: number, runs: readonly HiddenRun[]): Finding[] {
   });
 }
 
-const round = (value: number) => Math.round(value * 100) / 100;
 const boxOf = ({ x0, y0, x1, y1 }: HiddenRun['rect']) => ({
-  x: round(x0),
-  y: round(y0),
-  width: round(x1 - x0),
-  height: round(y1 - y0),
+  x: hundredths(x0),
+  y: hundredths(y0),
+  width: hundredths(x1 - x0),
+  height: hundredths(y1 - y0),
 });
 
 /** Redact annotations (ISO 32000-2, 12.5.6.23) say what is to go, until a program takes it out and them with it. */

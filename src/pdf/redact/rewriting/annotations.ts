@@ -1,8 +1,7 @@
-import type { Box } from '../../content/state/box.ts';
 import { numbersOf, numOf } from '../../content/operands.ts';
 import { greatest, least } from '../../objects/large-arrays.ts';
 import { type Dict, isName, Ref, type Obj } from '../../objects/objects.ts';
-import type { PdfPage } from '../../file/pdf-file.ts';
+import type { Box, PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
 import { overlaps } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';

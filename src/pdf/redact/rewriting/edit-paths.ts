@@ -1,4 +1,4 @@
-import type { Box } from '../../content/state/box.ts';
+import type { Box } from '../../file/pdf-file.ts';
 import type { Mark, PaintedPath, Subpath } from '../../content/visitor.ts';
 import type { NewOperation } from '../../content/write-content.ts';
 import { inverse, mapPoint, type Matrix } from '../../geometry/matrix.ts';

@@ -10,7 +10,7 @@ import { runningOrders } from './page-text.ts';
 import type { Item } from './reading-item.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf } from '../../facts/shape.ts';
-import { shownBox } from '../../geometry/shown-page.ts';
+import { shownBox, shownSize } from '../../geometry/shown-page.ts';
 
 /** A glyph of a page with its forms; `at` is its number in the order of the content. */
 export interface FlowGlyph extends PageGlyph {
@@ -55,7 +55,6 @@ export function linedPage(page: PdfPage, number: number, scan: PageScan): LinedP
     const glyphs = items.flatMap((item) => item.glyphs.map(({ glyph }) => glyph));
     return { ...boxOf(page, glyphs), artifact: glyphs.every((glyph) => artifacts.has(glyph)) };
   };
-  const [x0, y0, x1, y1] = page.cropBox;
   const orders = runningOrders(flow).map((items) =>
     linesOf(
       items.map((item): Item<FlowGlyph> => ({
@@ -65,7 +64,7 @@ export function linedPage(page: PdfPage, number: number, scan: PageScan): LinedP
       measure,
     ),
   );
-  return { number, height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0, orders };
+  return { number, height: shownSize(page)[1], orders };
 }
 
 function boxOf(page: PdfPage, glyphs: readonly ShownGlyph[]): LineBox {

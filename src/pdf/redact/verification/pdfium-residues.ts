@@ -10,7 +10,7 @@ import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions 
 import type { Rule } from '../survey/rules.ts';
 import { boundsOf, polygonOf } from '../../facts/shape.ts';
 import { type Target } from '../../facts/targets.ts';
-import { shownBox } from '../../geometry/shown-page.ts';
+import { shownBox, shownSize } from '../../geometry/shown-page.ts';
 
 /** What PDFium still reads, page by page and over the ends of pages. `pages` are those of the file. */
 export function inPdfium(
@@ -87,7 +87,6 @@ function charactersOf(document: OpenDocument, number: number): Character[] {
 
 /** Its text in PDFium's order. */
 function linedPage(page: PdfPage, number: number, characters: readonly Character[]): LinedPage<Character> {
-  const [x0, y0, x1, y1] = page.cropBox;
   const measure = (some: readonly Item<Character>[]) => {
     const inked = some.filter(({ text }) => text.trim() !== '').flatMap(({ glyphs }) => glyphs.map(({ box }) => box));
     const [{ y, height }, first] = [shownBox(page, boundsOf(inked.flat())), shownBox(page, inked[0] ?? [0, 0, 0, 0])];
@@ -95,7 +94,7 @@ function linedPage(page: PdfPage, number: number, characters: readonly Character
   };
   return {
     number,
-    height: page.rotate % 180 === 0 ? y1 - y0 : x1 - x0,
+    height: shownSize(page)[1],
     orders: [linesOf(itemsOf(characters), measure)],
   };
 }

@@ -1,4 +1,4 @@
-import { intersect, type Rect } from '../../geometry/matrix.ts';
+import { hundredths, intersect, type Rect } from '../../geometry/matrix.ts';
 import { type Block, blockText } from './block.ts';
 import type { Box, Granularity, TextBlock } from '../extracted.ts';
 import type { Glyph } from '../page/glyph.ts';
@@ -61,18 +61,16 @@ export function textBlocks(blocks: readonly ReadBlock[], shape: Shape): TextBloc
 const glyphsOf = (lines: readonly Line[]): Glyph[] =>
   lines.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs));
 
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
 /** The box around glyphs; of what is seen, the part on the page. */
 function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number } | null): Box {
   const all = rectOf(glyphs);
   const rect: Rect = page ? intersect(all, { x0: 0, y0: 0, x1: page.width, y1: page.height }) : all;
-  const [x, y] = [rounded(rect.x0), rounded(rect.y0)];
+  const [x, y] = [hundredths(rect.x0), hundredths(rect.y0)];
   return {
     x,
     y,
-    width: Math.max(0, rounded(rounded(rect.x1) - x)),
-    height: Math.max(0, rounded(rounded(rect.y1) - y)),
+    width: Math.max(0, hundredths(hundredths(rect.x1) - x)),
+    height: Math.max(0, hundredths(hundredths(rect.y1) - y)),
   };
 }
 
@@ -80,8 +78,8 @@ function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number }
 function fontOf(glyphs: readonly Glyph[]): { font: string; size: number } {
   const counts = new Map<string, { font: string; size: number; count: number }>();
   for (const { font, size } of glyphs) {
-    const key = `${font} ${rounded(size)}`;
-    const entry = counts.get(key) ?? { font, size: rounded(size), count: 0 };
+    const key = `${font} ${hundredths(size)}`;
+    const entry = counts.get(key) ?? { font, size: hundredths(size), count: 0 };
     entry.count += 1;
     counts.set(key, entry);
   }

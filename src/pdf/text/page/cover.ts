@@ -1,6 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
 import { matrixFrom } from '../../pdfium/memory.ts';
-import { intersect, keepsUpright, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
+import { identity, intersect, keepsUpright, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
 import type { Clip } from './clip.ts';
 import { imageAlpha, type ImageBudget } from './image-alpha.ts';
 import { type PathShape, pathShape } from './path-shape.ts';
@@ -36,7 +36,6 @@ export interface Painted {
   readonly budget: ImageBudget;
 }
 
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Rectangles of one path that are compared with each other. */
 const maxRects = 64;
 /** In a group that may be blended only what is about black darkens everything under it. */

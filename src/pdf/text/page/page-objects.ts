@@ -1,6 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
 import { matrixFrom, utf8 } from '../../pdfium/memory.ts';
-import { mapRect, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
+import { identity, mapRect, type Matrix, multiply, type Rect } from '../../geometry/matrix.ts';
 import { AppError } from '../../../problems.ts';
 import { append } from '../../objects/large-arrays.ts';
 import { type Clip, clipOf, unclipped } from './clip.ts';
@@ -106,7 +106,7 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
 
   function visitForm(form: number, from: Inherited): void {
     if (from.depth >= maxDepth) return;
-    const own = matrixFrom(engine, (pointer) => calls.FPDFPageObj_GetMatrix(form, pointer)) ?? [1, 0, 0, 1, 0, 0];
+    const own = matrixFrom(engine, (pointer) => calls.FPDFPageObj_GetMatrix(form, pointer)) ?? identity;
     const inside = {
       ...from,
       matrix: multiply(own, from.matrix),

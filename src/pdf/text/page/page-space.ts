@@ -1,5 +1,7 @@
 import type { Engine } from '../../pdfium/engine.ts';
-import { type Matrix, mapRect, type Rect } from '../../geometry/matrix.ts';
+import type { Box } from '../../file/pdf-file.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
+import { shownSize, toShown } from '../../geometry/shown-page.ts';
 
 /** The page as it is shown, and the way there from default user space (ISO 32000-2, 8.3.2.3). */
 export interface PageSpace {
@@ -15,23 +17,10 @@ export function pageSpace(engine: Engine, page: number): PageSpace {
   const found = calls.FPDF_GetPageBoundingBox(page, scratch) !== 0;
   const view = engine.view();
   const at = (index: number) => view.getFloat32(scratch + index * 4, true);
-  const box: Rect = found
-    ? { x0: Math.min(at(0), at(2)), x1: Math.max(at(0), at(2)), y0: Math.min(at(1), at(3)), y1: Math.max(at(1), at(3)) }
-    : { x0: 0, y0: 0, x1: 612, y1: 792 };
-  const toShown = turned(box, calls.FPDFPage_GetRotation(page));
-  const shown = mapRect(toShown, box);
-  return { width: shown.x1, height: shown.y1, toShown };
-}
-
-function turned({ x0, y0, x1, y1 }: Rect, quarters: number): Matrix {
-  switch (quarters) {
-    case 1:
-      return [0, 1, 1, 0, -y0, -x0];
-    case 2:
-      return [-1, 0, 0, 1, x1, -y0];
-    case 3:
-      return [0, -1, -1, 0, y1, x1];
-    default:
-      return [1, 0, 0, -1, -x0, y1];
-  }
+  const cropBox: Box = found
+    ? [Math.min(at(0), at(2)), Math.min(at(1), at(3)), Math.max(at(0), at(2)), Math.max(at(1), at(3))]
+    : [0, 0, 612, 792];
+  const shown = { cropBox, rotate: ([0, 90, 180, 270] as const)[calls.FPDFPage_GetRotation(page)] ?? 0 };
+  const [width, height] = shownSize(shown);
+  return { width, height, toShown: toShown(shown) };
 }

@@ -1,7 +1,7 @@
 import type { Source } from '../../facts/source.ts';
-import type { Box, PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import type { ShownBox } from '../../geometry/shown-page.ts';
-import type { Field, FieldKind, FieldOption, Widget } from './field.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { shownBox, type ShownBox } from '../../geometry/shown-page.ts';
+import type { Field, FieldKind, FieldOption } from './field.ts';
 import { optionsOf, valueOf, type FieldValue } from './field-value.ts';
 import { readFields } from './read-fields.ts';
 
@@ -40,7 +40,7 @@ function describe(file: PdfFile, field: Field): FieldDescription {
     comb: isComb(file, field),
     maxLength: maxLengthOf(file, field),
     widgets: widgets.flatMap((widget) =>
-      widget.page === null ? [] : [{ page: widget.pageIndex + 1, box: shownBox(widget, widget.page) }],
+      widget.page === null ? [] : [{ page: widget.pageIndex + 1, box: shownBox(widget.page, widget.rect) }],
     ),
   };
 }
@@ -63,25 +63,3 @@ export function isComb(file: PdfFile, field: Field): boolean {
     maxLengthOf(file, field) !== null
   );
 }
-
-/** A rectangle of user space on the page as it is shown: the crop box, turned by Rotate. */
-function shownBox({ rect: [left, bottom, right, top] }: Widget, { cropBox, rotate }: PdfPage): ShownBox {
-  const [x0, y0, x1, y1] = turned([left, bottom, right, top], cropBox, rotate);
-  return { x: rounded(x0), y: rounded(y0), width: rounded(x1 - x0), height: rounded(y1 - y0) };
-}
-
-/** Left, top, right, bottom, y downwards. */
-function turned([left, bottom, right, top]: Box, [x0, y0, x1, y1]: Box, rotate: PdfPage['rotate']): Box {
-  switch (rotate) {
-    case 90:
-      return [bottom - y0, left - x0, top - y0, right - x0];
-    case 180:
-      return [x1 - right, bottom - y0, x1 - left, top - y0];
-    case 270:
-      return [y1 - top, x1 - right, y1 - bottom, x1 - left];
-    case 0:
-      return [left - x0, y1 - top, right - x0, y1 - bottom];
-  }
-}
-
-const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -1,7 +1,6 @@
-import type { Box } from '../../../content/state/box.ts';
 import type { Context, Mark } from '../../../content/visitor.ts';
 import type { Frame } from '../../../content/state/frame.ts';
-import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
+import type { Box, PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';
 import { Markings } from '../usage/markings.ts';
 import type { StructureTree } from './structure-tree.ts';
