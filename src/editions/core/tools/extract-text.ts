@@ -1,13 +1,14 @@
 import type { Granularity, Layout } from '../../../pdf/text/extracted.ts';
 import { joi } from '../../../input/fields.ts';
 import { pageRange } from '../../../input/range.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { extractedTextSchema } from './extracted-text-schema.ts';
-import type { ExtractJob, ExtractResult } from './tasks.ts';
+import type { ExtractJob } from './tasks.ts';
 
 /** The body of an extract-text, with its defaults filled in (docs/spec/tools.md). */
 interface ExtractText {
@@ -41,7 +42,7 @@ const schema = joi.object<ExtractText>({
     .description('Puts text that nobody sees into `text` as well; it is marked in `blocks` either way.'),
 });
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/extract-text`: the text of a PDF, in reading order, with places and structure (docs/spec/tools.md). */
 export const extractText: Tool<ExtractText> = {
@@ -61,12 +62,10 @@ export const extractText: Tool<ExtractText> = {
     words: { document: { data: examplePdf('Hello') }, granularity: 'word' },
     pages: { document: { data: examplePdf('One', 'Two', 'Three') }, pages: '2-', layout: 'physical' },
   },
-  async run({ document, ...options }, { threads }, { signal, stages, principal }) {
+  async run({ document, ...options }, { threads }, context) {
     const bytes = await document.data.bytes();
     const job: ExtractJob = { bytes, options };
-    const { json, text } = await stages.run('extract', () =>
-      threads.run<ExtractResult>(tasks, 'extract', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
-    );
+    const { json, text } = await onThread('extract', job, { threads, context, stage: 'extract', transfer: [bytes] });
     return { kind: 'report', report: json, text: { utf8: text, filename: `${document.data.stem}.txt` } };
   },
 };

@@ -1,9 +1,9 @@
-import type { MergeResult } from '../../../pdf/assemble/merge.ts';
 import { metadataFields } from '../../../render/model/document-options.ts';
 import type { Metadata } from '../../../render/model/document.ts';
 import { joi } from '../../../input/fields.ts';
 import { pageRange } from '../../../input/range.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
@@ -57,7 +57,7 @@ const schema = joi.object<Merge>({
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where an input was encrypted.'),
 });
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/merge`: one document of several, with everything that belongs to their pages (docs/spec/tools.md). */
 export const merge: Tool<Merge> = {
@@ -83,7 +83,7 @@ export const merge: Tool<Merge> = {
       metadata: { title: 'Both parts' },
     },
   },
-  async run({ documents, password: common, ...options }, { threads, fonts }, { signal, stages, principal }) {
+  async run({ documents, password: common, ...options }, { threads, fonts }, context) {
     const opened = await Promise.all(
       documents.map(async ({ data, pages, password = common, title }) => ({
         bytes: await data.bytes(),
@@ -94,13 +94,12 @@ export const merge: Tool<Merge> = {
       })),
     );
     const job: MergeJob = { ...options, documents: opened, fonts };
-    const { pdf, pages, report } = await stages.run('merge', () =>
-      threads.run<MergeResult>(tasks, 'merge', job, {
-        signal,
-        client: principal.client,
-        transfer: opened.map(({ bytes }) => bytes.buffer),
-      }),
-    );
+    const { pdf, pages, report } = await onThread('merge', job, {
+      threads,
+      context,
+      stage: 'merge',
+      transfer: opened.map(({ bytes }) => bytes),
+    });
     return { kind: 'document', pdf, pages, filename: 'merged.pdf', report: changeReport('merge', report) };
   },
 };

@@ -1,7 +1,7 @@
-import type { SplitResult } from '../../../pdf/assemble/split.ts';
 import { also, exactlyOne, joi, type Report } from '../../../input/fields.ts';
 import { pageRange } from '../../../input/range.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
@@ -82,7 +82,7 @@ const body = joi.object<Split>({
 
 const schema = also(exactlyOne(body, ...names.map((name) => [name])), refuseSeveral);
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/split`: several documents of one, each complete (docs/spec/tools.md). */
 export const split: Tool<Split> = {
@@ -101,16 +101,10 @@ export const split: Tool<Split> = {
     every: { document: { data: examplePdf('One', 'Two', 'Three') }, every: 2 },
     ranges: { document: { data: examplePdf('One', 'Two', 'Three') }, ranges: ['1', '3,2'], names: '{name}-{from}' },
   },
-  async run(
-    { document: { data }, password, names: pattern, attachments, decrypt, ...at },
-    { threads },
-    { signal, stages, principal },
-  ) {
+  async run({ document: { data }, password, names: pattern, attachments, decrypt, ...at }, { threads }, context) {
     const bytes = await data.bytes();
     const job: SplitJob = { bytes, at, password, names: pattern, name: data.stem, attachments, decrypt };
-    const { parts, report } = await stages.run('split', () =>
-      threads.run<SplitResult>(tasks, 'split', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
-    );
+    const { parts, report } = await onThread('split', job, { threads, context, stage: 'split', transfer: [bytes] });
     return { kind: 'documents', documents: parts, filename: `${data.stem}.zip`, report: changeReport('split', report) };
   },
 };

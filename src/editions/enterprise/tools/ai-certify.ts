@@ -1,8 +1,8 @@
-import type { CertifyResult } from '../../../pdf/certify/certify-pdf.ts';
 import { sourceTypeOf } from '../../../pdf/certify/digital-source-types.ts';
 import type { Provenance } from '../../../pdf/certify/manifest/provenance.ts';
 import { points } from '../../../input/length.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { changeReport } from '../../change-report.ts';
 import { credentialOf } from '../../credential-fields.ts';
 import type { Tool } from '../../edition.ts';
@@ -12,7 +12,7 @@ import type { CertifyJob } from './ai-certify/certify-job.ts';
 import { exampleAuthority, exampleCertificate, exampleKey } from './ai-certify/example-credential.ts';
 import { readerView } from './ai-certify/reader-view.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 const credential = { certificate: exampleCertificate, privateKey: exampleKey, chain: exampleAuthority };
 
@@ -73,17 +73,11 @@ export const aiCertify: Tool<Certify> = {
     'wrong-password',
     'page-out-of-range',
   ],
-  async run(request, { threads, fonts }, { signal, stages, principal }) {
+  async run(request, { threads, fonts }, context) {
     const { data } = request.document;
     const bytes = await data.bytes();
     const job = jobOf(request, { bytes, fonts, now: new Date() });
-    const result = await stages.run('certify', () =>
-      threads.run<CertifyResult>(tasks, 'aiCertify', job, {
-        signal,
-        client: principal.client,
-        transfer: [bytes.buffer],
-      }),
-    );
+    const result = await onThread('aiCertify', job, { threads, context, stage: 'certify', transfer: [bytes] });
     const { pdf, pages, warnings, manifest, signature, broken } = result;
     const dropped = broken.map((field) => ({
       document: 1,

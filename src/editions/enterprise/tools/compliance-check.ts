@@ -1,6 +1,7 @@
 import { joi } from '../../../input/fields.ts';
 import type { ComplianceOptions } from '../../../pdf/conformance/compliance.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
@@ -96,7 +97,7 @@ const reportSchema = {
   },
 } as const;
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /**
  * `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and to which clauses it does not
@@ -121,20 +122,14 @@ export const complianceCheck: Tool<ComplianceCheck> = {
     standards: { document: { data: examplePdf('Is it an archive?') }, standards: ['PDF/A-2b', 'PDF/UA-1'] },
   },
   problems: ['wrong-password', 'too-many-pages'],
-  async run({ document, password, standards }, { threads }, { signal, stages, principal }) {
+  async run({ document, password, standards }, { threads }, context) {
     const bytes = await document.data.bytes();
     const options: ComplianceOptions = {
       bytes,
       password,
       standards: standards?.map((name) => (name.startsWith('PDF/') ? name : `PDF/A-${name}`)),
     };
-    const json = await stages.run('check', () =>
-      threads.run<Uint8Array>(tasks, 'complianceCheck', options, {
-        signal,
-        client: principal.client,
-        transfer: [bytes.buffer],
-      }),
-    );
+    const json = await onThread('complianceCheck', options, { threads, context, stage: 'check', transfer: [bytes] });
     return { kind: 'report', report: json };
   },
 };

@@ -3,12 +3,13 @@ import { depths, type Depth } from '../../../pdf/forensic/depths.ts';
 import { categories, type Category } from '../../../pdf/forensic/severity.ts';
 import { joi } from '../../../input/fields.ts';
 import { renderHtml } from '../../../render/compose/render-html.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
-import type { ForensicJob, ForensicOutcome } from './forensic-analyze/forensic-job.ts';
+import type { ForensicJob } from './forensic-analyze/forensic-job.ts';
 import { reportHtml } from './forensic-analyze/report-html.ts';
 import { reportSchema } from './forensic-analyze/report-schema.ts';
 
@@ -40,7 +41,7 @@ const schema = joi.object<ForensicAnalyze>({
     ),
 });
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/forensic-analyze`: what a document is besides what it shows (docs/spec/tools.md). */
 export const forensicAnalyze: Tool<ForensicAnalyze> = {
@@ -68,17 +69,15 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
   },
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, checks, depth }, { threads, renderer }, context) {
-    const {
-      signal,
-      stages,
-      principal: { client },
-    } = context;
     const bytes = await document.data.bytes();
     const drawn = context.documents !== false;
     const job: ForensicJob = { bytes, password, checks, depth, now: new Date(), pictures: drawn };
-    const { json, pictures } = await stages.run('examine', () =>
-      threads.run<ForensicOutcome>(tasks, 'forensicAnalyze', job, { signal, client, transfer: [bytes.buffer] }),
-    );
+    const { json, pictures } = await onThread('forensicAnalyze', job, {
+      threads,
+      context,
+      stage: 'examine',
+      transfer: [bytes],
+    });
     if (!drawn) return { kind: 'report', report: json };
     const report = JSON.parse(Buffer.from(json).toString()) as ForensicReport;
     const { stem, size, sha256 } = document.data;

@@ -5,13 +5,14 @@ import type {
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { joi } from '../../../input/fields.ts';
 import { renderHtml } from '../../../render/compose/render-html.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { occurrenceSchema, placeSchema } from '../../findings-schema.ts';
-import type { markedReport, MarkedReportJob } from './check-accessibility/marked-report.ts';
+import type { MarkedReportJob } from './check-accessibility/marked-report.ts';
 import { frames, numbered } from './check-accessibility/numbered.ts';
 import { reportHtml } from './check-accessibility/report-html.ts';
 
@@ -91,7 +92,7 @@ const reportSchema = {
   },
 } as const;
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /**
  * `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person
@@ -117,34 +118,22 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
   },
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, standard }, { threads, renderer }, context) {
-    const {
-      signal,
-      stages,
-      principal: { client },
-    } = context;
     const bytes = await document.data.bytes();
     const drawn = context.documents !== false;
     const options: AccessibilityOptions = { bytes, password, standard };
-    const report = await stages.run('check', () =>
-      threads.run<Uint8Array>(tasks, 'accessibility', options, {
-        signal,
-        client,
-        transfer: drawn ? [] : [bytes.buffer],
-      }),
-    );
+    const report = await onThread('accessibility', options, {
+      threads,
+      context,
+      stage: 'check',
+      transfer: drawn ? [] : [bytes],
+    });
     if (!drawn) return { kind: 'report', report };
     const told = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
     const failed = numbered(told);
     const { stem } = document.data;
     const rendered = await renderHtml(renderer, reportHtml(told, failed, `${stem}.pdf`), context);
     const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
-    const pdf = await stages.run('mark', () =>
-      threads.run<Awaited<ReturnType<typeof markedReport>>>(tasks, 'markedReport', job, {
-        signal,
-        client,
-        transfer: [bytes.buffer],
-      }),
-    );
+    const pdf = await onThread('markedReport', job, { threads, context, stage: 'mark', transfer: [bytes] });
     return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };
   },
 };

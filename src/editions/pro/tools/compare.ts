@@ -1,25 +1,15 @@
 import type { VisualDifference } from '../../../pdf/compare/pages/compare-visual.ts';
-import type { StructureCompared } from '../../../pdf/compare/compare-structure.ts';
 import type { IgnoredBox } from '../../../pdf/compare/read-document.ts';
 import { points } from '../../../input/length.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { compareInput, type Compare, type Ignored } from './compare/compare-input.ts';
-import {
-  drawnSides,
-  type AlignJob,
-  type AlignResult,
-  type CompareResult,
-  type LooksJob,
-  type ResultJob,
-  type Side,
-  type Sides,
-  type StructureJob,
-} from './compare/compare-job.ts';
+import { drawnSides, type Side, type Sides } from './compare/compare-job.ts';
 import { compareSchema } from './compare/compare-schema.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** Pairs of pages whose looks are compared between two tellings of how far it is. */
 const pairsAtOnce = 24;
@@ -60,61 +50,41 @@ export const compare: Tool<Compare> = {
     },
   },
   problems: ['wrong-password', 'page-out-of-range', 'too-many-pages'],
-  async run(request, { threads, fonts }, { signal, stages, principal, documents = true, reports = true }) {
+  async run(request, { threads, fonts }, context) {
+    const { documents = true, reports = true } = context;
     const { mode, tolerance } = request;
     const sides = await sidesOf(request);
-    const run = <T>(name: string, input: unknown) =>
-      threads.run<T>(tasks, name, input, { signal, client: principal.client });
+    const run = { threads, context };
     const ignore = request.ignore.map(ignoredBox);
-    const { pairs, both, numbers, mended } = await stages.run('align', () =>
-      run<AlignResult>('compareAlign', {
-        sides,
-        ignore,
-        looks: mode === 'visual' || mode === 'all',
-      } satisfies AlignJob),
+    const looks = mode === 'visual' || mode === 'all';
+    const { pairs, both, numbers, mended } = await onThread(
+      'compareAlign',
+      { sides, ignore, looks },
+      { ...run, stage: 'align' },
     );
-    const visual =
-      mode === 'text' || mode === 'structure'
-        ? null
-        : await stages.run('look', async () => {
-            const found: VisualDifference[] = [];
-            const drawn = drawnSides(sides, mended);
-            for (let from = 0; from < both.length; from += pairsAtOnce) {
-              found.push(
-                ...(await run<VisualDifference[]>('compareLooks', {
-                  sides: drawn,
-                  tolerance,
-                  ignore,
-                  regions: documents,
-                  pairs: both.slice(from, from + pairsAtOnce),
-                } satisfies LooksJob)),
-              );
-              stages.progress('look', from + pairsAtOnce, both.length);
-            }
-            return found;
-          });
+    const look = async () => {
+      const found: VisualDifference[] = [];
+      const drawn = drawnSides(sides, mended);
+      for (let from = 0; from < both.length; from += pairsAtOnce) {
+        const some = both.slice(from, from + pairsAtOnce);
+        const job = { sides: drawn, tolerance, ignore, regions: documents, pairs: some };
+        found.push(...(await onThread('compareLooks', job, run)));
+        context.stages.progress('look', from + pairsAtOnce, both.length);
+      }
+      return found;
+    };
+    const visual = looks ? await context.stages.run('look', look) : null;
     const structure =
       mode === 'text' || mode === 'visual'
         ? null
-        : await stages.run('structure', () =>
-            run<StructureCompared>('compareStructure', { sides, pairs: numbers } satisfies StructureJob),
-          );
+        : await onThread('compareStructure', { sides, pairs: numbers }, { ...run, stage: 'structure' });
     const names = {
       before: request.documents[0]?.data.name ?? 'the earlier document',
       after: request.documents[1]?.data.name ?? 'the later document',
     };
-    const { json, pdf } = await stages.run('report', () =>
-      run<CompareResult>('compareResult', {
-        sides,
-        mode,
-        pairs,
-        visual,
-        structure,
-        names,
-        fonts,
-        wanted: { report: reports, pdf: documents },
-      } satisfies ResultJob),
-    );
+    const wanted = { report: reports, pdf: documents };
+    const job = { sides, mode, pairs, visual, structure, names, fonts, wanted };
+    const { json, pdf } = await onThread('compareResult', job, { ...run, stage: 'report' });
     return { kind: 'report', report: json ?? {}, ...(pdf && { pdf: { ...pdf, filename: 'comparison.pdf' } }) };
   },
 };

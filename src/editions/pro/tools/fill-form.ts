@@ -1,12 +1,11 @@
-import type { FillOptions, FillResult } from '../../../pdf/fill/fill-form.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { changeReport } from '../../change-report.ts';
 import type { Tool } from '../../edition.ts';
 import { exampleForm } from './fill-form/example-form.ts';
 import { fillInput, type FillForm } from './fill-form/fill-input.ts';
-import type { ExportJob } from './tasks.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/fill-form`: values into the form of a PDF, and what they look like (docs/spec/tools.md). */
 export const fillForm: Tool<FillForm> = {
@@ -37,24 +36,19 @@ export const fillForm: Tool<FillForm> = {
   async run(
     { document: { data }, password, fields = {}, export: exported, flatten, strict, breakSignatures, decrypt },
     { threads, fonts },
-    { signal, stages, principal },
+    context,
   ) {
     const bytes = await data.bytes();
-    const run = <T>(name: string, job: FillOptions | ExportJob) =>
-      stages.run(name === 'fillForm' ? 'fill' : 'export', () =>
-        threads.run<T>(tasks, name, job, { signal, client: principal.client, transfer: [bytes.buffer] }),
-      );
+    const run = { threads, context, transfer: [bytes] };
     if (exported !== undefined)
-      return { kind: 'report', report: await run<Uint8Array>('exportFields', { bytes, password }) };
-    const { pdf, pages, report, filled, flattened, scripts } = await run<FillResult>('fillForm', {
-      bytes,
-      password,
-      values: fields,
-      flatten,
-      strict,
-      breakSignatures,
-      decrypt,
-      fonts,
+      return {
+        kind: 'report',
+        report: await onThread('exportFields', { bytes, password }, { ...run, stage: 'export' }),
+      };
+    const options = { bytes, password, values: fields, flatten, strict, breakSignatures, decrypt, fonts };
+    const { pdf, pages, report, filled, flattened, scripts } = await onThread('fillForm', options, {
+      ...run,
+      stage: 'fill',
     });
     return {
       kind: 'document',

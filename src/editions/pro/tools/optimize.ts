@@ -1,13 +1,14 @@
 import { staleManifest } from '../../../pdf/optimize/drop-manifest.ts';
 import type { OptimizeResult } from '../../../pdf/optimize/optimize-pdf.ts';
 import type { OptimizeOptions } from '../../../pdf/optimize/optimize-options.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { changeReport } from '../../change-report.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { optimizeInput, type Optimize } from './optimize/optimize-input.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/optimize`: the same document in fewer bytes (docs/spec/tools.md). */
 export const optimize: Tool<Optimize> = {
@@ -44,16 +45,15 @@ export const optimize: Tool<Optimize> = {
     },
   },
   problems: ['signature-would-break'],
-  async run({ document: { data }, ...request }, { threads }, { signal, stages, principal }) {
+  async run({ document: { data }, ...request }, { threads }, context) {
     const bytes = await data.bytes();
     const job: OptimizeOptions = { ...request, bytes };
-    const { pdf, pages, report, before, after, manifestDropped, ...made } = await stages.run('optimize', () =>
-      threads.run<OptimizeResult>(tasks, 'optimize', job, {
-        signal,
-        client: principal.client,
-        transfer: [bytes.buffer],
-      }),
-    );
+    const { pdf, pages, report, before, after, manifestDropped, ...made } = await onThread('optimize', job, {
+      threads,
+      context,
+      stage: 'optimize',
+      transfer: [bytes],
+    });
     const { warnings, ...changed } = changeReport('optimize', report);
     const told = {
       warnings: [...(warnings as readonly unknown[]), ...(manifestDropped ? [staleManifest] : [])],

@@ -1,5 +1,5 @@
-import type { RedactResult } from '../../../pdf/redact/redact-pdf.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { changeReport } from '../../change-report.ts';
 import { isDryRun } from '../../dry-run.ts';
 import type { Tool } from '../../edition.ts';
@@ -8,7 +8,7 @@ import { colourOf } from './redact/colour.ts';
 import { redactInput, type Redact } from './redact/redact-input.ts';
 import type { RedactJob } from './redact/redact-job.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** `POST /api/v1/redact`: takes text, pictures and drawings out of a document for good (docs/spec/tools.md). */
 export const redact: Tool<Redact> = {
@@ -46,12 +46,15 @@ export const redact: Tool<Redact> = {
     dryRun: { document: { data: examplePdf('Call +43 1 234 5678 today') }, presets: ['phone'], dryRun: true },
   },
   problems: ['redaction-incomplete', 'signature-would-break', 'page-out-of-range'],
-  async run({ document: { data }, fill, ...request }, { threads, fonts }, { signal, stages, principal }) {
+  async run({ document: { data }, fill, ...request }, { threads, fonts }, context) {
     const bytes = await data.bytes();
     const job: RedactJob = { ...request, bytes, fonts, fill: colourOf(fill) };
-    const { pdf, pages, report, redacted, elsewhere } = await stages.run('redact', () =>
-      threads.run<RedactResult>(tasks, 'redact', job, { signal, client: principal.client, transfer: [bytes.buffer] }),
-    );
+    const { pdf, pages, report, redacted, elsewhere } = await onThread('redact', job, {
+      threads,
+      context,
+      stage: 'redact',
+      transfer: [bytes],
+    });
     const told = {
       ...changeReport('redact', report),
       pages: redacted,

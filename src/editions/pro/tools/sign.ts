@@ -1,7 +1,8 @@
-import type { SignOptions, SignResult } from '../../../pdf/sign/sign-pdf.ts';
+import type { SignOptions } from '../../../pdf/sign/sign-pdf.ts';
 import { bytesOf } from '../../../render/compose/assets.ts';
 import { points } from '../../../input/length.ts';
-import { extension } from '../../../threads/threads.ts';
+import { tasksOnThread } from '../../tasks-on-thread.ts';
+import type * as tasks from './tasks.ts';
 import { changeReport } from '../../change-report.ts';
 import { credentialOf } from '../../credential-fields.ts';
 import type { Tool } from '../../edition.ts';
@@ -9,7 +10,7 @@ import { examplePdf } from '../../example-pdf.ts';
 import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
 import { certifications, signInput, type Appearance, type Sign } from './sign/sign-input.ts';
 
-const tasks = new URL(`./tasks${extension}`, import.meta.url);
+const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 const credential = { certificate: exampleCertificate, privateKey: exampleKey };
 
@@ -52,13 +53,16 @@ export const sign: Tool<Sign> = {
     'page-out-of-range',
     'invalid-image',
   ],
-  async run(request, { threads, fonts }, { signal, stages, principal }) {
+  async run(request, { threads, fonts }, context) {
     const { data } = request.document;
     const bytes = await data.bytes();
     const options = optionsOf(request, { bytes, fonts, now: new Date() });
-    const { pdf, pages, warnings, signature, broken, strays } = await stages.run('sign', () =>
-      threads.run<SignResult>(tasks, 'sign', options, { signal, client: principal.client, transfer: [bytes.buffer] }),
-    );
+    const { pdf, pages, warnings, signature, broken, strays } = await onThread('sign', options, {
+      threads,
+      context,
+      stage: 'sign',
+      transfer: [bytes],
+    });
     const dropped = [
       ...broken.map((field) => `The signature in the field '${field}' is no longer valid.`),
       ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`),
