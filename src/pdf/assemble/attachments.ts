@@ -1,6 +1,7 @@
 import { Dict, type Obj, PdfString, Ref } from '../objects/objects.ts';
 import type { Part } from '../copying/part.ts';
-import { readNameTree, writeNameTree } from '../facts/trees.ts';
+import { readNameTree } from '../facts/trees/read-trees.ts';
+import { writeNameTree } from '../facts/trees/write-trees.ts';
 import type { Target } from '../copying/target.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 

@@ -2,7 +2,8 @@ import type { Widget, Field } from './copied-field.ts';
 import { Dict, isName, Name, PdfString } from '../objects/objects.ts';
 import { canonical } from '../facts/equal.ts';
 import { copyDefaults, FormDefaults, renameFont } from './form-defaults.ts';
-import { type FieldNode, inherited, maxLevels } from '../facts/form-index.ts';
+import { inherited } from '../facts/form-index.ts';
+import { maxFieldLevels, type FieldNode } from '../facts/trees/field-tree.ts';
 import { finishAnnotation } from '../copying/annotations.ts';
 import type { Part } from '../copying/part.ts';
 import { isWidget } from '../facts/is-widget.ts';
@@ -241,7 +242,7 @@ function mayJoin(known: Field, value: string): boolean {
 function fullNameOf(part: Part, node: FieldNode): string | null {
   const names: string[] = [];
   let at: FieldNode | null = node;
-  for (let level = 0; at !== null && level < maxLevels; level += 1) {
+  for (let level = 0; at !== null && level < maxFieldLevels; level += 1) {
     const name = part.source.file.string(at.dict.get('T'))?.text ?? '';
     if (name !== '') names.push(name);
     at = at.parent;

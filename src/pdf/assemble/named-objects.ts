@@ -2,7 +2,8 @@ import { Dict, type Obj, type PdfString, type Ref } from '../objects/objects.ts'
 import type { NamedDestination } from '../facts/destinations.ts';
 import type { Part } from '../copying/part.ts';
 import type { Target } from '../copying/target.ts';
-import { readNameTree, writeNameTree } from '../facts/trees.ts';
+import { readNameTree } from '../facts/trees/read-trees.ts';
+import { writeNameTree } from '../facts/trees/write-trees.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 
 /**

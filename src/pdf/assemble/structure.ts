@@ -5,7 +5,7 @@ import { PlacedElements } from '../copying/placed-elements.ts';
 import { isElement } from '../facts/structure/structure-index.ts';
 import { type Element, type Reference } from '../facts/structure/structure-element.ts';
 import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
-import { writeNameTree, writeNumberTree } from '../facts/trees.ts';
+import { writeNameTree, writeNumberTree } from '../facts/trees/write-trees.ts';
 import type { Target } from '../copying/target.ts';
 
 /**

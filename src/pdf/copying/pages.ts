@@ -2,7 +2,7 @@ import { Dict, Name, type Obj, type PdfArray, type Ref, Stream } from '../object
 import { copyAnnotations, type PlacedAnnotations } from './annotations.ts';
 import type { Part } from './part.ts';
 import type { Target } from './target.ts';
-import { chunks } from '../facts/trees.ts';
+import { chunks } from '../facts/trees/write-trees.ts';
 
 /**
  * What a page has anew, or cannot have: its beads are of threads that run through the document (ISO 32000-2, 12.4.3),

@@ -1,6 +1,6 @@
 import { Dict, Name, type Obj, type PdfArray, PdfString } from '../objects/objects.ts';
 import type { SourceFile } from './source-file.ts';
-import { readNameTree } from './trees.ts';
+import { readNameTree } from './trees/read-trees.ts';
 
 /** A document whose destinations are known. */
 export interface WithDestinations extends SourceFile {

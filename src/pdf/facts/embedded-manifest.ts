@@ -1,4 +1,4 @@
-import { readNameTree } from './trees.ts';
+import { readNameTree } from './trees/read-trees.ts';
 import { newStream } from '../objects/new-stream.ts';
 import { Dict, isName, Name, PdfString, Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';

@@ -1,5 +1,6 @@
 import type { Dict } from '../objects/objects.ts';
-import { isName, type Obj } from '../objects/objects.ts';
+import { isName } from '../objects/objects.ts';
+import { outlineItems, type OutlinePlace } from './trees/outline-items.ts';
 import { pageOfTarget, type WithDestinations } from './destinations.ts';
 
 /** An outline item (ISO 32000-2, 12.3.3). */
@@ -17,30 +18,24 @@ export interface OutlineItem {
   readonly open: boolean;
 }
 
-/** All items, without recursion and each once: an outline that runs in circles ends where it meets itself. */
+/** All items, a parent before its kids. */
 export function readOutline(source: WithDestinations): OutlineItem[] {
   const { file } = source;
   const items: OutlineItem[] = [];
-  const visited = new Set<Dict>();
-  const stack: { next: Obj; parent: OutlineItem | null }[] = [
-    { next: file.dict(file.catalog.get('Outlines'))?.get('First') ?? null, parent: null },
-  ];
-  for (let todo = stack.pop(); todo !== undefined; todo = stack.pop()) {
-    const dict = file.dict(todo.next);
-    if (dict === null || visited.has(dict)) continue;
-    visited.add(dict);
-    const { parent } = todo;
+  const known = new Map<OutlinePlace, OutlineItem>();
+  for (const place of outlineItems(file, file.catalog.get('Outlines'))) {
+    const { dict, level } = place;
     const item: OutlineItem = {
       dict,
-      parent,
+      parent: place.parent === null ? null : (known.get(place.parent) ?? null),
       order: items.length,
-      level: (parent?.level ?? 0) + 1,
+      level,
       title: file.string(dict.get('Title'))?.text ?? '',
       page: pageOfItem(source, dict),
       open: (file.number(dict.get('Count')) ?? 0) > 0,
     };
+    known.set(place, item);
     items.push(item);
-    stack.push({ next: dict.get('Next'), parent }, { next: dict.get('First'), parent: item });
   }
   return items;
 }

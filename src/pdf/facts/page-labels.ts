@@ -2,7 +2,8 @@ import type { PdfString } from '../objects/objects.ts';
 import { Dict, Name } from '../objects/objects.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Target } from '../copying/target.ts';
-import { readNumberTree, writeNumberTree } from './trees.ts';
+import { readNumberTree } from './trees/read-trees.ts';
+import { writeNumberTree } from './trees/write-trees.ts';
 
 /** The label of one page (ISO 32000-2, 12.4.2). */
 export interface Label {

@@ -1,5 +1,5 @@
 import type { Source } from '../facts/source.ts';
-import { append } from '../objects/large-arrays.ts';
+import { treeEntries } from '../facts/trees/read-trees.ts';
 import type { Dict, Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Field } from '../widgets/fields/field.ts';
@@ -52,14 +52,5 @@ function scriptsOfDocument(file: PdfFile): number {
   const { catalog } = file;
   let count = isScript(file, catalog.get('OpenAction')) ? 1 : 0;
   for (const [, action] of file.dict(catalog.get('AA')) ?? []) if (isScript(file, action)) count += 1;
-  const stack: Obj[] = [file.dict(catalog.get('Names'))?.get('JavaScript') ?? null];
-  const seen = new Set<Dict>();
-  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
-    const node = file.dict(entry);
-    if (node === null || seen.has(node)) continue;
-    seen.add(node);
-    count += Math.floor((file.array(node.get('Names')) ?? []).length / 2);
-    append(stack, file.array(node.get('Kids')) ?? []);
-  }
-  return count;
+  return count + treeEntries(file, file.dict(catalog.get('Names'))?.get('JavaScript') ?? null, 'Names').length;
 }

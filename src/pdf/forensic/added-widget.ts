@@ -2,7 +2,8 @@ import { append } from '../objects/large-arrays.ts';
 import { Dict, isName, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Permit } from './revisions/diff-rules.ts';
-import { fieldType, inherited } from './field-of.ts';
+import { inheritedEntry } from '../facts/trees/field-tree.ts';
+import { fieldType } from './field-of.ts';
 
 /** What a widget or field that came with an update is. */
 export interface AddedWidget {
@@ -19,7 +20,7 @@ export interface AddedWidget {
 export function addedWidget(file: PdfFile, dict: Dict): AddedWidget {
   const seen = isSeen(file, dict);
   if (fieldType(file, dict) !== 'Sig') return { permit: 'content', seen };
-  const signature = file.dict(inherited(file, dict, 'V'));
+  const signature = file.dict(inheritedEntry(file, dict, 'V'));
   if (signature === null || !isWhole(file, signature)) return { permit: seen ? 'annotate' : 'sign', seen };
   return { permit: isTimestamp(file, signature) && !seen ? 'validate' : 'sign', seen };
 }

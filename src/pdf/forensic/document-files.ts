@@ -1,5 +1,5 @@
 import { embeddedManifest } from '../facts/embedded-manifest.ts';
-import { readNameTree } from '../facts/trees.ts';
+import { readNameTree } from '../facts/trees/read-trees.ts';
 import { Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 

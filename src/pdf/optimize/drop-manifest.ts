@@ -1,5 +1,5 @@
 import { embeddedManifest } from '../facts/embedded-manifest.ts';
-import { readNameTree } from '../facts/trees.ts';
+import { readNameTree } from '../facts/trees/read-trees.ts';
 import { Dict } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 

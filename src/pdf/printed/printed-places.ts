@@ -1,4 +1,5 @@
 import { idOfName } from '../objects/id-of-name.ts';
+import { outlineItems } from '../facts/trees/outline-items.ts';
 import type { Inspection } from '../edit/inspect.ts';
 import { printOrigin } from './link-actions.ts';
 import { ParsedPrint } from './parsed-print.ts';
@@ -67,15 +68,10 @@ export const leadsNowhere = ([, , left = null, top = null]: readonly Obj[]): boo
 /** The items of the outline (ISO 32000-2, 12.3.3), each before those below it. */
 function outlineOf(objects: ParsedPrint, placeOf: (destination: Obj) => PrintedPlace | null): Inspection['outline'] {
   const entries: Inspection['outline'][number][] = [];
-  const walk = (parent: Obj, level: number): void => {
-    for (let at = objects.dict(parent).get('First'); at !== null; at = objects.dict(at).get('Next')) {
-      const item = objects.dict(at);
-      const title = item.get('Title');
-      const place = leadsNowhere(objects.array(item.get('Dest'))) ? null : placeOf(item.get('Dest'));
-      if (place !== null && title instanceof PdfString) entries.push({ title: title.text, level, page: place.page });
-      walk(at, level + 1);
-    }
-  };
-  walk(objects.catalog.get('Outlines'), 1);
+  for (const { dict: item, level } of outlineItems(objects, objects.catalog.get('Outlines'))) {
+    const title = item.get('Title');
+    const place = leadsNowhere(objects.array(item.get('Dest'))) ? null : placeOf(item.get('Dest'));
+    if (place !== null && title instanceof PdfString) entries.push({ title: title.text, level, page: place.page });
+  }
   return entries;
 }

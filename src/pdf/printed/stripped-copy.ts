@@ -1,8 +1,10 @@
 import { mendPrinted } from './mend-printed.ts';
 import { OutputFile } from '../file/output-file.ts';
+import { treeEntries } from '../facts/trees/read-trees.ts';
+import { treeNodes } from '../facts/trees/tree-nodes.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { readPrinted, type PrintedFile, type PrintedObject } from './printed.ts';
-import { Dict, isName, Name, Ref, type Obj } from '../objects/objects.ts';
+import { Dict, isName, Name, Ref } from '../objects/objects.ts';
 import { parseBody } from '../objects/parse-body.ts';
 
 /**
@@ -157,18 +159,9 @@ function treesOf(file: PrintedFile): ReadonlySet<number> {
   const objects = new ParsedPrint(file.bytes);
   const root = objects.dict(objects.catalog.get('StructTreeRoot'));
   const found = new Set<number>();
-  const walk = (node: Obj, leaves: string): void => {
-    if (node instanceof Ref) {
-      if (found.has(node.num)) return;
-      found.add(node.num);
-    }
-    const dict = objects.dict(node);
-    if (leaves === 'Nums')
-      for (const value of objects.array(dict.get(leaves)))
-        if (value instanceof Ref && Array.isArray(objects.resolve(value))) found.add(value.num);
-    for (const kid of objects.array(dict.get('Kids'))) walk(kid, leaves);
-  };
-  walk(root.get('ParentTree'), 'Nums');
-  walk(root.get('IDTree'), 'Names');
+  for (const tree of [root.get('ParentTree'), root.get('IDTree')])
+    for (const { ref } of treeNodes(objects, [tree])) if (ref !== null) found.add(ref.num);
+  for (const [, value] of treeEntries(objects, root.get('ParentTree'), 'Nums'))
+    if (value instanceof Ref && Array.isArray(objects.resolve(value))) found.add(value.num);
   return found;
 }

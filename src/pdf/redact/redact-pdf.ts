@@ -324,7 +324,7 @@ interface DonePage {
 }
 
 function refuseSigned(file: PdfFile, { breakSignatures }: RedactOptions, report: Report): void {
-  const signed = signedFields(file, file.catalog);
+  const signed = signedFields(file);
   if (signed.length === 0) return;
   if (!breakSignatures)
     throw new AppError(

@@ -1,4 +1,4 @@
-import { readNumberTree } from '../facts/trees.ts';
+import { readNumberTree } from '../facts/trees/read-trees.ts';
 import { Dict, Name, PdfString, Ref } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 

@@ -1,4 +1,4 @@
-import { writeNumberTree } from '../../facts/trees.ts';
+import { writeNumberTree } from '../../facts/trees/write-trees.ts';
 import type { Target } from '../../copying/target.ts';
 import { Dict, Name, type Obj, PdfString, type Ref } from '../../objects/objects.ts';
 import type { Pen } from './pen.ts';

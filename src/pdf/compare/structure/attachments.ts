@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../../facts/source.ts';
-import { readNameTree } from '../../facts/trees.ts';
+import { readNameTree } from '../../facts/trees/read-trees.ts';
 
 /** A file within a document (ISO 32000-2, 7.11.4). */
 export interface ComparedAttachment {

@@ -1,5 +1,5 @@
 import { failuresOf } from '../check.ts';
-import { outlineItems } from '../model/actions.ts';
+import { outlineItems } from '../../facts/trees/outline-items.ts';
 import type { Model } from '../model/model.ts';
 import { occurrenceOf, type Occurrence } from '../occurrence.ts';
 import type { Breach } from '../rule.ts';
@@ -194,7 +194,7 @@ function* faint(model: Model): Generator<Breach> {
 
 function* missingOutline({ file }: Model): Generator<Breach> {
   const pages = file.pages().length;
-  if (pages > longDocument && outlineItems(file).length === 0)
+  if (pages > longDocument && outlineItems(file, file.catalog.get('Outlines')).next().done === true)
     yield { place: {}, detail: `it has ${pages} pages and none` };
 }
 

@@ -1,4 +1,5 @@
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
+import { outlineItems } from '../../facts/trees/outline-items.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Place } from '../place.ts';
 import type { Annotation, Field } from './annotations.ts';
@@ -60,21 +61,7 @@ export function readActions(
     trigger('annotation', dict, place);
   }
   for (const { dict, place } of fields) trigger('field', dict, place);
-  for (const { dict, object } of outlineItems(file)) add(dict.get('A'), { object });
+  for (const { dict, ref } of outlineItems(file, file.catalog.get('Outlines')))
+    add(dict.get('A'), { object: ref?.num });
   return { actions, triggers };
-}
-
-/** Outline items (12.3.3), each once. */
-export function outlineItems(file: PdfFile): { dict: Dict; object: number | undefined }[] {
-  const items: { dict: Dict; object: number | undefined }[] = [];
-  const seen = new Set<Dict>();
-  const stack: Obj[] = [file.dict(file.catalog.get('Outlines'))?.get('First') ?? null];
-  for (let entry = stack.pop(); entry !== undefined && items.length < maxCount; entry = stack.pop()) {
-    const dict = file.dict(entry);
-    if (dict === null || seen.has(dict)) continue;
-    seen.add(dict);
-    items.push({ dict, object: entry instanceof Ref ? entry.num : undefined });
-    stack.push(dict.get('Next'), dict.get('First'));
-  }
-  return items;
 }

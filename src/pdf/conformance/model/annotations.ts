@@ -1,4 +1,4 @@
-import { append } from '../../objects/large-arrays.ts';
+import { FieldTree, inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { type Dict, Ref, Stream, Dict as PdfDict } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
 import type { Place } from '../place.ts';
@@ -40,7 +40,7 @@ export function readAnnotations(file: PdfFile): Annotation[] {
         rectangle,
         type: file.name(dict.get('Subtype')),
         flags: file.number(dict.get('F')),
-        fieldType: file.name(inherited(file, dict, 'FT')),
+        fieldType: file.name(inheritedEntry(file, dict, 'FT')),
         empty: rectangle !== null && rectangle[0] === rectangle[2] && rectangle[1] === rectangle[3],
       });
     }
@@ -55,19 +55,6 @@ function rectangleOf(file: PdfFile, dict: Dict): Annotation['rectangle'] {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** Fields above each other. */
-const maxDepth = 64;
-
-/** An entry of a field, own or of a field above it. */
-export function inherited(file: PdfFile, dict: Dict, key: string) {
-  let node: Dict | null = dict;
-  for (let depth = 0; node !== null && depth < maxDepth; depth += 1) {
-    if (node.has(key)) return node.get(key);
-    node = file.dict(node.get('Parent'));
-  }
-  return null;
-}
-
 /** A field of the form (ISO 32000-2, 12.7.4), its widgets among them where they are fields themselves. */
 export interface Field {
   readonly place: Place;
@@ -75,17 +62,9 @@ export interface Field {
 }
 
 export function readFields(file: PdfFile): Field[] {
-  const fields: Field[] = [];
-  const seen = new Set<Dict>();
-  const stack = [...(file.array(file.dict(file.catalog.get('AcroForm'))?.get('Fields') ?? null) ?? [])].reverse();
-  for (let entry = stack.pop(); entry !== undefined && fields.length < maxCount; entry = stack.pop()) {
-    const dict = file.dict(entry);
-    if (dict === null || seen.has(dict)) continue;
-    seen.add(dict);
-    fields.push({ place: { object: entry instanceof Ref ? entry.num : undefined }, dict });
-    append(stack, file.array(dict.get('Kids')) ?? []);
-  }
-  return fields;
+  return new FieldTree(file).nodes
+    .slice(0, maxCount)
+    .map(({ num, dict }) => ({ place: { object: num ?? undefined }, dict }));
 }
 
 /** What N of an appearance dictionary is (12.5.5). */

@@ -2,7 +2,7 @@ import { Dict, isName, type Obj, Ref, Stream } from '../../objects/objects.ts';
 import { type PlainElement, PlainElements } from './plain-element.ts';
 import type { SourceFile } from '../source-file.ts';
 import type { Element, Item, Reference } from './structure-element.ts';
-import { readNumberTree } from '../trees.ts';
+import { numberTree } from '../trees/read-trees.ts';
 
 export interface Walked {
   readonly root: Dict | null;
@@ -201,7 +201,7 @@ class Walk {
   #pagesByParentTree(): ReadonlyMap<number, number> {
     const { file, pages } = this.#source;
     const found = new Map<number, number>();
-    const elements = new Map(readNumberTree(file, this.root.get('ParentTree')));
+    const elements = numberTree(file, this.root.get('ParentTree'));
     pages.forEach(({ dict }, page) => {
       const key = file.number(dict.get('StructParents'));
       for (const entry of (key === null ? null : file.array(elements.get(key) ?? null)) ?? [])

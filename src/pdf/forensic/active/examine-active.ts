@@ -1,3 +1,4 @@
+import { treeEntries } from '../../facts/trees/read-trees.ts';
 import { append } from '../../objects/large-arrays.ts';
 import { Dict, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
@@ -116,19 +117,13 @@ function script(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found {
 /** Actions that run without a click: of the document, and the scripts that it names (12.6.3, 12.6.4.17). */
 function openingActions(file: PdfFile): ReadonlySet<Dict> {
   const actions = new Set<Dict>();
-  const names: Obj[] = [file.dict(file.catalog.get('Names'))?.get('JavaScript') ?? null];
   const stack: Obj[] = [
     file.catalog.get('OpenAction'),
     ...(file.dict(file.catalog.get('AA')) ?? new Dict()).entries().map(([, action]) => action),
+    ...treeEntries(file, file.dict(file.catalog.get('Names'))?.get('JavaScript') ?? null, 'Names').map(
+      ([, value]) => value,
+    ),
   ];
-  for (let node = names.pop(), seen = 0; node !== undefined && seen < 10_000; node = names.pop(), seen += 1) {
-    const dict = file.dict(node);
-    append(names, file.array(dict?.get('Kids') ?? null) ?? []);
-    append(
-      stack,
-      (file.array(dict?.get('Names') ?? null) ?? []).filter((_, index) => index % 2 === 1),
-    );
-  }
   for (let action = stack.pop(); action !== undefined; action = stack.pop()) {
     const dict = file.dict(action);
     if (dict === null || actions.has(dict)) continue;

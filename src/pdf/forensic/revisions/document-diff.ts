@@ -4,7 +4,8 @@ import { addedWidget, holdsOnlyAnnotations, isTimestamp } from '../added-widget.
 import { diffRules, type Permit, type Role } from './diff-rules.ts';
 import type { Difference, Differences } from './difference.ts';
 import { documentFiles } from '../document-files.ts';
-import { fieldName, fieldType, inherited, isHidden } from '../field-of.ts';
+import { inheritedEntry } from '../../facts/trees/field-tree.ts';
+import { fieldName, fieldType, isHidden } from '../field-of.ts';
 import { OwnPlaces } from '../own-places.ts';
 import { UsedAppearances } from '../used-appearances.ts';
 import { isFilledPacket, packetsOf } from '../xfa-packets.ts';
@@ -233,8 +234,8 @@ class Diff {
 
   /** Of a field that is signed only now the look comes with the signature. */
   #signatureLook(before: Dict, after: Dict): Role {
-    return this.#before.dict(inherited(this.#before, before, 'V')) === null &&
-      this.#after.dict(inherited(this.#after, after, 'V')) !== null
+    return this.#before.dict(inheritedEntry(this.#before, before, 'V')) === null &&
+      this.#after.dict(inheritedEntry(this.#after, after, 'V')) !== null
       ? 'signature-look'
       : 'content';
   }
@@ -323,7 +324,7 @@ class Diff {
     return (
       dict !== null &&
       fieldType(this.#before, dict) === 'Sig' &&
-      this.#before.dict(inherited(this.#before, dict, 'V')) !== null
+      this.#before.dict(inheritedEntry(this.#before, dict, 'V')) !== null
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { fieldName, fieldType, inherited } from '../field-of.ts';
+import { inheritedEntry } from '../../facts/trees/field-tree.ts';
+import { fieldName, fieldType } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
@@ -34,11 +35,11 @@ export function exchangedButtons(file: PdfFile, judged: readonly JudgedChange[])
 }
 
 function isChoice(file: PdfFile, widget: Dict): boolean {
-  return fieldType(file, widget) === 'Btn' && ((file.number(inherited(file, widget, 'Ff')) ?? 0) & pushes) === 0;
+  return fieldType(file, widget) === 'Btn' && ((file.number(inheritedEntry(file, widget, 'Ff')) ?? 0) & pushes) === 0;
 }
 
 function valueOf(file: PdfFile, widget: Dict): string | null {
-  const value = inherited(file, widget, 'V');
+  const value = inheritedEntry(file, widget, 'V');
   return file.name(value) ?? file.string(value)?.text ?? null;
 }
 

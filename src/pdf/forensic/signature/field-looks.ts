@@ -2,7 +2,8 @@ import { ContentBudget } from '../../content/budget.ts';
 import { runPage } from '../../content/run-page.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { fieldName, fieldText, fieldType, inherited } from '../field-of.ts';
+import { inheritedEntry } from '../../facts/trees/field-tree.ts';
+import { fieldName, fieldText, fieldType } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
@@ -45,12 +46,12 @@ export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): 
 
 function showsValue(file: PdfFile, widget: Dict): boolean {
   const type = fieldType(file, widget);
-  return type === 'Tx' || (type === 'Ch' && ((file.number(inherited(file, widget, 'Ff')) ?? 0) & combo) !== 0);
+  return type === 'Tx' || (type === 'Ch' && ((file.number(inheritedEntry(file, widget, 'Ff')) ?? 0) & combo) !== 0);
 }
 
 /** What a combo box shows for a value: the label of that option, where it has one (table 234). */
 function labelOf(file: PdfFile, widget: Dict, value: string): string {
-  const options = file.array(inherited(file, widget, 'Opt')) ?? [];
+  const options = file.array(inheritedEntry(file, widget, 'Opt')) ?? [];
   const pair = options
     .map((option) => file.array(option))
     .find((option) => file.string(option?.[0] ?? null)?.text === value);

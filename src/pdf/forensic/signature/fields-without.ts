@@ -2,7 +2,8 @@ import { Dict, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { formFields } from '../../facts/signatures/fields.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
-import { fieldName, fieldType, inherited } from '../field-of.ts';
+import { inheritedEntry } from '../../facts/trees/field-tree.ts';
+import { fieldName, fieldType } from '../field-of.ts';
 import { finding, type Finding } from '../finding.ts';
 import type { RawScan } from '../revisions/raw-scan.ts';
 import type { ScannedObject } from '../revisions/scanned-object.ts';
@@ -36,7 +37,7 @@ export function borrowedSignatures(file: PdfFile): Finding[] {
     .flatMap(({ dict }) => (file.array(dict.get('Annots')) ?? []).flatMap((entry) => file.dict(entry) ?? []));
   const owners = new Map<Dict, Map<Dict, string>>();
   for (const dict of [...formFields(file).map((field) => field.dict), ...widgets]) {
-    const value = fieldType(file, dict) === 'Sig' ? file.dict(inherited(file, dict, 'V')) : null;
+    const value = fieldType(file, dict) === 'Sig' ? file.dict(inheritedEntry(file, dict, 'V')) : null;
     if (value?.has('Contents') === true)
       owners.set(value, (owners.get(value) ?? new Map<Dict, string>()).set(ownerOf(file, dict), fieldName(file, dict)));
   }

@@ -2,6 +2,7 @@ import { failuresOf, modelOf } from '../../conformance/check.ts';
 import type { Model } from '../../conformance/model/model.ts';
 import type { StructureTree } from '../../conformance/model/structure/structure-tree.ts';
 import type { StructureNode } from '../../conformance/model/structure/structure-node.ts';
+import { outlineItems } from '../../facts/trees/outline-items.ts';
 import { occurrenceOf } from '../../conformance/occurrence.ts';
 import type { ShownBox } from '../../geometry/shown-page.ts';
 import type { Breach } from '../../conformance/rule.ts';
@@ -135,16 +136,10 @@ class Headings {
 
 function titlesByElement(file: PdfFile, tree: StructureTree): Map<StructureNode, string> {
   const titles = new Map<StructureNode, string>();
-  const seen = new Set<object>();
-  const open = [file.dict(file.catalog.get('Outlines'))?.get('First') ?? null];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const item = file.dict(next);
-    if (item === null || seen.has(item)) continue;
-    seen.add(item);
+  for (const { dict: item } of outlineItems(file, file.catalog.get('Outlines'))) {
     const element = tree.ofElement(item.get('SE'));
     const title = file.string(item.get('Title'))?.text ?? '';
     if (element !== null && title !== '') titles.set(element, title.slice(0, longestTitle));
-    open.push(item.get('Next'), item.get('First'));
   }
   return titles;
 }

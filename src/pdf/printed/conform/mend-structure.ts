@@ -1,3 +1,4 @@
+import { elementKids } from '../../facts/structure/element-kids.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import { standardTypes } from '../../conformance/model/structure/structure-types.ts';
 import type { Claim } from '../../xmp/claim.ts';
@@ -101,7 +102,7 @@ function giveBody(objects: LooseObjects, elements: Elements, item: number): void
   if (kids.some((kid) => elements.meant(kid).some((own) => elements.typeOf(own) === 'LBody'))) return;
   const labels = kids.filter((kid) => elements.typeOf(kid) === 'Lbl');
   const dict = objects.dict(item);
-  const own = dict === null ? [] : kidsOf(dict);
+  const own = dict === null ? [] : elementKids(dict);
   if (dict === null || own.length === labels.length) return;
   const outer = elements.wrap(item, 'LI');
   const lang = dict.get('Lang');
@@ -167,9 +168,4 @@ function mapRoles(objects: LooseObjects, types: Iterable<string>, root: number, 
     if (role !== undefined) map.set(type, new Name(early ? (earlyRoles.get(role) ?? role) : role));
   }
   if (before === null) tree.set('RoleMap', map);
-}
-
-function kidsOf(element: Dict): Obj[] {
-  const kids = element.get('K');
-  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
 }

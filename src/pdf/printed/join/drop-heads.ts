@@ -1,3 +1,4 @@
+import { elementKids } from '../../facts/structure/element-kids.ts';
 import { asArtifacts } from '../artifacts/repeated-rows.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Part } from './part.ts';
@@ -14,15 +15,10 @@ interface Taken {
 /** Elements within each other, at most. */
 const maxDepth = 50;
 
-const kidsOf = (element: Dict): readonly Obj[] => {
-  const kids = element.get('K');
-  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
-};
-
 /** The ids of the cells of rows, in order, as the part has them: `null` for those that are no header cells. */
 export const headerIds = (part: Part, rows: readonly Obj[]): (PdfString | null)[] =>
   rows
-    .flatMap((row) => kidsOf(part.objects.dict(row)))
+    .flatMap((row) => elementKids(part.objects.dict(row)))
     .map((cell) => {
       const dict = part.objects.dict(cell);
       const id = isName(dict.get('S'), 'TH') ? dict.get('ID') : null;
@@ -81,7 +77,7 @@ function take(part: Part, kid: Obj, taken: Taken, depth = 0): boolean {
   if (!(kid instanceof Ref) || depth > maxDepth) return false;
   taken.elements.add(kid.num);
   const element = part.parsed(kid.num);
-  return kidsOf(element).every((one) => {
+  return elementKids(element).every((one) => {
     if (one instanceof Ref) return take(part, one, taken, depth + 1);
     const [page, mark] = one instanceof Dict ? [one.get('Pg'), one.get('MCID')] : [element.get('Pg'), one];
     if (!(page instanceof Ref) || typeof mark !== 'number') return false;

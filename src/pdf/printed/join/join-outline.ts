@@ -1,3 +1,4 @@
+import { outlineItems } from '../../facts/trees/outline-items.ts';
 import { leadsNowhere } from '../printed-places.ts';
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import { serialize } from '../../objects/serialize.ts';
@@ -51,17 +52,12 @@ export class OutlineJoin {
 /** The items of a part, each before those below it; none for what is not on its pages. */
 function itemsOf(part: Part): { dict: Dict; depth: number }[] {
   const items: { dict: Dict; depth: number }[] = [];
-  const walk = (parent: Dict | null, depth: number): void => {
-    for (let at: Obj = parent?.get('First') ?? null; at !== null;) {
-      const own: Dict | null = part.take(at);
-      const dict = part.renumbered(own) as Dict;
-      for (const key of rebuilt) dict.delete(key);
-      if (!leadsNowhere(part.objects.array(own?.get('Dest') ?? null))) items.push({ dict, depth });
-      walk(own, depth + 1);
-      at = own?.get('Next') ?? null;
-    }
-  };
-  walk(part.takeFromCatalog('Outlines'), 1);
+  const file = { dict: (obj: Obj) => part.take(obj) };
+  for (const { dict: own, level: depth } of outlineItems(file, part.objects.catalog.get('Outlines'))) {
+    const dict = part.renumbered(own) as Dict;
+    for (const key of rebuilt) dict.delete(key);
+    if (!leadsNowhere(part.objects.array(own.get('Dest')))) items.push({ dict, depth });
+  }
   return items;
 }
 

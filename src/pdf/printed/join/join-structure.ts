@@ -1,4 +1,6 @@
+import { elementKids } from '../../facts/structure/element-kids.ts';
 import { Dict, isName, Name, Ref, type Obj, type PdfString } from '../../objects/objects.ts';
+import { readNameTree, treeEntries } from '../../facts/trees/read-trees.ts';
 import { dropFeet, dropHeads, headerIds } from './drop-heads.ts';
 import type { Continues, Part, RepeatedRows } from './part.ts';
 
@@ -27,11 +29,6 @@ export interface StructureNumbers {
   readonly idTree: number;
 }
 
-const kidsOf = (element: Dict): Obj[] => {
-  const kids = element.get('K');
-  return Array.isArray(kids) ? kids : kids === null ? [] : [kids];
-};
-
 /**
  * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what
  * is around it that goes on over parts is one element, one parent tree and one tree of ids. Parts are taken one after
@@ -58,14 +55,14 @@ export class StructureJoin {
     if (root === null) return;
     this.#takeParents(part, root.get('ParentTree'));
     this.#nextKey = Math.max(this.#nextKey, Number(root.get('ParentTreeNextKey') ?? 0) + part.shift.parents);
-    const [ref = null] = kidsOf(root);
+    const [ref = null] = elementKids(root);
     const document = part.take(ref);
     if (document === null) return;
     if (this.#open.length === 0) this.#begin(part, this.#numbers.document, document, this.#numbers.root);
     const { continues } = part.given;
     this.#footRows = next === 'nothing' ? 0 : (next.table?.footRows ?? 0);
     const table = continues === 'nothing' ? null : continues.table;
-    this.#takeContent(part, kidsOf(document), {
+    this.#takeContent(part, elementKids(document), {
       depth: 0,
       goesOn: continues === 'nothing' ? 0 : 1 + continues.within + (table === null ? 0 : 1),
       table,
@@ -91,26 +88,16 @@ export class StructureJoin {
     return this.#finished;
   }
 
-  /** A number tree (7.9.7) with keys in rising order, as they come. */
-  #takeParents(part: Part, node: Obj): void {
-    const tree = part.take(node);
-    if (tree === null) return;
-    part.objects.array(tree.get('Nums')).forEach((value, index) => {
-      this.#parents.push(index % 2 === 0 ? Number(value) + part.shift.parents : part.renumbered(value));
-    });
-    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeParents(part, kid);
+  /** The keys come in rising order (7.9.7). */
+  #takeParents(part: Part, tree: Obj): void {
+    for (const [key, value] of treeEntries(taking(part), tree, 'Nums'))
+      this.#parents.push(Number(key) + part.shift.parents, part.renumbered(value));
   }
 
-  #takeIds(part: Part, node: Obj): void {
-    const tree = part.take(node);
-    if (tree === null) return;
-    const names = part.objects.array(tree.get('Names'));
-    for (let at = 0; at + 1 < names.length; at += 2) {
-      const [id, element] = [names[at] as PdfString, names[at + 1] ?? null];
+  #takeIds(part: Part, tree: Obj): void {
+    for (const [id, element] of readNameTree(taking(part), tree))
       if (!part.headers.has(id.bytes.toString('latin1')))
         this.#ids.push([part.renumbered(id) as PdfString, part.renumbered(element)]);
-    }
-    for (const kid of part.objects.array(tree.get('Kids'))) this.#takeIds(part, kid);
   }
 
   /**
@@ -151,11 +138,11 @@ export class StructureJoin {
       part.number(kid.num),
       element,
       parent?.number ?? this.#numbers.document,
-      isTable ? headsOf(part, kidsOf(element)) : [],
+      isTable ? headsOf(part, elementKids(element)) : [],
     );
     parent?.kids.push(new Ref(open.number));
-    if (isTable) this.#adoptRows(part, kidsOf(element), open);
-    else this.#takeContent(part, kidsOf(element), { depth: depth + 1, goesOn: 0, table: null });
+    if (isTable) this.#adoptRows(part, elementKids(element), open);
+    else this.#takeContent(part, elementKids(element), { depth: depth + 1, goesOn: 0, table: null });
   }
 
   /** Rows of a table that began in an earlier part, without its head. */
@@ -185,7 +172,7 @@ export class StructureJoin {
   #contentOf(part: Part, kid: Obj, open: Open): Obj[] {
     const element = part.take(kid) ?? new Dict();
     if (kid instanceof Ref) part.standFor(kid.num, open.number);
-    return kidsOf(element).map((one) =>
+    return elementKids(element).map((one) =>
       typeof one === 'number'
         ? new Dict([
             ['Type', new Name('MCR')],
@@ -216,6 +203,13 @@ export class StructureJoin {
     for (const { number, dict, kids } of this.#open.splice(depth + 1)) this.#finished.set(number, dict.set('K', kids));
   }
 }
+
+/** The part to a walker of a tree whose nodes are not taken over as they are. */
+const taking = (part: Part) => ({
+  dict: (obj: Obj) => part.take(obj),
+  array: (obj: Obj) => part.objects.array(obj),
+  resolve: (obj: Obj) => part.objects.resolve(obj),
+});
 
 function headsOf(part: Part, kids: readonly Obj[]): Open['heads'] {
   const rows = kids.filter((kid) => isName(part.objects.dict(kid).get('S'), 'TR')).slice(0, maxHeadRows);

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { markArtifacts } from '../artifacts/mark-artifacts.ts';
 import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
 import { mendCharacters } from '../conform/mend-fonts.ts';
+import { numberTree } from '../../facts/trees/read-trees.ts';
 import type { PrintedFile, PrintedObject } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { Dict, Ref, type Obj } from '../../objects/objects.ts';
@@ -172,19 +173,13 @@ export class Part {
 
   /** The arrays of the parent tree (ISO 32000-2, 14.7.5.4), by their keys. */
   get parentArrays(): ReadonlyMap<number, number> {
+    const tree = this.objects.dict(this.objects.catalog.get('StructTreeRoot')).get('ParentTree');
     this.#parentArrays ??= new Map(
-      this.#parentsIn(this.objects.dict(this.objects.catalog.get('StructTreeRoot')).get('ParentTree')),
+      [...numberTree(this.objects, tree)].flatMap(([key, value]): [number, number][] =>
+        value instanceof Ref ? [[key, value.num]] : [],
+      ),
     );
     return this.#parentArrays;
-  }
-
-  #parentsIn(node: Obj): [number, number][] {
-    const dict = this.objects.dict(node);
-    const entries = this.objects.array(dict.get('Nums'));
-    const own = entries.flatMap((value, index): [number, number][] =>
-      value instanceof Ref ? [[Number(entries[index - 1]), value.num]] : [],
-    );
-    return [...own, ...this.objects.array(dict.get('Kids')).flatMap((kid) => this.#parentsIn(kid))];
   }
 
   /**

@@ -1,3 +1,4 @@
+import { treeEntries } from '../../facts/trees/read-trees.ts';
 import { newStream } from '../../objects/new-stream.ts';
 import type { Ref } from '../../objects/objects.ts';
 import { Dict, Name, PdfString, type Obj, type PdfArray } from '../../objects/objects.ts';
@@ -118,21 +119,11 @@ const maxEntries = 100_000;
 /** A name tree (7.9.6) as one leaf, in order. */
 function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep): PdfArray {
   const entries: (readonly [PdfString, Obj])[] = [];
-  const seen = new Set<Dict>();
-  const stack: Obj[] = [root];
-  while (stack.length > 0 && entries.length < maxEntries) {
-    const node = changes.dict(stack.pop() ?? null);
-    if (node === null || seen.has(node)) continue;
-    seen.add(node);
-    const names = changes.array(node.get('Names')) ?? [];
-    for (let at = 0; at + 1 < names.length; at += 2) {
-      const name = changes.string(names[at] ?? null);
-      if (name === null) continue;
-      const clean = cleaner.name(name.text);
-      const value = sweep.value(names[at + 1] ?? null, 'Dest', 'name');
-      if (value !== null) entries.push([clean === name.text ? name : PdfString.ofText(clean), value]);
-    }
-    for (const kid of [...(changes.array(node.get('Kids')) ?? [])].reverse()) stack.push(kid);
+  for (const [name, written] of treeEntries(changes, root, 'Names').slice(0, maxEntries)) {
+    if (!(name instanceof PdfString)) continue;
+    const clean = cleaner.name(name.text);
+    const value = sweep.value(written, 'Dest', 'name');
+    if (value !== null) entries.push([clean === name.text ? name : PdfString.ofText(clean), value]);
   }
   return entries.sort(([one], [other]) => Buffer.compare(one.bytes, other.bytes)).flat();
 }

@@ -1,3 +1,4 @@
+import { elementKids } from '../../facts/structure/element-kids.ts';
 import { numOf } from '../../content/operands.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
@@ -18,13 +19,13 @@ export function clearElements(changes: Changes, touched: ReadonlySet<string>, al
   if (root === null || touched.size === 0) return 0;
   const cleared = new Set<Element>();
   const seen = new Set<Dict>([root]);
-  const stack: Element[] = kidsOf(changes, root).map((entry) => ({ entry, page: 0, parent: null }));
+  const stack: Element[] = elementKids(root, changes).map((entry) => ({ entry, page: 0, parent: null }));
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     const dict = changes.dict(element.entry);
     if (dict === null || seen.has(dict)) continue;
     seen.add(dict);
     const page = dict.has('Pg') ? numOf(dict.get('Pg')) : element.page;
-    for (const kid of kidsOf(changes, dict)) {
+    for (const kid of elementKids(dict, changes)) {
       const value = changes.resolve(kid);
       if (typeof value === 'number') {
         if (touched.has(`p${page}:${value}`)) clear(element, cleared);
@@ -49,11 +50,6 @@ interface Element {
   /** Object number of its page, its own or that of an element around it. */
   readonly page: number;
   readonly parent: Element | null;
-}
-
-function kidsOf(changes: Changes, dict: Dict): readonly Obj[] {
-  const kids = dict.get('K');
-  return changes.array(kids) ?? (kids === null ? [] : [kids]);
 }
 
 function clear(element: Element, cleared: Set<Element>): void {

@@ -1,4 +1,4 @@
-import { maxLevels, type FieldNode } from '../../facts/form-index.ts';
+import { maxFieldLevels, type FieldNode } from '../../facts/trees/field-tree.ts';
 import { Dict, Name, PdfString, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
@@ -37,7 +37,7 @@ export function writeValue(changes: Changes, editor: NodeEditor, assignment: Ass
 /** Whether a field without a value of its own has one from above. */
 function inheritsValue(node: FieldNode): boolean {
   let above = node.parent;
-  for (let level = 0; above !== null && level < maxLevels; level += 1) {
+  for (let level = 0; above !== null && level < maxFieldLevels; level += 1) {
     if (above.dict.has('V')) return true;
     above = above.parent;
   }

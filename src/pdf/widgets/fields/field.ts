@@ -1,4 +1,4 @@
-import type { FieldNode } from '../../facts/form-index.ts';
+import type { FieldNode } from '../../facts/trees/field-tree.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Box, PdfPage } from '../../file/pdf-file.ts';
 

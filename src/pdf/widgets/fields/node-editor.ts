@@ -1,4 +1,4 @@
-import type { FieldNode } from '../../facts/form-index.ts';
+import type { FieldNode } from '../../facts/trees/field-tree.ts';
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';

@@ -1,12 +1,9 @@
-import type { Dict } from '../../objects/objects.ts';
-import { Ref, type Obj } from '../../objects/objects.ts';
+import { treeNodes, type TreeNode } from '../../facts/trees/tree-nodes.ts';
+import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** Levels of a number tree (ISO 32000-2, 7.9.7): one of three holds millions. */
-const maxLevels = 32;
-
 /**
- * A number tree whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
+ * A number tree (ISO 32000-2, 7.9.7) whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
  * over.
  */
 export class NumberTree {
@@ -19,7 +16,7 @@ export class NumberTree {
   constructor(changes: Changes, root: Dict) {
     this.#changes = changes;
     this.#root = root;
-    this.#read({ dict: root, edit: () => root }, 0, new Set());
+    this.#read();
   }
 
   get(key: number): Obj {
@@ -32,7 +29,12 @@ export class NumberTree {
   }
 
   set(key: number, value: Obj): void {
-    const leaf = this.#places.get(key)?.leaf ?? this.#leaves.at(-1) ?? { dict: this.#root, edit: () => this.#root };
+    const leaf = this.#places.get(key)?.leaf ??
+      this.#leaves.at(-1) ?? {
+        dict: this.#root,
+        edit: () => this.#root,
+        parent: undefined,
+      };
     const pairs = this.#changes.arrayIn(leaf.edit(), 'Nums');
     const at = pairs.findIndex((entry, index) => index % 2 === 0 && this.#changes.number(entry) === key);
     if (at >= 0) pairs[at + 1] = value;
@@ -61,19 +63,26 @@ export class NumberTree {
     }
   }
 
-  #read(node: Leaf, level: number, seen: Set<Dict>): void {
-    if (level > maxLevels || seen.has(node.dict)) return;
-    seen.add(node.dict);
-    const pairs = this.#changes.array(node.dict.get('Nums'));
-    if (pairs !== null) this.#leaves.push(node);
-    for (let at = 0; at + 1 < (pairs?.length ?? 0); at += 2) {
-      const key = this.#changes.number(pairs?.[at] ?? null);
-      if (key !== null && !this.#places.has(key)) this.#places.set(key, { leaf: node, value: pairs?.[at + 1] ?? null });
+  #read(): void {
+    const leaves = new Map<TreeNode, Leaf>();
+    for (const node of treeNodes(this.#changes, [this.#root])) {
+      const { ref, dict } = node;
+      const parent = node.parent === null ? undefined : leaves.get(node.parent);
+      const edit = node.parent === null ? () => this.#root : ref === null ? null : () => this.#changes.dictAt(ref);
+      if (edit === null || (node.parent !== null && parent === undefined)) continue;
+      const leaf = { dict, edit, parent };
+      leaves.set(node, leaf);
+      this.#readLeaf(leaf);
     }
-    for (const kid of this.#changes.array(node.dict.get('Kids')) ?? []) {
-      const dict = this.#changes.dict(kid);
-      if (dict !== null && kid instanceof Ref)
-        this.#read({ dict, edit: () => this.#changes.dictAt(kid), parent: node }, level + 1, seen);
+  }
+
+  #readLeaf(leaf: Leaf): void {
+    const pairs = this.#changes.array(leaf.dict.get('Nums'));
+    if (pairs === null) return;
+    this.#leaves.push(leaf);
+    for (let at = 0; at + 1 < pairs.length; at += 2) {
+      const key = this.#changes.number(pairs[at] ?? null);
+      if (key !== null && !this.#places.has(key)) this.#places.set(key, { leaf, value: pairs[at + 1] ?? null });
     }
   }
 }
@@ -81,5 +90,5 @@ export class NumberTree {
 interface Leaf {
   readonly dict: Dict;
   readonly edit: () => Dict;
-  readonly parent?: Leaf;
+  readonly parent: Leaf | undefined;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../problems.ts';
-import { inherited, type FieldNode } from '../../facts/form-index.ts';
+import { inherited } from '../../facts/form-index.ts';
+import type { FieldNode } from '../../facts/trees/field-tree.ts';
 import { type Source } from '../../facts/source.ts';
 import { isWidget } from '../../facts/is-widget.ts';
 import { append } from '../../objects/large-arrays.ts';
@@ -10,9 +11,6 @@ import { flagBits, type Field, type FieldKind, type Flag, type Widget } from './
 /** More fields than this are no form that anybody fills in. */
 const maxFields = 50_000;
 const maxWidgets = 100_000;
-
-/** Characters of a full name: one that is longer is not told. */
-const longestName = 4_096;
 
 /**
  * The fields of a form, in the order of its tree; those that the form forgot to list and that have widgets on a page
@@ -31,10 +29,9 @@ export function readFields(source: Source): Field[] {
       inherited: Field['inherited'];
     }
   >();
-  const names = new Map<FieldNode, string>();
   let widgetCount = 0;
   for (const node of nodes) {
-    const name = nameOf(source, node, names);
+    const { name } = node;
     if (node.widget || !node.kids.every((kid) => kid.widget)) continue;
     const type = inherited(source, node, 'FT');
     const flags = flagsOf(source.file, inherited(source, node, 'Ff'));
@@ -66,18 +63,6 @@ export function readFields(source: Source): Field[] {
       );
   }
   return [...fields.values()];
-}
-
-/** The full name: partial names of the field and those above it; one above without a name adds nothing. */
-function nameOf({ file }: Source, node: FieldNode, names: Map<FieldNode, string>): string {
-  const own = node.widget ? '' : (file.string(node.dict.get('T'))?.text ?? '');
-  const above = node.parent === null ? '' : (names.get(node.parent) ?? '');
-  const name = [above, own]
-    .filter((part) => part !== '')
-    .join('.')
-    .slice(0, longestName);
-  names.set(node, name);
-  return name;
 }
 
 function flagsOf(file: PdfFile, value: Obj): ReadonlySet<Flag> {

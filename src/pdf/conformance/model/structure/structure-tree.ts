@@ -1,7 +1,7 @@
 import type { StructureNode } from './structure-node.ts';
 import type { Dict, Obj } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import { parentTree } from './parent-tree.ts';
+import { numberTree } from '../../../facts/trees/read-trees.ts';
 import type { PlainElements } from './plain-elements.ts';
 import type { RoleMistake } from './role-map.ts';
 import { passedThrough } from './structure-types.ts';
@@ -44,7 +44,7 @@ export function readStructureTree(file: PdfFile, elements: PlainElements): Struc
   walk.run();
   const { nodes, top, byObject, roles } = walk;
   placeByChildren(nodes);
-  const contents = parentTree(file, root.get('ParentTree'));
+  const contents = numberTree(file, root.get('ParentTree'));
   const byType = Map.groupBy(nodes, ({ standard }) => standard);
   let [last, owners]: [number | null, readonly Obj[] | null] = [null, null];
   return {

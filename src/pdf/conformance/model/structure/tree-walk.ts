@@ -1,3 +1,4 @@
+import { elementKids } from '../../../facts/structure/element-kids.ts';
 import { Dict, Ref, Stream, type Obj } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
 import { withOne, type PlainElement, type PlainElements } from './plain-elements.ts';
@@ -66,7 +67,7 @@ export class TreeWalk {
   }
 
   run(): void {
-    this.#openAll(this.#kidsOf(this.#root), null, undefined);
+    this.#openAll(elementKids(this.#root, this.#file), null, undefined);
     for (
       let next = this.#open.pop();
       next !== undefined && this.nodes.length < maxCount.elements;
@@ -145,7 +146,7 @@ export class TreeWalk {
       else parent.objects.push(target);
       this.byObject.set(target, parent);
     } else if (!this.#byDict.has(dict)) {
-      const kids = this.#kidsOf(dict);
+      const kids = elementKids(dict, this.#file);
       const node = this.#add(this.#said(dict, kids), open, page);
       this.#byDict.set(dict, node);
       this.#openAll(kids, node, page);
@@ -214,10 +215,5 @@ export class TreeWalk {
       if (kid instanceof Ref) this.#open.push({ num: kid.num, direct: null, parent, page });
       else if (kid instanceof Dict) this.#open.push({ num: 0, direct: kid, parent, page });
     }
-  }
-
-  #kidsOf(dict: Dict): readonly Obj[] {
-    const kids = dict.get('K');
-    return this.#file.array(kids) ?? (kids === null ? [] : [kids]);
   }
 }

@@ -1,4 +1,4 @@
-import { outlineItems } from '../../model/actions.ts';
+import { outlineItems } from '../../../facts/trees/outline-items.ts';
 import type { Model } from '../../model/model.ts';
 import { languageOf } from '../../model/structure/structure-tree.ts';
 import { rule, type Rule } from '../../rule.ts';
@@ -86,9 +86,9 @@ export const taggingRules: readonly Rule[] = [
     on: (model) =>
       speaks(model)
         ? []
-        : outlineItems(model.file)
+        : [...outlineItems(model.file, model.file.catalog.get('Outlines'))]
             .slice(0, 1)
-            .map(({ object }) => ({ place: { object } })),
+            .map(({ ref }) => ({ place: { object: ref?.num } })),
     fails: () => true,
     message: 'The language of the outline is known.',
     fix: 'Set Lang of the document.',

@@ -1,3 +1,4 @@
+import { fieldsAbove } from '../../../facts/trees/field-tree.ts';
 import type { Annotation } from '../../model/annotations.ts';
 import { Name, PdfString, Ref, type Dict, type Obj } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
@@ -22,9 +23,8 @@ const roleOf = (model: Model, { dict }: Annotation): string | null => model.tree
 
 /** TU of the field that a widget is, or belongs to: a widget alone has no T, and its TU says nothing. */
 function descriptionOf({ file }: Model, { dict }: Annotation): string {
-  let field: Dict | null = dict;
-  for (let depth = 0; field !== null && depth < 32; depth += 1, field = file.dict(field.get('Parent'))) {
-    const text = field.has('T') || depth > 0 ? file.string(field.get('TU'))?.text : undefined;
+  for (const field of fieldsAbove(file, dict)) {
+    const text = field.has('T') || field !== dict ? file.string(field.get('TU'))?.text : undefined;
     if (text !== undefined) return text;
   }
   return '';
