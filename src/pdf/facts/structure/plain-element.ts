@@ -1,9 +1,9 @@
 import { ByteSink } from '../../objects/byte-sink.ts';
-import { Keyword } from '../../objects/lexer.ts';
-import { Dict, isName, Name, type Obj, PdfString, Ref } from '../../objects/objects.ts';
+import { Dict, Name, type Obj, PdfString, Ref } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 import { writeEntry } from '../../objects/serialize.ts';
 import { AlikeValues } from '../alike-values.ts';
+import { readElement, type EntryReader } from './element-reader.ts';
 
 /**
  * A structure element (ISO 32000-2, 14.7.2) as nearly all are: only parent, page and kids are references, all else
@@ -25,82 +25,48 @@ export interface PlainElement {
 }
 
 /** Reads the plain elements of one document. */
-export class PlainElements {
+export class PlainElements implements EntryReader<Obj> {
   readonly #attributes = new AlikeValues(areAttributes);
+  /** Of the element that is being read. */
+  #id: PdfString | null = null;
+  #others: Map<string, Obj> | null = null;
 
   /** The element that the parser stands before, or null where that is anything else. */
   read(parser: Parser): PlainElement | null {
-    const { lexer } = parser;
-    if (!isWord(lexer.next(), '<<')) return null;
-    let [isElement, hasParent] = [false, false];
-    let type: string | null = null;
-    let id: PdfString | null = null;
-    let page = 0;
-    let kids: Obj = null;
-    let attributes: Obj = null;
-    let others: Map<string, Obj> | null = null;
-    for (let key = lexer.next(); !isWord(key, '>>'); key = lexer.next()) {
-      if (!(key instanceof Name)) return null;
-      switch (key.value) {
-        case 'Type':
-          if (isElement || !isName(parser.object(), 'StructElem')) return null;
-          isElement = true;
-          break;
-        case 'S':
-          if (type !== null || others !== null) return null;
-          type = nameOf(parser.object());
-          if (type === null) return null;
-          break;
-        case 'P':
-          if (hasParent || parser.reference() === 0) return null;
-          hasParent = true;
-          break;
-        case 'Pg':
-          if (page !== 0) return null;
-          page = parser.reference();
-          if (page === 0) return null;
-          break;
-        case 'K':
-          if (kids !== null) return null;
-          kids = parser.object();
-          if (!areKids(kids)) return null;
-          break;
-        case 'A':
-          if (attributes !== null) return null;
-          attributes = this.#attributes.at(parser);
-          if (attributes === null) return null;
-          break;
-        case 'ID':
-          if (id !== null) return null;
-          id = stringOf(parser.object());
-          if (id === null) return null;
-          break;
-        default:
-          others ??= new Map();
-          if (key.value === 'C' || others.has(key.value) || !take(others, key.value, parser.object())) return null;
-      }
-    }
-    return isElement && type !== null
-      ? { type, id, page, kids, attributes, others: others === null ? null : written(others) }
-      : null;
+    this.#begin();
+    const element = readElement(parser, this);
+    if (element === null) return null;
+    const { type, page, kids, attributes } = element;
+    const others = this.#others === null ? null : written(this.#others);
+    return { type, id: this.#id, page, kids, attributes, others };
   }
-}
 
-function take(others: Map<string, Obj>, key: string, value: Obj): boolean {
-  others.set(key, value);
-  return isSimple(value);
-}
+  #begin(): void {
+    this.#id = null;
+    this.#others = null;
+  }
 
-function nameOf(value: Obj): string | null {
-  return value instanceof Name ? value.value : null;
-}
+  kids(parser: Parser): Obj {
+    const kids = parser.object();
+    return areKids(kids) ? kids : null;
+  }
 
-function stringOf(value: Obj): PdfString | null {
-  return value instanceof PdfString ? value : null;
-}
+  attributes(parser: Parser): Obj {
+    return this.#attributes.at(parser);
+  }
 
-function isWord(token: unknown, word: string): boolean {
-  return token instanceof Keyword && token.value === word;
+  /** Others are written after S, and so they have to come after it. */
+  other(key: string, parser: Parser, hasType: boolean): boolean {
+    const value = parser.object();
+    if (key === 'ID' && this.#id === null && value instanceof PdfString) {
+      this.#id = value;
+      return true;
+    }
+    this.#others ??= new Map();
+    if (!hasType || key === 'ID' || key === 'C' || this.#others.has(key)) return false;
+    this.#others.set(key, value);
+    return isSimple(value);
+  }
 }
 
 function areKids(value: Obj): boolean {

@@ -1,7 +1,7 @@
 import { AlikeValues } from '../../../facts/alike-values.ts';
+import { readElement, type EntryReader } from '../../../facts/structure/element-reader.ts';
 import { isDigit, isSpace } from '../../../objects/characters.ts';
-import { Keyword } from '../../../objects/lexer.ts';
-import { Dict, isName, Name, Ref, type Obj } from '../../../objects/objects.ts';
+import { Dict, Name, Ref, type Obj } from '../../../objects/objects.ts';
 import type { Parser } from '../../../objects/parser.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
 import { hasHigh } from './spoken.ts';
@@ -54,7 +54,7 @@ export class PlainElements {
   readonly #file: PdfFile;
   readonly #last: number;
   readonly #read: (PlainElement | null | undefined)[];
-  readonly #attributes = new AlikeValues(isSilent);
+  readonly #entries = new Entries();
   readonly #element = (parser: Parser): PlainElement | null => this.#from(parser);
 
   /** Objects with numbers beyond `last` are not asked for. */
@@ -85,43 +85,27 @@ export class PlainElements {
   }
 
   #from(parser: Parser): PlainElement | null {
-    const { lexer } = parser;
-    if (!isWord(lexer.next(), '<<')) return null;
-    let [type, parent, page, isElement, kids]: [string | null, number, number, boolean, Kids | null] = [
-      null,
-      0,
-      0,
-      false,
-      null,
-    ];
-    let attributes: Obj = null;
-    for (let key = lexer.next(); !isWord(key, '>>'); key = lexer.next()) {
-      if (!(key instanceof Name)) return null;
-      if (key.value === 'Type' && !isElement) {
-        const value = lexer.next();
-        if (!(value instanceof Name) || !isName(value, 'StructElem')) return null;
-        isElement = true;
-      } else if (key.value === 'S' && type === null) {
-        const value = lexer.next();
-        if (!(value instanceof Name) || hasHigh(value.value)) return null;
-        type = value.value;
-      } else if (key.value === 'P' && parent === 0) {
-        parent = parser.reference();
-        if (parent === 0) return null;
-      } else if (key.value === 'Pg' && page === 0) {
-        page = parser.reference();
-        if (page === 0) return null;
-      } else if (key.value === 'K' && kids === null) {
-        kids = kidsAt(parser);
-        if (kids === null) return null;
-      } else if (key.value === 'A' && attributes === null) {
-        attributes = this.#attributes.at(parser);
-        if (attributes === null) return null;
-      } else return null;
-    }
-    return isElement && type !== null
-      ? { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes }
-      : null;
+    const element = readElement(parser, this.#entries);
+    if (element === null || hasHigh(element.type)) return null;
+    const { type, parent, page, kids, attributes } = element;
+    return { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes };
+  }
+}
+
+/** Elements with any other entry are no plain ones. */
+class Entries implements EntryReader<Kids> {
+  readonly #attributes = new AlikeValues(isSilent);
+
+  kids(parser: Parser): Kids | null {
+    return kidsAt(parser);
+  }
+
+  attributes(parser: Parser): Obj {
+    return this.#attributes.at(parser);
+  }
+
+  other(): boolean {
+    return false;
   }
 }
 
@@ -183,10 +167,6 @@ function isGeneration(bytes: Buffer, start: number): boolean {
   const stop = at;
   while (isSpace(bytes[at] ?? 0x2f)) at += 1;
   return at > stop && bytes[at] === 0x52;
-}
-
-function isWord(token: unknown, word: string): boolean {
-  return token instanceof Keyword && token.value === word;
 }
 
 /** Nothing in it is asked for by a rule that goes over all objects. */
