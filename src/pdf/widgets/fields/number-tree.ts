@@ -3,8 +3,8 @@ import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
 /**
- * A number tree (ISO 32000-2, 7.9.7) whose entries are read and changed; `root` is a dictionary that is edited. Broken branches are passed
- * over.
+ * A number tree (ISO 32000-2, 7.9.7) whose entries are read and changed; `root` is a dictionary that is edited. Broken
+ * branches are passed over.
  */
 export class NumberTree {
   readonly #changes: Changes;
