@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { claimOf, hasInfo, versionOf } from '../../src/pdf/xmp/claim.ts';
 import { srgbProfile } from '../../src/pdf/printed/conform/srgb-profile.ts';
-import { readTrueType } from '../../src/pdf/conformance/font/true-type.ts';
+import { readTrueType } from '../../src/pdf/fonts/programs/true-type-program.ts';
 import { infoDictionary, type DocumentInfo } from '../../src/pdf/xmp/info.ts';
 import { subsetTrueType } from '../../src/pdf/optimize/fonts/true-type.ts';
 import { xmpPacket } from '../../src/pdf/xmp/xmp.ts';

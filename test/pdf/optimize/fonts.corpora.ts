@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readCff } from '../../../src/pdf/conformance/font/cff.ts';
-import { readTrueType } from '../../../src/pdf/conformance/font/true-type.ts';
-import { readType1 } from '../../../src/pdf/conformance/font/type1.ts';
+import { readCff } from '../../../src/pdf/fonts/programs/cff-program.ts';
+import { readTrueType } from '../../../src/pdf/fonts/programs/true-type-program.ts';
+import { readType1 } from '../../../src/pdf/fonts/programs/type1-program.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { blankCff } from '../../../src/pdf/optimize/fonts/cff.ts';
 import { subsetTrueType } from '../../../src/pdf/optimize/fonts/true-type.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { readCff } from '../../../src/pdf/conformance/font/cff.ts';
-import { outlineLengths, readTrueType } from '../../../src/pdf/conformance/font/true-type.ts';
-import { readType1 } from '../../../src/pdf/conformance/font/type1.ts';
+import { readCff } from '../../../src/pdf/fonts/programs/cff-program.ts';
+import { outlineLengths, readTrueType } from '../../../src/pdf/fonts/programs/true-type-program.ts';
+import { readType1 } from '../../../src/pdf/fonts/programs/type1-program.ts';
 import { blankCff } from '../../../src/pdf/optimize/fonts/cff.ts';
 import { subsetTrueType } from '../../../src/pdf/optimize/fonts/true-type.ts';
 import { compactType1 } from '../../../src/pdf/optimize/fonts/type1-to-cff.ts';

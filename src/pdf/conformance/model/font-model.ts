@@ -1,7 +1,7 @@
 import type { Place } from '../place.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
-import type { FontProgram } from '../font/program.ts';
+import type { FontProgram } from '../../fonts/programs/font-program.ts';
 import type { CMap } from '../../fonts/cmap.ts';
 import type { UsedCode } from './usage/usage.ts';
 

@@ -4,10 +4,10 @@ import { parseContent } from '../../content/parse-content.ts';
 import { showsBoxes } from '../../fonts/box-fonts.ts';
 import { Stream, type Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { readCff } from '../font/cff.ts';
-import type { FontProgram } from '../font/program.ts';
-import { readTrueType } from '../font/true-type.ts';
-import { readType1 } from '../font/type1.ts';
+import { readCff } from '../../fonts/programs/cff-program.ts';
+import type { FontProgram } from '../../fonts/programs/font-program.ts';
+import { readTrueType } from '../../fonts/programs/true-type-program.ts';
+import { readType1 } from '../../fonts/programs/type1-program.ts';
 import { glyphFinder } from './usage/glyph-of-code.ts';
 import type { UsedCode, UsedFont } from './usage/usage.ts';
 

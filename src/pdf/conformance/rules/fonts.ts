@@ -1,8 +1,8 @@
-import { unicodeOfName } from '../../content/fonts/glyph-names.ts';
+import { unicodeOfName } from '../../fonts/encodings/glyph-names.ts';
 import { parseCMap } from '../../fonts/cmap.ts';
 import { Dict, Name, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { collectionOf, isPredefined, isUnicodeCollection } from '../font/predefined.ts';
+import { collectionOf, isPredefined, isUnicodeCollection } from '../../fonts/encodings/predefined-collections.ts';
 import type { ShownCode, FontModel } from '../model/font-model.ts';
 import type { Model } from '../model/model.ts';
 import { glyphsOfSubset } from '../model/usage/subset-glyphs.ts';

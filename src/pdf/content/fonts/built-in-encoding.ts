@@ -1,8 +1,8 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
-import { cffEncoding } from './cff-encoding.ts';
-import { encodingOf, type Encoding } from './encodings.ts';
-import { trueTypeCharacters } from './true-type-characters.ts';
+import { cffEncoding } from '../../fonts/programs/cff-encoding.ts';
+import { encodingOf, type Encoding } from '../../fonts/encodings/encodings.ts';
+import { trueTypeCharacters } from '../../fonts/programs/true-type-characters.ts';
 
 /** What an embedded font program says of the codes of a simple font. */
 export interface BuiltIn {

@@ -4,7 +4,7 @@ import { parseCMap, type CMap } from '../../fonts/cmap.ts';
 import type { ContentFont, FontCode } from './content-font.ts';
 import { baseFontOf, lazy, lineOf, type FontSource } from './font-source.ts';
 import { identityCMap, predefinedCMap, type PredefinedCMap } from './predefined-cmaps.ts';
-import { trueTypeCharacters } from './true-type-characters.ts';
+import { trueTypeCharacters } from '../../fonts/programs/true-type-characters.ts';
 
 /** Type 0 (ISO 32000-2, 9.7): codes of one to four bytes by a CMap, glyphs by CIDs. */
 export function compositeFont({ dict, file, toUnicode }: FontSource): ContentFont {

@@ -3,10 +3,10 @@ import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { builtInEncoding, type BuiltIn } from './built-in-encoding.ts';
 import type { ContentFont, FontCode } from './content-font.ts';
-import { encodingOf, isEncodingName, type Encoding } from './encodings.ts';
+import { encodingOf, isEncodingName, type Encoding } from '../../fonts/encodings/encodings.ts';
 import { baseFontOf, lazy, lineOf, type FontSource } from './font-source.ts';
-import { unicodeOfName } from './glyph-names.ts';
-import { standardMetrics } from './standard-metrics.ts';
+import { unicodeOfName } from '../../fonts/encodings/glyph-names.ts';
+import { standardMetrics } from '../../fonts/encodings/standard-metrics.ts';
 
 const thousandth: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 const single: readonly FontCode[] = Array.from({ length: 256 }, (_, code) => ({ code, length: 1 }));

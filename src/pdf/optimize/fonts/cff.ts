@@ -1,5 +1,5 @@
-import { readCff } from '../../conformance/font/cff.ts';
-import { encodingOf } from '../../content/fonts/encodings.ts';
+import { readCff } from '../../fonts/programs/cff-program.ts';
+import { encodingOf } from '../../fonts/encodings/encodings.ts';
 import { dictAt, indexAt } from './cff-parts.ts';
 
 const charStringsOperator = 17;

@@ -1,4 +1,4 @@
-import type { Cmap } from '../../conformance/font/program.ts';
+import type { Cmap } from '../../fonts/programs/font-program.ts';
 
 /** Formats that are read (OpenType 1.9, `cmap`). */
 const known = new Set([0, 4, 6, 10, 12]);

@@ -1,4 +1,4 @@
-import { readTrueType } from '../../conformance/font/true-type.ts';
+import { readTrueType } from '../../fonts/programs/true-type-program.ts';
 import { append } from '../../objects/large-arrays.ts';
 import {
   hinting,

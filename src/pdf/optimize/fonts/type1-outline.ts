@@ -1,4 +1,4 @@
-import { encodingOf } from '../../content/fonts/encodings.ts';
+import { encodingOf } from '../../fonts/encodings/encodings.ts';
 import type { Type1Program } from './type1.ts';
 
 /** A step of an outline in glyph space: absolute points, one for a move and a line, three for a curve. */

@@ -1,4 +1,4 @@
-import { cffStandardStrings } from '../../content/fonts/encodings.ts';
+import { cffStandardStrings } from '../../fonts/encodings/encodings.ts';
 import { outlineOf, type Outline } from './type1-outline.ts';
 import { readType1Program, type Type1Program } from './type1.ts';
 import { charString } from './type2-charstring.ts';

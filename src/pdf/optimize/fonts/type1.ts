@@ -1,4 +1,4 @@
-import { encodingOf } from '../../content/fonts/encodings.ts';
+import { encodingOf } from '../../fonts/encodings/encodings.ts';
 import { isSpace } from '../../objects/characters.ts';
 
 /** A Type 1 program in clear (Adobe Type 1 Font Format). */

@@ -1,6 +1,6 @@
 import { Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import { outlineLengths } from '../../font/true-type.ts';
+import { outlineLengths } from '../../../fonts/programs/true-type-program.ts';
 import type { FontModel } from '../font-model.ts';
 
 /**

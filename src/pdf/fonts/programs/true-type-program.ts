@@ -1,6 +1,6 @@
 import { macGlyphs } from './mac-glyphs.ts';
-import type { Cmap, FontProgram } from './program.ts';
-import { readCff } from './cff.ts';
+import type { Cmap, FontProgram } from './font-program.ts';
+import { readCff } from './cff-program.ts';
 
 interface Tables {
   readonly font: Buffer;

@@ -1,6 +1,6 @@
 import { isSpace } from '../../objects/characters.ts';
-import { type1Width } from './charstring.ts';
-import type { FontProgram } from './program.ts';
+import { type1Width } from './charstring-width.ts';
+import type { FontProgram } from './font-program.ts';
 
 /** Glyphs of one program. */
 const maxCount = 20_000;

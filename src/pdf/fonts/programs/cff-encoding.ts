@@ -1,5 +1,5 @@
-import { cffCharset } from '../../fonts/cff-charset.ts';
-import { cffStandardStrings, encodingOf, type Encoding } from './encodings.ts';
+import { cffCharset } from '../cff-charset.ts';
+import { cffStandardStrings, encodingOf, type Encoding } from '../encodings/encodings.ts';
 
 /** The encoding of a CFF program with names (Adobe technical note 5176): null where it has none, or cannot be read. */
 export function cffEncoding(program: Buffer): Encoding | null {

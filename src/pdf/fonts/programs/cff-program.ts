@@ -1,7 +1,7 @@
-import { cffCharset } from '../../fonts/cff-charset.ts';
-import { cffStandardStrings } from '../../content/fonts/encodings.ts';
-import { type2Width } from './charstring.ts';
-import type { FontProgram } from './program.ts';
+import { cffCharset } from '../cff-charset.ts';
+import { cffStandardStrings } from '../encodings/encodings.ts';
+import { type2Width } from './charstring-width.ts';
+import type { FontProgram } from './font-program.ts';
 
 /** Reads a CFF program (Adobe technical note 5176); null where it is none, or breaks off where it counts. */
 export function readCff(cff: Buffer): FontProgram | null {
