@@ -1,3 +1,6 @@
+import { passOver } from './fault.ts';
+import { tablePlaces } from './sfnt.ts';
+
 /** Reads `length` bytes at `position`; fewer where the file ends. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
@@ -12,11 +15,6 @@ export interface FontFace {
   readonly index: number;
   /** Ranges of characters that it has glyphs for, first and last. */
   characters(): Promise<readonly (readonly [number, number])[]>;
-}
-
-interface Table {
-  readonly offset: number;
-  readonly length: number;
 }
 
 /** Bounds on a file that need not be honest. Bytes; fonts of a collection. */
@@ -49,7 +47,8 @@ async function fontOffsets(read: ReadAt): Promise<number[]> {
 }
 
 async function faceAt(read: ReadAt, offset: number, index: number): Promise<FontFace | null> {
-  const tables = await tablesAt(read, offset);
+  const count = (await read(offset, 12)).readUInt16BE(4);
+  const tables = tablePlaces(await read(offset, 12 + count * 16), passOver);
   const name = tables.get('name');
   if (name === undefined) return null;
   const names = namesIn(await read(name.offset, Math.min(name.length, maxCount.table)));
@@ -69,18 +68,6 @@ async function faceAt(read: ReadAt, offset: number, index: number): Promise<Font
       return cmap === undefined ? [] : rangesIn(await read(cmap.offset, Math.min(cmap.length, maxCount.table)));
     },
   };
-}
-
-async function tablesAt(read: ReadAt, offset: number): Promise<Map<string, Table>> {
-  const count = (await read(offset, 12)).readUInt16BE(4);
-  const directory = await read(offset + 12, count * 16);
-  const tables = new Map<string, Table>();
-  for (let at = 0; at + 16 <= directory.length; at += 16)
-    tables.set(directory.toString('latin1', at, at + 4), {
-      offset: directory.readUInt32BE(at + 8),
-      length: directory.readUInt32BE(at + 12),
-    });
-  return tables;
 }
 
 interface FontName {

@@ -1,5 +1,5 @@
 import { fontFile } from './sfnt.ts';
-import { hinting, outlinesOf, tablesOf, writeOutlines, type Outlines } from './true-type-tables.ts';
+import { hinting, outlinesOf, programTables, writeOutlines, type Outlines } from './true-type-tables.ts';
 
 /** Advance width and left side bearing of a glyph, in units of the font. */
 type Metric = readonly [advance: number, bearing: number];
@@ -26,7 +26,7 @@ export interface GlyphFacts {
  */
 export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphFacts): GlyphSubset | null {
   try {
-    const tables = tablesOf(program);
+    const tables = programTables(program);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
     const unitsPerEm = tables.get('head')?.readUInt16BE(18) ?? 1000;

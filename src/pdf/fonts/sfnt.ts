@@ -1,10 +1,39 @@
-/** A table of an OpenType file (OpenType 1.9), or null. */
-export function tableOf(file: Buffer, tag: string): Buffer | null {
-  for (let at = 12; at < 12 + file.readUInt16BE(4) * 16; at += 16) {
-    if (file.toString('latin1', at, at + 4) === tag)
-      return file.subarray(file.readUInt32BE(at + 8), file.readUInt32BE(at + 8) + file.readUInt32BE(at + 12));
+import type { OnFault } from './fault.ts';
+
+/** Where a table is, in bytes from the start of the file. */
+export interface TablePlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Entries of one directory. */
+const maxTables = 256;
+
+/**
+ * The table directory of an OpenType file (OpenType 1.9, "Table Directory"), or of the first font of a collection. Of
+ * several tables with one tag the first counts. A fault is a directory that breaks off.
+ */
+export function tablePlaces(file: Buffer, onFault: OnFault): Map<string, TablePlace> {
+  const places = new Map<string, TablePlace>();
+  const start = file.length >= 16 && file.toString('latin1', 0, 4) === 'ttcf' ? file.readUInt32BE(12) : 0;
+  const count = start + 6 > file.length ? 1 : Math.min(file.readUInt16BE(start + 4), maxTables);
+  for (let index = 0; index < count; index += 1) {
+    const entry = start + 12 + index * 16;
+    if (entry + 16 > file.length) {
+      onFault('the table directory breaks off');
+      break;
+    }
+    const tag = file.toString('latin1', entry, entry + 4);
+    if (!places.has(tag))
+      places.set(tag, { offset: file.readUInt32BE(entry + 8), length: file.readUInt32BE(entry + 12) });
   }
-  return null;
+  return places;
+}
+
+/** The tables of a file by tag, each as far as the file goes. */
+export function tablesOf(file: Buffer, onFault: OnFault): Map<string, Buffer> {
+  const places = [...tablePlaces(file, onFault)];
+  return new Map(places.map(([tag, { offset, length }]) => [tag, file.subarray(offset, offset + length)]));
 }
 
 /** A TrueType file: tables in the order of their tags, behind a directory of them with checksums. */

@@ -1,4 +1,5 @@
-import { tableOf } from './sfnt.ts';
+import { refuse } from './fault.ts';
+import { tablesOf } from './sfnt.ts';
 
 /** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
 export const hinting = ['cvt ', 'fpgm', 'prep'];
@@ -6,12 +7,15 @@ export const hinting = ['cvt ', 'fpgm', 'prep'];
 /** Glyphs of one program. */
 export const maxGlyphs = 65_535;
 
-/** The tables that a program in a PDF needs, by tag. */
-export function tablesOf(font: Buffer): Map<string, Buffer> {
+const needed = ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'];
+
+/** Copies of the tables that a program in a PDF needs, by tag. @throws RangeError where their directory breaks off */
+export function programTables(font: Buffer): Map<string, Buffer> {
+  const tables = tablesOf(font, refuse);
   return new Map(
-    ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf', ...hinting, 'cmap', 'post'].flatMap((tag) => {
-      const table = tableOf(font, tag);
-      return table === null ? [] : [[tag, Buffer.from(table)] as const];
+    needed.flatMap((tag) => {
+      const table = tables.get(tag);
+      return table === undefined ? [] : [[tag, Buffer.from(table)] as const];
     }),
   );
 }

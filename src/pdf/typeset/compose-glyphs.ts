@@ -1,4 +1,5 @@
-import { fontFile, tableOf } from '../fonts/sfnt.ts';
+import { refuse } from '../fonts/fault.ts';
+import { fontFile, tablesOf } from '../fonts/sfnt.ts';
 
 /** A glyph that is put together from others: where each has its origin. Units of the font. */
 export interface ComposedGlyph {
@@ -19,8 +20,9 @@ const deeper = 1;
 /** A TrueType font with composed glyphs behind its own; it has 65535 at most. */
 export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): Buffer {
   if (composed.length === 0) return file;
+  const tables = tablesOf(file, refuse);
   const [head, hhea, maxp, loca, glyf, hmtx] = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'].map((tag) =>
-    Buffer.from(tableOf(file, tag) ?? Buffer.alloc(0)),
+    Buffer.from(tables.get(tag) ?? Buffer.alloc(0)),
   ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
   const count = maxp.readUInt16BE(4);
   const short = head.readInt16BE(50) === 0;

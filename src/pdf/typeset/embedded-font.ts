@@ -6,7 +6,8 @@ import { cidsOf } from './cff-cids.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';
 import type { OpenFace } from './harfbuzz.ts';
-import { tableOf } from '../fonts/sfnt.ts';
+import { refuse } from '../fonts/fault.ts';
+import { tablesOf } from '../fonts/sfnt.ts';
 import type { Subsetter } from './subsetter.ts';
 import { toUnicode } from './to-unicode.ts';
 
@@ -199,7 +200,7 @@ function glyphsByCode(glyphs: readonly (readonly [code: number, glyph: number])[
   return map;
 }
 
-const glyphCount = (file: Buffer) => tableOf(file, 'maxp')?.readUInt16BE(4) ?? 0;
+const glyphCount = (file: Buffer) => tablesOf(file, refuse).get('maxp')?.readUInt16BE(4) ?? 0;
 
 /** The ink of glyphs at their places. Units of the font. */
 function boundsOf(face: OpenFace, parts: ComposedGlyph['parts']): [number, number, number, number] {
@@ -230,7 +231,10 @@ export const postScriptName = ({ name }: ShelfFace) => name.replace(/[^A-Za-z0-9
 /** A FontFile2, or a FontFile3 of the CFF table alone (9.9, table 124). */
 function fileStream(file: Buffer, cff: boolean) {
   return cff
-    ? newFlateStream(new Dict([['Subtype', new Name('CIDFontType0C')]]), tableOf(file, 'CFF ') ?? Buffer.alloc(0))
+    ? newFlateStream(
+        new Dict([['Subtype', new Name('CIDFontType0C')]]),
+        tablesOf(file, refuse).get('CFF ') ?? Buffer.alloc(0),
+      )
     : newFlateStream(new Dict([['Length1', file.length]]), file);
 }
 

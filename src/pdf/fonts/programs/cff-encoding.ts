@@ -1,24 +1,16 @@
+import { passOver, unlessBroken } from '../fault.ts';
+import { tablePlaces } from '../sfnt.ts';
 import { cffCharset } from '../cff-charset.ts';
 import { cffStandardStrings, encodingOf, type Encoding } from '../encodings/encodings.ts';
 
 /** The encoding of a CFF program with names (Adobe technical note 5176): null where it has none, or cannot be read. */
 export function cffEncoding(program: Buffer): Encoding | null {
-  try {
-    return read(program.toString('latin1', 0, 4) === 'OTTO' ? cffTable(program) : program);
-  } catch (error) {
-    // Reading past the end of the program.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-function cffTable(program: Buffer): Buffer {
-  for (let index = 0; index < program.readUInt16BE(4); index += 1) {
-    const entry = 12 + 16 * index;
-    if (program.toString('latin1', entry, entry + 4) === 'CFF ')
-      return program.subarray(program.readUInt32BE(entry + 8));
-  }
-  return Buffer.alloc(0);
+  return unlessBroken(() => {
+    if (program.toString('latin1', 0, 4) !== 'OTTO') return read(program);
+    // As far as the file goes, whatever length is stated.
+    const table = tablePlaces(program, passOver).get('CFF ');
+    return table === undefined ? null : read(program.subarray(table.offset));
+  });
 }
 
 function read(cff: Buffer): Encoding | null {

@@ -1,3 +1,6 @@
+import { passOver } from '../fault.ts';
+import { tablePlaces } from '../sfnt.ts';
+
 /** What a TrueType or OpenType program says of its characters (OpenType specification, `cmap`). */
 export interface TrueTypeCharacters {
   /** By glyph, from a Unicode table; of several characters of a glyph the lowest. */
@@ -39,21 +42,16 @@ interface Subtable {
 }
 
 function subtables(program: Buffer): Subtable[] {
-  const tables = program.readUInt16BE(4);
-  for (let index = 0; index < tables; index += 1) {
-    const entry = 12 + 16 * index;
-    if (program.toString('latin1', entry, entry + 4) !== 'cmap') continue;
-    const start = program.readUInt32BE(entry + 8);
-    return Array.from({ length: Math.min(32, program.readUInt16BE(start + 2)) }, (_, each) => {
-      const at = start + 4 + 8 * each;
-      return {
-        platform: program.readUInt16BE(at),
-        encoding: program.readUInt16BE(at + 2),
-        at: start + program.readUInt32BE(at + 4),
-      };
-    });
-  }
-  return [];
+  const start = tablePlaces(program, passOver).get('cmap')?.offset;
+  if (start === undefined) return [];
+  return Array.from({ length: Math.min(32, program.readUInt16BE(start + 2)) }, (_, each) => {
+    const at = start + 4 + 8 * each;
+    return {
+      platform: program.readUInt16BE(at),
+      encoding: program.readUInt16BE(at + 2),
+      at: start + program.readUInt32BE(at + 4),
+    };
+  });
 }
 
 function* pairsOf(program: Buffer, at: number): Generator<readonly [code: number, glyph: number]> {

@@ -1,57 +1,36 @@
+import { refuse, unlessBroken } from '../fault.ts';
+import { tablesOf } from '../sfnt.ts';
 import { macGlyphs } from './mac-glyphs.ts';
 import type { Cmap, FontProgram } from './font-program.ts';
 import { readCff } from './cff-program.ts';
 
-interface Tables {
-  readonly font: Buffer;
-  readonly at: ReadonlyMap<string, Buffer>;
-}
-
 /** Reads a TrueType or OpenType program (ISO/IEC 14496-22); null where it is none, or breaks off where it counts. */
 export function readTrueType(font: Buffer): FontProgram | null {
-  try {
-    const tables = tablesOf(font);
-    const cff = tables.at.get('CFF ');
-    if (cff !== undefined) {
-      const program = readCff(cff);
-      return program === null ? null : { ...program, cmaps: cmapsOf(tables.at.get('cmap')) };
-    }
-    return programOf(tables);
-  } catch (error) {
-    // Reading past the end.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return unlessBroken((): FontProgram | null => {
+    const tables = tablesOf(font, refuse);
+    const cff = tables.get('CFF ');
+    if (cff === undefined) return programOf(tables);
+    const program = readCff(cff);
+    return program === null ? null : { ...program, cmaps: cmapsOf(tables.get('cmap')) };
+  });
 }
 
-function tablesOf(font: Buffer): Tables {
-  const start = font.toString('latin1', 0, 4) === 'ttcf' ? font.readUInt32BE(12) : 0;
-  const at = new Map<string, Buffer>();
-  const count = font.readUInt16BE(start + 4);
-  for (let index = 0; index < Math.min(count, 256); index += 1) {
-    const entry = start + 12 + index * 16;
-    const offset = font.readUInt32BE(entry + 8);
-    at.set(font.toString('latin1', entry, entry + 4), font.subarray(offset, offset + font.readUInt32BE(entry + 12)));
-  }
-  return { font, at };
-}
-
-function programOf({ at }: Tables): FontProgram | null {
-  const [head, hhea, hmtx, maxp] = ['head', 'hhea', 'hmtx', 'maxp'].map((tag) => at.get(tag));
+function programOf(tables: ReadonlyMap<string, Buffer>): FontProgram | null {
+  const [head, hhea, hmtx, maxp] = ['head', 'hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag));
   if (head === undefined || hhea === undefined || hmtx === undefined || maxp === undefined) return null;
   const units = head.readUInt16BE(18) || 1000;
   const metrics = hhea.readUInt16BE(34);
   const glyphs = maxp.readUInt16BE(4);
-  const names = postNames(at.get('post'), glyphs);
+  const names = postNames(tables.get('post'), glyphs);
   const byName = new Map((names ?? []).map((name, glyph) => [name, glyph] as const).reverse());
-  const outlined = outlines(at.get('loca'), head.readInt16BE(50) !== 0);
+  const outlined = outlines(tables.get('loca'), head.readInt16BE(50) !== 0);
   return {
     kind: 'true-type',
     glyphs,
     names,
     cids: null,
     byCid: () => null,
-    cmaps: cmapsOf(at.get('cmap')),
+    cmaps: cmapsOf(tables.get('cmap')),
     byName: (name) => byName.get(name) ?? null,
     width: (glyph) => {
       const place = Math.min(glyph, metrics - 1) * 4;
@@ -70,17 +49,14 @@ function outlines(loca: Buffer | undefined, long: boolean): (glyph: number) => b
 
 /** Whether a glyph of a subset kept its outline. */
 export function outlineLengths(font: Buffer): ((glyph: number) => number) | null {
-  try {
-    const { at } = tablesOf(font);
-    const [loca, head] = [at.get('loca'), at.get('head')];
+  return unlessBroken((): ((glyph: number) => number) | null => {
+    const tables = tablesOf(font, refuse);
+    const [loca, head] = [tables.get('loca'), tables.get('head')];
     if (loca === undefined || head === undefined) return null;
     const long = head.readInt16BE(50) !== 0;
     const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
     return (glyph) => ((glyph + 2) * (long ? 4 : 2) > loca.length ? 0 : offset(glyph + 1) - offset(glyph));
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  });
 }
 
 function cmapsOf(table: Buffer | undefined): Cmap[] {

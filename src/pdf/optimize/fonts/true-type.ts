@@ -4,7 +4,7 @@ import {
   hinting,
   maxGlyphs,
   outlinesOf,
-  tablesOf,
+  programTables,
   writeOutlines,
   type Outlines,
 } from '../../fonts/true-type-tables.ts';
@@ -27,7 +27,7 @@ export interface TrueTypeOptions {
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
   try {
-    const tables = tablesOf(font);
+    const tables = programTables(font);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
     const kept = closed(glyphs, outlines);
@@ -66,7 +66,7 @@ export function denseTrueType(
   { glyphs, twice, dropHints }: Pick<TrueTypeOptions, 'glyphs' | 'dropHints'> & { readonly twice: ReadonlySet<number> },
 ): DenseTrueType | null {
   try {
-    const tables = tablesOf(font);
+    const tables = programTables(font);
     const outlines = outlinesOf(tables);
     const kept = outlines === null ? null : closed(glyphs, outlines);
     if (outlines === null || kept === null) return null;

@@ -1,5 +1,7 @@
 import type { PrintedObjects } from '../artifacts/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
+import { passOver } from '../../fonts/fault.ts';
+import { tablesOf } from '../../fonts/sfnt.ts';
 import { Dict, Ref } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from './loose-objects.ts';
@@ -59,11 +61,6 @@ export function listGlyphs(objects: LooseObjects, printed: PrintedObjects, { arc
 
 /** numGlyphs of the table maxp (OpenType 1.9); 0 where there is none. */
 function glyphCount(program: Buffer): number {
-  const tables = program.length < 12 ? 0 : program.readUInt16BE(4);
-  for (let at = 12; at < 12 + 16 * tables && at + 16 <= program.length; at += 16) {
-    const offset = program.readUInt32BE(at + 8);
-    if (program.toString('latin1', at, at + 4) === 'maxp' && offset + 6 <= program.length)
-      return program.readUInt16BE(offset + 4);
-  }
-  return 0;
+  const maxp = tablesOf(program, passOver).get('maxp');
+  return maxp === undefined || maxp.length < 6 ? 0 : maxp.readUInt16BE(4);
 }
