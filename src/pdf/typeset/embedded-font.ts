@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, PdfString, type Obj, type Ref } from '../objects/objects.ts';
-import { cidsOf } from './cff-cids.ts';
+import { cidsOf } from '../fonts/cff.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';
 import type { OpenFace } from './harfbuzz.ts';
@@ -50,7 +50,7 @@ export class EmbeddedFont {
   readonly #face: ShelfFace;
   readonly #codes = new Map<string, number>();
   readonly #drawn = new Map<number, Drawn>();
-  readonly #cids: Uint16Array | null;
+  readonly #cids: readonly number[] | null;
   readonly #cff: boolean;
 
   constructor(face: ShelfFace, { name, ref }: { name: string; ref: Ref }) {

@@ -5,7 +5,7 @@ import { showsBoxes } from '../fonts/box-fonts.ts';
 import { fontFaces, type FontFace } from '../fonts/font-file.ts';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { readerOf } from '../fonts/read-font.ts';
-import { cidsOf } from './cff-cids.ts';
+import { cidsOf } from '../fonts/cff.ts';
 import { Coverage } from './coverage.ts';
 import { plainName, type FontKind, type FontWish } from './font-wish.ts';
 import { OpenFile, type OpenFace } from './harfbuzz.ts';

@@ -1,3 +1,5 @@
+import type { CffObjects } from '../cff.ts';
+
 /** Subroutines within each other, and operators of one glyph: more are a trap. */
 const maxCount = { depth: 10, steps: 20_000 };
 
@@ -19,7 +21,7 @@ const clearing: Readonly<Record<number, number>> = {
  * The width that a Type 2 charstring starts with (Adobe technical note 5177, 3.1): the difference from the nominal
  * width, or null for the default width.
  */
-export function type2Width(code: Buffer, locals: readonly Buffer[], globals: readonly Buffer[]): number | null {
+export function type2Width(code: Buffer, locals: CffObjects, globals: CffObjects): number | null {
   const stack: number[] = [];
   let steps = 0;
 
@@ -43,8 +45,8 @@ export function type2Width(code: Buffer, locals: readonly Buffer[], globals: rea
       }
       if (first === 10 || first === 29) {
         const list = first === 10 ? locals : globals;
-        const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768;
-        const routine = list[(stack.pop() ?? 0) + bias];
+        const bias = list.count < 1240 ? 107 : list.count < 33_900 ? 1131 : 32_768;
+        const routine = list.item((stack.pop() ?? 0) + bias);
         const found = routine === undefined || depth >= maxCount.depth ? undefined : run(routine, depth + 1);
         if (found !== undefined) return found;
       } else if (first === 11) return undefined;

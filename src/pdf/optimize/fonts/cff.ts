@@ -1,8 +1,10 @@
 import { readCff } from '../../fonts/programs/cff-program.ts';
 import { encodingOf } from '../../fonts/encodings/encodings.ts';
-import { dictAt, indexAt } from './cff-parts.ts';
+import { CffFont, type CffObjects } from '../../fonts/cff.ts';
+import { refuse, unlessBroken } from '../../fonts/fault.ts';
 
 const charStringsOperator = 17;
+const headerLength = 4;
 /** `endchar`: a glyph that paints nothing. */
 const nothing = 0x0e;
 
@@ -11,38 +13,29 @@ const nothing = 0x0e;
  * others are filled with the one operator that ends a glyph: nothing moves, and it compresses to nothing.
  */
 export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
-  try {
+  return unlessBroken(() => {
+    const font = new CffFont(cff, refuse);
+    if (font.tops.count !== 1 || (font.top.get(charStringsOperator)?.[0] ?? 0) < headerLength) return null;
     const copy = Buffer.from(cff);
-    const tops = indexAt(cff, indexAt(cff, cff.readUInt8(2)).end).places;
-    const [first] = tops;
-    if (first === undefined || tops.length !== 1) return null;
-    const start = dictAt(cff, ...first).get(charStringsOperator)?.[0];
-    if (start === undefined || start < 4) return null;
-    const { places } = indexAt(cff, start);
-    const kept = new Set([0, ...glyphs, ...accentParts(cff, glyphs, places)]);
+    const { charStrings } = font;
+    const kept = new Set([0, ...glyphs, ...accentParts(cff, glyphs, charStrings)]);
     let gone = 0;
-    for (const [glyph, [from, to]] of places.entries()) {
+    for (let glyph = 0; glyph < charStrings.count; glyph += 1) {
       if (kept.has(glyph)) continue;
+      const [from, to] = charStrings.place(glyph);
       copy.fill(nothing, from, to);
       gone += Math.max(0, to - from - 1);
     }
     return gone === 0 ? null : copy;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  });
 }
 
 /**
  * Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding
  * (technical note 5177, appendix C).
  */
-function accentParts(
-  cff: Buffer,
-  glyphs: ReadonlySet<number>,
-  places: readonly (readonly [number, number])[],
-): number[] {
-  const codes = [...glyphs].flatMap((glyph) => accentCodes(cff.subarray(...(places[glyph] ?? [0, 0]))));
+function accentParts(cff: Buffer, glyphs: ReadonlySet<number>, charStrings: CffObjects): number[] {
+  const codes = [...glyphs].flatMap((glyph) => accentCodes(charStrings.item(glyph) ?? Buffer.alloc(0)));
   if (codes.length === 0) return [];
   const program = readCff(cff);
   const standard = encodingOf('StandardEncoding');
