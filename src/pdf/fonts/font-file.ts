@@ -1,4 +1,5 @@
-import { passOver } from './fault.ts';
+import { readCmaps } from './cmap-table.ts';
+import { passOver, refuse } from './fault.ts';
 import { tablePlaces } from './sfnt.ts';
 
 /** Reads `length` bytes at `position`; fewer where the file ends. */
@@ -92,34 +93,11 @@ function namesIn(table: Buffer): FontName[] {
   return names;
 }
 
-/** Characters of a `cmap` table (5.2.1): of its subtables of format 12 and 4. */
+/** Characters of a `cmap` table (5.2.1): of its subtables of format 12 and 4, several of which may be one. */
 function rangesIn(table: Buffer): [number, number][] {
-  const ranges: [number, number][] = [];
-  const seen = new Set<number>();
-  for (let record = 0; record < table.readUInt16BE(2); record += 1) {
-    const offset = table.readUInt32BE(4 + record * 8 + 4);
-    if (seen.has(offset)) continue;
-    seen.add(offset);
-    const format = table.readUInt16BE(offset);
-    if (format === 4) ranges.push(...segments(table.subarray(offset)));
-    if (format === 12) ranges.push(...groups(table.subarray(offset)));
-  }
-  return ranges;
-}
-
-/** Format 4: segments, of which one that maps to glyph 0 throughout is the end mark 0xFFFF. */
-function segments(table: Buffer): [number, number][] {
-  const count = table.readUInt16BE(6) / 2;
-  return Array.from({ length: count }, (_, index): [number, number] => [
-    table.readUInt16BE(16 + count * 2 + index * 2),
-    table.readUInt16BE(14 + index * 2),
-  ]).filter(([first]) => first !== 0xffff);
-}
-
-function groups(table: Buffer): [number, number][] {
-  const count = Math.min(table.readUInt32BE(12), Math.floor((table.length - 16) / 12));
-  return Array.from({ length: count }, (_, index): [number, number] => [
-    table.readUInt32BE(16 + index * 12),
-    table.readUInt32BE(20 + index * 12),
-  ]);
+  const subtables = new Map(readCmaps(table, refuse).map((cmap) => [cmap.offset, cmap]));
+  return [...subtables.values()]
+    .filter(({ format }) => format === 4 || format === 12)
+    .flatMap((cmap) => Array.from(cmap.runs(), ({ first, last }): [number, number] => [first, last]))
+    .filter(([first, last]) => first <= last);
 }

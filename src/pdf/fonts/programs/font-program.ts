@@ -1,3 +1,5 @@
+import type { Cmap } from '../cmap-table.ts';
+
 /**
  * A font program as rules ask it: glyphs by number, and the ways to find them. Widths are in thousandths of an em; null
  * where they can not be read.
@@ -19,11 +21,4 @@ export interface FontProgram {
   readonly cmaps: readonly Cmap[];
   /** Whether a TrueType glyph has an outline or is known to be empty; false beyond the last glyph. */
   has(glyph: number): boolean;
-}
-
-/** A subtable of `cmap`. */
-export interface Cmap {
-  readonly platform: number;
-  readonly encoding: number;
-  glyph(code: number): number;
 }

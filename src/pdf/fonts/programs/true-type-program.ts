@@ -1,7 +1,8 @@
-import { refuse, unlessBroken } from '../fault.ts';
+import { readCmaps, type Cmap } from '../cmap-table.ts';
+import { passOver, refuse, unlessBroken } from '../fault.ts';
 import { tablesOf } from '../sfnt.ts';
 import { macGlyphs } from './mac-glyphs.ts';
-import type { Cmap, FontProgram } from './font-program.ts';
+import type { FontProgram } from './font-program.ts';
 import { readCff } from './cff-program.ts';
 
 /** Reads a TrueType or OpenType program (ISO/IEC 14496-22); null where it is none, or breaks off where it counts. */
@@ -60,66 +61,7 @@ export function outlineLengths(font: Buffer): ((glyph: number) => number) | null
 }
 
 function cmapsOf(table: Buffer | undefined): Cmap[] {
-  if (table === undefined || table.length < 4) return [];
-  const cmaps: Cmap[] = [];
-  for (let index = 0; index < Math.min(32, table.readUInt16BE(2)); index += 1) {
-    const entry = 4 + index * 8;
-    if (entry + 8 > table.length) break;
-    const offset = table.readUInt32BE(entry + 4);
-    cmaps.push({
-      platform: table.readUInt16BE(entry),
-      encoding: table.readUInt16BE(entry + 2),
-      glyph: lookup(table.subarray(offset)),
-    });
-  }
-  return cmaps;
-}
-
-/** Codes to glyphs of a subtable of format 0, 4, 6, 10 or 12; 0 for what is not there. */
-function lookup(table: Buffer): (code: number) => number {
-  if (table.length < 6) return () => 0;
-  const format = table.readUInt16BE(0);
-  const word = (at: number) => (at + 2 <= table.length ? table.readUInt16BE(at) : 0);
-  if (format === 0) return (code) => (code < 256 ? (table[6 + code] ?? 0) : 0);
-  if (format === 6)
-    return (code) => (code >= word(6) && code < word(6) + word(8) ? word(10 + 2 * (code - word(6))) : 0);
-  if (format === 4) return segmented(word);
-  if (format === 12 || format === 10) return grouped(table);
-  return () => 0;
-}
-
-function segmented(word: (at: number) => number): (code: number) => number {
-  const count = word(6) >> 1;
-  return (code) => {
-    for (let segment = 0; segment < count; segment += 1) {
-      if (code > word(14 + 2 * segment)) continue;
-      const first = word(16 + 2 * (count + segment));
-      if (code < first) return 0;
-      const delta = word(16 + 2 * (2 * count + segment));
-      const place = 16 + 2 * (3 * count + segment);
-      const range = word(place);
-      if (range === 0) return (code + delta) & 0xffff;
-      const glyph = word(place + range + 2 * (code - first));
-      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
-    }
-    return 0;
-  };
-}
-
-function grouped(table: Buffer): (code: number) => number {
-  if (table.length < 16) return () => 0;
-  const groups = Math.min(table.readUInt32BE(12), Math.floor((table.length - 16) / 12));
-  return (code) => {
-    let [low, high] = [0, groups - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const at = 16 + middle * 12;
-      if (code < table.readUInt32BE(at)) high = middle - 1;
-      else if (code > table.readUInt32BE(at + 4)) low = middle + 1;
-      else return table.readUInt32BE(at + 8) + code - table.readUInt32BE(at);
-    }
-    return 0;
-  };
+  return table === undefined ? [] : readCmaps(table, passOver);
 }
 
 /** Names of `post`: those of format 1 are those of the Macintosh in their order. */

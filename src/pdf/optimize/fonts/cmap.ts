@@ -1,19 +1,17 @@
-import type { Cmap } from '../../fonts/programs/font-program.ts';
-
-/** Formats that are read (OpenType 1.9, `cmap`). */
-const known = new Set([0, 4, 6, 10, 12]);
+import { readCmaps } from '../../fonts/cmap-table.ts';
+import { passOver } from '../../fonts/fault.ts';
 
 /**
  * A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format
  * that is not known.
  */
-export function cmapOf(raw: Buffer, tables: readonly Cmap[], glyphs: ReadonlySet<number>): Buffer | null {
-  const count = raw.readUInt16BE(2);
-  if (count !== tables.length || count === 0) return null;
+export function cmapOf(raw: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
+  const tables = readCmaps(raw, passOver);
+  if (tables.length === 0 || raw.readUInt16BE(2) !== tables.length || !tables.every(({ isKnown }) => isKnown))
+    return null;
   const parts: Buffer[] = [];
-  for (const [index, table] of tables.entries()) {
-    const format = raw.readUInt16BE(raw.readUInt32BE(4 + index * 8 + 4));
-    if (!known.has(format)) return null;
+  for (const table of tables) {
+    const { format } = table;
     const last = format === 0 ? 0xff : format === 12 || format === 10 ? 0x1ffff : 0xffff;
     const pairs: (readonly [number, number])[] = [];
     for (let code = 0; code <= last; code += 1) {

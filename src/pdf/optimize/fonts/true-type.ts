@@ -1,4 +1,3 @@
-import { readTrueType } from '../../fonts/programs/true-type-program.ts';
 import { append } from '../../objects/large-arrays.ts';
 import {
   hinting,
@@ -39,7 +38,7 @@ export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: True
     writeOutlines(tables, made);
     trimMetrics(tables, count, kept);
     if (dropHints) for (const tag of hinting) tables.delete(tag);
-    if (simple) keepNames(tables, font, kept);
+    if (simple) keepNames(tables, kept);
     else for (const tag of ['cmap', 'post']) tables.delete(tag);
     return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
   } catch (error) {
@@ -151,9 +150,9 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlyS
  * The characters of what is left. Names stay as they are: `post` of format 2 goes by glyph, and its count may not
  * change.
  */
-function keepNames(tables: Map<string, Buffer>, font: Buffer, kept: ReadonlySet<number>): void {
+function keepNames(tables: Map<string, Buffer>, kept: ReadonlySet<number>): void {
   const raw = tables.get('cmap');
-  const cmap = raw === undefined ? null : cmapOf(raw, readTrueType(font)?.cmaps ?? [], kept);
+  const cmap = raw === undefined ? null : cmapOf(raw, kept);
   if (cmap !== null) tables.set('cmap', cmap);
   const post = tables.get('post');
   if (post === undefined || post.length < 34 || post.readUInt32BE(0) !== 0x00020000) return;

@@ -2,7 +2,8 @@ import { encodingOf } from '../../../fonts/encodings/encodings.ts';
 import { unicodeOfName } from '../../../fonts/encodings/glyph-names.ts';
 import { isName, Name, Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import type { Cmap, FontProgram } from '../../../fonts/programs/font-program.ts';
+import type { Cmap } from '../../../fonts/cmap-table.ts';
+import type { FontProgram } from '../../../fonts/programs/font-program.ts';
 import type { FontModel } from '../font-model.ts';
 
 /** What a program has for a code. */
