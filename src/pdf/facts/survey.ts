@@ -3,6 +3,7 @@ import { ContentBudget } from '../content/budget.ts';
 import type { Operation } from '../content/operation.ts';
 import { runPage } from '../content/run-page.ts';
 import type { ContentFont } from '../content/fonts/content-font.ts';
+import { toUnicodeByCode } from '../fonts/to-unicode.ts';
 import type { Frame } from '../content/state/frame.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { type Stream, Dict, Name, Ref, type Obj } from '../objects/objects.ts';
@@ -165,28 +166,11 @@ function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): v
 
 /** A ToUnicode CMap (ISO 32000-2, 9.10.3) of the codes that are left, in their order. */
 function toUnicode(font: ContentFont, codes: ReadonlySet<number>): Stream {
-  const digits = font.kind === 'composite' ? 4 : 2;
-  const hex = (code: number) => code.toString(16).toUpperCase().padStart(digits, '0');
-  const lines = [...codes]
+  const texts = [...codes]
     .sort((one, other) => one - other)
     .flatMap((code) => {
       const text = font.unicode(code);
-      return text === null
-        ? []
-        : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`];
+      return text === null ? [] : [[code, text] as const];
     });
-  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
-    lines.slice(index * 100, index * 100 + 100),
-  ).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`);
-  const space = `<${'0'.repeat(digits)}> <${'F'.repeat(digits)}>`;
-  return newFlateStream(
-    new Dict(),
-    Buffer.from(
-      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) ` +
-        `/Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 ` +
-        `begincodespacerange\n${space}\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap ` +
-        `defineresource pop\nend\nend`,
-      'latin1',
-    ),
-  );
+  return newFlateStream(new Dict(), toUnicodeByCode(texts, font.kind === 'composite' ? 2 : 1));
 }

@@ -1,29 +1,84 @@
-import type { Dict } from '../objects/objects.ts';
-import { type Obj } from '../objects/objects.ts';
+import type { Dict, Obj } from '../objects/objects.ts';
 
 /** The numbers and arrays of a file, wherever they are. */
 interface Lookup {
+  number(obj: Obj): number | null;
   array(obj: Obj): readonly Obj[] | null;
 }
 
+/** CIDs end here (ISO 32000-2, Annex C). */
+const highestCid = 65_535;
+
+/** Widths by CID, in thousandths of the font size. */
+export interface CompositeWidths {
+  get(cid: number): number | undefined;
+  has(cid: number): boolean;
+}
+
+/** `W` of a composite font (ISO 32000-2, 9.7.4.3), whose numbers stand in it themselves. */
+export function compositeWidths(file: Pick<Lookup, 'array'>, dict: Dict): CompositeWidths {
+  const number = (obj: Obj) => (typeof obj === 'number' ? obj : null);
+  const of = numbersByCid({ array: (obj) => file.array(obj), number }, dict.get('W'), 1);
+  return { get: (cid) => of(cid)?.[0], has: (cid) => of(cid) !== null };
+}
+
 /**
- * `W` of a composite font (ISO 32000-2, 9.7.4.3): `c [w1 w2 ...]` and `first last w`. Widths by code, in thousandths of
- * the font size.
+ * Numbers of a CID by `W` or `W2` (9.7.4.3): `c [n1 n2 ...]` and `first last n`, each `n` being `count` numbers. Of
+ * ranges that overlap, the first counts.
  */
-export function compositeWidths(file: Lookup, dict: Dict): Map<number, number> {
-  const widths = new Map<number, number>();
-  const list = file.array(dict.get('W')) ?? [];
-  for (let at = 0; at + 1 < list.length;) {
-    const first = Number(list[at]);
-    const second = list[at + 1] ?? null;
-    const each = Array.isArray(second) || typeof second === 'object' ? file.array(second) : null;
-    if (each !== null) each.forEach((width, index) => widths.set(first + index, Number(width)));
-    else
-      for (let code = first; code <= Math.min(Number(second), 0xffff); code += 1)
-        widths.set(code, Number(list[at + 2]));
-    at += each === null ? 3 : 2;
+export function numbersByCid(file: Lookup, obj: Obj, count: 1 | 3): (cid: number) => readonly number[] | null {
+  const own = new Map<number, readonly number[]>();
+  const ranges = new FirstRanges();
+  const array = file.array(obj) ?? [];
+  for (let at = 0; at < array.length;) {
+    const first = file.number(array[at] ?? null) ?? 0;
+    const list = file.array(array[at + 1] ?? null);
+    if (list !== null) {
+      const most = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
+      for (let index = 0; index + count <= most; index += count)
+        own.set(first + index / count, numbersAt(file, list, index, count));
+      at += 2;
+    } else {
+      const last = file.number(array[at + 1] ?? null) ?? first;
+      ranges.add(first, last, numbersAt(file, array, at + 2, count));
+      at += 2 + count;
+    }
   }
-  return widths;
+  return (cid) => own.get(cid) ?? ranges.get(cid);
+}
+
+function numbersAt(file: Lookup, array: readonly Obj[], at: number, count: number): readonly number[] {
+  return array.slice(at, at + count).map((entry) => file.number(entry) ?? 0);
+}
+
+/** Values of ranges of CIDs. Each CID is visited once, however many ranges have it. */
+class FirstRanges {
+  readonly #values = new Map<number, readonly number[]>();
+  /** For each CID one at or after it that may still be without values, or less where that is not known yet. */
+  #open: Uint32Array | null = null;
+
+  add(first: number, last: number, values: readonly number[]): void {
+    const open = (this.#open ??= new Uint32Array(highestCid + 2).map((_, cid) => cid));
+    const end = Math.min(last, highestCid);
+    for (let cid = this.#next(Math.max(0, Math.ceil(first)), open); cid <= end; cid = this.#next(cid, open)) {
+      this.#values.set(cid, values);
+      open[cid] = cid + 1;
+    }
+  }
+
+  get(cid: number): readonly number[] | null {
+    return this.#values.get(cid) ?? null;
+  }
+
+  #next(from: number, open: Uint32Array): number {
+    let cid = Math.min(from, highestCid + 1);
+    while (open[cid] !== cid) {
+      const beyond = open[cid] ?? highestCid + 1;
+      open[cid] = open[beyond] ?? highestCid + 1;
+      cid = beyond;
+    }
+    return cid;
+  }
 }
 
 /** W (9.7.4.3): runs of numbers with their widths. */

@@ -1,3 +1,4 @@
+import type { CompositeWidths } from './composite-widths.ts';
 import { fontFile } from './sfnt.ts';
 import { hinting, outlinesOf, programTables, writeOutlines, type Outlines } from './true-type-tables.ts';
 
@@ -14,7 +15,7 @@ export interface GlyphSubset {
 
 /** What a font says of its glyphs: widths in thousandths of the font size, as `W` and `DW` have them, and texts. */
 export interface GlyphFacts {
-  readonly listed: ReadonlyMap<number, number>;
+  readonly listed: CompositeWidths;
   readonly standard: number;
   readonly texts: { has(glyph: number): boolean };
 }

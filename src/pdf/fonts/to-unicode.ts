@@ -62,3 +62,26 @@ function valuesOf(run: Run): string {
 }
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
+
+/** Text as UTF-16BE in hexadecimal. */
+export const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+
+/** A ToUnicode CMap (9.10.3) for codes of so many bytes, in their order, with an entry for each. */
+export function toUnicodeByCode(texts: readonly (readonly [code: number, text: string])[], length: 1 | 2): Buffer {
+  const code = (value: number) =>
+    value
+      .toString(16)
+      .toUpperCase()
+      .padStart(2 * length, '0');
+  const lines = texts.map(([value, text]) => `<${code(value)}> <${utf16(text)}>`);
+  const blocks = Array.from({ length: Math.ceil(lines.length / maxEntries) }, (_, index) =>
+    lines.slice(index * maxEntries, (index + 1) * maxEntries),
+  ).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`);
+  return Buffer.from(
+    `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) ` +
+      `/Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 ` +
+      `begincodespacerange\n<${code(0)}> <${'FF'.repeat(length)}>\nendcodespacerange\n${blocks.join('')}endcmap\n` +
+      `CMapName currentdict /CMap defineresource pop\nend\nend`,
+    'latin1',
+  );
+}

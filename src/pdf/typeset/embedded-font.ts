@@ -6,10 +6,11 @@ import { cidsOf } from '../fonts/cff.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';
 import type { OpenFace } from './harfbuzz.ts';
+import { widthsOf } from '../fonts/composite-widths.ts';
 import { refuse } from '../fonts/fault.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { Subsetter } from './subsetter.ts';
-import { toUnicode } from './to-unicode.ts';
+import { toUnicodeByCode } from '../fonts/to-unicode.ts';
 
 /** Where new objects go: an update of a document, or a new one. */
 export interface ObjectSink {
@@ -145,7 +146,7 @@ export class EmbeddedFont {
       ['CIDSystemInfo', system],
       ['FontDescriptor', descriptor],
       ['DW', 0],
-      ['W', widthsOf(drawn)],
+      ['W', widthsOf(drawn.map(([code, { width }]) => [code, width]))],
     ]);
     if (!this.#cff) {
       const own = new Map(composed.map(([code], index) => [code, glyphCount(subset) + index]));
@@ -161,7 +162,10 @@ export class EmbeddedFont {
     }
     const unicode = newFlateStream(
       new Dict(),
-      Buffer.from(toUnicode(new Map(drawn.map(([code, { text }]) => [code, text]))), 'latin1'),
+      toUnicodeByCode(
+        drawn.map(([code, { text }]) => [code, text] as const),
+        2,
+      ),
     );
     sink.set(
       this.ref,
@@ -175,22 +179,6 @@ export class EmbeddedFont {
       ]),
     );
   }
-}
-
-/** W (9.7.4.3): runs of codes that follow each other. */
-function widthsOf(drawn: readonly (readonly [code: number, drawn: Drawn])[]): Obj[] {
-  const widths: Obj[] = [];
-  let run: Obj[] = [];
-  let next = -1;
-  for (const [code, { width }] of drawn) {
-    if (code !== next) {
-      run = [];
-      widths.push(code, run);
-    }
-    run.push(width);
-    next = code + 1;
-  }
-  return widths;
 }
 
 /** A CIDToGIDMap (9.7.4.2). */

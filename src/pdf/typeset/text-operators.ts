@@ -1,4 +1,4 @@
-import { utf16 } from './to-unicode.ts';
+import { utf16 } from '../fonts/to-unicode.ts';
 
 const number = (value: number) => String(Math.round(value * 1000) / 1000);
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');

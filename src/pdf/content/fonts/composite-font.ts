@@ -1,6 +1,7 @@
 import { Name, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Lookup } from '../lookup.ts';
 import { parseCMap, type CMap } from '../../fonts/cmap.ts';
+import { numbersByCid } from '../../fonts/composite-widths.ts';
 import type { ContentFont, FontCode } from './content-font.ts';
 import { baseFontOf, lazy, lineOf, type FontSource } from './font-source.ts';
 import { identityCMap, predefinedCMap, type PredefinedCMap } from './predefined-cmaps.ts';
@@ -136,8 +137,8 @@ function cidMetrics(file: Lookup, dict: Dict | null): CidMetrics {
   const [usualY = 880, usualDown = -1000] = (file.array(dict?.get('DW2') ?? null) ?? []).map(
     (entry) => file.number(entry) ?? 0,
   );
-  const widths = lazy(() => metricsOf(file, file.array(dict?.get('W') ?? null) ?? [], 1));
-  const columns = lazy(() => metricsOf(file, file.array(dict?.get('W2') ?? null) ?? [], 3));
+  const widths = lazy(() => numbersByCid(file, dict?.get('W') ?? null, 1));
+  const columns = lazy(() => numbersByCid(file, dict?.get('W2') ?? null, 3));
   return {
     width: (cid, code) => (cid === null ? (code < 256 ? usual / 2 : usual) : (widths()(cid)?.[0] ?? usual)),
     down: (cid) => (cid === null ? null : columns()(cid)?.[0]) ?? usualDown,
@@ -146,64 +147,6 @@ function cidMetrics(file: Lookup, dict: Dict | null): CidMetrics {
       return own == null ? [width / 2, usualY] : [own[1] ?? 0, own[2] ?? 0];
     },
   };
-}
-
-/** CIDs end here (ISO 32000-2, Annex C). */
-const highestCid = 65_535;
-
-/** `c [w1 w2 ...]` and `first last w`, each `w` being `count` numbers. Of ranges that overlap, the first counts. */
-function metricsOf(file: Lookup, array: readonly Obj[], count: number): (cid: number) => readonly number[] | null {
-  const own = new Map<number, readonly number[]>();
-  const ranges = new FirstRanges();
-  for (let at = 0; at < array.length;) {
-    const first = file.number(array[at] ?? null) ?? 0;
-    const list = file.array(array[at + 1] ?? null);
-    if (list !== null) {
-      const most = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
-      for (let index = 0; index + count <= most; index += count)
-        own.set(first + index / count, numbersAt(file, list, index, count));
-      at += 2;
-    } else {
-      const last = file.number(array[at + 1] ?? null) ?? first;
-      ranges.add(first, last, numbersAt(file, array, at + 2, count));
-      at += 2 + count;
-    }
-  }
-  return (cid) => own.get(cid) ?? ranges.get(cid);
-}
-
-function numbersAt(file: Lookup, array: readonly Obj[], at: number, count: number): readonly number[] {
-  return array.slice(at, at + count).map((entry) => file.number(entry) ?? 0);
-}
-
-/** Values of ranges of CIDs. Each CID is visited once, however many ranges have it. */
-class FirstRanges {
-  readonly #values = new Map<number, readonly number[]>();
-  /** For each CID one at or after it that may still be without values, or less where that is not known yet. */
-  #open: Uint32Array | null = null;
-
-  add(first: number, last: number, values: readonly number[]): void {
-    const open = (this.#open ??= Uint32Array.from({ length: highestCid + 2 }, (_, cid) => cid));
-    const end = Math.min(last, highestCid);
-    for (let cid = this.#next(Math.max(0, Math.ceil(first)), open); cid <= end; cid = this.#next(cid, open)) {
-      this.#values.set(cid, values);
-      open[cid] = cid + 1;
-    }
-  }
-
-  get(cid: number): readonly number[] | null {
-    return this.#values.get(cid) ?? null;
-  }
-
-  #next(from: number, open: Uint32Array): number {
-    let cid = Math.min(from, highestCid + 1);
-    while (open[cid] !== cid) {
-      const beyond = open[cid] ?? highestCid + 1;
-      open[cid] = open[beyond] ?? highestCid + 1;
-      cid = beyond;
-    }
-    return cid;
-  }
 }
 
 /** What the glyphs of an embedded TrueType font stand for, by CID (9.7.4.2). */
