@@ -1,9 +1,16 @@
 import type { CompositeWidths } from './composite-widths.ts';
 import { fontFile } from './sfnt.ts';
-import { hinting, outlinesOf, programTables, writeOutlines, type Outlines } from './true-type-tables.ts';
-
-/** Advance width and left side bearing of a glyph, in units of the font. */
-type Metric = readonly [advance: number, bearing: number];
+import {
+  hinting,
+  metricOf,
+  outlinesOf,
+  programTables,
+  writeMetrics,
+  writeOutlines,
+  type Metric,
+  type Outlines,
+} from './true-type-tables.ts';
+import { unlessBroken } from './fault.ts';
 
 /** A subset whose glyphs have the numbers that they have in the whole font. */
 export interface GlyphSubset {
@@ -26,7 +33,7 @@ export interface GlyphFacts {
  * which no width is known. Null where the program is broken.
  */
 export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphFacts): GlyphSubset | null {
-  try {
+  return unlessBroken(() => {
     const tables = programTables(program);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
@@ -40,11 +47,7 @@ export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphF
         shown.add(glyph);
     }
     return { tables, outlines, shown };
-  } catch (error) {
-    // Reading past the end of a table.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  });
 }
 
 /**
@@ -56,6 +59,7 @@ const greatest = { head: [40, 42], hhea: [16] } as const;
 const greatestUnsigned = { hhea: [10], maxp: [6, 8, 10, 12, 16, 18, 20, 22, 24, 26, 28, 30] } as const;
 
 const noOutline = Buffer.alloc(0);
+const noMetric: Metric = [0, 0];
 
 /** The glyphs of several subsets of one TrueType font, as one subset. */
 export class GlyphUnion {
@@ -94,14 +98,10 @@ export class GlyphUnion {
       tables,
       Array.from({ length: count }, (_, glyph) => this.#outlines.get(glyph) ?? noOutline),
     );
-    const metrics = Buffer.alloc(count * 4);
-    for (const [glyph, [advance, bearing]] of this.#metrics) {
-      metrics.writeUInt16BE(advance, glyph * 4);
-      metrics.writeInt16BE(bearing, glyph * 4 + 2);
-    }
-    tables.set('hmtx', metrics);
-    tables.get('hhea')?.writeUInt16BE(count, 34);
-    tables.get('maxp')?.writeUInt16BE(count, 4);
+    writeMetrics(
+      tables,
+      Array.from({ length: count }, (_, glyph) => this.#metrics.get(glyph) ?? noMetric),
+    );
     return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
@@ -153,14 +153,4 @@ export class GlyphUnion {
       own.writeUInt16BE(Math.max(own.readUInt16BE(at), other.readUInt16BE(at)), at),
     );
   }
-}
-
-/** The last advance width is that of all glyphs behind it. */
-function metricOf(tables: ReadonlyMap<string, Buffer>, glyph: number): Metric {
-  const [hhea, hmtx] = [tables.get('hhea') ?? Buffer.alloc(0), tables.get('hmtx') ?? Buffer.alloc(0)];
-  const wide = hhea.readUInt16BE(34);
-  return [
-    hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4),
-    hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2),
-  ];
 }

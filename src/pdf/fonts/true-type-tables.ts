@@ -63,3 +63,28 @@ export function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Bu
   tables.set('glyf', glyf).set('loca', loca);
   tables.get('head')?.writeInt16BE(long ? 1 : 0, 50);
 }
+
+/** Advance width and left side bearing of a glyph, in units of the font. */
+export type Metric = readonly [advance: number, bearing: number];
+
+/** By `hhea` and `hmtx`: the last advance width is that of all glyphs behind it. @throws RangeError beyond the table */
+export function metricOf(tables: ReadonlyMap<string, Buffer>, glyph: number): Metric {
+  const [hhea, hmtx] = [tables.get('hhea') ?? Buffer.alloc(0), tables.get('hmtx') ?? Buffer.alloc(0)];
+  const wide = hhea.readUInt16BE(34);
+  return [
+    hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4),
+    hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2),
+  ];
+}
+
+/** Sets an own width for each glyph, and how many there are. */
+export function writeMetrics(tables: Map<string, Buffer>, metrics: readonly Metric[]): void {
+  const hmtx = Buffer.alloc(metrics.length * 4);
+  metrics.forEach(([advance, bearing], glyph) => {
+    hmtx.writeUInt16BE(advance, glyph * 4);
+    hmtx.writeInt16BE(bearing, glyph * 4 + 2);
+  });
+  tables.set('hmtx', hmtx);
+  tables.get('hhea')?.writeUInt16BE(metrics.length, 34);
+  tables.get('maxp')?.writeUInt16BE(metrics.length, 4);
+}

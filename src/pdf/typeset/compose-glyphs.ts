@@ -1,5 +1,6 @@
 import { refuse } from '../fonts/fault.ts';
 import { fontFile, tablesOf } from '../fonts/sfnt.ts';
+import { metricOf, writeMetrics, type Metric } from '../fonts/true-type-tables.ts';
 
 /** A glyph that is put together from others: where each has its origin. Units of the font. */
 export interface ComposedGlyph {
@@ -20,10 +21,9 @@ const deeper = 1;
 /** A TrueType font with composed glyphs behind its own; it has 65535 at most. */
 export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): Buffer {
   if (composed.length === 0) return file;
-  const tables = tablesOf(file, refuse);
-  const [head, hhea, maxp, loca, glyf, hmtx] = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'].map((tag) =>
-    Buffer.from(tables.get(tag) ?? Buffer.alloc(0)),
-  ) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  const source = tablesOf(file, refuse);
+  const own = (tag: string) => Buffer.from(source.get(tag) ?? Buffer.alloc(0));
+  const [glyf, head, loca, maxp] = [own('glyf'), own('head'), own('loca'), own('maxp')];
   const count = maxp.readUInt16BE(4);
   const short = head.readInt16BE(50) === 0;
   const offset = (glyph: number) => (short ? loca.readUInt16BE(glyph * 2) * 2 : loca.readUInt32BE(glyph * 4));
@@ -37,22 +37,24 @@ export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): 
   }, offset(count));
   head.writeInt16BE(1, 50);
   head.writeUInt32BE(0, 8);
-  const metrics = metricsOf(hmtx, hhea.readUInt16BE(34), count, composed);
-  hhea.writeUInt16BE(all, 34);
+  const tables = new Map([
+    ['glyf', Buffer.concat([glyf.subarray(0, offset(count)), ...outlines])],
+    ['head', head],
+    ['hhea', own('hhea')],
+    ['hmtx', own('hmtx')],
+    ['loca', locations],
+    ['maxp', maxp],
+  ]);
+  writeMetrics(tables, [
+    ...Array.from({ length: count }, (_, glyph) => metricOf(tables, glyph)),
+    ...composed.map(composedMetric),
+  ]);
   const parts = Math.max(1, ...composed.map(({ parts: { length } }) => length));
-  maxp.writeUInt16BE(all, 4);
   maxp.writeUInt16BE(Math.min(0xffff, Math.max(maxp.readUInt16BE(6), maxp.readUInt16BE(10)) * parts), 10);
   maxp.writeUInt16BE(Math.min(0xffff, Math.max(maxp.readUInt16BE(8), maxp.readUInt16BE(12)) * parts), 12);
   maxp.writeUInt16BE(Math.max(maxp.readUInt16BE(28), parts), 28);
   maxp.writeUInt16BE(maxp.readUInt16BE(30) + deeper, 30);
-  return fontFile([
-    ['glyf', Buffer.concat([glyf.subarray(0, offset(count)), ...outlines])],
-    ['head', head],
-    ['hhea', hhea],
-    ['hmtx', metrics],
-    ['loca', locations],
-    ['maxp', maxp],
-  ]);
+  return fontFile([...tables]);
 }
 
 /** A composite glyph, at a length that four divides; none where nothing of it leaves ink. */
@@ -76,18 +78,9 @@ function outline({ parts, bounds }: ComposedGlyph, inked: (glyph: number) => boo
   return data;
 }
 
-/** An hmtx table with an advance for every glyph. */
-function metricsOf(hmtx: Buffer, long: number, count: number, composed: readonly ComposedGlyph[]): Buffer {
-  const metrics = Buffer.alloc((count + composed.length) * 4);
-  for (let glyph = 0; glyph < count; glyph += 1) {
-    metrics.writeUInt16BE(hmtx.readUInt16BE(Math.min(glyph, long - 1) * 4), glyph * 4);
-    metrics.writeInt16BE(hmtx.readInt16BE(glyph < long ? glyph * 4 + 2 : long * 4 + (glyph - long) * 2), glyph * 4 + 2);
-  }
-  composed.forEach(({ advance, bounds: [left] }, index) => {
-    metrics.writeUInt16BE(Math.max(0, Math.min(0xffff, Math.round(advance))), (count + index) * 4);
-    metrics.writeInt16BE(clamped(left), (count + index) * 4 + 2);
-  });
-  return metrics;
-}
+const composedMetric = ({ advance, bounds: [left] }: ComposedGlyph): Metric => [
+  Math.max(0, Math.min(0xffff, Math.round(advance))),
+  clamped(left),
+];
 
 const clamped = (value: number) => Math.max(-0x8000, Math.min(0x7fff, Math.round(value)));

@@ -1,12 +1,14 @@
 import { readCmaps } from '../../fonts/cmap-table.ts';
-import { passOver } from '../../fonts/fault.ts';
+import { passOver, refuse } from '../../fonts/fault.ts';
 
 /**
  * A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format
  * that is not known.
+ * @throws RangeError where one of them is not there
  */
 export function cmapOf(raw: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   const tables = readCmaps(raw, passOver);
+  if (raw.length < 4 || tables.some(({ offset }) => offset + 2 > raw.length)) refuse('a subtable of cmap is not there');
   if (tables.length === 0 || raw.readUInt16BE(2) !== tables.length || !tables.every(({ isKnown }) => isKnown))
     return null;
   const parts: Buffer[] = [];

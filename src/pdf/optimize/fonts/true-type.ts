@@ -1,9 +1,12 @@
 import { append } from '../../objects/large-arrays.ts';
+import { unlessBroken } from '../../fonts/fault.ts';
 import {
   hinting,
   maxGlyphs,
+  metricOf,
   outlinesOf,
   programTables,
+  writeMetrics,
   writeOutlines,
   type Outlines,
 } from '../../fonts/true-type-tables.ts';
@@ -25,7 +28,7 @@ export interface TrueTypeOptions {
  * the others are empty. Null where the program is not whole.
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
-  try {
+  return unlessBroken(() => {
     const tables = programTables(font);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
@@ -41,11 +44,7 @@ export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: True
     if (simple) keepNames(tables, kept);
     else for (const tag of ['cmap', 'post']) tables.delete(tag);
     return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
-  } catch (error) {
-    // Reading past the end of a table.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  });
 }
 
 /** A program whose glyphs have other numbers, and which. */
@@ -64,7 +63,7 @@ export function denseTrueType(
   font: Buffer,
   { glyphs, twice, dropHints }: Pick<TrueTypeOptions, 'glyphs' | 'dropHints'> & { readonly twice: ReadonlySet<number> },
 ): DenseTrueType | null {
-  try {
+  return unlessBroken(() => {
     const tables = programTables(font);
     const outlines = outlinesOf(tables);
     const kept = outlines === null ? null : closed(glyphs, outlines);
@@ -78,36 +77,17 @@ export function denseTrueType(
       tables,
       order.map((glyph) => renumbered(shrunk(outlines.of(glyph), dropHints), numbers)),
     );
-    denseMetrics(tables, order);
+    writeMetrics(
+      tables,
+      order.map((glyph) => metricOf(tables, glyph)),
+    );
     for (const tag of [...(dropHints ? hinting : []), 'cmap', 'post']) tables.delete(tag);
     return {
       bytes: fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1))),
       numbers,
       twins: new Map(again.map((glyph, index) => [glyph, once.length + index])),
     };
-  } catch (error) {
-    // Reading past the end of a table.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-/** Widths and bearings of these glyphs; the last width is that of all glyphs behind it. */
-function denseMetrics(tables: Map<string, Buffer>, order: readonly number[]): void {
-  const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
-  const wide = hhea.readUInt16BE(34);
-  const own = Buffer.alloc(order.length * 4);
-  order.forEach((glyph, index) => {
-    own.writeUInt16BE(hmtx.readUInt16BE(Math.min(glyph, wide - 1) * 4), index * 4);
-    own.writeInt16BE(hmtx.readInt16BE(glyph < wide ? glyph * 4 + 2 : wide * 4 + (glyph - wide) * 2), index * 4 + 2);
   });
-  tables.set('hmtx', own);
-  hhea.writeUInt16BE(order.length, 34);
-  maxp.writeUInt16BE(order.length, 4);
 }
 
 /** With .notdef, and the parts of composite glyphs; null where these are broken. */
