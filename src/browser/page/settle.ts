@@ -5,20 +5,27 @@ import type { Tab } from '../tab.ts';
 import type { PrintJob } from '../print-job.ts';
 import { evaluate, type Waits } from './waits.ts';
 
-/** CSS pixels a point. */
+/** CSS pixels per point. */
 const pixels = 96 / 72;
-/** The longest side of a page (ISO 32000-2, annex C.2). Points. */
-const longestSide = 14_400;
+/** The longest side of a page, in points (ISO 32000-2, annex C.2). */
+const maxSide = 14_400;
+
+/** What the page reports of its pictures; every list is bounded. */
+interface Pictures {
+  /** Addresses of pictures that could not be decoded. */
+  readonly broken: readonly string[];
+  /** Number of pictures with an empty `src`. */
+  readonly empty: number;
+  /** Values of `srcset` without a usable candidate. */
+  readonly unusable: readonly string[];
+}
 
 /**
- * Waits until fonts and pictures are there, once the page has loaded: layout may need a font that nothing needed before
- * it, and so may the layout with that font. Says which pictures could not be decoded; their alternative text stands in
- * their place, and not the sign of the browser for a broken picture.
+ * Runs in the page: waits for fonts and pictures, and reports the pictures that failed (`Pictures`). Layout may need a
+ * font that was not needed before, and with that font another one, so fonts are awaited several times. A broken picture
+ * is replaced by its alternative text; the browser would print its own symbol.
  */
-export async function settle(tab: Tab, supply: Supply): Promise<void> {
-  const { broken, empty, unusable } = await evaluate<{ broken: string[]; empty: number; unusable: string[] }>(
-    tab,
-    `(async () => {
+const awaitResources = `(async () => {
   for (let round = 0; round < 10; round += 1) {
     document.documentElement.getBoundingClientRect();
     if (document.fonts.status === 'loaded') break;
@@ -57,8 +64,11 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
       .slice(0, 20)
       .map((image) => (image.getAttribute('srcset') ?? '').slice(0, 100)),
   };
-})()`,
-  );
+})()`;
+
+/** Waits until the fonts and pictures of a loaded page are there, and warns of pictures that failed. */
+export async function settle(tab: Tab, supply: Supply): Promise<void> {
+  const { broken, empty, unusable } = await evaluate<Pictures>(tab, awaitResources);
   if (empty > 0)
     supply.warn(
       'resource-failed',
@@ -82,7 +92,7 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
   }
 }
 
-/** Hands on what the content's scripts report as errors, or end with. */
+/** Turns errors of the content's scripts into warnings: those that they log, and exceptions. */
 export function listenToConsole(tab: Tab, supply: Supply): void {
   tab.session.on('Runtime.consoleAPICalled', ({ type, args }) => {
     if (type === 'error' || type === 'assert')
@@ -102,16 +112,13 @@ export function listenToConsole(tab: Tab, supply: Supply): void {
   });
 }
 
-/**
- * How often it is seen whether a page loads anything still, and how long it loads nothing before it is taken as loaded.
- * Milliseconds.
- */
+/** A page counts as loaded when it has requested nothing for `enoughMs`; checked every `everyMs`. */
 const quiet = { everyMs: 100, enoughMs: 2000 };
 
 /**
- * Starts to listen for the load of a page with scripts; the function it returns waits for it, and for an idle network
- * where the job wishes it. A document that a script opened and has not closed yet never loads (HTML, 8.4.1): it is
- * loaded when it requests nothing any more.
+ * Starts to listen for the load of a page with scripts. Returns a function that waits for the load, and for an idle
+ * network where `waits` has `networkIdle`. A document that a script has opened but not closed never loads (HTML,
+ * 8.4.1): it counts as loaded when it makes no more requests.
  */
 export function loadOf(tab: Tab, waits: readonly Waits[]): () => Promise<void> {
   const loaded = lifecycle(tab, 'load');
@@ -140,8 +147,8 @@ async function quietOf(tab: Tab, ended: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs in the page: the height of its content in CSS pixels. What scrolls at all is at least as tall as the window, so
- * shorter content is measured box by box.
+ * Runs in the page: the height of its content in CSS pixels. The scroll height is never less than that of the window,
+ * so shorter content is measured box by box.
  */
 const contentHeight = `() => {
   const { documentElement: root, body } = document;
@@ -152,7 +159,10 @@ const contentHeight = `() => {
   return bottoms.reduce((lowest, bottom) => Math.max(lowest, bottom), body.getBoundingClientRect().bottom + below);
 }`;
 
-/** Makes the page as tall as its content: measures it at the width of the content box and overrides the page size. */
+/**
+ * Makes the page as tall as its content, which is measured at the width of the content box. Throws AppError
+ * `limit-exceeded` where that is taller than a PDF page can be.
+ */
 export async function fitOnePage(tab: Tab, page: NonNullable<PrintJob['onePage']>): Promise<void> {
   const width = Math.round((page.width - page.marginLeft - page.marginRight) * pixels);
   await tab.session.send('Emulation.setDeviceMetricsOverride', {
@@ -164,10 +174,10 @@ export async function fitOnePage(tab: Tab, page: NonNullable<PrintJob['onePage']
   const height = await evaluate<number>(tab, `Math.ceil((${contentHeight})())`);
   await tab.session.send('Emulation.clearDeviceMetricsOverride');
   const points = Math.ceil(height / pixels + page.marginTop + page.marginBottom) + 1;
-  if (points > longestSide)
+  if (points > maxSide)
     throw new AppError(
       'limit-exceeded',
-      `The content is ${points} points tall; a PDF page can be ${longestSide} at most. Leave \`singlePage\` out.`,
+      `The content is ${points} points tall; a PDF page can be ${maxSide} at most. Leave \`singlePage\` out.`,
     );
   await evaluate(
     tab,

@@ -1,6 +1,5 @@
-import type { ComposeProgress } from './compose-progress.ts';
 import { attach, nameAttachments, type AttachmentOptions } from '../model/attachments.ts';
-import { compose } from './compose.ts';
+import { compose, type ComposeProgress } from './compose.ts';
 import { composeComplete, type ComposedComplete } from '../complete/compose-complete.ts';
 import type { CompleteSegment, Document, ExistingPages, RemotePage, Segment, WaitFor } from '../model/document.ts';
 import type { Operation } from '../model/operation.ts';

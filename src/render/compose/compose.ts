@@ -5,7 +5,6 @@ import { assetsOf, fontFaces } from './assets.ts';
 import { takeMetadata } from '../complete/take-metadata.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
-import type { ComposeProgress } from './compose-progress.ts';
 import { fillContents } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import { mainPage, type Document, type Furniture } from '../model/document.ts';
@@ -18,6 +17,9 @@ import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { leadAcross } from './segment-links.ts';
+
+/** Receives how many operations have been composed so far. */
+export type ComposeProgress = (operations: number) => void;
 
 /** Of a document that did not come as a file. */
 const noSource: HtmlSource = { folder: '', warnings: [] };

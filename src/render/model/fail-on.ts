@@ -2,11 +2,12 @@ import { AppError } from '../../problems.ts';
 import { warningCodes, warningNames, type WarningName } from '../finish/diagnostics/warning-codes.ts';
 import type { Warning } from './types/warning.ts';
 
-/** Names of several warnings together. */
+/** Names of groups of warnings. */
 const kinds = ['resource', 'console', 'font', 'glyph'] as const;
 
 /** What a request may name in `failOn`: a kind of warning, or the code of one. */
 export const failOnNames = [...kinds, ...warningNames] as const;
+/** One entry of `output.failOn`. */
 export type FailOn = (typeof failOnNames)[number];
 
 const isOf = (code: WarningName, name: FailOn) => code === name || warningCodes[code].failOn === name;
@@ -15,14 +16,14 @@ const isOf = (code: WarningName, name: FailOn) => code === name || warningCodes[
 const measured: readonly WarningName[] = ['overflow', 'font-missing', 'glyph-missing'];
 
 /** True where `failOn` names a warning that is found by measuring. */
-export const asksToMeasure = (asked: readonly FailOn[] = []): boolean =>
-  asked.some((name) => measured.some((code) => isOf(code, name)));
+export const needsMeasuring = (names: readonly FailOn[] = []): boolean =>
+  names.some((name) => measured.some((code) => isOf(code, name)));
 
 /**
- * Throws the problem of the first warning that the request names in `failOn`; the others of its code stand in `errors`.
+ * Throws the problem of the first warning that the request names in `failOn`; `errors` lists all warnings of its code.
  */
-export function failOn(asked: readonly FailOn[], warnings: readonly Warning[]): void {
-  for (const slug of asked.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
+export function failOn(names: readonly FailOn[], warnings: readonly Warning[]): void {
+  for (const slug of names.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
     const found = warnings.filter((warning) => warning.code === slug);
     const [first] = found;
     if (first !== undefined)

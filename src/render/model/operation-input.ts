@@ -136,7 +136,7 @@ export class OperationInput {
       const own: Found = { ...found, operations: [] };
       for (const [index, value] of (Array.isArray(list) ? (list as unknown[]) : []).entries())
         if (found.mistakes.length < mistakeLimit)
-          readOperation(value, [...path, nests, at, index], this.#others, own, levels + 1);
+          readOperation(value, [...path, nests, at, index], { inputs: this.#others, found: own, levels: levels + 1 });
       return own.operations;
     });
     return { lists: read, mistakes: found.mistakes, unknown: found.unknown };

@@ -2,26 +2,28 @@ import { pointer } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import type { OperationRequest } from './types/operation-request.ts';
 
-/** As much of a name as a problem repeats. */
+/** A name for a message, shortened to 64 characters. */
 export const cut = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}...` : name);
 
-/** The name among the definitions of a request's schema of what may stand inside an operation. */
+/** Name of the JSON Schema definition for operations that are allowed inside other operations. */
 export const insideDefinition = 'columnOperation';
 
+/** Fields and indexes that lead to a value in the request. */
 export type Path = readonly (string | number)[];
 
-/** What was read, and what was wrong with it. */
+/** The operations that were read so far, and their mistakes. */
 export interface Found {
   readonly operations: OperationRequest[];
   readonly mistakes: Mistake[];
-  /** Names that no operation has. */
+  /** Names in the request that no operation has. */
   readonly unknown: string[];
 }
 
+/** True for a JSON object: neither an array nor `null`. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The one name that `op` and `type` give, or what is wrong with them. */
+/** The name in `op` or `type`, or their mistakes. */
 function nameOf({ op, type }: Record<string, unknown>, path: string): string | Mistake[] {
   if (op === undefined && type === undefined)
     return [{ pointer: path, message: '`op` is required: the name of the operation' }];
@@ -36,13 +38,13 @@ function nameOf({ op, type }: Record<string, unknown>, path: string): string | M
   return (op ?? type) as string;
 }
 
-/** Why an operation is not valid. */
+/** The mistakes of an operation that is not valid. */
 interface Rejected {
   readonly mistakes: readonly Mistake[];
   readonly unknown: readonly string[];
 }
 
-/** What reading needs of the input of an operation. */
+/** The members of OperationInput that reading needs. */
 interface ReadableInput {
   readonly standsInside: boolean;
   validate(
@@ -52,14 +54,18 @@ interface ReadableInput {
   ): { readonly value: OperationRequest } | Rejected;
 }
 
-/** Reads an entry of a list of operations, `levels` deep inside others, into `found`. */
-export function readOperation(
-  value: unknown,
-  path: Path,
-  inputs: ReadonlyMap<string, ReadableInput>,
-  found: Found,
-  levels = 0,
-): void {
+/** What an entry of a list of operations is read with. */
+export interface OperationReading {
+  /** Inputs of the operations by their names. */
+  readonly inputs: ReadonlyMap<string, ReadableInput>;
+  /** Receives the operation, or its mistakes. */
+  readonly found: Found;
+  /** How many operations the entry stands inside of. */
+  readonly levels: number;
+}
+
+/** Reads the entry `value` of a list of operations, which is at `path` in the request. */
+export function readOperation(value: unknown, path: Path, { inputs, found, levels }: OperationReading): void {
   const at = pointer(path);
   if (!isObject(value)) return void found.mistakes.push({ pointer: at, message: 'an operation must be an object' });
   const name = nameOf(value, at);

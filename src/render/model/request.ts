@@ -68,7 +68,7 @@ function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): 
       ? (body.operations as unknown[])
       : [];
   for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1)
-    readOperation(sent[index], ['operations', index], inputs, found);
+    readOperation(sent[index], ['operations', index], { inputs, found, levels: 0 });
   if (found.mistakes.length > 0) throw problemOf(found);
   const request = { ...value, operations: found.operations };
   const conflicts = crossCheck(request);

@@ -1,4 +1,3 @@
-import type { Supply } from '../../browser/network/supply.ts';
 import type { Print } from '../../browser/pool.ts';
 import type { PrintJob } from '../../browser/print-job.ts';
 import type { Inspection } from '../../pdf/edit/inspect.ts';
@@ -11,13 +10,17 @@ import { overlays, type Overlays } from './overlay.ts';
 import { overlayDocument } from '../compose/page.ts';
 import { withExactPages } from '../model/paper-sizes.ts';
 import { printJob, supply } from '../print/print-job.ts';
-import { isPiece, printParts, type Part, type PartsPrint } from '../print/print-parts.ts';
+import type { PartsPrint, PrintPass } from '../print/print-one.ts';
+import { printParts } from '../print/print-parts.ts';
+import { isPiece, type Part } from '../print/printed-part.ts';
 
 /** What printing overlays takes. */
 export interface OverlayPrint extends PartsPrint {
   readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
   readonly baseCss: string;
 }
+
+type OverlayPass = PrintPass<OverlayPrint>;
 
 /** The pages that overlays are for. */
 export interface OverlayPages {
@@ -46,11 +49,10 @@ export interface StoredStamp extends Omit<Stamp, 'pdf'> {
  * their own, with which they are joined.
  */
 export async function printStamps(
-  job: OverlayPrint,
-  composed: Composed,
+  pass: OverlayPass,
   { all, parts, numbers, count }: OverlayPages,
-  warn: Supply['warn'],
 ): Promise<PrintedStamps> {
+  const { job, composed } = pass;
   const { document } = composed;
   if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
   const inspections = await inspectWithOutline(job, composed, all);
@@ -71,7 +73,7 @@ export async function printStamps(
     found,
     parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)),
   );
-  const others = await stampsOf(job, composed, ofOthers, { print: job.print, warn });
+  const others = await stampsOf(pass, ofOthers, job.print);
   if (!inPieces.includes(true)) return { all: others, byPart: [] };
   const slices = slicesOf(
     found,
@@ -79,7 +81,7 @@ export async function printStamps(
   );
   const byPart = await withLanes<Print, StoredStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
     const stampsFor = async (slice: Overlays) =>
-      storedStamps(job, await lanes.run((print) => stampsOf(job, composed, slice, { print, warn })));
+      storedStamps(job, await lanes.run((print) => stampsOf(pass, slice, print)));
     return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
   });
   return { all: others, byPart };
@@ -88,10 +90,9 @@ export async function printStamps(
 const pageOf = (segment: ComposedSegment | undefined) => (segment?.kind === 'complete' ? segment.page : null);
 
 async function stampsOf(
-  job: OverlayPrint,
-  composed: Composed,
+  { job, composed, warn }: OverlayPass,
   { sheets, stamps }: Overlays,
-  { print, warn }: { print: Print; warn: Supply['warn'] },
+  print: Print,
 ): Promise<Stamp[]> {
   if (sheets.length === 0) return [];
   const html = overlayDocument(composed.document, sheets, { base: job.base, baseCss: job.baseCss });
@@ -176,7 +177,7 @@ async function inspectWithOutline(
     measured: false,
     request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } },
   };
-  const again = await printParts(outlined, composed, null, () => undefined);
+  const again = await printParts({ job: outlined, composed, warn: () => undefined }, null);
   return inspections.map((inspection, index) => ({
     ...inspection,
     outline: again.parts[index]?.places?.outline ?? inspection.outline,

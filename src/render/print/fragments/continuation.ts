@@ -3,7 +3,7 @@ import type { LongFlow } from './planning/flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import { mayBegin, type LongTable } from './planning/long-table.ts';
 import { blockOf } from './planning/unit-range.ts';
-import type { TableSizes } from './planning/table-part.ts';
+import type { TableSizes } from './table-part.ts';
 
 /** True where a part may begin with a unit, if it stands at the top of a page. */
 export function mayBeginWith(flow: LongFlow, unit: number): boolean {

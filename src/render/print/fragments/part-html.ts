@@ -10,7 +10,7 @@ import { unitsOf } from './planning/long-flow.ts';
 import { type LongFlow } from './planning/flow.ts';
 import { withRowStyles } from './planning/markup.ts';
 import { blockOf, type Stretch } from './planning/unit-range.ts';
-import { tablePart, type TableSizes } from './planning/table-part.ts';
+import { tablePart, type TableSizes } from './table-part.ts';
 
 /** The name of the destination of a unit. */
 export const markOf = (unit: number) => `${markPrefix}${unit}`;

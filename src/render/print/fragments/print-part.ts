@@ -6,7 +6,7 @@ import { unitsOf } from './planning/long-flow.ts';
 import { type LongFlow } from './planning/flow.ts';
 import { continuesWith, isEmptyBefore, pagesBefore } from './continuation.ts';
 import { partHtml, type Mark } from './part-html.ts';
-import type { TableSizes } from './planning/table-part.ts';
+import type { TableSizes } from './table-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './planning/unit-range.ts';
 import { withoutComments } from '../../compose/tags.ts';
 

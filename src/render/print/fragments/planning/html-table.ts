@@ -1,8 +1,9 @@
 import { textWidth } from '../../../html/text-width.ts';
-import { leastRows, mayBegin, widestRows, type LongTable, type Widest } from './long-table.ts';
+import { mayBegin, minRows, type LongTable } from './long-table.ts';
 import type { Outline } from './markup.ts';
 import { Spans } from './spans.ts';
 import { rulesOf } from '../../../compose/style-rules.ts';
+import { widestRows, type CellEstimate } from './widest-rows.ts';
 
 /** What style sheets say of the heads and feet of tables. */
 export interface TableLook {
@@ -69,7 +70,7 @@ export function htmlTable(
     kids.every(({ name, kids: rows }) => name !== 'tbody' || rows.some((row) => row.name === 'tr'));
   const rowCount = kids.reduce((sum, { kids: rows }) => sum + rows.length, 0);
   const ranks = kids.map(({ name }) => order.indexOf(name));
-  if (!isBare || rowCount < leastRows || ranks.some((rank, index) => rank < 0 || rank < (ranks[index - 1] ?? 0)))
+  if (!isBare || rowCount < minRows || ranks.some((rank, index) => rank < 0 || rank < (ranks[index - 1] ?? 0)))
     return null;
   const named = (name: string) => kids.filter((kid) => kid.name === name);
   if (
@@ -148,14 +149,14 @@ function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
 }
 
 /** Widths are estimated in the service's own fonts, of which the request's may differ. */
-const looked = 24;
-const measured: Widest['measure'] = (cell) => {
+const cellsPerKind = 24;
+const measured: CellEstimate['measure'] = (cell) => {
   const lines = visibleLines(cell);
   const words = (more: number): number =>
     lines.reduce(
-      (most, line) =>
+      (max, line) =>
         Math.max(
-          most,
+          max,
           line
             .split(' ')
             .reduce((longest, word) => (word.length > more ? Math.max(longest, textWidth(word, 1)) : longest), 0),
@@ -198,8 +199,8 @@ function widestOf(
       return (html: string) => own + kindOf(html);
     },
   };
-  const plain = widestRows(rows, { ...common, isCounted: (row) => !inFull.has(row), looked });
-  const reached = widestRows(rows, { ...common, isCounted: (row) => inFull.has(row), looked: 4 });
+  const plain = widestRows(rows, { ...common, isCounted: (row) => !inFull.has(row), cellsPerKind });
+  const reached = widestRows(rows, { ...common, isCounted: (row) => inFull.has(row), cellsPerKind: 4 });
   const place = (row: number) => ({
     row: inFull.get(row) ?? rows[row] ?? '',
     body: bodyOf[row] ?? 0,
@@ -224,5 +225,5 @@ function visibleLines(html: string): string[] {
   return text.split(lineEnd).map((line) => line.replace(/<[^>]*>?/g, ''));
 }
 
-const lineEnd =
-  /<(?:br|hr|\/?(?:p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address))(?=[\s>])[^>]*>?/;
+const lineBlocks = 'p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address';
+const lineEnd = new RegExp(`<(?:br|hr|/?(?:${lineBlocks}))(?=[\\s>])[^>]*>?`);

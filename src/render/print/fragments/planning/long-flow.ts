@@ -6,10 +6,12 @@ import { tableLook, type TableLook } from './html-table.ts';
 import { liveRules, vocabularyOf } from './live-rules.ts';
 import { longTable } from './long-table.ts';
 import { longPiece, type PieceBlock } from '../long-piece.ts';
-import { cutElements, keepsItsLook, standsAlone } from './splittable-styles.ts';
+import { cutElements } from './cut-elements.ts';
+import { keepsItsLook, standsAlone } from './splittable-styles.ts';
 import { firstsOf } from './sibling-placeholders.ts';
 import { bareCss, unescaped } from '../../../compose/style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
+import { sizeOf } from './unit-size.ts';
 import { mapStyles, stylesIn, withoutComments } from '../../../compose/tags.ts';
 
 /**
@@ -20,29 +22,6 @@ const usualPart = 250_000;
 
 /** A segment of fewer parts is printed in one go. */
 const leastParts = 2;
-
-/**
- * How much of Chromium's time and memory HTML takes: cells of tables most, other elements less, text hardly any. A row
- * of six cells and 215 characters is 250.
- */
-function sizeOf(html: string, forms: boolean): number {
-  let elements = 0;
-  let ofTables = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    const next = html.charCodeAt(at + 1);
-    if (next === lowerT) ofTables += 1;
-    else if (next !== slash) elements += 1;
-  }
-  return html.length / 20 + 34 * ofTables + 8 * elements + (forms ? 120 * (html.match(controlTag)?.length ?? 0) : 0);
-}
-
-/**
- * What becomes a field takes a millisecond or two: a box with styles of its own, and a link. A part has at most some
- * 2,000 of them.
- */
-const controlTag = /<(?:input|select|textarea)\b/g;
-const lowerT = 0x74;
-const slash = 0x2f;
 
 /** How segments are cut. */
 export interface Cutting {

@@ -2,11 +2,8 @@ import { expect } from 'chai';
 import { tableLook } from '../../../../../src/render/print/fragments/planning/html-table.ts';
 import { longPiece } from '../../../../../src/render/print/fragments/long-piece.ts';
 import { liveRules, vocabularyOf } from '../../../../../src/render/print/fragments/planning/live-rules.ts';
-import {
-  cutElements,
-  keepsItsLook,
-  standsAlone,
-} from '../../../../../src/render/print/fragments/planning/splittable-styles.ts';
+import { cutElements } from '../../../../../src/render/print/fragments/planning/cut-elements.ts';
+import { keepsItsLook, standsAlone } from '../../../../../src/render/print/fragments/planning/splittable-styles.ts';
 import { bareCss } from '../../../../../src/render/compose/style-rules.ts';
 
 const rows = Array.from(

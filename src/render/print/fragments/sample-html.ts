@@ -1,7 +1,7 @@
-import type { LongBlock, LongFlow } from './flow.ts';
-import type { Wrapper } from '../long-piece.ts';
-import type { LongTable } from './long-table.ts';
-import { cycle, unseenBefore, unseenCount } from './sibling-placeholders.ts';
+import type { LongBlock, LongFlow } from './planning/flow.ts';
+import type { Wrapper } from './long-piece.ts';
+import type { LongTable } from './planning/long-table.ts';
+import { cycle, unseenBefore, unseenCount } from './planning/sibling-placeholders.ts';
 
 /** The widest rows, each in a body like its own, and counted as it is in that. */
 function sampleRows({ widest, bodies }: LongTable): string {

@@ -1,7 +1,7 @@
-import type { TableSize } from '../../../../browser/page/measure.ts';
-import { mayBegin, type LongTable } from './long-table.ts';
-import { emptied, withRowStyles, withStyle } from './markup.ts';
-import { unseenCount } from './sibling-placeholders.ts';
+import type { TableSize } from '../../../browser/page/measure.ts';
+import { mayBegin, type LongTable } from './planning/long-table.ts';
+import { emptied, withRowStyles, withStyle } from './planning/markup.ts';
+import { unseenCount } from './planning/sibling-placeholders.ts';
 
 /** What the long tables measure with all of their rows, by the index of the block. */
 export type TableSizes = ReadonlyMap<number, TableSize>;

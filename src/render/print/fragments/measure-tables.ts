@@ -1,0 +1,67 @@
+import type { Measured, TableSize } from '../../../browser/page/measure.ts';
+import type { Print } from '../../../browser/pool.ts';
+import type { PrintJob } from '../../../browser/print-job.ts';
+import { printControls } from '../../content/forms/print-controls.ts';
+import { printJob, supply, type Printable } from '../print-job.ts';
+import type { PrintPass } from '../print-one.ts';
+import type { Lanes } from './lanes.ts';
+import type { LongFlow, LongBlock } from './planning/flow.ts';
+import { sampleHtml } from './sample-html.ts';
+import type { TableSizes } from './table-part.ts';
+
+/** A segment that may be printed in parts. */
+export interface LongSegment {
+  /** Index in the composed document. */
+  readonly index: number;
+  readonly segment: Printable;
+  readonly long: LongFlow;
+}
+
+/**
+ * Measures each long table as if it had all of its rows. Returns `null` where the segment cannot be divided, because a
+ * table, or an element around content, lays out or paints everything inside it as one box.
+ */
+export async function measureTables(
+  pass: PrintPass,
+  segment: LongSegment,
+  lanes: Lanes<Print>,
+): Promise<TableSizes | null> {
+  const { html, samples } = sampleHtml(segment.long);
+  if (samples.length === 0) return new Map();
+  const looks = await measureLooks(pass, segment, lanes, html);
+  const sizes = new Map<number, TableSize>();
+  for (const [at, { index, block }] of samples.entries()) {
+    const { table: size = null, flows = false } = looks?.[at] ?? {};
+    if (!flows || !canBeDivided(block, size)) return null;
+    if (size !== null) sizes.set(index, size);
+  }
+  return sizes;
+}
+
+async function measureLooks(
+  { job, composed, warn }: PrintPass,
+  { index, segment }: LongSegment,
+  lanes: Lanes<Print>,
+  html: string,
+): Promise<Measured['looks'] | undefined> {
+  const found: Measured[] = [];
+  const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
+  const plain = printJob(job, composed, segment, { measured: (measured) => void found.push(measured), forms });
+  const sample: PrintJob = {
+    ...plain,
+    source: { html },
+    tagged: false,
+    outline: false,
+    measure: plain.measure && { ...plain.measure, looks: true },
+  };
+  await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
+  return found[0]?.looks;
+}
+
+/** True where Chromium repeats the table's head and foot as was assumed. */
+function canBeDivided({ within, ...content }: LongBlock, size: TableSize | null): boolean {
+  if (!('table' in content)) return true;
+  const { table } = content;
+  if (size === null) return !table.ofHtml && within.length === 0;
+  return size.repeats.head > 0 === table.repeats && size.repeats.foot > 0 === (table.foot !== '');
+}

@@ -1,0 +1,78 @@
+import type { Measured } from '../../browser/page/measure.ts';
+import type { Print } from '../../browser/pool.ts';
+import { printedPlaces } from '../../pdf/printed/printed-places.ts';
+import type { Composed } from '../compose/compose-job.ts';
+import { printControls, type PrintControls } from '../content/forms/print-controls.ts';
+import { mainPage, type ExistingPages } from '../model/document.ts';
+import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
+import type { StoredFile } from './fragments/part-files.ts';
+import { wholeHtml } from './fragments/part-html.ts';
+import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
+import type { Printed, TakenPages } from './printed-part.ts';
+
+/** What printing the parts of a document takes. */
+export interface PartsPrint extends PrintTask {
+  readonly print: Print;
+  /** Lends an idle page for one print; `null` where there is none. */
+  readonly spare: <T>(work: (print: Print) => Promise<T>) => Promise<T> | null;
+  /** The chosen pages of an existing PDF as a document of their own. */
+  readonly take: (pages: ExistingPages) => Promise<TakenPages>;
+  /** Stores a printed file until the render is over. */
+  readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
+  /** True where pages are measured after their print. */
+  readonly measured: boolean;
+}
+
+/** Receives a warning: its code (see warning-codes.ts), and a message for people. */
+export type Warn = (code: string, message: string) => void;
+
+/** One pass over a document: composed anew, and printed. */
+export interface PrintPass<Job extends PartsPrint = PartsPrint> {
+  readonly job: Job;
+  readonly composed: Composed;
+  readonly warn: Warn;
+}
+
+/** Prints a segment in one go; `pages` are its chosen pages in Chromium's syntax, `null` = all. */
+export async function printOne(
+  { job, composed, warn }: PrintPass,
+  segment: Printable,
+  pages: string | null = null,
+): Promise<Printed> {
+  const measured: Measured[] = [];
+  const whole =
+    segment.kind === 'flow' && segment.long !== null
+      ? { ...segment, html: wholeHtml(segment.long), long: null }
+      : segment;
+  const controls = printControls(job, {
+    segment: composed.segments.indexOf(segment),
+    part: null,
+    scale: segment.kind === 'flow' ? 1 : composed.document.scale,
+  });
+  const printed = await job.print(
+    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+    supply(job, composed, whole, warn),
+  );
+  return printedOf(exactPages(printed, composed, segment), measured, controls);
+}
+
+/** The printed file with its pages cut to the exact sizes of the document. */
+export function exactPages(
+  pdf: Uint8Array,
+  { document: { pages, singlePage } }: Composed,
+  segment: Printable,
+): Uint8Array {
+  const main = pages[mainPage];
+  if (singlePage && main !== undefined) return withExactWidth(pdf, main);
+  return withExactPages(pdf, [...(segment.kind === 'complete' ? [segment.page] : []), ...Object.values(pages)]);
+}
+
+/** Reads a printed file; `measured` has at most one entry. */
+export function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
+  const places = printedPlaces(pdf);
+  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, widgets: widgets() };
+}
+
+/** A listener that adds measurements to `into`; `null` where none are requested. */
+export const measureInto = ({ measured }: PartsPrint, into: Measured[]) =>
+  measured ? (found: Measured) => void into.push(found) : null;

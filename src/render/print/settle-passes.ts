@@ -1,0 +1,109 @@
+import type { Composed, ComposeJob } from '../compose/compose-job.ts';
+import { furnitureHeights, furnitureProbe } from '../running/measure-running-content.ts';
+import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
+import { supply } from './print-job.ts';
+import { printOne, type Warn } from './print-one.ts';
+import { printParts } from './print-parts.ts';
+import type { PrintedParts } from './printed-part.ts';
+
+/** Everything that the prints of one document have in common. */
+export interface DocumentPrint extends OverlayPrint {
+  readonly composed: Composed;
+  /** Composes the document again, with results of earlier passes. */
+  readonly compose: (passes: Passes) => Promise<Composed>;
+}
+
+/**
+ * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
+ * footers.
+ */
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'furniture'>;
+
+/**
+ * Maximum number of passes for a table of contents. It is as long in every pass, so its numbers are right after the
+ * second, unless content moves.
+ */
+const maxPasses = 4;
+
+/**
+ * Prints a document until it no longer depends on its own pages: first measures headers and footers, then finds the
+ * pages of positioned content, then the page numbers of its tables of contents.
+ */
+export async function printSettled(
+  given: DocumentPrint,
+  warn: Warn,
+): Promise<PrintedParts & { readonly job: DocumentPrint }> {
+  const job = await settleHeights(given, warn);
+  return { job, ...(await settleContents(job, await settlePositions(job), warn)) };
+}
+
+/**
+ * Measures headers and footers that may need more room than their margins have, in a print of their own. Where one
+ * does, the document is composed again with margins that hold it.
+ */
+async function settleHeights(job: DocumentPrint, warn: Warn): Promise<DocumentPrint> {
+  const probe = furnitureProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
+  if (probe === null) return job;
+  const pdf = await job.print(
+    overlayJob(job, job.composed, probe.html, probe.cases.length),
+    supply(job, job.composed, null, () => undefined),
+  );
+  const { heights, grows, warnings } = furnitureHeights(job.composed.document, probe.cases, pdf);
+  for (const { code, message } of warnings) warn(code, message);
+  if (!grows) return job;
+  const compose = (passes: Passes) => job.compose({ ...passes, furniture: heights });
+  return { ...job, compose, composed: await compose({ resolved: null, contents: null }) };
+}
+
+interface Positioned {
+  readonly composed: Composed;
+  readonly resolved: Passes['resolved'];
+}
+
+/**
+ * Finds the pages of positioned content that depends on the flow: a print shows the pages of its probes (see
+ * operation-context.ts), and the document is composed again.
+ */
+async function settlePositions(job: DocumentPrint): Promise<Positioned> {
+  const { composed } = job;
+  const pass = { job: { ...job, measured: false }, composed, warn: () => undefined };
+  const resolved: Record<string, number> = {};
+  for (const segment of composed.segments) {
+    if (segment.kind !== 'flow' || segment.probes.length === 0) continue;
+    const { destinations } = (await printOne(pass, segment)).places;
+    for (const probe of segment.probes) resolved[probe] = destinations[probe] ?? 0;
+  }
+  if (Object.keys(resolved).length === 0) return { composed, resolved: null };
+  return { composed: await job.compose({ resolved, contents: null }), resolved };
+}
+
+/** Prints the document, and prints it again until the page numbers in its tables of contents no longer change. */
+async function settleContents(
+  job: DocumentPrint,
+  { composed: first, resolved }: Positioned,
+  warn: Warn,
+): Promise<PrintedParts> {
+  let printed = await printParts({ job, composed: first, warn }, null);
+  let known: Readonly<Record<string, number>> = {};
+  for (let pass = 1; pass < maxPasses && printed.composed.document.contents.length > 0; pass += 1) {
+    const contents = pagesOfHeadings(printed);
+    if (printed.composed.document.contents.every(({ id }) => contents[id] === known[id])) break;
+    known = contents;
+    printed = await printParts({ job, composed: await job.compose({ resolved, contents }), warn }, printed);
+  }
+  return printed;
+}
+
+/** The page number (from 1) of each heading that a table of contents lists, by the id of the heading. */
+function pagesOfHeadings({ composed, parts }: PrintedParts): Record<string, number> {
+  const pages: Record<string, number> = {};
+  let before = 0;
+  for (const part of parts) {
+    for (const { id, segment } of composed.document.contents) {
+      const page = segment === part.segment ? part.places?.destinations[id] : undefined;
+      if (page !== undefined) pages[id] = before + page + 1;
+    }
+    before += part.pages;
+  }
+  return pages;
+}
