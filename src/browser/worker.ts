@@ -3,7 +3,8 @@ import { ProtocolError, type CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
-import { baseAddress } from './network/network.ts';
+import { firstPrint, noSupply } from './first-print.ts';
+import { crashOfAny, inTime, neverOpened } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
 import { empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
@@ -91,7 +92,7 @@ export class Worker {
     const [page] = await launched.browser.pages();
     if (page === undefined) throw new Error('the browser opened no page');
     const worker = new Worker(launched, { session, zygotes }, await openWarmTab(page, session), limits);
-    await worker.print(firstPrint, nothing(), AbortSignal.timeout(20_000));
+    await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
     await Promise.all([worker.recover(), worker.#scripted]);
     // Above what the watch ends a print at, which knows all processes together and why it ends it.
     await limitGrowth([...zygotes, ...(await pidsWith(launched.pid, '--type=renderer'))], limits.residentBytes * 1.5);
@@ -248,63 +249,4 @@ export class Worker {
       throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
     }
   }
-}
-
-/** Rejects when any page of the browser crashes: a command to that page may wait for ever. */
-function crashOfAny(session: CDPSession): Promise<never> {
-  return new Promise(
-    (_, reject) =>
-      void session.once('Target.targetCrashed', () => reject(new BrowserGone('a page of the browser crashed'))),
-  );
-}
-
-/** No renderer can be started, or none starts: the browser is good for nothing. */
-function neverOpened(cause: unknown): never {
-  throw new BrowserGone('no page for scripts could be opened', { cause });
-}
-
-/** Rejects where a browser does not answer for so many milliseconds: no command to one has a time limit of its own. */
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const ended = new AbortController();
-  const late = async (): Promise<never> => {
-    await sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).catch(
-      () => new Promise<never>(() => undefined),
-    );
-    throw new Error(`the browser did not answer within ${milliseconds / 1000} s`);
-  };
-  try {
-    return await Promise.race([work, late()]);
-  } finally {
-    ended.abort();
-  }
-}
-
-const firstPrint: PrintJob = {
-  source: { html: '<!doctype html><title>Ready</title><style>@page{size:A4}</style><p>Ready</p>' },
-  scripts: false,
-  waitFor: [],
-  clock: null,
-  media: 'print',
-  scale: 1,
-  tagged: true,
-  outline: true,
-  pages: null,
-  maxPages: 1,
-  paper: null,
-  destinations: null,
-  forms: null,
-  onePage: null,
-  measure: null,
-};
-
-function nothing(): Supply {
-  return {
-    base: baseAddress(),
-    files: new Map(),
-    folder: '',
-    egress: { allows: () => false, fetch: () => Promise.reject(new Error('no egress')) },
-    remote: null,
-    signal: AbortSignal.timeout(20_000),
-    warn: () => undefined,
-  };
 }

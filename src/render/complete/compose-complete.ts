@@ -1,4 +1,5 @@
-import { type CompleteSegment, type Document, mainPage } from '../model/document.ts';
+import { type Document, mainPage } from '../model/document.ts';
+import type { CompleteSegment } from '../model/segments.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { css } from '../../input/length.ts';

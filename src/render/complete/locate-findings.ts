@@ -3,7 +3,7 @@ import type { Finding } from '../../pdf/printed/conform/findings.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { collapsed, textOf } from '../compose/headings.ts';
-import { elementsOf, isHtml } from '../html/normalize-html.ts';
+import { elementsOf, isHtml } from '../html/html-tree.ts';
 import { isLanguageTag } from '../../input/language-tag.ts';
 import { selectorOf } from './selector-of.ts';
 import { attributeOf } from './styles-end.ts';

@@ -1,4 +1,5 @@
-import type { CompleteSegment, Document } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
+import type { CompleteSegment } from '../model/segments.ts';
 
 /**
  * Lets the anchors that wait for a place lead to the beginning or the end of a complete document: all of them to one

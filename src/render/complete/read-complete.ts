@@ -1,7 +1,8 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts';
 import { collapsed, textOf } from '../compose/headings.ts';
-import { elementsOf, hugeImagesOf, isHtml, isScript, runs } from '../html/normalize-html.ts';
+import { elementsOf, isHtml, isScript, runs } from '../html/html-tree.ts';
+import { hugeImagesOf } from '../html/mend-html.ts';
 import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from './styles-end.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { isElement } from '../html/normalize-html.ts';
+import { isElement } from '../html/html-tree.ts';
 import { attributeOf } from './styles-end.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,4 +1,5 @@
-import type { CompleteSegment, Document } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
+import type { CompleteSegment } from '../model/segments.ts';
 import { isLanguageTag } from '../../input/language-tag.ts';
 
 /** The complete HTML documents among what a document is made of, in order. */

@@ -1,6 +1,8 @@
-import { mainPage, type Document, type FlowSegment } from '../model/document.ts';
+import { mainPage, type Document } from '../model/document.ts';
+import type { FlowSegment } from '../model/segments.ts';
 import { attributes } from '../html/html.ts';
-import { sheetId, type Resources } from '../plan/operation-context.ts';
+import { type Resources } from '../plan/operation-context.ts';
+import { sheetId } from '../plan/sheets.ts';
 
 /** The kind of page that a sheet is printed on. */
 const kindsUsed = (segment: FlowSegment) => new Set(segment.sheets.map(({ page }) => page));

@@ -1,5 +1,5 @@
 import type { Document } from '../model/document.ts';
-import { sheetId } from '../plan/operation-context.ts';
+import { sheetId } from '../plan/sheets.ts';
 
 /**
  * Gives the sheets of chapters whose headers or footers are not those of the pages before kinds of page of their own,

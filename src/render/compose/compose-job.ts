@@ -1,7 +1,8 @@
 import { attach, nameAttachments, type AttachmentOptions } from '../model/attachments.ts';
 import { compose, type ComposeProgress } from './compose.ts';
 import { composeComplete, type ComposedComplete } from '../complete/compose-complete.ts';
-import type { CompleteSegment, Document, ExistingPages, RemotePage, Segment, WaitFor } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
+import type { CompleteSegment, ExistingPages, RemotePage, Segment, WaitFor } from '../model/segments.ts';
 import type { Operation } from '../model/operation.ts';
 import { supportedLocale } from '../templates/format.ts';
 import { takeHeights } from '../running/running-content.ts';

@@ -1,4 +1,5 @@
-import { insidePage, mainPage, type Document, type FlowSegment, type Sheet } from '../model/document.ts';
+import { insidePage, mainPage, type Document } from '../model/document.ts';
+import type { FlowSegment, Sheet } from '../model/segments.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import type { Step } from '../model/types/step.ts';
 

@@ -1,4 +1,5 @@
-import type { CompleteSegment, Document, FlowSegment } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
+import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
 import { identifyHeadings, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
 

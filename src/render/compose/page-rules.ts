@@ -1,4 +1,5 @@
-import { mainPage, type Document, type FlowSegment } from '../model/document.ts';
+import { mainPage, type Document } from '../model/document.ts';
+import type { FlowSegment } from '../model/segments.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { toPoints } from '../../input/length.ts';
 import { smallestSide } from '../model/page-setup.ts';

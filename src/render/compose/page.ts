@@ -1,11 +1,13 @@
 import { isRightToLeft } from './direction.ts';
-import { mainPage, type Document, type FlowSegment, type Sheet } from '../model/document.ts';
+import { mainPage, type Document } from '../model/document.ts';
+import type { FlowSegment, Sheet } from '../model/segments.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
-import { furnitureCss, furnitureStyle, marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
+import { marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
+import { furnitureCss, furnitureStyle } from '../running/running-html.ts';
 import { attributes, escape } from '../html/html.ts';
 import { css } from '../../input/length.ts';
 import { paperExcess, paperSize } from '../model/paper-sizes.ts';
-import { sheetId } from '../plan/operation-context.ts';
+import { sheetId } from '../plan/sheets.ts';
 
 /** What a page needs that the document does not know. */
 export interface PageOptions {

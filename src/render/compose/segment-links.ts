@@ -1,7 +1,8 @@
 import { idOfName } from '../../pdf/objects/id-of-name.ts';
 import { anyDocumentAddress } from '../../pdf/printed/link-actions.ts';
 import { otherPart } from './contents.ts';
-import type { CompleteSegment, Document, FlowSegment, Sheet } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
+import type { CompleteSegment, FlowSegment, Sheet } from '../model/segments.ts';
 import { attribute } from '../html/html.ts';
 import { idsIn, mapLinks } from './tags.ts';
 

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { duration } from '../../setting-kinds.ts';
-import type { WaitFor } from '../model/document.ts';
+import type { WaitFor } from '../model/segments.ts';
 import { checked, joi } from '../../input/fields.ts';
 
 /** `waitFor` of a request. */

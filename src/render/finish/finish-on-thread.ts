@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Inspection } from '../../pdf/edit/inspect.ts';
 import { scanPrinted, type PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
-import type { ExistingPages } from '../model/document.ts';
+import type { ExistingPages } from '../model/segments.ts';
 import type { TakenPages } from '../print/printed-part.ts';
 import type { FinishJob } from './finish-job.ts';
 import { finish, isLightFinish, lightBytes, type Finished } from './finish.ts';

@@ -1,6 +1,6 @@
 import { mergePdfs } from '../../pdf/assemble/merge.ts';
 import { AppError } from '../../problems.ts';
-import type { ExistingPages } from '../model/document.ts';
+import type { ExistingPages } from '../model/segments.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
 /**

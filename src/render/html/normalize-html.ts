@@ -1,17 +1,9 @@
-import { defaultTreeAdapter, html as spec, parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
+import { parse, serialize } from 'parse5';
 import { AppError } from '../../problems.ts';
-import { bytesOf } from '../compose/assets.ts';
 import { attribute } from './html.ts';
 import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts';
-import { isHuge, sniffImage } from './image-kind.ts';
-import { isLink } from '../compose/link.ts';
-
-type Node = DefaultTreeAdapterMap['childNode'];
-type Element = DefaultTreeAdapterMap['element'];
-type Parent = DefaultTreeAdapterMap['parentNode'];
-
-/** Deeper HTML is refused: Chromium itself flattens beyond 512 (its parser's maximum depth). */
-const maxDepth = 512;
+import { elementsOf, isElement, type Element } from './html-tree.ts';
+import { findingsOf, isCell, keepCell, leaveOutHugeImages, mend } from './mend-html.ts';
 
 /** HTML from a request, made whole. */
 export interface NormalizedHtml {
@@ -25,168 +17,6 @@ export interface NormalizedHtml {
   readonly hugeImages: number;
   /** What of it is certainly not printed. */
   readonly oddities: readonly Oddity[];
-}
-
-/** True for an element. */
-export const isElement = (node: Node): node is Element => 'tagName' in node;
-/** True for an element of HTML, not of SVG or MathML. */
-export const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
-
-/** Elements that speak for a whole document, which the fragment is not. */
-const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
-
-/**
- * True for an attribute that runs a script. URLs lose tabs, line breaks and leading controls before they are read (URL,
- * 4.4), so these hide nothing.
- */
-export const runs = (name: string, value: string) =>
-  /^on/i.test(name) ||
-  (/^(?:href|src|action|formaction|data)$/i.test(name) &&
-    value
-      .replace(/[\s\p{Cc}]/gu, '')
-      .toLowerCase()
-      .startsWith('javascript:'));
-
-/** True for an element that is run. */
-export const isScript = (element: Element) =>
-  element.tagName === 'script' &&
-  !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
-
-/** Every element below a parent with its depth, without recursion: the depth is the sender's choice. */
-export function* elementsOf(parent: Parent): Generator<Element> {
-  const stack: { node: Node; depth: number }[] = parent.childNodes.map((node) => ({ node, depth: 1 })).reverse();
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { node, depth } = top;
-    if (!isElement(node)) continue;
-    if (depth > maxDepth) throw new AppError('limit-exceeded', `The HTML nests more than ${maxDepth} elements deep.`);
-    yield node;
-    const inside = node.tagName === 'template' && 'content' in node ? node.content.childNodes : node.childNodes;
-    for (let index = inside.length - 1; index >= 0; index -= 1) {
-      const child = inside[index];
-      if (child) stack.push({ node: child, depth: depth + 1 });
-    }
-  }
-}
-
-/**
- * HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any
- * element.
- */
-const mayLink = ({ tagName, namespaceURI }: Element) =>
-  tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
-
-/** Roles of DPUB-ARIA for links to notes and back, with which Chromium tags a link as something else. */
-const noteRoles = /^\s*doc-(?:noteref|backlink|biblioref|glossref)\s*$/i;
-
-/**
- * A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is
- * resolved.
- */
-function mendLink(element: Element, base: string | undefined): void {
-  if (!mayLink(element)) return;
-  element.attrs = element.attrs.filter((attribute) => {
-    if (attribute.name === 'role') return !noteRoles.test(attribute.value);
-    if (attribute.name !== 'href' || isLink(attribute.value.trim())) return true;
-    const absolute =
-      base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
-    if (absolute === undefined || !isLink(absolute)) return false;
-    attribute.value = absolute;
-    return true;
-  });
-}
-
-/** SVG animation of a link's target (SVG 2, 5.7 `set` and its like) would undo `mendLink`. */
-const animatesLink = (element: Element) =>
-  !isHtml(element) &&
-  element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
-
-const sources = /^(?:src|href|poster)$/;
-
-/** The attributes whose images in data URIs have more pixels than are decoded. */
-export const hugeImagesOf = (element: Element) =>
-  element.attrs.filter(
-    ({ name, value }) =>
-      sources.test(name) &&
-      /^\s*data:image\//i.test(value) &&
-      isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())),
-  );
-
-/** Takes such images out; returns how many. */
-function leaveOutHugeImages(element: Element): number {
-  const huge = hugeImagesOf(element);
-  if (huge.length > 0) element.attrs = element.attrs.filter((attribute) => !huge.includes(attribute));
-  return huge.length;
-}
-
-/** `<noscript>` is text to a parser with scripts and markup to one without: it goes, or its content takes its place. */
-function settleNoscript(element: Element, scripts: boolean): void {
-  const parent = element.parentNode;
-  if (!parent) return;
-  if (!scripts)
-    for (const child of [...element.childNodes]) {
-      defaultTreeAdapter.detachNode(child);
-      defaultTreeAdapter.insertBefore(parent, child, element);
-    }
-  defaultTreeAdapter.detachNode(element);
-}
-
-/**
- * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped
- * state), and what follows would become part of it. In strings and in JSON `\u003C` means the same.
- */
-function keepEndTag(script: Element): void {
-  for (const child of script.childNodes) {
-    if ('value' in child && child.value.includes('<!--'))
-      child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
-  }
-}
-
-/** Class of what `keepCell` puts into cells; templates/base.css takes it out of the flow. */
-const blank = 'colophon-blank';
-
-const isCell = (element: Element) => isHtml(element) && (element.tagName === 'td' || element.tagName === 'th');
-
-/**
- * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A
- * space that takes no room keeps an empty cell in its row.
- */
-function keepCell(cell: Element): void {
-  if (cell.childNodes.some((child) => isElement(child) || ('value' in child && child.value.trim() !== ''))) return;
-  const space = defaultTreeAdapter.createElement('span', spec.NS.HTML, [{ name: 'class', value: blank }]);
-  defaultTreeAdapter.insertText(space, '\u00a0');
-  defaultTreeAdapter.appendChild(cell, space);
-}
-
-interface Findings {
-  title: string | undefined;
-  base: string | undefined;
-  scripts: boolean;
-}
-
-function look(elements: readonly Element[]): Findings {
-  const findings: Findings = { title: undefined, base: undefined, scripts: false };
-  for (const element of elements) {
-    if (isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))) findings.scripts = true;
-    if (!isHtml(element)) continue;
-    if (element.tagName === 'title')
-      findings.title ??= element.childNodes
-        .map((child) => ('value' in child ? child.value : ''))
-        .join('')
-        .trim();
-    if (element.tagName === 'base') findings.base ??= element.attrs.find(({ name }) => name === 'href')?.value;
-  }
-  return findings;
-}
-
-function mend(element: Element, findings: Findings, scripts: boolean): void {
-  if (!scripts) element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
-  const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));
-  if (goes || animatesLink(element)) defaultTreeAdapter.detachNode(element);
-  else if (!isHtml(element)) mendLink(element, findings.base);
-  else if (element.tagName === 'script') keepEndTag(element);
-  else if (element.tagName === 'noscript') settleNoscript(element, scripts);
-  else if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
-  else mendLink(element, findings.base);
 }
 
 /** Attributes of `<html>` that say nothing of its content. */
@@ -233,7 +63,7 @@ function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml 
   // the page.
   const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
-  const findings = look(elements);
+  const findings = findingsOf(elements);
   const oddities = oddElements(elements);
   const run = scripts === 'auto' && findings.scripts;
   // Scripts and styles may ask whether a cell is empty.

@@ -1,16 +1,10 @@
 import type { Position } from '../model/types/position.ts';
+import { anchorHtml, openSheet, sheetId } from './sheets.ts';
 import { markComplete } from '../complete/mark-complete.ts';
 import type { CompleteHtml } from '../complete/read-complete.ts';
 import { directionOf } from '../compose/direction.ts';
-import {
-  insidePage,
-  mainPage,
-  type CompleteSegment,
-  type Document,
-  type FlowSegment,
-  type Sheet,
-  type TablePiece,
-} from '../model/document.ts';
+import { insidePage, mainPage, type Document } from '../model/document.ts';
+import type { CompleteSegment, FlowSegment, Sheet, TablePiece } from '../model/segments.ts';
 import { type Asset } from '../model/types/asset.ts';
 import { headingsIn } from '../compose/headings.ts';
 import { highlight } from '../html/highlight.ts';
@@ -32,36 +26,6 @@ export interface Resources {
    * print.
    */
   readonly contents?: Readonly<Record<string, number>>;
-}
-
-/** Opens a sheet on a kind of page: what follows begins there on a new page. */
-export function openSheet(document: Document, page: string): Sheet {
-  const last = document.segments.at(-1);
-  const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
-  const segment: FlowSegment =
-    last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
-  if (segment !== last) document.segments.push(segment);
-  segment.sheets.push(sheet);
-  for (const id of document.pendingAnchors.splice(0)) {
-    segment.anchors.push(id);
-    sheet.html.push(anchorHtml(id));
-  }
-  return sheet;
-}
-
-const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
-
-/** Anchors that nothing followed lead to the end of a complete document before them, or to a page of their own. */
-export function settleAnchors(document: Document): void {
-  if (document.pendingAnchors.length === 0) return;
-  const last = document.segments.at(-1);
-  if (last?.kind === 'complete') markComplete(document, last, 'end');
-  else openSheet(document, document.openPage ?? mainPage);
-}
-
-/** The id of a sheet's start, for probes. */
-export function sheetId(document: Document, segment: FlowSegment, sheet: Sheet): string {
-  return `colophon-sheet-${document.segments.indexOf(segment)}-${segment.sheets.indexOf(sheet)}`;
 }
 
 /** One operation's place in the document: where its HTML goes, and what it and its neighbours have in common. */

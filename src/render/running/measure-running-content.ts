@@ -4,7 +4,8 @@ import type { Composed } from '../compose/compose-job.ts';
 import type { Document, Furniture } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { Warning } from '../model/types/warning.ts';
-import { bandHtml, fitsOneLine, furnitureOn, spotsOf } from './running-content.ts';
+import { furnitureOn, spotsOf } from './running-content.ts';
+import { bandHtml, fitsOneLine } from './running-html.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';
 

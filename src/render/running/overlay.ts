@@ -3,7 +3,8 @@ import { titlesMeant } from '../../pdf/printed/outline-titles.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
-import { furnitureHtml, needsOverlay } from './running-content.ts';
+import { needsOverlay } from './running-content.ts';
+import { furnitureHtml } from './running-html.ts';
 import type { OverlaySheet } from '../compose/page.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { furnitureHtml, furnitureOn, marginsOf, needsOverlay } from '../../../src/render/running/running-content.ts';
+import { furnitureOn, marginsOf, needsOverlay } from '../../../src/render/running/running-content.ts';
+import { furnitureHtml } from '../../../src/render/running/running-html.ts';
 import { composed, pageOf } from '../../support/rendering.ts';
 
 const text = { op: 'add_text', text: 'x' };

@@ -1,4 +1,5 @@
-import { formFieldSchema, placeField, type FormField } from '../../../render/content/forms/form-field.ts';
+import { placeField } from '../../../render/content/forms/form-field.ts';
+import { formFieldSchema, type FormField } from '../../../render/content/forms/form-field-schema.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
 export const addFormField: Operation<FormField> = {

@@ -2,7 +2,7 @@ import { mainPage } from '../../../render/model/document.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { pageFields, pageSetup, type PageOptions } from '../../../render/model/page-setup.ts';
-import { openSheet } from '../../../render/plan/operation-context.ts';
+import { openSheet } from '../../../render/plan/sheets.ts';
 
 export const addPage: Operation<PageOptions> = {
   name: 'add_page',

@@ -2,7 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { bytesOf, type FileData } from '../../../render/compose/assets.ts';
 import { exactlyOne, joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { settleAnchors } from '../../../render/plan/operation-context.ts';
+import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 

@@ -1,7 +1,7 @@
-import type { RemotePage } from '../../../render/model/document.ts';
+import type { RemotePage } from '../../../render/model/segments.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { settleAnchors } from '../../../render/plan/operation-context.ts';
+import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { waitFor, waitsOf, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
 export interface AddUrl {

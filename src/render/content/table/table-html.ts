@@ -1,4 +1,4 @@
-import type { RowPiece, TablePiece } from '../../model/document.ts';
+import type { RowPiece, TablePiece } from '../../model/segments.ts';
 import { attributes, escape, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
 import { fitColumns, type Fit, type Room } from './fit.ts';

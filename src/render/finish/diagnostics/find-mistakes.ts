@@ -1,8 +1,9 @@
 import { nearName } from '../../../near-names.ts';
 import { idOfName } from '../../../pdf/objects/id-of-name.ts';
-import type { CompleteSegment, Document, FlowSegment } from '../../model/document.ts';
+import type { Document } from '../../model/document.ts';
+import type { CompleteSegment, FlowSegment } from '../../model/segments.ts';
 import type { Warning } from '../../model/types/warning.ts';
-import { placeholders } from '../../running/running-content.ts';
+import { placeholders } from '../../running/running-html.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
 import { cssMistakes } from './css-mistakes.ts';
 

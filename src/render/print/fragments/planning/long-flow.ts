@@ -1,6 +1,7 @@
 import type { LongBlock, LongFlow } from './flow.ts';
 import { idOfName } from '../../../../pdf/objects/id-of-name.ts';
-import type { Document, FlowSegment, Sheet, TablePiece } from '../../../model/document.ts';
+import type { Document } from '../../../model/document.ts';
+import type { FlowSegment, Sheet, TablePiece } from '../../../model/segments.ts';
 import { contentOf, type FlowParts } from '../../../compose/page.ts';
 import { tableLook, type TableLook } from './html-table.ts';
 import { liveRules, vocabularyOf } from './live-rules.ts';

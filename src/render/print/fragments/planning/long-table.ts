@@ -1,4 +1,4 @@
-import type { RowPiece, TablePiece } from '../../../model/document.ts';
+import type { RowPiece, TablePiece } from '../../../model/segments.ts';
 import { Spans } from './spans.ts';
 import { byCharacters, widestRows } from './widest-rows.ts';
 

@@ -1,0 +1,130 @@
+import { defaultTreeAdapter, html as spec } from 'parse5';
+import { bytesOf } from '../compose/assets.ts';
+import { isHuge, sniffImage } from './image-kind.ts';
+import { isLink } from '../compose/link.ts';
+import { isElement, isHtml, isScript, runs, type Element } from './html-tree.ts';
+
+/** Elements that speak for a whole document, which the fragment is not. */
+const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
+
+/**
+ * HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any
+ * element.
+ */
+const mayLink = ({ tagName, namespaceURI }: Element) =>
+  tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
+
+/** Roles of DPUB-ARIA for links to notes and back, with which Chromium tags a link as something else. */
+const noteRoles = /^\s*doc-(?:noteref|backlink|biblioref|glossref)\s*$/i;
+
+/**
+ * A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is
+ * resolved.
+ */
+function mendLink(element: Element, base: string | undefined): void {
+  if (!mayLink(element)) return;
+  element.attrs = element.attrs.filter((attribute) => {
+    if (attribute.name === 'role') return !noteRoles.test(attribute.value);
+    if (attribute.name !== 'href' || isLink(attribute.value.trim())) return true;
+    const absolute =
+      base !== undefined && URL.canParse(attribute.value, base) ? new URL(attribute.value, base).href : undefined;
+    if (absolute === undefined || !isLink(absolute)) return false;
+    attribute.value = absolute;
+    return true;
+  });
+}
+
+/** SVG animation of a link's target (SVG 2, 5.7 `set` and its like) would undo `mendLink`. */
+const animatesLink = (element: Element) =>
+  !isHtml(element) &&
+  element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
+
+const sources = /^(?:src|href|poster)$/;
+
+/** The attributes whose images in data URIs have more pixels than are decoded. */
+export const hugeImagesOf = (element: Element) =>
+  element.attrs.filter(
+    ({ name, value }) =>
+      sources.test(name) &&
+      /^\s*data:image\//i.test(value) &&
+      isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())),
+  );
+
+/** Takes such images out; returns how many. */
+export function leaveOutHugeImages(element: Element): number {
+  const huge = hugeImagesOf(element);
+  if (huge.length > 0) element.attrs = element.attrs.filter((attribute) => !huge.includes(attribute));
+  return huge.length;
+}
+
+/** `<noscript>` is text to a parser with scripts and markup to one without: it goes, or its content takes its place. */
+function settleNoscript(element: Element, scripts: boolean): void {
+  const parent = element.parentNode;
+  if (!parent) return;
+  if (!scripts)
+    for (const child of [...element.childNodes]) {
+      defaultTreeAdapter.detachNode(child);
+      defaultTreeAdapter.insertBefore(parent, child, element);
+    }
+  defaultTreeAdapter.detachNode(element);
+}
+
+/**
+ * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped
+ * state), and what follows would become part of it. In strings and in JSON `\u003C` means the same.
+ */
+function keepEndTag(script: Element): void {
+  for (const child of script.childNodes) {
+    if ('value' in child && child.value.includes('<!--'))
+      child.value = child.value.replace(/<(?=\/?script)/gi, '\\u003C');
+  }
+}
+
+/** Class of what `keepCell` puts into cells; templates/base.css takes it out of the flow. */
+const blank = 'colophon-blank';
+
+/** True for a cell of a table. */
+export const isCell = (element: Element) => isHtml(element) && (element.tagName === 'td' || element.tagName === 'th');
+
+/**
+ * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A
+ * space that takes no room keeps an empty cell in its row.
+ */
+export function keepCell(cell: Element): void {
+  if (cell.childNodes.some((child) => isElement(child) || ('value' in child && child.value.trim() !== ''))) return;
+  const space = defaultTreeAdapter.createElement('span', spec.NS.HTML, [{ name: 'class', value: blank }]);
+  defaultTreeAdapter.insertText(space, '\u00a0');
+  defaultTreeAdapter.appendChild(cell, space);
+}
+
+export interface Findings {
+  title: string | undefined;
+  base: string | undefined;
+  scripts: boolean;
+}
+
+export function findingsOf(elements: readonly Element[]): Findings {
+  const findings: Findings = { title: undefined, base: undefined, scripts: false };
+  for (const element of elements) {
+    if (isScript(element) || element.attrs.some(({ name, value }) => runs(name, value))) findings.scripts = true;
+    if (!isHtml(element)) continue;
+    if (element.tagName === 'title')
+      findings.title ??= element.childNodes
+        .map((child) => ('value' in child ? child.value : ''))
+        .join('')
+        .trim();
+    if (element.tagName === 'base') findings.base ??= element.attrs.find(({ name }) => name === 'href')?.value;
+  }
+  return findings;
+}
+
+export function mend(element: Element, findings: Findings, scripts: boolean): void {
+  if (!scripts) element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
+  const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));
+  if (goes || animatesLink(element)) defaultTreeAdapter.detachNode(element);
+  else if (!isHtml(element)) mendLink(element, findings.base);
+  else if (element.tagName === 'script') keepEndTag(element);
+  else if (element.tagName === 'noscript') settleNoscript(element, scripts);
+  else if (element.tagName === 'plaintext') element.nodeName = element.tagName = 'pre';
+  else mendLink(element, findings.base);
+}

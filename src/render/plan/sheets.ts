@@ -1,0 +1,34 @@
+import { markComplete } from '../complete/mark-complete.ts';
+import { mainPage, type Document } from '../model/document.ts';
+import type { FlowSegment, Sheet } from '../model/segments.ts';
+
+/** Opens a sheet on a kind of page: what follows begins there on a new page. */
+export function openSheet(document: Document, page: string): Sheet {
+  const last = document.segments.at(-1);
+  const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
+  const segment: FlowSegment =
+    last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
+  if (segment !== last) document.segments.push(segment);
+  segment.sheets.push(sheet);
+  for (const id of document.pendingAnchors.splice(0)) {
+    segment.anchors.push(id);
+    sheet.html.push(anchorHtml(id));
+  }
+  return sheet;
+}
+
+/** An empty element that links can lead to. */
+export const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
+
+/** Anchors that nothing followed lead to the end of a complete document before them, or to a page of their own. */
+export function settleAnchors(document: Document): void {
+  if (document.pendingAnchors.length === 0) return;
+  const last = document.segments.at(-1);
+  if (last?.kind === 'complete') markComplete(document, last, 'end');
+  else openSheet(document, document.openPage ?? mainPage);
+}
+
+/** The id of a sheet's start, for probes. */
+export function sheetId(document: Document, segment: FlowSegment, sheet: Sheet): string {
+  return `colophon-sheet-${document.segments.indexOf(segment)}-${segment.sheets.indexOf(sheet)}`;
+}

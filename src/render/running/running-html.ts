@@ -1,0 +1,162 @@
+import { type Document, type Furniture, type Texts } from '../model/document.ts';
+import { type PageSetup } from '../model/types/page-geometry.ts';
+import { escape } from '../html/html.ts';
+import { textWidth } from '../html/text-width.ts';
+import { furnitureOn, marginsOf, type PageSpot } from './running-content.ts';
+
+/** What headers and footers may have in braces. */
+export const placeholders = ['page', 'pages', 'section', 'title', 'date'] as const;
+const placeholder = /\{(pages?|section|title|date)\}/;
+
+/** A text as the value of CSS `content`, page numbers as counters. */
+function contentCss(text: string, document: Document, date: string): string {
+  const values: Record<string, string> = { title: document.metadata.title ?? '', date };
+  const parts = text.split(placeholder).map((part, index) => {
+    if (index % 2 === 1 && (part === 'page' || part === 'pages')) return `counter(${part})`;
+    const value = index % 2 === 1 ? (values[part] ?? '') : part;
+    return value === ''
+      ? ''
+      : `"${value.replace(/["\\<]|[\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
+  });
+  return parts.filter((part) => part !== '').join(' ') || '""';
+}
+
+/** What margin boxes and printed furniture share. */
+const typeSize = 8;
+const look =
+  `font:400 ${typeSize}pt/1.35 ` +
+  'var(--sans,sans-serif);text-rendering:geometricPrecision;color:#59616f;white-space:pre-line';
+
+function marginBoxes(document: Document, edge: Furniture['edge'], spot: PageSpot, date: string): string {
+  const content = furnitureOn(document, edge, spot)?.content;
+  if (!content || 'html' in content) return '';
+  const side = edge === 'header' ? 'top' : 'bottom';
+  return (['left', 'center', 'right'] as const)
+    .map((at) =>
+      content[at] === ''
+        ? ''
+        : `@${side}-${at}{content:${contentCss(content[at], document, date)};${look};text-align:${at}}`,
+    )
+    .join('');
+}
+
+/**
+ * The margin boxes of all pages as CSS: page 1, and odd and even ones, which are `:right` and `:left` unless the
+ * document runs from right to left.
+ */
+export function furnitureCss(document: Document, date: string, rightToLeft: boolean): string {
+  const [odd, even] = rightToLeft ? [':left', ':right'] : [':right', ':left'];
+  const selectors: [string, number][] = [
+    [odd, 3],
+    [even, 2],
+    [':first', 1],
+  ];
+  const kinds = Object.entries(document.pages).flatMap(([name, { chapter }]) =>
+    chapter === 0 ? [] : [{ name, chapter }],
+  );
+  return [{ name: '', chapter: 0 }, ...kinds]
+    .flatMap(({ name, chapter }) =>
+      selectors.map(([selector, page]) => {
+        const boxes = (['header', 'footer'] as const)
+          .map((edge) => marginBoxes(document, edge, { page, chapter, begins: page === 1 }, date) || nothing(edge))
+          .join('');
+        return `@page ${name}${selector}{${boxes}}`;
+      }),
+    )
+    .join('\n');
+}
+
+/** Boxes that stay empty although a rule for more pages fills them. */
+function nothing(edge: Furniture['edge']): string {
+  const side = edge === 'header' ? 'top' : 'bottom';
+  return ['left', 'center', 'right'].map((at) => `@${side}-${at}{content:none}`).join('');
+}
+
+/** One finished page, for furniture that is printed by itself. */
+export interface FurniturePlace {
+  /** 1-based. */
+  readonly page: number;
+  readonly pages: number;
+  /** Text of the heading that the page is under, or ''. */
+  readonly section: string;
+  /** As it is to be read. */
+  readonly date: string;
+  readonly setup: PageSetup;
+  /** True for the first page of its chapter. */
+  readonly begins: boolean;
+}
+
+/** Without a text in the middle, those at the sides share the width as they need it. */
+const textsHtml = ({ left, center, right }: Texts) =>
+  '<div ' +
+  (`class="${center === '' ? 'texts two' : 'texts'}"><div>${escape(left)}</div>` +
+    `${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`);
+
+/** Fills the placeholders of a text with what `write` makes of their values. */
+function filled(
+  text: string,
+  document: Document,
+  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  write: (value: string) => string,
+): string {
+  const values: Record<string, string> = {
+    page: String(place.page),
+    pages: String(place.pages),
+    section: place.section,
+    title: document.metadata.title ?? '',
+    date: place.date,
+  };
+  return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
+}
+
+/** True where texts surely stand on one line of that many points, side by side. */
+export function fitsOneLine(
+  document: Document,
+  texts: Texts,
+  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  width: number,
+): boolean {
+  const [left = 0, center = 0, right = 0] = [texts.left, texts.center, texts.right].map((text) =>
+    textWidth(
+      filled(text, document, place, (value) => value),
+      typeSize,
+    ),
+  );
+  if (Object.values(texts).some((text: string) => text.includes('\n'))) return false;
+  return center === 0 ? left + right + typeSize < width : 2 * Math.max(left, right) + center + 2 * typeSize < width;
+}
+
+/** A header or footer as HTML, as wide as the content of its page; `at` says in CSS where it stands. */
+export function bandHtml(document: Document, { edge, content }: Furniture, place: FurniturePlace, at: string): string {
+  const { left, right } = place.setup.margin;
+  const inner = 'html' in content ? content.html : textsHtml(content);
+  return (
+    `<div class="band ${edge}" ` +
+    `style="left:${left}pt;right:${right}pt;${at}"><div>${filled(inner, document, place, escape)}</div></div>`
+  );
+}
+
+/**
+ * The header or footer of one page in its margin, as HTML that is exactly as large as the page; `null` where it has
+ * none.
+ */
+export function furnitureHtml(document: Document, edge: Furniture['edge'], place: FurniturePlace): string | null {
+  const { page, setup, begins } = place;
+  const found = furnitureOn(document, edge, { page, chapter: setup.chapter, begins });
+  if (!found) return null;
+  const margin = marginsOf(document, setup, page === 1 ? 'first' : 'later');
+  const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
+  return (
+    '<div class="furniture html" ' +
+    `style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`
+  );
+}
+
+/** The CSS that `furnitureHtml` needs beside the document's own. */
+export const furnitureStyle =
+  '.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;' +
+  `align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;` +
+  'grid-template-columns:minmax(0,1fr) ' +
+  'fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.texts.two{grid-template-columns:auto ' +
+  ('auto;justify-content:space-between}.texts>*{min-width:0;overflow-wrap:anywhere;' +
+    'unicode-bidi:plaintext}.texts>:nth-child(2){text-align:center}.texts>:last-child{text-align:right}');
